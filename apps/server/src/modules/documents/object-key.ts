@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { sign, signatureMatches } from '../../platform/crypto.ts';
+import { newId } from '../../platform/ids.ts';
+
+export interface Upload {
+  readonly accountId: string;
+  readonly companyId: string;
+  readonly loanId: string;
+  readonly size: number;
+}
+
+/**
+ * Where an upload goes. The key itself proves that we gave it out, to whom and for which loan and
+ * size: asking for an upload address writes nothing, and nobody can name somebody else's object.
+ * It starts with a hash so that a store spreads its load.
+ */
+export function newObjectKey(secret: string, upload: Upload): string {
+  const id = newId();
+  const spread = createHash('sha256').update(id).digest('hex').slice(0, 4);
+  return `${spread}/${upload.companyId}/${id}.${seal(secret, id, upload)}`;
+}
+
+export function isKeyOf(secret: string, key: string, upload: Upload): boolean {
+  const [, companyId, name = ''] = key.split('/');
+  const [id = '', signature = ''] = name.split('.');
+  return (
+    companyId === upload.companyId &&
+    key.startsWith(createHash('sha256').update(id).digest('hex').slice(0, 4)) &&
+    signatureMatches(signature, seal(secret, id, upload))
+  );
+}
+
+const seal = (secret: string, id: string, { accountId, companyId, loanId, size }: Upload): string =>
+  sign(secret, 'upload', id, accountId, companyId, loanId, String(size));

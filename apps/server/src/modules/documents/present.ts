@@ -1,0 +1,38 @@
+import type { Document } from '@cairn/contract';
+
+interface DocumentFields {
+  id: string;
+  loan_id: string;
+  name: string;
+  provider: Document['provider'];
+  size: number;
+  virus_scan_state: Document['virusScanState'];
+  created_by: string;
+  given_name: string | null;
+  family_name: string | null;
+  email_address: string | null;
+  created_at: string;
+  modified_at: string;
+}
+
+export function presentDocument(row: DocumentFields): Document {
+  return {
+    id: row.id,
+    loanId: row.loan_id,
+    name: row.name,
+    provider: row.provider,
+    size: row.size,
+    virusScanState: row.virus_scan_state,
+    createdByUser:
+      row.email_address === null
+        ? null
+        : {
+            id: row.created_by,
+            givenName: row.given_name,
+            familyName: row.family_name,
+            emailAddress: row.email_address,
+          },
+    createdDate: row.created_at,
+    lastModifiedDate: row.modified_at,
+  };
+}

@@ -1,0 +1,142 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/**
+ * Staff see the company's documents. Everyone else, on loans where they hold a role, what they
+ * uploaded and what answers a request that they see.
+ */
+const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) => {
+  if (isPlatformAdmin(actor)) return eb.lit(true);
+  if (isStaff(actor)) return eb('document.company_id', '=', actor.companyId);
+  return eb.and([
+    eb.exists(
+      eb
+        .selectFrom('loan_role')
+        .whereRef('loan_role.company_id', '=', 'document.company_id')
+        .whereRef('loan_role.loan_id', '=', 'document.loan_id')
+        .where('loan_role.account_id', '=', actor.accountId)
+        .select('loan_role.id'),
+    ),
+    eb.or([eb('document.created_by', '=', actor.accountId), answersSomethingShown(actor)]),
+  ]);
+};
+
+const answersSomethingShown = (actor: Actor) => sql<boolean>`exists (
+  select from element e
+  where e.company_id = document.company_id and e.answer_document_id = document.id
+    and app.shown_to(${actor.accountId}::uuid, e.priority_type, e.flags, e.assigned_to))`;
+
+const columns = [
+  'document.company_id',
+  'document.id',
+  'document.loan_id',
+  'document.name',
+  'document.provider',
+  'document.object_key',
+  'document.size',
+  'document.virus_scan_state',
+  'document.created_by',
+  'document.created_at',
+  'document.modified_at',
+] as const;
+
+/** Every query of documents starts here. */
+export const visibleDocuments = (actor: Actor) =>
+  query.selectFrom('document').where(visible(actor));
+
+const withUploader = (actor: Actor) =>
+  visibleDocuments(actor)
+    .leftJoin('person', (join) =>
+      join
+        .onRef('person.company_id', '=', 'document.company_id')
+        .onRef('person.account_id', '=', 'document.created_by'),
+    )
+    .select(columns)
+    .select(['person.given_name', 'person.family_name', 'person.email_address']);
+
+export async function findDocument(reads: Queries, actor: Actor, id: string) {
+  const [row] = await reads.run(withUploader(actor).where('document.id', '=', id));
+  return row;
+}
+export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
+
+export interface NewDocument {
+  companyId: string;
+  id: string;
+  loanId: string;
+  name: string;
+  provider: 'S3' | 'SHAREPOINT';
+  objectKey: string;
+  size: number;
+  createdBy: string;
+}
+
+export async function insertDocument(tx: Tx, document: NewDocument): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('document')
+      .values({
+        company_id: document.companyId,
+        id: document.id,
+        loan_id: document.loanId,
+        name: document.name,
+        provider: document.provider,
+        object_key: document.objectKey,
+        size: document.size,
+        created_by: document.createdBy,
+      })
+      // One object is one document: the same upload cannot be made into two.
+      .onConflict((conflict) => conflict.column('object_key').doNothing())
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
+export async function findStoredObject(reads: Queries, companyId: string, id: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('document')
+      .select(['object_key', 'size', 'virus_scan_state'])
+      .where('company_id', '=', companyId)
+      .where('id', '=', id),
+  );
+  return row;
+}
+
+export interface ScanResult {
+  state: 'CLEAN' | 'INFECTED' | 'ERROR';
+  sha256?: Buffer;
+  crc32?: number;
+}
+
+/** Only a document that still waits takes a result, so a repeated scan changes nothing. */
+export async function saveScanResult(tx: Tx, companyId: string, id: string, result: ScanResult) {
+  const [row] = await tx.run(
+    query
+      .updateTable('document')
+      .set({
+        virus_scan_state: result.state,
+        sha256: result.sha256 ?? null,
+        crc32: result.crc32 ?? null,
+        modified_at: sql`now()`,
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('virus_scan_state', 'in', ['PENDING', 'ERROR'])
+      .where('virus_scan_state', '<>', result.state)
+      .returning(['loan_id', shownToParties.as('shown')]),
+  );
+  return row;
+}
+
+/** Whether anyone outside the staff knows of the document, and is to be told what became of it. */
+const shownToParties = sql<boolean>`exists (
+    select from element e
+    where e.company_id = document.company_id and e.answer_document_id = document.id
+      and app.shown_to(e.assigned_to, e.priority_type, e.flags, e.assigned_to))
+  or not exists (
+    select from employee
+    where employee.company_id = document.company_id and employee.account_id = document.created_by)`;

@@ -1,0 +1,87 @@
+import type { LoggedUser } from '@cairn/contract';
+import { identity } from '@cairn/contract/identity';
+import { routes } from '../../platform/call.ts';
+import { hashToken } from '../../platform/crypto.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { signIn } from './sign-in.ts';
+import { deleteSession, findLoggedUser, prolongSession } from './store.ts';
+
+export const identityRoutes = ({ version }: { version: string }) =>
+  routes(identity, {
+    login: async ({ body, reads, write, exchange }) => {
+      const { token, credential, role, endsAt } = await signIn(reads, write, body);
+      exchange.startSession(token);
+      return {
+        success: true,
+        user: presentUser({ ...credential, ...role, ends_at: endsAt }),
+      };
+    },
+
+    logout: async ({ write, exchange }) => {
+      const token = exchange.sessionToken;
+      if (token) await write((tx) => endSession(tx, token));
+      exchange.endSession();
+      return { success: true };
+    },
+
+    // A link that a mail scanner or a foreign page opens must end nothing: the page does, by POST.
+    logoutAddress: async ({ exchange }) => exchange.redirect('/auth/login?logout'),
+
+    isAuthenticated: async ({ reads, exchange }) => {
+      const token = exchange.sessionToken;
+      const user = token ? await findLoggedUser(reads, hashToken(token)) : undefined;
+      return { success: user !== undefined && new Date(user.ends_at) > new Date() };
+    },
+
+    updateCookieTimeout: async ({ write, exchange }) => {
+      const endsAt = await write((tx) =>
+        prolongSession(tx, hashToken(exchange.sessionToken ?? '')),
+      );
+      if (!endsAt) throw new Refusal('SESSION_EXPIRED');
+      return { sessionEndsAt: endsAt };
+    },
+
+    getLoggedUser: async ({ reads, exchange }) => {
+      const user = await findLoggedUser(reads, hashToken(exchange.sessionToken ?? ''));
+      if (!user) throw new Refusal('SESSION_EXPIRED');
+      return presentUser(user);
+    },
+
+    getVersion: async () => ({ version }),
+  });
+
+async function endSession(tx: Tx, token: string): Promise<void> {
+  const accountId = await deleteSession(tx, hashToken(token));
+  if (!accountId) return;
+  record(tx, {
+    kind: 'session.ended',
+    companyId: PLATFORM_COMPANY,
+    actorId: accountId,
+    accountId,
+    changes: ['session'],
+  });
+}
+
+function presentUser(row: {
+  id: string;
+  email_address: string;
+  given_name: string | null;
+  family_name: string | null;
+  role_level: LoggedUser['roleLevel'];
+  company_id: string | null;
+  company_name: string | null;
+  ends_at: string;
+}): LoggedUser {
+  return {
+    id: row.id,
+    emailAddress: row.email_address,
+    givenName: row.given_name,
+    familyName: row.family_name,
+    roleLevel: row.role_level,
+    company: row.company_id ? { id: row.company_id, name: row.company_name ?? '' } : null,
+    sessionEndsAt: row.ends_at,
+  };
+}

@@ -1,0 +1,21 @@
+import type { RoleLevel } from '@cairn/contract';
+
+/**
+ * Who is calling, by the logged role: rights come from it, not from the union of a person's roles.
+ * `companyId` is set for the staff of a company; everybody else sees only the loans on which they
+ * hold a role, across companies.
+ */
+export interface Actor {
+  readonly accountId: string;
+  readonly roleLevel: RoleLevel;
+  readonly companyId: string | null;
+}
+
+/** The application itself, working for one company: workflows and their activities. */
+export interface System {
+  readonly companyId: string;
+}
+
+export const isStaff = (actor: Actor): actor is Actor & { companyId: string } =>
+  actor.companyId !== null;
+export const isPlatformAdmin = (actor: Actor): boolean => actor.roleLevel === 'ADMIN';

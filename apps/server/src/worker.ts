@@ -1,0 +1,64 @@
+/** The worker role: durable work, and the relay that starts it. */
+import { resolve } from 'node:path';
+import { Context } from '@temporalio/activity';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { scanningActivities } from './modules/documents/index.ts';
+import type { Bus } from './platform/bus.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/db/db.ts';
+import { Relay } from './platform/relay.ts';
+import type { ObjectStore } from './platform/store.ts';
+import { workflowBundle } from './workflow-bundle.ts';
+
+export interface WorkerParts {
+  readonly config: Config;
+  readonly db: Db;
+  readonly store: ObjectStore;
+  readonly bus: Bus;
+  readonly log: Logger;
+}
+
+export async function startWorker({ config, db, store, bus, log }: WorkerParts) {
+  const { address, namespace, taskQueue } = config.engine;
+  Runtime.install({
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) =>
+      log.warn({ engine: level, meta }, message),
+    ),
+    shutdownSignals: [],
+  });
+  const native = await NativeConnection.connect({ address });
+  const worker = await Worker.create({
+    connection: native,
+    namespace,
+    taskQueue,
+    workflowBundle: await workflowBundle(resolve(import.meta.dirname, 'workflows.ts')),
+    activities: scanningActivities({ db, store, clamd: config.clamd }, () =>
+      Context.current().heartbeat(),
+    ),
+    maxConcurrentActivityTaskExecutions: 8,
+    // After a crash the next worker gets the workflow quickly instead of waiting for the lost cache.
+    stickyQueueScheduleToStartTimeout: '2 seconds',
+    shutdownGraceTime: '10 seconds',
+  });
+  const connection = await Connection.connect({ address });
+  const relay = new Relay({
+    url: config.database.relay,
+    client: new Client({ connection, namespace }),
+    taskQueue,
+    log,
+  });
+  relay.start(bus);
+  const running = worker.run();
+  return {
+    running,
+    async stop(): Promise<void> {
+      await relay.stop();
+      worker.shutdown();
+      await running;
+      await connection.close();
+      await native.close();
+    },
+  };
+}

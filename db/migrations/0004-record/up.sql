@@ -1,0 +1,56 @@
+-- One function writes the audit entry and the event. Nothing else can.
+set local role cairn_owner;
+set local search_path to cairn;
+
+create function app.audit_hash(
+  previous bytea, entry_position bigint, id uuid, at timestamptz, actor uuid, kind text, loan uuid,
+  detail jsonb
+) returns bytea language sql immutable
+  return sha256(previous || convert_to(
+    jsonb_build_array(entry_position, id, extract(epoch from at), actor, kind, loan, detail)::text,
+    'UTF8'));
+
+create function app.record(
+  p_id uuid, p_company uuid, p_actor uuid, p_kind text, p_loan uuid, p_account uuid,
+  p_staff_only boolean, p_changes text[], p_detail jsonb, p_workflow text, p_input jsonb
+) returns void
+  language plpgsql security definer set search_path = cairn, pg_temp as $$
+declare
+  platform constant uuid := '00000000-0000-0000-0000-000000000000';
+  chain uuid := coalesce(p_loan, p_account, p_company);
+  moment timestamptz := clock_timestamp();
+  entry_position bigint;
+  previous bytea;
+  entry_hash bytea;
+begin
+  if not (p_company = platform
+    or coalesce(p_company = app.company_id(), false)
+    or app.is_platform()
+    or (p_loan is not null and app.holds_role(p_company, p_loan)))
+  then
+    raise exception 'record: not in the caller''s view' using errcode = 'insufficient_privilege';
+  end if;
+
+  -- The lock that keeps a loan's entries in one line is taken as late as possible: record is the
+  -- last statement before the commit.
+  select length, head into entry_position, previous
+  from audit_chain where company_id = p_company and chain_id = chain for update;
+  if not found then
+    insert into audit_chain (company_id, chain_id, length, head) values (p_company, chain, 0, '\x')
+    on conflict do nothing;
+    select length, head into entry_position, previous
+    from audit_chain where company_id = p_company and chain_id = chain for update;
+  end if;
+  entry_position := entry_position + 1;
+  entry_hash := app.audit_hash(previous, entry_position, p_id, moment, p_actor, p_kind, p_loan, p_detail);
+
+  insert into audit_entry (company_id, chain_id, position, id, at, actor_id, kind, loan_id, detail, hash)
+  values (p_company, chain, entry_position, p_id, moment, p_actor, p_kind, p_loan, p_detail, entry_hash);
+  update audit_chain set length = entry_position, head = entry_hash
+  where company_id = p_company and chain_id = chain;
+
+  insert into event (company_id, id, at, kind, loan_id, account_id, staff_only, changes, workflow, input)
+  values (p_company, p_id, moment, p_kind, p_loan, p_account, p_staff_only, p_changes, p_workflow, p_input);
+end $$;
+revoke execute on function app.record from public;
+grant execute on function app.record to cairn_app;

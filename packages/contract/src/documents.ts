@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { PROVIDERS, UPLOAD_MAX_BYTES, VIRUS_SCAN_STATES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { byId, id, person, text, timestamp } from './shapes.ts';
+
+export const document = z.object({
+  id,
+  loanId: id,
+  name: z.string(),
+  provider: z.enum(PROVIDERS),
+  size: z.number().int().nullable(),
+  virusScanState: z.enum(VIRUS_SCAN_STATES).nullable(),
+  createdByUser: person.nullable(),
+  createdDate: timestamp,
+  lastModifiedDate: timestamp,
+});
+export type Document = z.infer<typeof document>;
+
+export const documents = {
+  getUploadUrl: endpoint({
+    method: 'GET',
+    path: '/v1/documents/uploadUrlFor',
+    audience: 'session',
+    summary: 'An address to PUT one file to, good for 15 minutes and for this caller only',
+    query: z.strictObject({
+      name: text,
+      loanId: id,
+      formElementId: id.optional(),
+      provider: z.enum(PROVIDERS).default('S3'),
+      size: z.coerce.number().int(),
+    }),
+    reply: z.object({
+      uploadUrl: z.string(),
+      /** Must be sent with the PUT as they are: they are part of the signature. */
+      headers: z.record(z.string(), z.string()),
+      key: z.string(),
+      provider: z.enum(PROVIDERS),
+    }),
+    errors: [
+      'LOAN_NOT_FOUND',
+      'UNAUTHORIZED',
+      'FILE_TOO_SMALL',
+      'FILE_TOO_LARGE',
+      'FILE_INVALID_TYPE',
+    ],
+  }),
+  createDocument: endpoint({
+    method: 'POST',
+    path: '/v1/documents',
+    audience: 'session',
+    summary: 'Make a document of an uploaded file; it is checked for viruses before anyone gets it',
+    body: z.strictObject({
+      name: text,
+      key: z.string().max(300),
+      provider: z.enum(PROVIDERS).default('S3'),
+      size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
+      loanId: id,
+      formElementId: id.optional(),
+    }),
+    reply: document,
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'UPLOAD_MISSING'],
+    changes: ['document'],
+  }),
+  getDocumentWithDownloadUrl: endpoint({
+    method: 'GET',
+    path: '/v1/documents/{id}/withDownloadUrl',
+    audience: 'session',
+    summary: 'The document, with an address that serves it for one minute once it is clean',
+    params: byId,
+    reply: document.extend({ downloadUrl: z.string().nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
+  downloadDocument: endpoint({
+    method: 'GET',
+    path: '/v1/documents/{id}/download',
+    audience: 'session',
+    summary: 'The bytes of a clean document, always as an attachment',
+    params: byId,
+    errors: ['NOT_FOUND', 'FILE_NOT_CLEAN'],
+  }),
+};

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** The client of the specification knows these four and no other [R274]. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call at all, before any row is looked at. `public` needs no session, `session` any
+ * signed-in person; the others name the logged role. It is a required field: an endpoint that
+ * does not say who it is for does not compile.
+ */
+export type Audience = 'public' | 'session' | 'lender' | 'admin';
+
+/** What a screen shows and a write changes: the words by which caches are refreshed. */
+export type Tag = 'session' | 'loan' | 'loanList' | 'element' | 'document' | 'phase';
+
+type Schema = z.core.$ZodType;
+
+export interface Endpoint<
+  M extends Method = Method,
+  A extends Audience = Audience,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  readonly method: M;
+  /** Literal, as the specification writes it, so that a search for the path finds the code. */
+  readonly path: `/${string}`;
+  readonly audience: A;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Absent where the answer is not JSON: a file, an event stream, a redirect. */
+  readonly reply?: Reply;
+  readonly errors?: readonly ErrorCode[];
+  readonly shows?: readonly Tag[];
+  readonly changes?: readonly Tag[];
+  /** Failures of this call raise no toast: the screen says it itself, or nobody needs to know. */
+  readonly silent?: boolean;
+}
+
+export function endpoint<
+  const M extends Method,
+  const A extends Audience,
+  Params extends Schema = never,
+  Query extends Schema = never,
+  Body extends Schema = never,
+  Reply extends Schema = never,
+>(
+  definition: Endpoint<M, A, Params, Query, Body, Reply>,
+): Endpoint<M, A, Params, Query, Body, Reply> {
+  return definition;
+}
+
+type Out<S> = [S] extends [never] ? undefined : S extends Schema ? z.output<S> : undefined;
+type In<S> = [S] extends [never] ? undefined : S extends Schema ? z.input<S> : undefined;
+
+/** What the handler receives: parsed, with defaults filled in. */
+export type CallOf<E> =
+  E extends Endpoint<infer M, infer A, infer P, infer Q, infer B, infer _R>
+    ? { method: M; audience: A; params: Out<P>; query: Out<Q>; body: Out<B> }
+    : never;
+
+/** What the browser sends: before parsing, so that defaults may be left out. */
+export type RequestOf<E> =
+  E extends Endpoint<infer _M, infer _A, infer P, infer Q, infer B, infer _R>
+    ? Given<'params', In<P>> & Given<'query', In<Q>> & Given<'body', In<B>>
+    : never;
+
+type Given<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<never, never> extends T
+    ? { [key in K]?: T }
+    : { [key in K]: T };
+
+export type ReplyOf<E> =
+  E extends Endpoint<infer _M, infer _A, infer _P, infer _Q, infer _B, infer R> ? Out<R> : never;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ROLE_LEVELS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { id, person, timestamp } from './shapes.ts';
+
+export const loggedUser = person.extend({
+  roleLevel: z.enum(ROLE_LEVELS),
+  company: z.object({ id, name: z.string() }).nullable(),
+  sessionEndsAt: timestamp,
+});
+export type LoggedUser = z.infer<typeof loggedUser>;
+
+export const identity = {
+  login: endpoint({
+    method: 'POST',
+    path: '/v1/noauth/login',
+    audience: 'public',
+    summary: 'Log in with e-mail address and password',
+    body: z.strictObject({
+      username: z.email('Enter an e-mail address').max(255),
+      password: z.string().min(1, 'Required').max(128),
+    }),
+    reply: z.object({ success: z.boolean(), user: loggedUser }),
+    errors: ['INVALID_REQUEST', 'WRONG_PASSWORD', 'LOCKED_USER'],
+    changes: ['session'],
+    silent: true,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    audience: 'public',
+    summary: 'End the session; without one there is nothing to end, and that is no error',
+    reply: z.object({ success: z.boolean() }),
+    changes: ['session'],
+  }),
+  logoutAddress: endpoint({
+    method: 'GET',
+    path: '/auth/logout',
+    audience: 'public',
+    summary: 'The address of the screen list: shows a page that ends the session by POST',
+  }),
+  isAuthenticated: endpoint({
+    method: 'GET',
+    path: '/v1/auth/isAuthenticated',
+    audience: 'public',
+    summary: 'Whether this browser has a session',
+    reply: z.object({ success: z.boolean() }),
+    shows: ['session'],
+    silent: true,
+  }),
+  updateCookieTimeout: endpoint({
+    method: 'PUT',
+    path: '/v1/auth/updateCookieTimeout',
+    audience: 'session',
+    summary: 'Somebody is at the keyboard: the session ends half an hour from now, not earlier',
+    reply: z.object({ sessionEndsAt: timestamp }),
+    silent: true,
+  }),
+  getLoggedUser: endpoint({
+    method: 'GET',
+    path: '/v2/users/loggedUser',
+    audience: 'session',
+    summary: 'The person signed in, with the logged role',
+    reply: loggedUser,
+    shows: ['session'],
+    silent: true,
+  }),
+  getVersion: endpoint({
+    method: 'GET',
+    path: '/v1/noauth/version',
+    audience: 'public',
+    summary: 'The version; the text before the first dash is shown',
+    reply: z.object({ version: z.string() }),
+    silent: true,
+  }),
+};

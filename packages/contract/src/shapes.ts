@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { TEXT_MAX } from './constants.ts';
+
+export const id = z.uuid();
+export const text = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(TEXT_MAX, `Must be at most ${TEXT_MAX} characters`);
+export const timestamp = z.string().describe('ISO 8601, UTC');
+export const day = z.iso.date().describe('A calendar day, YYYY-MM-DD');
+export const byId = z.strictObject({ id });
+
+/** GET arrays are repeated keys: ?phaseId=1&phaseId=2 [R275]. One value is a list of one. */
+export const repeated = <S extends z.ZodType>(item: S) =>
+  z.preprocess((given) => {
+    if (given === undefined) return undefined;
+    return Array.isArray(given) ? given : [given];
+  }, z.array(item).max(100).optional());
+
+export const person = z.object({
+  id,
+  givenName: z.string().nullable(),
+  familyName: z.string().nullable(),
+  emailAddress: z.string(),
+});
+export type Person = z.infer<typeof person>;

@@ -1,0 +1,52 @@
+/** A database of its own for each test file, copied from a migrated template. */
+import { randomBytes } from 'node:crypto';
+import { migrate } from '@cairn/server/platform/db/migrate';
+import pg from 'pg';
+
+const TEMPLATE = 'cairn_template';
+
+const named = (url: string, database: string, user?: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  if (user) changed.username = user;
+  return changed.href;
+};
+
+async function asOwner(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(named(url, 'postgres'));
+  await client.connect();
+  try {
+    for (const each of statements) await client.query(each);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Once a run: whatever the migrations are now. */
+export async function makeTemplate(url: string): Promise<void> {
+  await asOwner(
+    url,
+    `drop database if exists ${TEMPLATE} with (force)`,
+    `create database ${TEMPLATE}`,
+  );
+  await migrate(named(url, TEMPLATE));
+}
+
+export interface TestDatabase {
+  /** As the owner, as the application and as the relay. */
+  readonly urls: { owner: string; app: string; relay: string };
+  drop(): Promise<void>;
+}
+
+export async function makeDatabase(url: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(url, `create database ${name} template ${TEMPLATE}`);
+  return {
+    urls: {
+      owner: named(url, name),
+      app: named(url, name, 'cairn_app'),
+      relay: named(url, name, 'cairn_relay'),
+    },
+    drop: () => asOwner(url, `drop database if exists ${name} with (force)`),
+  };
+}

@@ -1,0 +1,3 @@
+export * from './database.ts';
+export * from './given.ts';
+export * from './server.ts';

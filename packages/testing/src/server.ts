@@ -1,0 +1,127 @@
+/** The real application on a database of its own, called without a network. */
+import {
+  contract,
+  type CallName,
+  type Contract,
+  type ReplyOf,
+  type RequestOf,
+} from '@cairn/contract';
+import { buildApp } from '@cairn/server/http/app';
+import { EventFeed } from '@cairn/server/http/event-feed';
+import { Bus } from '@cairn/server/platform/bus';
+import { readConfig, type Config } from '@cairn/server/platform/config';
+import { Db } from '@cairn/server/platform/db/db';
+import { ObjectStore } from '@cairn/server/platform/store';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import { makeDatabase, type TestDatabase } from './database.ts';
+import { Given } from './given.ts';
+
+export interface Answer<Reply = unknown> {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: Reply;
+  text: string;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly config: Config;
+  readonly given: Given;
+  /** The owner's connection, past row security: to look at what is really there. */
+  readonly owner: pg.Pool;
+  /** Log lines, to see what is not in them. */
+  readonly logged: string[];
+  call<Name extends CallName>(
+    name: Name,
+    request?: AnyRequest<Name>,
+    as?: Caller,
+  ): Promise<Answer<ReplyOf<Contract[Name]>>>;
+  stop(): Promise<void>;
+}
+
+export interface Caller {
+  /** The session's cookie. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+type AnyRequest<Name extends CallName> = Partial<RequestOf<Contract[Name]>> & Loose;
+interface Loose {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | string[]>;
+  body?: object;
+}
+
+export async function startTestServer(
+  over: { awaited?: boolean; appUrl?: (database: TestDatabase) => string } = {},
+): Promise<TestServer> {
+  const config = readConfig();
+  const database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
+  const owner = new pg.Pool({ connectionString: database.urls.owner, max: 2 });
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const bus = new Bus(database.urls.relay);
+  await bus.start();
+  const db = new Db({
+    url: over.appUrl?.(database) ?? database.urls.app,
+    poolSize: 10,
+    awaited: over.awaited ?? false,
+    committed: bus.wake,
+  });
+  const feed = new EventFeed({ url: database.urls.relay, log });
+  await feed.start(bus);
+  const store = new ObjectStore(config.store);
+  const own: Config = {
+    ...config,
+    database: { ...config.database, app: database.urls.app, relay: database.urls.relay },
+  };
+  const app = await buildApp({ config: own, db, store, feed, log });
+  return {
+    app,
+    db,
+    config: own,
+    given: new Given(owner),
+    owner,
+    logged,
+    call: (name, request, as) => callApp(app, name, request ?? {}, as ?? {}) as never,
+    async stop() {
+      await app.close();
+      await feed.stop();
+      await bus.stop();
+      await db.close();
+      store.close();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+async function callApp(
+  app: FastifyInstance,
+  name: CallName,
+  { params = {}, query = {}, body }: Loose,
+  { token, headers = {} }: Caller,
+): Promise<Answer> {
+  const endpoint = contract[name];
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: `/api${path}`,
+    query: query as Record<string, string | string[]>,
+    ...(body !== undefined && { payload: body }),
+    headers,
+    ...(token !== undefined && { cookies: { 'cairn-session': token } }),
+  });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    body: answer.headers['content-type']?.toString().startsWith('application/json')
+      ? (JSON.parse(answer.body) as unknown)
+      : undefined,
+  };
+}

@@ -1,0 +1,27 @@
+/** A small valid PDF of a few lines, so that the demo's documents open in any reader. */
+export function onePagePdf(title: string, lines: readonly string[]): Buffer {
+  const show = (text: string, size: number, y: number): string =>
+    `BT /F1 ${size} Tf 72 ${y} Td (${literal(text)}) Tj ET`;
+  const content = [
+    show(title, 20, 700),
+    ...lines.map((line, i) => show(line, 12, 660 - i * 20)),
+  ].join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+const literal = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);

@@ -1,0 +1,35 @@
+/**
+ * Writes what is derived from the contract, and with --check fails where the committed file
+ * differs from what would be written.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { browserCalls } from './browser-calls.ts';
+import { openApi } from './openapi.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const checking = process.argv.includes('--check');
+
+const files: Record<string, string> = {
+  'docs/api/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
+  'packages/contract/generated/calls.ts': browserCalls(),
+};
+
+let stale = 0;
+for (const [path, wanted] of Object.entries(files)) {
+  const file = resolve(root, path);
+  const present = await readFile(file, 'utf8').catch(() => '');
+  if (present === wanted) continue;
+  stale += 1;
+  if (checking) {
+    console.error(`${path} differs from the contract: run npm run generate`);
+  } else {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, wanted);
+    console.log(`wrote ${path}`);
+  }
+}
+if (checking && stale > 0) process.exit(1);
+console.log(
+  `generated files: ${Object.keys(files).length}, ${checking ? 'differing' : 'written'}: ${stale}`,
+);
