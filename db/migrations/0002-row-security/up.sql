@@ -42,12 +42,32 @@ create function app.roles_of(account uuid)
 revoke execute on function app.roles_of from public;
 grant execute on function app.roles_of to cairn_app;
 
--- What people outside the lender may know of: hidden and lender-only requests stay with the lender, a
--- private one is also the assignee's. Said once, for the policies below and for the queries.
-create function app.shown_to(account uuid, priority text, flags text[], assignee uuid)
-  returns boolean language sql immutable
-  return priority <> 'HIDDEN' and not flags && array['LENDER_ONLY', 'INTERNAL_ONLY']
-    and (priority <> 'PRIVATE' or assignee is not distinct from account);
+-- How a person stands to a loan, by the roles held on it: LENDS (an underwriter from outside),
+-- BORROWS, or TAKES_PART (principals and contacts). Null for everybody else.
+create function app.standing_on(company uuid, loan uuid, account uuid) returns text
+  language sql stable security definer set search_path = cairn, pg_temp
+  return (
+    select case
+      when bool_or(r.role in ('UNDERWRITER_LENDER', 'LENDER')) then 'LENDS'
+      when bool_or(r.role in ('LEAD_BORROWER', 'BORROWER')) then 'BORROWS'
+      when count(*) > 0 then 'TAKES_PART' end
+    from loan_role r
+    where r.company_id = company and r.loan_id = loan and r.account_id = account
+  );
+
+-- What people outside the company may know of its requests. Hidden and lender-only ones stay with
+-- those who lend, a private one is also the assignee's; who only takes part sees what was asked of
+-- them, and the folders around it. Said once, for the policies below and for the queries.
+create function app.sees_element(
+  standing text, account uuid, storage text, priority text, flags text[], assignee uuid
+) returns boolean language sql immutable
+  return case standing
+    when 'LENDS' then true
+    when 'BORROWS' then priority <> 'HIDDEN' and not flags && array['LENDER_ONLY', 'INTERNAL_ONLY']
+      and (priority <> 'PRIVATE' or assignee is not distinct from account)
+    when 'TAKES_PART' then priority <> 'HIDDEN' and not flags && array['LENDER_ONLY', 'INTERNAL_ONLY']
+      and (storage = 'FOLDER' or assignee is not distinct from account)
+    else false end;
 
 -- The cheap comparison comes first: for staff, which is the load, no function is called per row.
 alter table company enable row level security;
@@ -101,8 +121,8 @@ alter table element enable row level security;
 alter table element force row level security;
 create policy seen on element to cairn_app
   using (company_id = (select app.company_id()) or (select app.is_platform())
-    or (app.holds_role(company_id, loan_id)
-      and app.shown_to((select app.account_id()), priority_type, flags, assigned_to)));
+    or app.sees_element(app.standing_on(company_id, loan_id, (select app.account_id())),
+      (select app.account_id()), storage_type, priority_type, flags, assigned_to));
 
 -- Outside the staff, a document is seen by whoever uploaded it and by those who see the request that
 -- it answers: the inner query is itself under the policy above.

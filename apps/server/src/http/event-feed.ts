@@ -132,15 +132,17 @@ export class EventFeed {
   }
 
   /** Who holds a role on the loans concerned, asked at the time of telling: a removal counts at once. */
-  private async rolesOn(events: EventRow[]): Promise<Set<string>> {
+  private async rolesOn(events: EventRow[]): Promise<Standings> {
     const loanIds = [...new Set(events.flatMap((event) => event.loan_id ?? []))];
-    if (loanIds.length === 0) return new Set();
-    const { rows } = await this.pool.query<{ loan_id: string; account_id: string }>({
+    if (loanIds.length === 0) return new Map();
+    const { rows } = await this.pool.query<{ key: string; lends: boolean }>({
       name: 'roles',
-      text: 'select distinct loan_id, account_id from loan_role where loan_id = any($1::uuid[])',
+      text: `select loan_id || ' ' || account_id as key,
+          bool_or(role in ('UNDERWRITER_LENDER', 'LENDER')) as lends
+        from loan_role where loan_id = any($1::uuid[]) group by loan_id, account_id`,
       values: [loanIds],
     });
-    return new Set(rows.map((row) => `${row.loan_id} ${row.account_id}`));
+    return new Map(rows.map((row) => [row.key, row.lends ? 'lends' : 'takes part']));
   }
 
   async stop(): Promise<void> {
@@ -151,12 +153,15 @@ export class EventFeed {
   }
 }
 
-export function maySee(actor: Actor, event: EventRow, roles: ReadonlySet<string>): boolean {
+/** How people stand to loans, by "loan person". */
+type Standings = ReadonlyMap<string, 'lends' | 'takes part'>;
+
+export function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
   if (event.account_id !== null) return event.account_id === actor.accountId;
   if (actor.companyId !== null) return actor.companyId === event.company_id;
   if (actor.roleLevel === 'ADMIN') return true;
-  if (event.staff_only || event.loan_id === null) return false;
-  return roles.has(`${event.loan_id} ${actor.accountId}`);
+  const standing = standings.get(`${event.loan_id} ${actor.accountId}`);
+  return standing === 'lends' || (standing === 'takes part' && !event.staff_only);
 }
 
 const notice = ({ id, kind, loan_id, changes }: EventRow): ChangeNotice => ({

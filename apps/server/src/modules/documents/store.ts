@@ -27,7 +27,8 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) =>
 const answersSomethingShown = (actor: Actor) => sql<boolean>`exists (
   select from element e
   where e.company_id = document.company_id and e.answer_document_id = document.id
-    and app.shown_to(${actor.accountId}::uuid, e.priority_type, e.flags, e.assigned_to))`;
+    and app.sees_element(app.standing_on(e.company_id, e.loan_id, ${actor.accountId}::uuid),
+      ${actor.accountId}::uuid, e.storage_type, e.priority_type, e.flags, e.assigned_to))`;
 
 const columns = [
   'document.company_id',
@@ -136,7 +137,8 @@ export async function saveScanResult(tx: Tx, companyId: string, id: string, resu
 const shownToParties = sql<boolean>`exists (
     select from element e
     where e.company_id = document.company_id and e.answer_document_id = document.id
-      and app.shown_to(e.assigned_to, e.priority_type, e.flags, e.assigned_to))
+      and app.sees_element('BORROWS', e.assigned_to, e.storage_type, e.priority_type, e.flags,
+        e.assigned_to))
   or not exists (
     select from employee
     where employee.company_id = document.company_id and employee.account_id = document.created_by)`;

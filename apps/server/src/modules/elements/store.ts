@@ -10,18 +10,10 @@ import type { answered } from './answering.ts';
 const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'element'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('element.company_id', '=', actor.companyId);
-  return eb.and([
-    eb.exists(
-      eb
-        .selectFrom('loan_role')
-        .whereRef('loan_role.company_id', '=', 'element.company_id')
-        .whereRef('loan_role.loan_id', '=', 'element.loan_id')
-        .where('loan_role.account_id', '=', actor.accountId)
-        .select('loan_role.id'),
-    ),
-    sql<boolean>`app.shown_to(${actor.accountId}::uuid, element.priority_type, element.flags,
-      element.assigned_to)`,
-  ]);
+  return sql<boolean>`app.sees_element(
+    app.standing_on(element.company_id, element.loan_id, ${actor.accountId}::uuid),
+    ${actor.accountId}::uuid, element.storage_type, element.priority_type, element.flags,
+    element.assigned_to)`;
 };
 
 const myRoles = (actor: Actor) => sql<LoanRole[]>`array(

@@ -1,0 +1,17 @@
+/** Loaded before a control: changes one text of one source file on its way into the process. */
+import { registerHooks } from 'node:module';
+import type { Control } from './controls.ts';
+
+const change = JSON.parse(process.env['MATRIX_CHANGE'] ?? 'null') as Control['change'] | null;
+
+if (change) {
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (!url.endsWith(change.file)) return loaded;
+      const source = String(loaded.source);
+      if (!source.includes(change.from)) throw new Error(`${change.file} has no such text`);
+      return { ...loaded, source: source.replace(change.from, change.to) };
+    },
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * npm run matrix: who may do what, walked cell by cell.
+ *   calls     every call as it is
+ *   clauses   the same with row security off: the queries' own visibility clauses must do alone
+ *   rows      every tenant table with no clause: row security must do alone
+ * With --controls, each guard is taken away in turn, and the walk that watches it must notice.
+ */
+import pg from 'pg';
+import { environment, up } from '../../../../tools/services/index.ts';
+import { makeTemplate, type TestDatabase } from '../database.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { runControls } from './controls.ts';
+import type { Verdict } from './table.ts';
+import { walkCalls } from './walk-calls.ts';
+import { walkRows } from './walk-rows.ts';
+
+const BYPASS = 'cairn_matrix_bypass';
+
+async function makeBypassRole(): Promise<void> {
+  const client = new pg.Client(process.env['MIGRATION_DATABASE_URL']);
+  await client.connect();
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${BYPASS}') then
+      create role ${BYPASS} login bypassrls in role cairn_app;
+    end if; end $$`);
+  await client.query(`alter role ${BYPASS} set search_path = cairn`);
+  await client.query(`alter role ${BYPASS} set timezone = 'UTC'`);
+  await client.end();
+}
+
+const asBypass = ({ urls }: TestDatabase): string => {
+  const url = new URL(urls.app);
+  url.username = BYPASS;
+  return url.href;
+};
+
+const WALKS: Record<string, { walk(server: TestServer): Promise<Verdict>; bypass: boolean }> = {
+  calls: { walk: walkCalls, bypass: false },
+  clauses: { walk: walkCalls, bypass: true },
+  rows: { walk: walkRows, bypass: false },
+};
+
+async function run(name: string): Promise<Verdict> {
+  const { walk, bypass } = WALKS[name]!;
+  const server = await startTestServer(bypass ? { appUrl: asBypass } : {});
+  try {
+    const openTable = process.env['MATRIX_OPEN_TABLE'];
+    if (openTable) {
+      await server.owner.query(`alter table cairn.${openTable} disable row level security`);
+    }
+    return await walk(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function prepare(): Promise<void> {
+  await up('test');
+  Object.assign(process.env, environment('test'));
+  await makeTemplate(process.env['MIGRATION_DATABASE_URL']!);
+  await makeBypassRole();
+}
+
+const [only] = process.argv.slice(2).filter((argument) => argument in WALKS);
+if (process.argv.includes('--prepared')) Object.assign(process.env, environment('test'));
+else await prepare();
+
+let failed = 0;
+for (const name of only ? [only] : Object.keys(WALKS)) {
+  const { cells, findings } = await run(name);
+  const count = (kind: string): number => findings.filter((each) => each.kind === kind).length;
+  failed += findings.length;
+  console.log(
+    `matrix ${name}: ${cells} cells, ${count('leak')} leaks, ${count('wrong')} wrong, ${count('unreviewed')} unreviewed`,
+  );
+  for (const { kind, where, what } of findings.slice(0, 20))
+    console.log(`  ${kind}: ${where}: ${what}`);
+}
+if (process.argv.includes('--controls')) failed += await runControls();
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,91 @@
+/** Every call × every kind of caller × every scope, against the reviewed table. */
+import { contract, type CallName } from '@cairn/contract';
+import type { TestServer } from '../server.ts';
+import { AIMS } from './requests.ts';
+import { readTable, type Finding, type Verdict } from './table.ts';
+import {
+  CALLERS,
+  leaksIn,
+  makeWorld,
+  MISSING,
+  type Caller,
+  type Scope,
+  type World,
+} from './world.ts';
+
+export async function walkCalls(server: TestServer): Promise<Verdict> {
+  const world = await makeWorld(server);
+  const expected = readTable('calls.tsv');
+  const findings: Finding[] = [];
+  let cells = 0;
+  const walked = new Set<string>();
+  for (const name of Object.keys(contract) as CallName[]) {
+    if (name === 'streamEvents') continue;
+    for (const scope of AIMS[name].scopes) {
+      walked.add(`${name} ${scope}`);
+      const row = expected.get(`${name} ${scope}`);
+      if (!row) findings.push({ kind: 'unreviewed', where: `${name} ${scope}`, what: 'no row' });
+      for (const caller of CALLERS) {
+        cells += 1;
+        const wanted = row?.[caller] ?? 'denied';
+        findings.push(...(await cell(server, world, name, scope, caller, wanted)));
+      }
+    }
+  }
+  for (const key of expected.keys()) {
+    if (!walked.has(key))
+      findings.push({ kind: 'unreviewed', where: key, what: 'a row of no call' });
+  }
+  return { cells, findings };
+}
+
+async function cell(
+  server: TestServer,
+  world: World,
+  name: Exclude<CallName, 'streamEvents'>,
+  scope: Scope,
+  caller: Caller,
+  wanted: string,
+): Promise<Finding[]> {
+  const where = `${name} ${scope} ${caller}`;
+  const stored = name === 'downloadDocument' ? 'with its bytes' : undefined;
+  const target = await world.target(caller, scope, stored);
+  const token = await freshToken(server, world, name, caller);
+  const answer = await server.call(name, AIMS[name].at(target) as never, token ? { token } : {});
+  const findings: Finding[] = [];
+  const met = wanted === 'denied' ? answer.status >= 400 : String(answer.status) === wanted;
+  if (!met) {
+    findings.push({ kind: 'wrong', where, what: `answered ${answer.status}, expected ${wanted}` });
+  }
+  for (const canary of leaksIn(answer.text, caller)) {
+    findings.push({ kind: 'leak', where, what: `the reply contains ${canary}` });
+  }
+  if (answer.status === 404 && scope !== 'missing') {
+    findings.push(...(await unlikeMissing(server, world, name, caller, answer.text)));
+  }
+  return findings;
+}
+
+/** What is hidden answers byte for byte like what does not exist. */
+async function unlikeMissing(
+  server: TestServer,
+  world: World,
+  name: Exclude<CallName, 'streamEvents'>,
+  caller: Caller,
+  text: string,
+): Promise<Finding[]> {
+  const request = AIMS[name].at(await world.target(caller, 'missing'));
+  const { token } = world.callers[caller];
+  const missing = await server.call(name, request as never, token ? { token } : {});
+  if (missing.text === text || !JSON.stringify(request).includes(MISSING)) return [];
+  return [
+    { kind: 'leak', where: `${name} ${caller}`, what: 'hidden and missing answer differently' },
+  ];
+}
+
+/** Logging out ends the session that the other cells still need. */
+async function freshToken(server: TestServer, world: World, name: CallName, caller: Caller) {
+  const known = world.callers[caller];
+  if (name !== 'logout' || !known.token) return known.token;
+  return server.given.session(known.account, { roleLevel: 'BORROWER' });
+}
