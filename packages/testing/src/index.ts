@@ -1,3 +1,7 @@
 export * from './database.ts';
 export * from './given.ts';
 export * from './server.ts';
+export * from './until.ts';
+export * from './worker.ts';
+export * from './eicar.ts';
+export * from './events.ts';

@@ -101,8 +101,8 @@ export class Db {
         if (scope.kind === 'session' && own[0]!.rows.length === 0) throw new SessionOver();
         return own.slice(entering.length).map((answer) => answer.rows);
       } finally {
-        // After an error one by one, the transaction is still open: such a client is thrown away.
-        client.release(broken && this.awaited);
+        // A read that fails is rare: its connection may be dying, and is thrown away rather than asked.
+        client.release(broken);
       }
     };
     return {

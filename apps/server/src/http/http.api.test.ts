@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import {
+  startTestServer,
+  type Account,
+  type Company,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let company: Company;
+let dana: Account;
+let token: string;
+let loan: Loan;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  company = await server.given.company();
+  dana = await server.given.employee(company);
+  token = await server.given.session(dana, { roleLevel: 'LENDER', company });
+  loan = await server.given.loan(await server.given.phase(company));
+});
+afterAll(() => server.stop());
+
+const pin = (headers: Record<string, string>, id = loan.id) =>
+  server.call('pinLoan', { params: { id } }, { token, headers });
+const entries = async (id: string) =>
+  (await server.owner.query('select kind from cairn.audit_entry where loan_id = $1', [id])).rows;
+
+describe('an Idempotency-Key', () => {
+  test('sent again has no second effect and gets the same reply', async () => {
+    const own = await server.given.loan(await server.given.phase(company));
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await pin(key, own.id);
+    const second = await pin(key, own.id);
+    expect(second.status).toBe(200);
+    expect(second.text).toBe(first.text);
+    expect(await entries(own.id)).toHaveLength(1);
+  });
+
+  test('sent ten times at once has one effect, and everybody gets its reply', async () => {
+    const own = await server.given.loan(await server.given.phase(company));
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pin(key, own.id)));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toHaveLength(1);
+    expect(answers[0]!.status).toBe(200);
+    expect(await entries(own.id)).toHaveLength(1);
+  });
+
+  test('sent with other contents is refused', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await pin(key);
+    const other = await server.given.loan(await server.given.phase(company));
+    const answer = await pin(key, other.id);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'KEY_REUSED' });
+    expect(await entries(other.id)).toHaveLength(0);
+  });
+
+  test('belongs to the person: another one may use the same', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await pin(key);
+    const colleague = await server.given.session(await server.given.employee(company), {
+      roleLevel: 'LENDER',
+      company,
+    });
+    const answer = await server.call(
+      'unpinLoan',
+      { params: { id: loan.id } },
+      { token: colleague, headers: key },
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test('of a call that failed is free again', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const missing = '01890000-0000-7000-8000-000000000000';
+    expect((await pin(key, missing)).status).toBe(404);
+    expect((await pin(key, missing)).status).toBe(404);
+  });
+
+  test('that is no UUID is refused', async () => {
+    expect((await pin({ 'idempotency-key': 'x' })).status).toBe(400);
+  });
+});
+
+describe('a request from elsewhere', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('%o is refused before anything is done', async (headers) => {
+    const own = await server.given.loan(await server.given.phase(company));
+    const answer = await pin(headers as Record<string, string>, own.id);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+    expect(await entries(own.id)).toHaveLength(0);
+  });
+
+  test('our own pages are not', async () => {
+    const origin = new URL(process.env['PUBLIC_URL']!).origin;
+    expect((await pin({ origin, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+});
+
+describe('failures', () => {
+  test('carry the sentence in the body and, percent-encoded, in the messages header [R282]', async () => {
+    const answer = await server.call('getLoan', { params: { id: 'no-id' } }, { token });
+    expect(answer.status).toBe(400);
+    const { message } = answer.body as unknown as { message: string };
+    expect(decodeURIComponent(String(answer.headers['messages']))).toBe(message);
+  });
+
+  test('a body that is no JSON, and a path that is no call, are refused in the same form', async () => {
+    const broken = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/noauth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    });
+    expect(broken.statusCode).toBe(400);
+    expect(broken.json()).toMatchObject({ code: 'INVALID_REQUEST' });
+    const nowhere = await server.app.inject({ method: 'GET', url: '/api/v1/nowhere' });
+    expect(nowhere.statusCode).toBe(404);
+    expect(nowhere.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('every answer forbids framing, sniffing and foreign scripts', async () => {
+    const { headers } = await server.call('getVersion');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+test('a GET changes nothing in the database', async () => {
+  const state = async () => {
+    const { rows } = await server.owner.query<{ relname: string }>(
+      `select relname from pg_class where relnamespace = 'cairn'::regnamespace and relkind = 'r' order by 1`,
+    );
+    const sums = await Promise.all(
+      rows.map(({ relname }) =>
+        server.owner.query(
+          `select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from cairn.${relname} t`,
+        ),
+      ),
+    );
+    return sums.map(({ rows: [row] }) => (row as { sum: string }).sum);
+  };
+  const element = await server.given.element(loan);
+  const before = await state();
+  const as = { token };
+  for (const answer of [
+    await server.call('viewLoans', {}, as),
+    await server.call('getLoan', { params: { id: loan.id } }, as),
+    await server.call('listElements', { params: { id: loan.id } }, as),
+    await server.call('getLoggedUser', {}, as),
+    await server.call('listPhases', { params: { companyId: company.id } }, as),
+    await server.call(
+      'getUploadUrl',
+      { query: { name: 'a.pdf', size: 10, loanId: loan.id, formElementId: element.id } },
+      as,
+    ),
+  ]) {
+    expect(answer.status).toBe(200);
+  }
+  await server.call('logoutAddress', {}, as);
+  expect(await state()).toEqual(before);
+});

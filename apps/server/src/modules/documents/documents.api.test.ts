@@ -1,0 +1,217 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import {
+  EICAR,
+  startTestServer,
+  startTestWorker,
+  until,
+  type Account,
+  type Company,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let worker: { stop(): Promise<void> };
+let company: Company;
+let dana: Account;
+let token: string;
+let loan: Loan;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startTestWorker(server);
+  company = await server.given.company();
+  dana = await server.given.employee(company);
+  token = await server.given.session(dana, { roleLevel: 'LENDER', company });
+  loan = await server.given.loan(await server.given.phase(company));
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+async function put(content: Buffer, name = 'return.pdf') {
+  const { body } = await server.call(
+    'getUploadUrl',
+    { query: { name, size: content.length, loanId: loan.id } },
+    { token },
+  );
+  const answer = await fetch(body.uploadUrl, {
+    method: 'PUT',
+    headers: body.headers,
+    body: new Uint8Array(content),
+  });
+  expect(answer.status).toBe(200);
+  return body;
+}
+
+const create = (key: string, size: number, over: object = {}, headers = {}) =>
+  server.call(
+    'createDocument',
+    { body: { name: 'return.pdf', key, size, loanId: loan.id, ...over } },
+    { token, headers },
+  );
+
+const withUrl = (id: string) =>
+  server.call('getDocumentWithDownloadUrl', { params: { id } }, { token });
+const settled = (id: string) =>
+  until(async () => {
+    const { body } = await withUrl(id);
+    return body.virusScanState !== 'PENDING' && body;
+  });
+
+describe('an uploaded file', () => {
+  test('is checked before anyone gets it, keeps its sums, and is served as an attachment [R127] [R239]', async () => {
+    const content = Buffer.from(`a tax return ${randomUUID()}`);
+    const { key } = await put(content);
+    const created = await create(key, content.length);
+    expect(created.status).toBe(200);
+    expect(created.body.virusScanState).toBe('PENDING');
+
+    const { downloadUrl, virusScanState } = await settled(created.body.id);
+    expect(virusScanState).toBe('CLEAN');
+    const served = await fetch(downloadUrl!);
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(content);
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment; filename="return.pdf"/);
+    const { rows } = await server.owner.query(
+      'select sha256, crc32::int8 from cairn.document where id = $1',
+      [created.body.id],
+    );
+    expect(rows[0]).toEqual({
+      sha256: createHash('sha256').update(content).digest(),
+      crc32: String(crc32(content)),
+    });
+    const kinds = await server.owner.query(
+      `select kind from cairn.event where input ->> 'documentId' = $1 or kind = 'document.scanned'
+       order by id`,
+      [created.body.id],
+    );
+    expect(kinds.rows.map((row: { kind: string }) => row.kind)).toEqual([
+      'document.uploaded',
+      'document.scanned',
+    ]);
+  });
+
+  test('that carries a virus is blocked and never served [R128]', async () => {
+    const content = Buffer.from(EICAR);
+    const { key } = await put(content);
+    const { body } = await create(key, content.length);
+    const { virusScanState, downloadUrl } = await settled(body.id);
+    expect(virusScanState).toBe('INFECTED');
+    expect(downloadUrl).toBeNull();
+    const direct = await server.call('downloadDocument', { params: { id: body.id } }, { token });
+    expect(direct.status).toBe(409);
+    expect(direct.body).toMatchObject({ code: 'FILE_NOT_CLEAN' });
+    expect(direct.text).not.toContain('EICAR');
+  });
+
+  test.each(['PENDING', 'ERROR', 'INFECTED'])('is not served while %s', async (state) => {
+    const document = await server.given.document(loan, dana, { state });
+    expect((await withUrl(document.id)).body.downloadUrl).toBeNull();
+    const direct = await server.call(
+      'downloadDocument',
+      { params: { id: document.id } },
+      { token },
+    );
+    expect(direct.status).toBe(409);
+  });
+
+  test('is one document, however often it is reported', async () => {
+    const content = Buffer.from(`once ${randomUUID()}`);
+    const { key } = await put(content);
+    const answers = await Promise.all([1, 2, 3].map(() => create(key, content.length)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    const headers = { 'idempotency-key': randomUUID() };
+    const other = await put(Buffer.from('twice'));
+    const first = await create(other.key, 5, {}, headers);
+    const again = await create(other.key, 5, {}, headers);
+    expect(again.text).toBe(first.text);
+  });
+});
+
+describe('an upload address', () => {
+  const ask = (query: { name: string; size: number }) =>
+    server.call('getUploadUrl', { query: { ...query, loanId: loan.id } }, { token });
+
+  test('takes exactly one file of exactly the size it was asked for', async () => {
+    const { body } = await ask({ name: 'a.pdf', size: 4 });
+    const send = (content: string, headers = body.headers, url = body.uploadUrl) =>
+      fetch(url, { method: 'PUT', headers, body: content }).then((answer) => answer.status);
+    expect(await send('12345')).toBe(403);
+    expect(await send('1234', { ...body.headers, 'content-type': 'text/html' })).toBe(403);
+    const { 'if-none-match': _, ...without } = body.headers;
+    expect(await send('1234', without)).toBe(403);
+    const elsewhere = body.uploadUrl.replace(body.key, `${body.key}x`);
+    expect(await send('1234', body.headers, elsewhere)).toBe(403);
+    expect((await fetch(body.uploadUrl)).status).toBe(403);
+    expect(await send('1234')).toBe(200);
+    expect(await send('5678')).toBe(412);
+  });
+
+  test('is refused for an empty file, in the specified words [R241]', async () => {
+    const { status, headers } = await ask({ name: 'empty.pdf', size: 0 });
+    expect(status).toBe(400);
+    expect(decodeURIComponent(String(headers['messages']))).toBe(
+      'File is empty or folder has not be unzipped.  Please check file or unzip folder prior to uploading file',
+    );
+  });
+
+  test('is refused for a program, in the specified words [R243]', async () => {
+    const { status, headers } = await ask({ name: 'invoice.pdf.EXE', size: 10 });
+    expect(status).toBe(400);
+    expect(decodeURIComponent(String(headers['messages']))).toBe(
+      'Invalid file type.  Please upload a valid file type.',
+    );
+  });
+
+  test('is refused above 250 MB', async () => {
+    expect((await ask({ name: 'a.pdf', size: 250 * 1024 * 1024 })).status).toBe(200);
+    expect((await ask({ name: 'a.pdf', size: 250 * 1024 * 1024 + 1 })).status).toBe(400);
+  });
+});
+
+describe('a key', () => {
+  test('given to somebody else, for another loan or another size makes no document', async () => {
+    const { key } = await put(Buffer.from('mine'));
+    const colleague = await server.given.session(await server.given.employee(company), {
+      roleLevel: 'LENDER',
+      company,
+    });
+    const otherLoan = await server.given.loan(await server.given.phase(company));
+    const body = { name: 'x.pdf', key, size: 4, loanId: loan.id };
+    const theirs = await server.call('createDocument', { body }, { token: colleague });
+    const elsewhere = await create(key, 4, { loanId: otherLoan.id });
+    const larger = await create(key, 5);
+    const madeUp = await create(`${key}x`, 4);
+    for (const answer of [theirs, elsewhere, larger, madeUp]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({ code: 'UPLOAD_MISSING' });
+    }
+    expect((await create(key, 4)).status).toBe(200);
+  });
+
+  test('of a file that never arrived makes no document', async () => {
+    const { body } = await server.call(
+      'getUploadUrl',
+      { query: { name: 'a.pdf', size: 4, loanId: loan.id } },
+      { token },
+    );
+    expect((await create(body.key, 4)).body).toMatchObject({ code: 'UPLOAD_MISSING' });
+  });
+});
+
+test('a file name cannot add a header to the download', async () => {
+  const content = Buffer.from('named');
+  const name = 'a"\r\nSet-Cookie: x=1; ü 報告.pdf';
+  const { key } = await put(content);
+  const { body } = await create(key, content.length, { name });
+  await settled(body.id);
+  const direct = await server.call('downloadDocument', { params: { id: body.id } }, { token });
+  expect(direct.status).toBe(200);
+  expect(direct.headers['set-cookie']).toBeUndefined();
+  const disposition = String(direct.headers['content-disposition']);
+  expect(disposition).not.toMatch(/[\r\n]/);
+  expect(decodeURIComponent(disposition.split("filename*=UTF-8''")[1]!)).toBe(name);
+});

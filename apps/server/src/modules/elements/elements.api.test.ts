@@ -1,0 +1,151 @@
+import {
+  startTestServer,
+  type Account,
+  type Company,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let company: Company;
+let dana: Account;
+let token: string;
+let loan: Loan;
+let borrower: Account;
+let theirs: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  company = await server.given.company();
+  dana = await server.given.employee(company);
+  token = await server.given.session(dana, { roleLevel: 'LENDER', company });
+  loan = await server.given.loan(await server.given.phase(company));
+  borrower = await server.given.account();
+  await server.given.role(loan, borrower, 'BORROWER');
+  theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+});
+afterAll(() => server.stop());
+
+const answer = (elementId: string, documentId: string, as = token) =>
+  server.call('answerElement', { body: { elementId, loanId: loan.id, documentId } }, { token: as });
+
+describe('the package', () => {
+  test('lists folders and requested documents with their answers and totals [R077] [R078] [R086]', async () => {
+    const folder = await server.given.element(loan, {
+      storageType: 'FOLDER',
+      title: 'Tax returns',
+    });
+    const file = await server.given.document(loan, dana, { name: 'return.pdf', size: 4321 });
+    await server.given.element(loan, {
+      parent: folder,
+      title: '2025 return',
+      answer: { documentId: file.id, by: dana },
+    });
+    await server.given.element(loan, { parent: folder, title: '2024 return' });
+
+    const { body } = await server.call('listElements', { params: { id: loan.id } }, { token });
+
+    expect(body.totals).toEqual({ answered: 1, files: 2, folders: 1 });
+    const returned = body.elements.find((element) => element.title === '2025 return');
+    expect(returned).toMatchObject({
+      parentId: folder.id,
+      storageType: 'FILE',
+      abilities: { answer: true },
+      answer: {
+        document: { name: 'return.pdf', size: 4321, createdByUser: { id: dana.id } },
+      },
+    });
+  });
+
+  test('keeps from the borrower what is hidden, the lender’s own, or private to somebody else', async () => {
+    const own = await server.given.loan(await server.given.phase(company));
+    await server.given.role(own, borrower, 'BORROWER');
+    const kept = ['CANARY-HIDDEN', 'CANARY-LENDER', 'CANARY-INTERNAL', 'CANARY-PRIVATE'];
+    await server.given.element(own, { title: kept[0]!, priorityType: 'HIDDEN' });
+    await server.given.element(own, { title: kept[1]!, flags: ['LENDER_ONLY'] });
+    await server.given.element(own, { title: kept[2]!, flags: ['AUDITABLE', 'INTERNAL_ONLY'] });
+    await server.given.element(own, { title: kept[3]!, priorityType: 'PRIVATE', assignedTo: dana });
+    await server.given.element(own, {
+      title: 'Mine',
+      priorityType: 'PRIVATE',
+      assignedTo: borrower,
+    });
+
+    const seen = await server.call('listElements', { params: { id: own.id } }, { token: theirs });
+    expect(seen.body.elements.map((element) => element.title)).toEqual(['Mine']);
+    expect(seen.text).not.toContain('CANARY');
+    const lender = await server.call('listElements', { params: { id: own.id } }, { token });
+    for (const title of kept) expect(lender.text).toContain(title);
+  });
+});
+
+describe('answering', () => {
+  test('puts the document in its place, clears an earlier decision, and counts [R231]', async () => {
+    const own = await server.given.loan(await server.given.phase(company));
+    const before = await server.given.document(own, dana);
+    const element = await server.given.element(own, {
+      answer: { documentId: before.id, by: dana },
+      rejectedBy: dana,
+    });
+    const file = await server.given.document(own, dana, { state: 'PENDING' });
+
+    const { status, body } = await server.call(
+      'answerElement',
+      { body: { elementId: element.id, loanId: own.id, documentId: file.id } },
+      { token },
+    );
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      answer: { document: { id: file.id, virusScanState: 'PENDING' }, inProgress: false },
+      rejectedByUserId: null,
+    });
+    const after = await server.call('getLoan', { params: { id: own.id } }, { token });
+    expect(after.body.packageTotals).toEqual({
+      totalFiles: 1,
+      totalAnsweredFiles: 1,
+      totalApprovedFiles: 0,
+    });
+  });
+
+  test('a folder has nothing to answer', async () => {
+    const folder = await server.given.element(loan, { storageType: 'FOLDER' });
+    const file = await server.given.document(loan, dana);
+    const { status, body } = await answer(folder.id, file.id);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'NOTHING_TO_ANSWER' });
+  });
+
+  test('with a document of another loan is refused, also one of the same company', async () => {
+    const element = await server.given.element(loan);
+    const elsewhere = await server.given.loan(await server.given.phase(company));
+    const file = await server.given.document(elsewhere, dana);
+    expect((await answer(element.id, file.id)).status).toBe(404);
+  });
+
+  test('a borrower answers with what they uploaded, not with what is kept from them', async () => {
+    const element = await server.given.element(loan);
+    const mine = await server.given.document(loan, borrower);
+    const kept = await server.given.document(loan, dana);
+    expect((await answer(element.id, kept.id, theirs)).status).toBe(404);
+    expect((await answer(element.id, mine.id, theirs)).status).toBe(200);
+  });
+
+  test('two people at once: both are told the truth, one answer stands, both are on record', async () => {
+    const element = await server.given.element(loan);
+    const one = await server.given.document(loan, dana);
+    const two = await server.given.document(loan, borrower);
+    const answers = await Promise.all([
+      answer(element.id, one.id),
+      answer(element.id, two.id, theirs),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await server.owner.query(
+      `select count(*)::int as count from cairn.audit_entry
+       where kind = 'element.answered' and detail ->> 'elementId' = $1`,
+      [element.id],
+    );
+    expect(rows).toEqual([{ count: 2 }]);
+  });
+});
