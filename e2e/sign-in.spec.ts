@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { DANA, logIn, MARCUS } from './steps.ts';
+
+test('an address inside leads to the login page and back again', async ({ page }) => {
+  await page.goto('/loans/phases/portfolio');
+  await expect(page).toHaveURL(/\/auth\/login\?return=/);
+  await page.getByLabel('E-mail').fill(DANA);
+  await page.getByLabel('Password', { exact: true }).fill('three stones and a trail');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/loans\/phases\/portfolio/);
+});
+
+test('wrong passwords: inline, one attempt left, then locked with a countdown; never a toast [R285]', async ({
+  page,
+}) => {
+  await page.goto('/auth/login');
+  const attempt = async () => {
+    await page.getByLabel('E-mail').fill(MARCUS);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).not.toHaveAttribute(
+      'data-loading',
+      'true',
+    );
+  };
+  for (let count = 1; count <= 3; count += 1) {
+    await attempt();
+    await expect(page.getByText('That e-mail address and password do not match.')).toBeVisible();
+  }
+  await attempt();
+  await expect(page.getByText('You have one attempt left before this account')).toBeVisible();
+  await attempt();
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  await expect(page.getByRole('region', { name: /notification/i }).getByRole('alert')).toHaveCount(
+    0,
+  );
+});
+
+test('logging out ends the session in every tab and clears what the browser kept [R050]', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, DANA);
+  const other = await context.newPage();
+  await other.goto('/loans/phases/lead');
+  await expect(other.getByRole('heading', { name: 'Leads' })).toBeVisible();
+  await page.getByRole('button', { name: /Dana Whitfield/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(other).toHaveURL(/\/auth\/login/);
+  await page.goto('/loans/phases/origination');
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('the logout address leads to the login page with the session ended [R023]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.goto('/api/auth/logout');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/auth\/login/);
+});

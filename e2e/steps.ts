@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { BORROWER, PASSWORD, PEOPLE } from '../tools/database/demo-data.ts';
+
+export const DANA = PEOPLE.dana[2];
+export const MARCUS = PEOPLE.marcus[2];
+export const ELENA = BORROWER[2];
+
+export async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('E-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).not.toHaveURL(/auth\/login/);
+}
+
+/** A page that was never loaded again: what it shows now came by itself. */
+export async function markAsLoaded(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  return async () => {
+    expect(await page.evaluate(() => (globalThis as { sameDocument?: boolean }).sameDocument)).toBe(
+      true,
+    );
+  };
+}
+
+export const row = (page: Page, title: string): Locator =>
+  page.getByRole('row').filter({ hasText: title });
+
+export async function upload(
+  page: Page,
+  title: string,
+  name: string,
+  content: Buffer,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await row(page, title)
+    .getByRole('button', { name: /^(Upload|Replace)/ })
+    .click();
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: content });
+}

@@ -1,0 +1,35 @@
+/** The worker process, for journeys that hold it, kill it and bring it back. */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = resolve(import.meta.dirname, '..');
+export const workerFile = resolve(root, '.cache/e2e/worker.pid');
+
+/** Resolves once it takes work. */
+export async function startWorker(env: Record<string, string>): Promise<{ stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'worker'], {
+    env: { ...process.env, ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Stays when the test process that restarted it ends; product.ts stops whoever is in the file.
+    detached: true,
+  });
+  writeFileSync(workerFile, String(child.pid));
+  await new Promise<void>((ready, failed) => {
+    child.on('exit', (code) => failed(new Error(`the worker ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('worker is running')) ready();
+    });
+  });
+  child.unref();
+  return { stop: async () => signalWorker('SIGTERM') };
+}
+
+export function signalWorker(signal: NodeJS.Signals): void {
+  try {
+    process.kill(Number(readFileSync(workerFile, 'utf8')), signal);
+  } catch {
+    // Gone already.
+  }
+}

