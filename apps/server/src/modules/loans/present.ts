@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { loanPolicy } from './policy.ts';
 import type { FullLoan, SummaryRow, TeamRow } from './store.ts';
 
-export function presentSummary(row: SummaryRow, pinned: boolean): LoanSummary {
+export function presentSummary(row: SummaryRow): LoanSummary {
   return {
     id: row.id,
     shortCode: row.short_code,
@@ -23,7 +23,7 @@ export function presentSummary(row: SummaryRow, pinned: boolean): LoanSummary {
     closeDate: row.close_date,
     percentageAnswered: percentage(row.files_answered, row.files),
     percentageApproved: percentage(row.files_approved, row.files),
-    pinned,
+    pinned: row.pinned,
     team: row.team.map((member) => ({ role: member.role, user: presentPerson(member) })),
     lastModifiedDate: row.modified_at,
   };
@@ -31,7 +31,7 @@ export function presentSummary(row: SummaryRow, pinned: boolean): LoanSummary {
 
 export function presentLoan(row: FullLoan, actor: Actor): Loan {
   return {
-    ...presentSummary(row, row.pinned),
+    ...presentSummary(row),
     companyId: row.company_id,
     companyName: row.company_name,
     status: row.status,

@@ -25,8 +25,9 @@ export const loanRoutes = () =>
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
-        pinned: pinned.map((row) => presentSummary(row, true)),
-        loans: shown.map((row) => presentSummary(row, false)),
+        pinned: pinned.map(presentSummary),
+        // Left out here rather than by the query, which walks the index in order and stops early.
+        loans: shown.filter((row) => !row.pinned).map(presentSummary),
         nextCursor: last ? writeCursor({ closeOrder: last.close_order, id: last.id }) : null,
       };
     },

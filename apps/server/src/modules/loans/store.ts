@@ -48,8 +48,10 @@ const isPinned = (accountId: string) => sql<boolean>`exists (
   select from loan_pin pin where pin.company_id = loan.company_id
     and pin.account_id = ${accountId} and pin.loan_id = loan.id)`;
 
-const summaries = (viewer: Viewer, params: ViewerParams) =>
-  visibleLoans(viewer, params)
+/** What a list shows of some loans. They are chosen first: phase and team are looked up for a page. */
+const summariesOf = (loans: ReturnType<typeof chosenLoans>) =>
+  query
+    .selectFrom(loans.as('loan'))
     .innerJoin('phase', (join) =>
       join
         .onRef('phase.company_id', '=', 'loan.company_id')
@@ -64,11 +66,13 @@ const summaries = (viewer: Viewer, params: ViewerParams) =>
       'loan.loan_purpose',
       'loan.amount',
       'loan.color',
+      'loan.status',
       'loan.phase_entered_at',
       'loan.close_date',
       'loan.files',
       'loan.files_answered',
       'loan.files_approved',
+      'loan.created_at',
       'loan.modified_at',
       'phase.id as phase_id',
       'phase.name as phase_name',
@@ -77,6 +81,9 @@ const summaries = (viewer: Viewer, params: ViewerParams) =>
       closeOrder.as('close_order'),
       teamOf.as('team'),
     ]);
+
+const chosenLoans = (viewer: Viewer, params: ViewerParams) =>
+  visibleLoans(viewer, params).selectAll('loan');
 
 export interface TeamRow {
   id: string;
@@ -108,6 +115,7 @@ export interface SummaryRow {
   phase_category: PhaseCategory;
   close_order: string;
   team: TeamRow[];
+  pinned: boolean;
 }
 
 export interface Filter {
@@ -132,27 +140,35 @@ type Shape = Record<'category' | 'phases' | 'types' | 'after' | 'pinned', boolea
   viewer: Viewer;
 };
 
-/** One prepared statement for each combination of filters: a filter that is not set costs nothing. */
+/**
+ * One prepared statement for each combination of filters: a filter that is not set costs nothing. The
+ * page is cut from the index in its order before anything is joined, so that it costs the same however
+ * many loans the company has.
+ */
 function listOf(shape: Shape): (params: ListParams) => Sendable<SummaryRow> {
   return prepared((params: ListParams) => {
-    let list = summaries(shape.viewer, params).where((eb) =>
-      shape.pinned ? isPinned(params.accountId) : eb.not(isPinned(params.accountId)),
-    );
-    if (shape.category)
-      list = list.where('loan.phase_category', '=', params.category as PhaseCategory);
+    let page = chosenLoans(shape.viewer, params);
+    if (shape.pinned) page = page.where(isPinned(params.accountId));
+    if (shape.category) {
+      page = page.where('loan.phase_category', '=', params.category as PhaseCategory);
+    }
     if (shape.phases)
-      list = list.where(sql<boolean>`loan.phase_id = any(${params.phaseIds}::uuid[])`);
+      page = page.where(sql<boolean>`loan.phase_id = any(${params.phaseIds}::uuid[])`);
     if (shape.types)
-      list = list.where(sql<boolean>`loan.loan_type = any(${params.loanTypes}::text[])`);
+      page = page.where(sql<boolean>`loan.loan_type = any(${params.loanTypes}::text[])`);
     if (shape.after) {
-      list = list.where(
+      page = page.where(
         sql<boolean>`(${closeOrder}, loan.id) > (${params.afterOrder}::date, ${params.afterId}::uuid)`,
       );
     }
-    return list
+    const inOrder = page
       .orderBy(closeOrder)
       .orderBy('loan.id')
       .limit(sql<number>`${params.limit}`);
+    return summariesOf(inOrder)
+      .select(isPinned(params.accountId).as('pinned'))
+      .orderBy(closeOrder)
+      .orderBy('loan.id');
   });
 }
 
@@ -191,11 +207,10 @@ export function loanList(
 
 export async function findLoan(reads: Queries, actor: Actor, id: string) {
   const [row] = await reads.run(
-    summaries(viewerOf(actor), actor)
+    summariesOf(chosenLoans(viewerOf(actor), actor).where('loan.id', '=', id))
       .innerJoin('company', 'company.id', 'loan.company_id')
-      .select(['loan.status', 'loan.created_at', 'company.name as company_name'])
-      .select(isPinned(actor.accountId).as('pinned'))
-      .where('loan.id', '=', id),
+      .select('company.name as company_name')
+      .select(isPinned(actor.accountId).as('pinned')),
   );
   return row;
 }
