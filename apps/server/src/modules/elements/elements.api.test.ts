@@ -75,6 +75,10 @@ describe('the package', () => {
     const seen = await server.call('listElements', { params: { id: own.id } }, { token: theirs });
     expect(seen.body.elements.map((element) => element.title)).toEqual(['Mine']);
     expect(seen.text).not.toContain('CANARY');
+    const counted = await server.call('getLoan', { params: { id: own.id } }, { token: theirs });
+    expect(counted.body.packageTotals.totalFiles).toBe(1);
+    const all = await server.call('getLoan', { params: { id: own.id } }, { token });
+    expect(all.body.packageTotals.totalFiles).toBe(5);
     const lender = await server.call('listElements', { params: { id: own.id } }, { token });
     for (const title of kept) expect(lender.text).toContain(title);
   });

@@ -48,9 +48,31 @@ const isPinned = (accountId: string) => sql<boolean>`exists (
   select from loan_pin pin where pin.company_id = loan.company_id
     and pin.account_id = ${accountId} and pin.loan_id = loan.id)`;
 
+/**
+ * How much of the package is there. The lender's totals are kept on the loan; everyone else's count
+ * only what they may see, so that a number does not tell of what is hidden.
+ */
+function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
+  if (viewer !== 'party') {
+    return [
+      sql<number>`loan.files`,
+      sql<number>`loan.files_answered`,
+      sql<number>`loan.files_approved`,
+    ];
+  }
+  return ['e.id', 'e.answer_document_id', 'e.approved_by'].map(
+    (column) => sql<number>`(
+      select count(${sql.ref(column)})::int from element e
+      where e.company_id = loan.company_id and e.loan_id = loan.id and e.storage_type = 'FILE'
+        and app.sees_element(app.standing_on(e.company_id, e.loan_id, ${accountId}::uuid),
+          ${accountId}::uuid, e.storage_type, e.priority_type, e.flags, e.assigned_to))`,
+  );
+}
+
 /** What a list shows of some loans. They are chosen first: phase and team are looked up for a page. */
-const summariesOf = (loans: ReturnType<typeof chosenLoans>) =>
-  query
+function summariesOf(loans: ReturnType<typeof chosenLoans>, viewer: Viewer, params: ViewerParams) {
+  const [files, answered, approved] = totalsFor(viewer, params);
+  return query
     .selectFrom(loans.as('loan'))
     .innerJoin('phase', (join) =>
       join
@@ -69,9 +91,9 @@ const summariesOf = (loans: ReturnType<typeof chosenLoans>) =>
       'loan.status',
       'loan.phase_entered_at',
       'loan.close_date',
-      'loan.files',
-      'loan.files_answered',
-      'loan.files_approved',
+      files!.as('files'),
+      answered!.as('files_answered'),
+      approved!.as('files_approved'),
       'loan.created_at',
       'loan.modified_at',
       'phase.id as phase_id',
@@ -81,6 +103,7 @@ const summariesOf = (loans: ReturnType<typeof chosenLoans>) =>
       closeOrder.as('close_order'),
       teamOf.as('team'),
     ]);
+}
 
 const chosenLoans = (viewer: Viewer, params: ViewerParams) =>
   visibleLoans(viewer, params).selectAll('loan');
@@ -165,7 +188,7 @@ function listOf(shape: Shape): (params: ListParams) => Sendable<SummaryRow> {
       .orderBy(closeOrder)
       .orderBy('loan.id')
       .limit(sql<number>`${params.limit}`);
-    return summariesOf(inOrder)
+    return summariesOf(inOrder, shape.viewer, params)
       .select(isPinned(params.accountId).as('pinned'))
       .orderBy(closeOrder)
       .orderBy('loan.id');
@@ -207,7 +230,11 @@ export function loanList(
 
 export async function findLoan(reads: Queries, actor: Actor, id: string) {
   const [row] = await reads.run(
-    summariesOf(chosenLoans(viewerOf(actor), actor).where('loan.id', '=', id))
+    summariesOf(
+      chosenLoans(viewerOf(actor), actor).where('loan.id', '=', id),
+      viewerOf(actor),
+      actor,
+    )
       .innerJoin('company', 'company.id', 'loan.company_id')
       .select('company.name as company_name')
       .select(isPinned(actor.accountId).as('pinned')),

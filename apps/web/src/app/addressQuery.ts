@@ -1,0 +1,27 @@
+type Query = Record<string, string | string[]>;
+
+/** Repeated keys are lists, everything else is text: addresses that people can read and share. */
+export function parseQuery(text: string): Query {
+  const query: Query = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = query[name];
+    if (known === undefined) query[name] = value;
+    else query[name] = [known, value].flat();
+  }
+  return query;
+}
+
+export function stringifyQuery(query: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of [value].flat()) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
+    }
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** One value or several, as a list. */
+export const listOf = (value: unknown): string[] =>
+  value === undefined ? [] : ([value].flat() as string[]);

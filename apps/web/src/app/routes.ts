@@ -1,0 +1,13 @@
+/** Every address of the application, once. */
+export const routes = {
+  home: '/',
+  lenderHome: '/lender',
+  login: '/auth/login',
+  loanPhase: '/loans/phases/$phase',
+  loan: '/loans/$loanId',
+} as const;
+
+/** Only a path of this site may be returned to: "//elsewhere" would be another host. */
+export function safeReturn(path: string | undefined): string {
+  return path !== undefined && /^\/(?![/\\])/.test(path) ? path : routes.home;
+}

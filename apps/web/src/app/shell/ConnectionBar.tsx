@@ -1,0 +1,38 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { send } from '../../kit/client.ts';
+import { connectionLost } from '../../kit/connection.ts';
+import { queryClient } from '../../kit/queries.ts';
+import { useStore } from '../../kit/store.ts';
+import classes from './ConnectionBar.module.css';
+
+const TRY_AGAIN_MS = 4_000;
+
+/** "Trying again" is meant: one small call now and then, and once it is answered, all that failed. */
+function useTryingAgain(lost: boolean) {
+  useEffect(() => {
+    if (!lost) return;
+    const timer = window.setInterval(() => {
+      void send('isAuthenticated', {}).catch(() => null);
+    }, TRY_AGAIN_MS);
+    return () => {
+      window.clearInterval(timer);
+      void queryClient.invalidateQueries();
+    };
+  }, [lost]);
+}
+
+export function ConnectionBar() {
+  const lost = useStore(connectionLost);
+  useTryingAgain(lost);
+  return (
+    <output>
+      {lost && (
+        <span className={classes.bar}>
+          <IconWifiOff size={17} stroke={1.7} aria-hidden />
+          Can’t reach the server. Trying again.
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LoggedUser } from '@cairn/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { hint } from '../../kit/hint.ts';
+import { Mark } from '../../kit/Mark.tsx';
+import { routes } from '../routes.ts';
+import { Navigation } from './Navigation.tsx';
+import classes from './Sidebar.module.css';
+import { UserMenu } from './UserMenu.tsx';
+import type { Rail } from './useRail.ts';
+
+interface SidebarProps {
+  user: LoggedUser;
+  rail: Rail;
+}
+
+function RailToggle({ collapsed, toggle }: Required<Rail>) {
+  const label = collapsed ? 'Widen the sidebar' : 'Narrow the sidebar';
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={label}
+      aria-expanded={!collapsed}
+      onClick={toggle}
+      {...hint(label, 'right')}
+    >
+      <Icon size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export function Sidebar({ user, rail }: SidebarProps) {
+  return (
+    <div className={classes.sidebar} data-rail={rail.collapsed || undefined}>
+      <div className={classes.head}>
+        <Link to={routes.home} className={classes.brand} aria-label="Cairn, home">
+          <Mark size={24} />
+          <span className={classes.word}>Cairn</span>
+        </Link>
+        {rail.toggle && <RailToggle collapsed={rail.collapsed} toggle={rail.toggle} />}
+      </div>
+      <Navigation user={user} rail={rail.collapsed} />
+      <UserMenu user={user} rail={rail.collapsed} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LoggedUser } from '@cairn/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Mark } from '../../kit/Mark.tsx';
+import { routes } from '../routes.ts';
+import classes from './TopBar.module.css';
+
+const loadDrawer = () => import('./MenuDrawer.tsx');
+const MenuDrawer = lazy(loadDrawer);
+
+/** What the sidebar holds, on screens that have no room for it. */
+export function TopBar({ user }: { user: LoggedUser }) {
+  // The drawer belongs to the page it was opened on: going elsewhere closes it.
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const opened = openedOn === pathname;
+  return (
+    <nav className={classes.bar} aria-label="Top">
+      <Link to={routes.home} className={classes.brand} aria-label="Cairn, home">
+        <Mark size={24} />
+        <span className={classes.word}>Cairn</span>
+      </Link>
+      <ActionIcon
+        size={44}
+        aria-label="Open the menu"
+        aria-expanded={opened}
+        onPointerEnter={() => void loadDrawer()}
+        onClick={() => setOpenedOn(pathname)}
+      >
+        <IconMenu2 size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      {openedOn !== null && (
+        <Suspense fallback={null}>
+          <MenuDrawer user={user} opened={opened} onClose={() => setOpenedOn('')} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { toast } from '../../kit/toast.ts';
+
+export const STRAY_DROP = 'Drop the file on the row of the document it answers.';
+
+const carriesFiles = (event: DragEvent): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Without this a file dropped beside a row would replace the page with itself. */
+export function useRefusedDrops() {
+  useEffect(() => {
+    const allow = (event: DragEvent) => {
+      if (carriesFiles(event)) event.preventDefault();
+    };
+    const refuse = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      toast.info(STRAY_DROP);
+    };
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+}

@@ -1,0 +1,111 @@
+import type { Document, Element } from '@cairn/contract';
+import { describe, expect, it } from 'vitest';
+import { buildPackage, countDocuments, openRows, pathTo } from './packageTree.ts';
+import { statusOf } from './status.ts';
+
+const document: Document = {
+  id: 'd1',
+  loanId: 'l1',
+  name: 'return.pdf',
+  provider: 'S3',
+  size: 4_000_000,
+  virusScanState: 'CLEAN',
+  createdByUser: null,
+  createdDate: '2026-11-16T09:00:00Z',
+  lastModifiedDate: '2026-11-16T09:00:00Z',
+};
+
+function element(id: string, parentId: string | null, over: Partial<Element> = {}): Element {
+  return {
+    id,
+    loanId: 'l1',
+    parentId,
+    title: id,
+    description: null,
+    storageType: 'FILE',
+    priorityType: 'MEDIUM',
+    displayOrder: 1000,
+    assignedToUserId: null,
+    answer: null,
+    approvedByUserId: null,
+    rejectedByUserId: null,
+    lastModifiedDate: '2026-11-02T09:00:00Z',
+    abilities: { answer: true },
+    ...over,
+  };
+}
+
+const folder = (id: string, parentId: string | null, over: Partial<Element> = {}) =>
+  element(id, parentId, { storageType: 'FOLDER', ...over });
+
+const answered = (state: Document['virusScanState'], inProgress = false) => ({
+  document: { ...document, virusScanState: state },
+  answeredDate: document.createdDate,
+  inProgress,
+});
+
+describe('the package', () => {
+  const built = buildPackage([
+    element('w2', 'tax', { answer: answered('CLEAN') }),
+    folder('root', null),
+    folder('bakery', 'root', { displayOrder: 2 }),
+    folder('closing', 'root', { displayOrder: 3 }),
+    folder('tax', 'bakery'),
+    element('k1', 'tax'),
+    element('orphan', 'a folder not seen'),
+  ]);
+
+  it('counts answered documents at any depth', () => {
+    expect(built?.root).toMatchObject({ answered: 1, total: 3 });
+    expect(built?.byId.get('tax')).toMatchObject({ answered: 1, total: 2, depth: 3 });
+  });
+
+  it('counts what the caller sees, folders left out', () => {
+    const elements = [
+      folder('root', null),
+      element('a', 'root', { answer: answered('CLEAN'), approvedByUserId: 'u' }),
+      element('b', 'root'),
+    ];
+    expect(countDocuments(elements)).toEqual({ answered: 1, approved: 1, total: 2 });
+  });
+
+  it('keeps what hangs under a folder that is not seen', () => {
+    expect(built?.root.files.map(({ id }) => id)).toEqual(['orphan']);
+  });
+
+  it('lists the rows that are open, and the way to a folder', () => {
+    const ids = (open: string[]) =>
+      built && openRows(built.root, new Set(open)).map((row) => row.element.id);
+    expect(ids(['root'])).toEqual(['root', 'bakery', 'closing']);
+    expect(ids(['root', 'bakery'])).toEqual(['root', 'bakery', 'tax', 'closing']);
+    const tax = built?.byId.get('tax');
+    expect(tax && pathTo(tax).map((row) => row.element.id)).toEqual(['root', 'bakery', 'tax']);
+  });
+
+  it('needs a root', () => {
+    expect(buildPackage([])).toBeNull();
+  });
+});
+
+const label = (over: Partial<Element>, asBorrower = false) =>
+  statusOf(element('x', 'root', over), asBorrower).label;
+
+describe('the status of a document', () => {
+  it('is the file’s own state first', () => {
+    expect(label({ answer: answered('INFECTED'), approvedByUserId: 'u' })).toBe('Blocked');
+    expect(label({ answer: answered('PENDING'), rejectedByUserId: 'u' })).toBe('Checking file');
+    expect(label({ answer: answered('ERROR') })).toBe('Checking file');
+  });
+
+  it('is then what the lender made of it, in each side’s words', () => {
+    expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' })).toBe('Rejected');
+    expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' }, true)).toBe(
+      'Needs Attention',
+    );
+    expect(label({ answer: answered('CLEAN'), approvedByUserId: 'u' })).toBe('Approved');
+    expect(label({ answer: answered('CLEAN') })).toBe('To review');
+    expect(label({ answer: answered(null) }, true)).toBe('Submitted');
+    expect(label({ answer: answered('CLEAN', true) })).toBe('In progress');
+    expect(label({})).toBe('Requested');
+  });
+});

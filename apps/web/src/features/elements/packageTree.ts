@@ -1,0 +1,98 @@
+import type { Element } from '@cairn/contract';
+
+export interface Folder {
+  element: Element;
+  parent: Folder | null;
+  /** The package itself is at depth 1, as the tree's aria-level has it. */
+  depth: number;
+  folders: Folder[];
+  files: Element[];
+  /** Of all requested documents below it, at any depth. */
+  answered: number;
+  total: number;
+}
+
+export interface Package {
+  root: Folder;
+  byId: Map<string, Folder>;
+}
+
+const inOrder = (one: Element, other: Element): number =>
+  one.displayOrder - other.displayOrder || one.title.localeCompare(other.title, 'en');
+
+function newFolder(element: Element, parent: Folder | null): Folder {
+  const depth = (parent?.depth ?? 0) + 1;
+  return { element, parent, depth, folders: [], files: [], answered: 0, total: 0 };
+}
+
+function count(folder: Folder): void {
+  folder.folders.forEach(count);
+  const below = (figure: 'answered' | 'total') =>
+    folder.folders.reduce((sum, child) => sum + child[figure], 0);
+  folder.answered = below('answered') + folder.files.filter((file) => file.answer).length;
+  folder.total = below('total') + folder.files.length;
+}
+
+/**
+ * The folders of a package under its one root. What hangs under a folder the caller may not see
+ * is shown under the root rather than lost.
+ */
+export function buildPackage(elements: Element[]): Package | null {
+  const rootElement = elements.find(
+    ({ parentId, storageType }) => parentId === null && storageType === 'FOLDER',
+  );
+  if (!rootElement) return null;
+  const folderIds = new Set(
+    elements.filter(({ storageType }) => storageType === 'FOLDER').map(({ id }) => id),
+  );
+  const children = Map.groupBy(
+    elements.filter((element) => element !== rootElement).toSorted(inOrder),
+    ({ parentId }) => (parentId !== null && folderIds.has(parentId) ? parentId : rootElement.id),
+  );
+  const byId = new Map<string, Folder>();
+
+  const fill = (folder: Folder): Folder => {
+    byId.set(folder.element.id, folder);
+    for (const child of children.get(folder.element.id) ?? []) {
+      if (child.storageType === 'FILE') folder.files.push(child);
+      else folder.folders.push(fill(newFolder(child, folder)));
+    }
+    return folder;
+  };
+
+  const root = fill(newFolder(rootElement, null));
+  count(root);
+  return { root, byId };
+}
+
+export interface Counts {
+  answered: number;
+  approved: number;
+  total: number;
+}
+
+/** Of the documents the caller sees; the loan's own totals may count others. */
+export function countDocuments(elements: Element[]): Counts {
+  const files = elements.filter(({ storageType }) => storageType === 'FILE');
+  return {
+    answered: files.filter(({ answer }) => answer).length,
+    approved: files.filter(({ approvedByUserId }) => approvedByUserId).length,
+    total: files.length,
+  };
+}
+
+/** From the root to the folder itself. */
+export function pathTo(folder: Folder): Folder[] {
+  return folder.parent ? [...pathTo(folder.parent), folder] : [folder];
+}
+
+/** The rows of the tree, top to bottom, leaving out what is inside a closed folder. */
+export function openRows(folder: Folder, open: ReadonlySet<string>): Folder[] {
+  if (!open.has(folder.element.id)) return [folder];
+  return [folder, ...folder.folders.flatMap((child) => openRows(child, open))];
+}
+
+export const everyFolder = (folder: Folder): Folder[] => [
+  folder,
+  ...folder.folders.flatMap(everyFolder),
+];

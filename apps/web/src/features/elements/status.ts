@@ -1,0 +1,53 @@
+import type { Element } from '@cairn/contract';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockHour4,
+  IconEye,
+  IconLoader2,
+  IconVirus,
+  IconX,
+} from '@tabler/icons-react';
+import type { Hue } from '../../kit/StatusChip.tsx';
+
+export interface Status {
+  label: string;
+  hue: Hue;
+  icon: Icon;
+  busy?: boolean;
+}
+
+const status = {
+  blocked: { label: 'Blocked', hue: 'red', icon: IconVirus },
+  checking: { label: 'Checking file', hue: 'gray', icon: IconLoader2, busy: true },
+  rejected: { label: 'Rejected', hue: 'red', icon: IconX },
+  needsAttention: { label: 'Needs Attention', hue: 'orange', icon: IconAlertTriangle },
+  approved: { label: 'Approved', hue: 'green', icon: IconCircleCheck },
+  inProgress: { label: 'In progress', hue: 'blue', icon: IconLoader2 },
+  toReview: { label: 'To review', hue: 'blue', icon: IconEye },
+  submitted: { label: 'Submitted', hue: 'blue', icon: IconEye },
+  requested: { label: 'Requested', hue: 'gray', icon: IconClockHour4 },
+} satisfies Record<string, Status>;
+
+/** Usable: found clean, or from a time before files were checked. */
+export function isClean(element: Element): boolean {
+  const state = element.answer?.document.virusScanState;
+  return state === 'CLEAN' || state === null;
+}
+
+/** A file is waited for: none came, or the one that came was sent back or blocked. */
+export const isWanted = ({ answer, rejectedByUserId }: Element): boolean =>
+  !answer || rejectedByUserId !== null || answer.document.virusScanState === 'INFECTED';
+
+/** The first that applies wins: the state of the file comes before what people think of it. */
+export function statusOf(element: Element, asBorrower: boolean): Status {
+  const { answer } = element;
+  if (answer?.document.virusScanState === 'INFECTED') return status.blocked;
+  if (answer && !isClean(element)) return status.checking;
+  if (element.rejectedByUserId) return asBorrower ? status.needsAttention : status.rejected;
+  if (element.approvedByUserId) return status.approved;
+  if (answer?.inProgress) return status.inProgress;
+  if (answer) return asBorrower ? status.submitted : status.toReview;
+  return status.requested;
+}

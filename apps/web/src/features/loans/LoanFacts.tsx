@@ -1,0 +1,69 @@
+import type { Loan } from '@cairn/contract';
+import { LOAN_TYPES } from '@cairn/contract/constants';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { closeDistance, daysInPhase, daysUntil, formatDay } from '../../format/dates.ts';
+import { formatMoney } from '../../format/money.ts';
+import { useNow } from '../../kit/clock.ts';
+import { ProgressRing } from '../../kit/Progress.tsx';
+import type { Counts } from '../elements/packageTree.ts';
+import { isRunning } from './grouping.ts';
+import classes from './LoanFacts.module.css';
+
+interface FactProps {
+  label: string;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+function Fact({ label, note, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {note && <span className={classes.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function CloseDate({ loan, closeDate }: { loan: Loan; closeDate: string }) {
+  const now = useNow();
+  const past = daysUntil(closeDate, now) < 0;
+  const distance = (
+    <span className={clsx(past && classes.past)}>{closeDistance(closeDate, now)}</span>
+  );
+  return (
+    <Fact label="Close date" note={isRunning(loan) || !past ? distance : null}>
+      {formatDay(closeDate)}
+    </Fact>
+  );
+}
+
+export function LoanFacts({ loan, counts }: { loan: Loan; counts: Counts }) {
+  const now = useNow();
+  return (
+    <div className={classes.facts}>
+      <div className={classes.progress}>
+        <ProgressRing answered={loan.percentageAnswered} approved={loan.percentageApproved} />
+        <dl className={classes.list}>
+          <Fact label="Loan Progress" note={`${counts.approved} approved of ${counts.total}`}>
+            {counts.answered} answered
+          </Fact>
+        </dl>
+      </div>
+      <dl className={classes.list} aria-label="About the loan">
+        <Fact label="Phase" note={daysInPhase(loan.phaseEnteredDate, now)}>
+          {loan.loanPhase.name}
+        </Fact>
+        {loan.closeDate && <CloseDate loan={loan} closeDate={loan.closeDate} />}
+        <Fact label="Loan type" note={loan.loanPurpose}>
+          {LOAN_TYPES[loan.loanType]}
+        </Fact>
+        {loan.amount !== null && <Fact label="Amount">{formatMoney(loan.amount)}</Fact>}
+        <Fact label="Lender">{loan.companyName}</Fact>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { useDelayed } from '../../kit/useDelayed.ts';
+import classes from './LoanListView.module.css';
+import { LoanTable } from './LoanTable.tsx';
+import type { LoanList } from './useLoanList.ts';
+
+interface LoanListViewProps {
+  list: LoanList;
+  label: string;
+  empty: { title: string; text: string };
+  /** Known beforehand that there is nothing to ask for. */
+  nothing?: boolean | undefined;
+}
+
+/** The list in whatever state it is: loading, failed, empty, or there. */
+export function LoanListView({ list, label, empty, nothing = false }: LoanListViewProps) {
+  const waiting = useDelayed(list.isPending && !nothing);
+  if (list.loans && list.loans.length > 0) return <LoanTable list={list} label={label} />;
+  return (
+    <div className={classes.card}>
+      {waiting && <RowsSkeleton label="Loading loans" />}
+      {list.isError && (
+        <EmptyState
+          title="The loans could not be loaded"
+          action={
+            <Button variant="default" onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          They are safe; the list just did not arrive.
+        </EmptyState>
+      )}
+      {(nothing || list.loans?.length === 0) && (
+        <EmptyState title={empty.title}>{empty.text}</EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+
+export interface Section {
+  title: string;
+  category: PhaseCategory;
+  /** Keeps only the phases named so. */
+  named?: string;
+  empty: string;
+}
+
+/** The pages of the pipeline. Servicing is no category of its own, but part of the portfolio. */
+const sections: Record<string, Section> = {
+  lead: { title: 'Leads', category: 'LEAD', empty: 'New enquiries land here.' },
+  origination: {
+    title: 'Origination',
+    category: 'ORIGINATION',
+    empty: 'Loans you are working on land here.',
+  },
+  portfolio: { title: 'Portfolio', category: 'PORTFOLIO', empty: 'Closed loans land here.' },
+  servicing: {
+    title: 'Servicing',
+    category: 'PORTFOLIO',
+    named: 'servicing',
+    empty: 'Loans in a servicing phase land here.',
+  },
+  archive: { title: 'Archive', category: 'ARCHIVE', empty: 'Loans you put away land here.' },
+};
+
+export const sectionOf = (phase: string): Section | undefined =>
+  Object.hasOwn(sections, phase) ? sections[phase] : undefined;
+
+export function phasesOf(section: Section, phases: PhaseWithTotals[]): PhaseWithTotals[] {
+  return phases
+    .filter(({ category }) => category === section.category)
+    .filter(({ name }) => name.toLowerCase().includes(section.named ?? ''))
+    .toSorted((one, other) => one.displayOrder - other.displayOrder);
+}

@@ -1,0 +1,38 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { announce } from '../../kit/announce.ts';
+import { queryClient } from '../../kit/queries.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { type LoanPage, withPin } from './pinning.ts';
+
+const ofLists = { queryKey: ['viewLoans'] };
+
+/** Shows the new place at once; the way back puts every list as it was. */
+async function showPinned(id: string, pinned: boolean): Promise<() => void> {
+  await queryClient.cancelQueries(ofLists);
+  const before = queryClient.getQueriesData<InfiniteData<LoanPage>>(ofLists);
+  queryClient.setQueriesData<InfiniteData<LoanPage>>(
+    ofLists,
+    (data) => data && { ...data, pages: withPin(data.pages, id, pinned) },
+  );
+  return () => before.forEach(([key, data]) => queryClient.setQueryData(key, data));
+}
+
+interface Pinnable {
+  id: string;
+  name: string;
+  pinned: boolean;
+}
+
+export function usePin() {
+  const { mutate: pin } = useAction('pinLoan', {
+    optimistic: ({ params }) => showPinned(params.id, true),
+  });
+  const { mutate: unpin } = useAction('unpinLoan', {
+    optimistic: ({ params }) => showPinned(params.id, false),
+  });
+  return (loan: Pinnable) => {
+    const request = { params: { id: loan.id } };
+    if (loan.pinned) unpin(request, { onSuccess: () => announce(`${loan.name} unpinned`) });
+    else pin(request, { onSuccess: () => announce(`${loan.name} pinned`) });
+  };
+}

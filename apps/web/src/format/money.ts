@@ -1,0 +1,16 @@
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+export const formatMoney = (amount: number | null): string =>
+  amount === null ? '-' : whole.format(amount);
+
+/** For totals, where the magnitude is the message: "$64.2M", "$860K", "$0". */
+export function formatMoneyShort(amount: number): string {
+  if (amount >= 999_950_000) return `$${(amount / 1e9).toFixed(1)}B`;
+  if (amount >= 999_500) return `$${(amount / 1e6).toFixed(1)}M`;
+  if (amount >= 1_000) return `$${Math.round(amount / 1_000)}K`;
+  return `$${Math.round(amount)}`;
+}

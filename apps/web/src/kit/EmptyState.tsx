@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Stones with a dashed top: the one that is still to come. */
+function Stones() {
+  return (
+    <svg viewBox="0 0 64 56" width={64} height={56} aria-hidden>
+      <ellipse className={classes.stone} cx={32} cy={47} rx={25} ry={7} />
+      <ellipse className={classes.stone} cx={32} cy={32} rx={17} ry={6} />
+      <ellipse className={classes.missing} cx={33} cy={15} rx={10} ry={7.5} />
+    </svg>
+  );
+}
+
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <Stones />
+      <p className={classes.title}>{title}</p>
+      {children && <p className={classes.text}>{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
+
+export interface MenuBodyProps {
+  /** The button the menu hangs on, already pressed once. */
+  target: ReactNode;
+}
+
+type Body<Props> = ComponentType<Props & MenuBodyProps>;
+
+interface LoadedMenu<Props> {
+  load: () => Promise<unknown>;
+  Body: LazyExoticComponent<Body<Props>>;
+}
+
+/** To be called once for each menu, outside any component. */
+export function menuLoadedBy<Props>(
+  load: () => Promise<{ default: Body<Props> }>,
+): LoadedMenu<Props> {
+  return { load, Body: lazy(load) };
+}
+
+interface LazyMenuProps<Props> {
+  menu: LoadedMenu<Props>;
+  className: string | undefined;
+  active?: boolean;
+  body: Props;
+  children: ReactNode;
+}
+
+/**
+ * A button whose menu is fetched when somebody is about to use it. Menus weigh more than the rest
+ * of the page's controls together, and most visits open none.
+ */
+export function LazyMenu<Props extends object>(props: LazyMenuProps<Props>) {
+  const { menu, className, active, body, children } = props;
+  const [wanted, setWanted] = useState(false);
+  const preload = () => void menu.load();
+  const button = (
+    <UnstyledButton
+      className={className ?? ''}
+      data-active={active || undefined}
+      aria-haspopup="menu"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setWanted(true)}
+    >
+      {children}
+    </UnstyledButton>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <menu.Body {...body} target={button} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Icon } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import classes from './StatusChip.module.css';
+
+export type Hue = 'gray' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'teal';
+
+interface StatusChipProps {
+  hue: Hue;
+  icon: Icon;
+  label: string;
+  /** The icon turns while something is going on. */
+  busy?: boolean;
+}
+
+/** Icon plus word: the colour never stands alone. */
+export function StatusChip({ hue, icon: ChipIcon, label, busy = false }: StatusChipProps) {
+  return (
+    <span
+      className={classes.chip}
+      style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
+    >
+      <ChipIcon className={clsx(busy && classes.busy)} size={13} stroke={1.9} aria-hidden />
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { calls } from './calls.ts';
+import type { ChangeNotice } from '@cairn/contract';
+import { addressOf, send } from './client.ts';
+import { connectionLost } from './connection.ts';
+import { queryClient, refresh } from './queries.ts';
+import { sessionExpired } from './session.ts';
+
+const REOPEN_AFTER_MS = 3_000;
+/** A stream that is back within this time was never missed: servers end streams now and then. */
+const GRACE_MS = 4_000;
+const REMEMBERED_NOTICES = 500;
+
+/** After a reconnect the server may repeat itself; the oldest ids are forgotten first. */
+function onceEach(): (id: string) => boolean {
+  const seen = new Set<string>();
+  return (id) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    if (seen.size > REMEMBERED_NOTICES) seen.delete(seen.values().next().value ?? id);
+    return true;
+  };
+}
+
+/** The one stream of this tab: what others change shows here without a reload. */
+export function listenToChanges(): () => void {
+  const isNew = onceEach();
+  let source: EventSource | undefined;
+  let lastId: string | undefined;
+  let reopening: number | undefined;
+  let complaining: number | undefined;
+  let ended = false;
+
+  const opened = () => {
+    window.clearTimeout(complaining);
+    complaining = undefined;
+    connectionLost.set(false);
+  };
+
+  const changed = (event: MessageEvent<string>) => {
+    const notice = JSON.parse(event.data) as ChangeNotice;
+    lastId = event.lastEventId || notice.id;
+    if (isNew(notice.id)) void refresh(notice.changes, notice.loanId);
+  };
+
+  const reset = (event: MessageEvent<string>) => {
+    lastId = event.lastEventId || undefined;
+    void queryClient.invalidateQueries();
+  };
+
+  /** A stream refused for good is either a session that ended or a server that is away. */
+  const reopen = async () => {
+    const session = await send('isAuthenticated', {}).catch(() => null);
+    if (ended) return;
+    if (session?.success === false) sessionExpired();
+    else reopening = window.setTimeout(open, REOPEN_AFTER_MS);
+  };
+
+  const failed = () => {
+    complaining ??= window.setTimeout(() => connectionLost.set(true), GRACE_MS);
+    if (source?.readyState === EventSource.CLOSED) void reopen();
+  };
+
+  function open() {
+    const query = lastId === undefined ? {} : { after: lastId };
+    source = new EventSource(addressOf(calls.streamEvents.path, { query }));
+    source.addEventListener('open', opened);
+    source.addEventListener('change', changed);
+    source.addEventListener('reset', reset);
+    source.addEventListener('error', failed);
+  }
+
+  open();
+  return () => {
+    ended = true;
+    window.clearTimeout(reopening);
+    window.clearTimeout(complaining);
+    source?.close();
+  };
+}

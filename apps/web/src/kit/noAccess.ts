@@ -1,0 +1,15 @@
+import { createStore } from './store.ts';
+
+export const SEVERITIES = ['info', 'warning', 'error'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export interface NoAccess {
+  message: string;
+  severity: Severity;
+}
+
+/** What the no-access dialog says, while it is open. */
+export const noAccess = createStore<NoAccess | null>(null);
+
+export const NO_ACCESS_MESSAGE =
+  'You do not have access to this. Ask the person who runs your account if you need it.';

@@ -1,0 +1,8 @@
+/** The one number for two: the mean of answered and approved, rounded; missing is nothing done. */
+export function progress({ answered, approved }: { answered?: number; approved?: number }): number {
+  return Math.round(((answered ?? 0) + (approved ?? 0)) / 2);
+}
+
+/** A share of nothing is nothing, not a division by zero. */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 100);

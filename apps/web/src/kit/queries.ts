@@ -1,0 +1,68 @@
+import { calls } from './calls.ts';
+import type { CallName, Tag } from '@cairn/contract';
+import { CACHE_KEPT_MS } from '@cairn/contract/constants';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError } from './CallError.ts';
+import type { Request } from './client.ts';
+import { reportFailure } from './failures.ts';
+
+/** What a query shows, kept in its key: a change finds the queries it touches by these. */
+export interface Shown {
+  tags: readonly Tag[];
+  /** Set where the call is about one loan, so that changes of other loans leave it alone. */
+  loanId: string | null;
+}
+
+export type CallKey = readonly [name: CallName, request: unknown, shown: Shown];
+
+const OF_ONE_LOAN = /^\/v\d+\/(loans|loanmanager)\/\{id\}/;
+
+export function callKey<Name extends CallName>(name: Name, request: Request<Name>): CallKey {
+  const { path, shows } = calls[name];
+  const { params } = request as { params?: { id?: string } };
+  const loanId = OF_ONE_LOAN.test(path) ? (params?.id ?? null) : null;
+  return [name, request, { tags: shows, loanId }];
+}
+
+export interface FailureMeta extends Record<string, unknown> {
+  /** Returns true where the screen has dealt with the failure itself. */
+  onFailure?: ((error: CallError) => boolean) | undefined;
+}
+
+const RETRIES = 2;
+
+/** An answer, even a bad one, would be the same again; only silence is worth a second try. */
+const worthRetrying = (failures: number, error: Error): boolean =>
+  failures < RETRIES && error instanceof CallError && (error.status === 0 || error.status > 500);
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      const [name] = query.queryKey as CallKey;
+      reportFailure(error, calls[name], (query.meta as FailureMeta | undefined)?.onFailure);
+    },
+  }),
+  defaultOptions: {
+    // The event stream says when something changed, so that what is shown need not be asked again.
+    queries: {
+      gcTime: CACHE_KEPT_MS,
+      staleTime: 30_000,
+      retry: worthRetrying,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+function isTouched(query: Query, changes: readonly Tag[], loanId: string | null): boolean {
+  const shown = query.queryKey[2] as Shown | undefined;
+  if (!shown?.tags.some((tag) => changes.includes(tag))) return false;
+  return loanId === null || shown.loanId === null || shown.loanId === loanId;
+}
+
+/** Refreshes whatever shows one of these; a loan id narrows it to that loan and the lists. */
+export function refresh(changes: readonly Tag[], loanId: string | null = null): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: (query) => isTouched(query, changes, loanId),
+  });
+}

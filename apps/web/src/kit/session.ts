@@ -1,0 +1,21 @@
+import { messageOf } from '@cairn/contract/errors';
+import { createStore } from './store.ts';
+import { toast } from './toast.ts';
+
+/** Whether somebody is signed in, as far as this page knows. */
+export const signedIn = createStore(false);
+
+let leave: () => void = () => undefined;
+
+/** The router says how to get to the log-in page; the kit does not know the addresses. */
+export function whenSessionEnds(go: () => void): void {
+  leave = go;
+}
+
+/** Several calls may find out at once; the person is told once. */
+export function sessionExpired(): void {
+  if (!signedIn.get()) return;
+  signedIn.set(false);
+  toast.error(messageOf('SESSION_EXPIRED'));
+  leave();
+}

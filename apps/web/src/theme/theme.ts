@@ -1,0 +1,115 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { breakpoints, font, mantineSpacing, radius } from '../tokens.json';
+import menu from './menu.module.css';
+
+const px = (value: number) => `${value}px`;
+const spacing = Object.fromEntries(
+  Object.entries(mantineSpacing).map(([name, value]) => [name, px(value)]),
+);
+
+/** Mantine wants ten shades; ours are the stone greys between canvas and ink. */
+const stone: MantineColorsTuple = [
+  '#F7F6F3',
+  '#F1EFEB',
+  '#EBE8E2',
+  '#D8D4CB',
+  '#A8A398',
+  '#8E897E',
+  '#6A655B',
+  '#57534B',
+  '#38352F',
+  '#1C1B18',
+];
+
+const shown: Record<string, ReturnType<VariantColorsResolver>> = {
+  filled: {
+    background: 'var(--primary)',
+    hover: 'var(--primary-hover)',
+    color: 'var(--on-primary)',
+    border: '1px solid transparent',
+  },
+  default: {
+    background: 'var(--surface)',
+    hover: 'var(--hover)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line-strong)',
+  },
+  subtle: {
+    background: 'transparent',
+    hover: 'var(--hover)',
+    color: 'var(--ink-2)',
+    border: '1px solid transparent',
+  },
+};
+
+const variantColorResolver: VariantColorsResolver = ({ variant }) =>
+  shown[variant] ?? shown['subtle']!;
+
+export const theme = createTheme({
+  fontFamily: font.family,
+  headings: { fontFamily: font.family, fontWeight: '600' },
+  colors: { stone },
+  primaryColor: 'stone',
+  primaryShade: 9,
+  variantColorResolver,
+  spacing,
+  breakpoints: breakpoints.mantineEm,
+  radius: {
+    xs: px(radius.tag),
+    sm: px(radius.chip),
+    md: px(radius.control),
+    lg: px(radius.card),
+    xl: px(radius.sheet),
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle' } },
+    Menu: {
+      classNames: menu,
+      defaultProps: {
+        shadow: 'md',
+        radius: radius.menu,
+        transitionProps: { duration: 120 },
+        // Beside its button, in the same landmark; the first item has the focus, as menus have it.
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
+  },
+});
+
+/** Mantine's own names, pointed at the design's: a component used as it comes looks right. */
+const borrowed = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-error': 'var(--red-fg)',
+  '--mantine-color-anchor': 'var(--link)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--ink-disabled)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-filled': 'var(--primary)',
+  '--mantine-primary-color-filled-hover': 'var(--primary-hover)',
+  '--mantine-primary-color-contrast': 'var(--on-primary)',
+  '--mantine-shadow-md': 'var(--shadow-2)',
+  '--mantine-shadow-xl': 'var(--shadow-3)',
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: borrowed,
+  dark: borrowed,
+});

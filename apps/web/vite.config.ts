@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { cssVariables } from './src/theme/variables.ts';
+
+const VARIABLES = 'virtual:variables.css';
+
+/** The design's values as a stylesheet, so that the page has its colours before any script runs. */
+function designVariables(): Plugin {
+  return {
+    name: 'cairn-design-variables',
+    resolveId: (id) => (id === VARIABLES ? `\0${VARIABLES}` : undefined),
+    load: (id) => (id === `\0${VARIABLES}` ? cssVariables() : undefined),
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), designVariables()],
+  // As a string the design's values would come whole; as an object only those that are used.
+  json: { stringify: false },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:4000' } },
+  },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    // Every asset is a file of its own: the content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+  },
+});
