@@ -20,7 +20,7 @@ export function run(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [child.stdout!, child.stderr!]) {
+  for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => show(`${name.padEnd(7)} ${line}`));
   }
   return { child, stop: () => stop(child) };

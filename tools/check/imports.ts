@@ -46,7 +46,7 @@ function targetOf(file: string, specifier: string): string {
 const zoneOf = (path: string): string => {
   const server = /^apps\/server\/src\/(http|modules|platform)\//.exec(path);
   if (server) return server[1]!;
-  return (/^(apps|packages)\/([^/]+)\//.exec(path)?.[2] ?? 'outside') as string;
+  return /^(apps|packages)\/([^/]+)\//.exec(path)?.[2] ?? 'outside';
 };
 const moduleOf = (path: string): string | undefined => /src\/modules\/([^/]+)\//.exec(path)?.[1];
 const isOurs = (path: string): boolean => /^(apps|packages)\//.test(path);

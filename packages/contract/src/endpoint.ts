@@ -71,7 +71,7 @@ export type RequestOf<E> =
 
 type Given<K extends string, T> = [T] extends [undefined]
   ? unknown
-  : Record<never, never> extends T
+  : Partial<T> extends T
     ? { [key in K]?: T }
     : { [key in K]: T };
 

@@ -92,7 +92,7 @@ describe('a request from elsewhere', () => {
     [{ 'sec-fetch-site': 'same-site' }],
   ])('%o is refused before anything is done', async (headers) => {
     const own = await server.given.loan(await server.given.phase(company));
-    const answer = await pin(headers as Record<string, string>, own.id);
+    const answer = await pin(headers, own.id);
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ code: 'FOREIGN_ORIGIN' });
     expect(await entries(own.id)).toHaveLength(0);

@@ -1,4 +1,3 @@
-import type { RoleLevel } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 import { hashToken } from './crypto.ts';
@@ -48,7 +47,7 @@ export class Sessions {
       actor: {
         accountId: row.account_id,
         companyId: row.company_id,
-        roleLevel: row.role_level as RoleLevel,
+        roleLevel: row.role_level,
       },
       scope: { kind: 'session', tokenHash, stamp: row.stamp },
     };

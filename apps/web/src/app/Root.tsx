@@ -31,7 +31,8 @@ function Extras() {
 function refusalInAddress(search: Record<string, unknown>): NoAccess | null {
   if (!('no-access-modal' in search)) return null;
   const severity = SEVERITIES.find((known) => known === search['severity']) ?? 'warning';
-  return { message: String(search['message'] ?? NO_ACCESS_MESSAGE), severity };
+  const { message } = search;
+  return { message: typeof message === 'string' ? message : NO_ACCESS_MESSAGE, severity };
 }
 
 /** Opened by a refused call, or by the address; closing it takes it out of the address again. */

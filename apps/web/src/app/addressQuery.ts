@@ -11,10 +11,12 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
+type Value = string | number | boolean | null | undefined;
+
 export function stringifyQuery(query: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const item of [value].flat()) {
+    for (const item of [value as Value | Value[]].flat()) {
       if (item !== undefined && item !== null) search.append(name, String(item));
     }
   }

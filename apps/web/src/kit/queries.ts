@@ -24,9 +24,15 @@ export function callKey<Name extends CallName>(name: Name, request: Request<Name
   return [name, request, { tags: shows, loanId }];
 }
 
-export interface FailureMeta extends Record<string, unknown> {
+interface FailureMeta extends Record<string, unknown> {
   /** Returns true where the screen has dealt with the failure itself. */
   onFailure?: ((error: CallError) => boolean) | undefined;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta;
+  }
 }
 
 const RETRIES = 2;
@@ -39,7 +45,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       const [name] = query.queryKey as CallKey;
-      reportFailure(error, calls[name], (query.meta as FailureMeta | undefined)?.onFailure);
+      reportFailure(error, calls[name], query.meta?.onFailure);
     },
   }),
   defaultOptions: {

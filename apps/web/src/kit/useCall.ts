@@ -2,7 +2,7 @@ import type { CallName } from '@cairn/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallError } from './CallError.ts';
 import { type Request, send } from './client.ts';
-import { callKey, type FailureMeta } from './queries.ts';
+import { callKey } from './queries.ts';
 
 export interface CallOptions {
   enabled?: boolean;
@@ -19,7 +19,7 @@ export function callOptions<Name extends CallName>(
     queryKey: callKey(name, request),
     queryFn: ({ signal }) => send(name, request, signal),
     enabled,
-    meta: { onFailure } satisfies FailureMeta,
+    meta: { onFailure },
   });
 }
 

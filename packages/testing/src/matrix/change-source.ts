@@ -9,7 +9,7 @@ if (change) {
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
       if (!url.endsWith(change.file)) return loaded;
-      const source = String(loaded.source);
+      const source = Buffer.from(loaded.source as Buffer).toString();
       if (!source.includes(change.from)) throw new Error(`${change.file} has no such text`);
       return { ...loaded, source: source.replace(change.from, change.to) };
     },

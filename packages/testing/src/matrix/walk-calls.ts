@@ -51,7 +51,7 @@ async function cell(
   const stored = name === 'downloadDocument' ? 'with its bytes' : undefined;
   const target = await world.target(caller, scope, stored);
   const token = await freshToken(server, world, name, caller);
-  const answer = await server.call(name, AIMS[name].at(target) as never, token ? { token } : {});
+  const answer = await server.call(name, AIMS[name].at(target), token ? { token } : {});
   const findings: Finding[] = [];
   const met = wanted === 'denied' ? answer.status >= 400 : String(answer.status) === wanted;
   if (!met) {
@@ -76,7 +76,7 @@ async function unlikeMissing(
 ): Promise<Finding[]> {
   const request = AIMS[name].at(await world.target(caller, 'missing'));
   const { token } = world.callers[caller];
-  const missing = await server.call(name, request as never, token ? { token } : {});
+  const missing = await server.call(name, request, token ? { token } : {});
   if (missing.text === text || !JSON.stringify(request).includes(MISSING)) return [];
   return [
     { kind: 'leak', where: `${name} ${caller}`, what: 'hidden and missing answer differently' },

@@ -120,7 +120,7 @@ export class Db {
       () => this.pool.connect(),
       (client, statements) => this.send(client, statements),
       scope,
-      first as First<unknown> | undefined,
+      first,
     );
     try {
       const result = await work(transaction);

@@ -197,7 +197,7 @@ export const oneByOne: Send = async (client, statements) => {
       name,
       text,
       values: [...values],
-      types: { getTypeParser: (oid: number) => parserOf(oid) } as unknown as pg.CustomTypesConfig,
+      types: { getTypeParser: (oid: number) => parserOf(oid) },
     });
     if (text === 'commit' && result.command !== 'COMMIT') {
       throw new Error(`commit answered ${result.command}`);

@@ -46,6 +46,11 @@ function useLogoutFirst() {
   }, [asked, endSession, navigate]);
 }
 
+function textOf(data: FormData, field: string): string {
+  const value = data.get(field);
+  return typeof value === 'string' ? value : '';
+}
+
 export function useLogin() {
   const search = useSearch({ from: routes.login });
   const router = useRouter();
@@ -77,8 +82,8 @@ export function useLogin() {
     if (secondsLeft > 0) return;
     const data = new FormData(event.currentTarget);
     const given = {
-      username: String(data.get('username') ?? '').trim(),
-      password: String(data.get('password') ?? ''),
+      username: textOf(data, 'username').trim(),
+      password: textOf(data, 'password'),
     };
     const missing = missingFields(given);
     setFieldErrors(missing);
