@@ -18,7 +18,9 @@ async function openFolder(page: Page, title: string): Promise<void> {
   await page.getByRole('treeitem', { name: title }).click();
 }
 
-test('a lender signs in, sees the company’s loans by phase, and pins one', async ({ page }) => {
+test('a lender signs in, sees the company’s loans by phase, and pins one [R035] [R061]', async ({
+  page,
+}) => {
   await logIn(page, DANA);
   await expect(page).toHaveURL(/\/loans\/phases\/origination/);
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();

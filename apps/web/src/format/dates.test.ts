@@ -4,18 +4,18 @@ import { closeDistance, countdown, daysInPhase, formatDay, formatModified } from
 const now = new Date(2026, 10, 16, 15, 30);
 
 describe('days', () => {
-  it('are written the house way, without slipping over a time zone', () => {
+  it('are written the house way, without slipping over a time zone [R068]', () => {
     expect(formatDay('2024-03-05')).toBe('Mar 5, 2024');
   });
 
-  it('say how far off a close date is', () => {
+  it('say how far off a close date is [R067]', () => {
     expect(closeDistance('2026-11-24', now)).toBe('in 8 days');
     expect(closeDistance('2026-11-17', now)).toBe('in 1 day');
     expect(closeDistance('2026-11-16', now)).toBe('today');
     expect(closeDistance('2026-11-12', now)).toBe('4 days past');
   });
 
-  it('count calendar days in a phase, not spans of 24 hours', () => {
+  it('count calendar days in a phase, not spans of 24 hours [R067]', () => {
     expect(daysInPhase(new Date(2026, 10, 15, 23, 59).toISOString(), now)).toBe('1 day in phase');
     expect(daysInPhase(new Date(2026, 10, 16, 0, 1).toISOString(), now)).toBe('0 days in phase');
     expect(daysInPhase(new Date(2026, 9, 31, 9).toISOString(), now)).toBe('16 days in phase');

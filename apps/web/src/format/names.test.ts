@@ -4,7 +4,7 @@ import { hueOf, loanInitials, personInitials, personName, withoutExtension } fro
 const dana = { givenName: 'Dana', familyName: 'Whitfield', emailAddress: 'dana@northgate.example' };
 const unnamed = { givenName: null, familyName: null, emailAddress: 'elena.marsh@larkspur.example' };
 
-it('names people by name, else by address', () => {
+it('names people by name, else by address [R209]', () => {
   expect(personName(dana)).toBe('Dana Whitfield');
   expect(personName(unnamed)).toBe('elena.marsh@larkspur.example');
   expect(personInitials(dana)).toBe('DW');
@@ -16,7 +16,7 @@ it('takes the initials of a loan from its first two words', () => {
   expect(loanInitials('Redfern')).toBe('RE');
 });
 
-it('hides extensions', () => {
+it('hides extensions [R213] [R214]', () => {
   expect(withoutExtension('larkspur-1120S-2025.pdf')).toBe('larkspur-1120S-2025');
   expect(withoutExtension('.hidden')).toBe('.hidden');
   expect(withoutExtension('No. 5 agreement')).toBe('No. 5 agreement');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatItems, formatSize } from './sizes.ts';
 
-it('writes sizes without decimals', () => {
+it('writes sizes without decimals [R210] [R211]', () => {
   expect(formatSize(0)).toBe('0 B');
   expect(formatSize(1023)).toBe('1023 B');
   expect(formatSize(217_088)).toBe('212 kB');
@@ -10,6 +10,6 @@ it('writes sizes without decimals', () => {
   expect(formatSize(null)).toBe('-');
 });
 
-it('counts items', () => {
+it('counts items [R212]', () => {
   expect([0, 1, 4].map(formatItems)).toEqual(['0 items', '1 item', '4 items']);
 });

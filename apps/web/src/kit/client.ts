@@ -59,10 +59,9 @@ async function readProblem(response: Response): Promise<Partial<Problem>> {
   }
 }
 
-/** A gateway answering in the server's place says 5xx without the problem our server always sends. */
 async function failureOf(response: Response): Promise<CallError> {
   const problem = await readProblem(response);
-  connectionLost.set(response.status >= 500 && problem.code === undefined);
+  connectionLost.set(response.status >= 500);
   return new CallError(response.status, problem, readProblemHeaders(response.headers));
 }
 
@@ -93,6 +92,10 @@ async function attemptTwice(address: string, init: RequestInit, signal?: AbortSi
   }
 }
 
+export function refuseOtherMethods(method: string): void {
+  if (!METHODS.includes(method)) throw new Error(`Method ${method} is not supported`);
+}
+
 /** One call of the contract, by its name. Whatever is not a success throws a CallError. */
 export async function send<Name extends CallName>(
   name: Name,
@@ -100,7 +103,7 @@ export async function send<Name extends CallName>(
   signal?: AbortSignal,
 ): Promise<Reply<Name>> {
   const call = calls[name];
-  if (!METHODS.includes(call.method)) throw new Error(`Method ${call.method} is not supported`);
+  refuseOtherMethods(call.method);
   const parts = request as Parts;
   const init = requestInit(call, parts, crypto.randomUUID());
   const response = await attemptTwice(addressOf(call.path, parts), init, signal);

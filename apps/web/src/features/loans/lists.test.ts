@@ -114,7 +114,7 @@ describe('pinning', () => {
   });
 });
 
-it('finds servicing among the phases of the portfolio', () => {
+it('finds servicing among the phases of the portfolio [R004]', () => {
   const portfolio = { ...phase, category: 'PORTFOLIO' as const };
   const phases = [phase, portfolio, { ...portfolio, id: 'p2', name: 'Loan Servicing' }];
   const servicing = sectionOf('servicing');
