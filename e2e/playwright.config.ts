@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: results }]],
   outputDir: '../test-results',
   use: {
-    baseURL: 'http://127.0.0.1:24000',
+    baseURL: 'http://localhost:24000',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {

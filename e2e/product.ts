@@ -22,7 +22,7 @@ export function productEnvironment(): Record<string, string> {
     RELAY_DATABASE_URL: inOwn(env['RELAY_DATABASE_URL']!),
     MIGRATION_DATABASE_URL: inOwn(env['MIGRATION_DATABASE_URL']!),
     PORT: '24000',
-    PUBLIC_URL: 'http://127.0.0.1:24000',
+    PUBLIC_URL: 'http://localhost:24000',
     TEMPORAL_TASK_QUEUE: 'cairn-e2e',
     LOG_LEVEL: 'warn',
   };
@@ -46,7 +46,7 @@ export default async function start(): Promise<() => Promise<void>> {
   await mkdir(resolve(workerFile, '..'), { recursive: true });
   const web = run('web', process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'web'], env);
   const worker = await startWorker(env);
-  await untilAnswers('http://127.0.0.1:24000/api/v1/noauth/version');
+  await untilAnswers('http://localhost:24000/api/v1/noauth/version');
   return async () => {
     await Promise.all([web.stop(), worker.stop()]);
   };

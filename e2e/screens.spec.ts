@@ -61,7 +61,7 @@ for (const screen of SCREENS) {
         const context = await browser.newContext({
           viewport,
           colorScheme: scheme,
-          baseURL: 'http://127.0.0.1:24000',
+          baseURL: 'http://localhost:24000',
         });
         const page = await context.newPage();
         if (screen.as) await logIn(page, screen.as);

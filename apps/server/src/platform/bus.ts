@@ -6,6 +6,7 @@
  * inside the writing transaction it would make every writer queue for one lock. A notice lost in a
  * crash costs a moment, not an event: listeners also look by themselves.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const CHANNEL = 'cairn_events';
@@ -28,24 +29,34 @@ export class Bus {
 
   private async connect(): Promise<void> {
     const client = new pg.Client({ connectionString: this.url });
+    // Whatever goes wrong ends the connection, and the end is what counts.
+    client.on('error', () => {});
+    client.on('end', () => this.lost(client));
     client.on('notification', () => this.tellListeners());
-    client.on('error', () => this.reconnect(client));
-    client.on('end', () => this.reconnect(client));
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
     this.client = client;
     // Whatever was written while nobody listened.
     this.tellListeners();
   }
 
-  private reconnect(lost: pg.Client): void {
-    if (this.stopped || (this.client && this.client !== lost)) return;
+  private lost(client: pg.Client): void {
+    if (this.client !== client) return;
     this.client = undefined;
-    const retry = (): void => {
-      if (this.stopped || this.client) return;
-      this.connect().catch(() => setTimeout(retry, 500).unref());
-    };
-    setTimeout(retry, 200).unref();
+    void this.connectAgain();
+  }
+
+  /** One attempt at a time, ever more patiently: a database that comes back is not stormed. */
+  private async connectAgain(): Promise<void> {
+    for (let pause = 100; !this.stopped && !this.client; pause = Math.min(pause * 2, 5000)) {
+      await wait(pause);
+      await this.connect().catch(() => {});
+    }
   }
 
   onWake(listener: () => void): () => void {

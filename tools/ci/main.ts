@@ -1,0 +1,124 @@
+/** The steps of CI, each counted; services on ports and folders of their own, stopped at the end. */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { down, up } from '../services/index.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const results = resolve(root, '.cache/ci');
+rmSync(results, { recursive: true, force: true });
+
+interface Counted {
+  passed: number;
+  failed: number;
+}
+interface Step {
+  name: string;
+  command: readonly string[];
+  /** Reads how many tests ran; without it the step counts as one. */
+  count?: (output: string) => Counted;
+}
+
+const bin = (name: string): string => resolve(root, 'node_modules/.bin', name);
+const node = process.execPath;
+
+const STEPS: Step[] = [
+  { name: 'check', command: ['npm', 'run', '--silent', 'check'] },
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  {
+    name: 'unit and API tests',
+    command: [
+      bin('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}/vitest.json`,
+    ],
+    count: () => {
+      const report = JSON.parse(readFileSync(`${results}/vitest.json`, 'utf8')) as Record<
+        string,
+        number
+      >;
+      return { passed: report['numPassedTests']!, failed: report['numFailedTests']! };
+    },
+  },
+  {
+    name: 'authorization matrix and its controls',
+    command: [node, 'packages/testing/src/matrix/main.ts', '--controls'],
+    count: (output) => ({
+      passed: matches(output, /^matrix \w+: .* 0 leaks, 0 wrong, 0 unreviewed|control caught/gm),
+      failed: matches(
+        output,
+        /^matrix \w+: (?!.* 0 leaks, 0 wrong, 0 unreviewed)\d+ cells|control MISSED/gm,
+      ),
+    }),
+  },
+  {
+    name: 'journeys in the browser',
+    command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
+    count: () => {
+      const { stats } = JSON.parse(readFileSync(`${results}/playwright.json`, 'utf8')) as {
+        stats: Record<string, number>;
+      };
+      return { passed: stats['expected']!, failed: stats['unexpected']! + stats['flaky']! };
+    },
+  },
+  { name: 'engine drill', command: [node, 'drills/engine/spike.ts', '--quick'] },
+  { name: 'kill drill', command: [node, 'drills/kill/main.ts', '--kills', '12'] },
+  {
+    name: 'kill drill, control',
+    command: [node, 'drills/kill/main.ts', '--kills', '9', '--control', 'split-outbox'],
+  },
+  { name: 'bench, quick', command: [node, 'bench/main.ts', '--quick'] },
+];
+
+const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function execute([command, ...args]: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(command!, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  return new Promise((done) => {
+    child.on('close', (code) => done({ code: code ?? 1, output }));
+  });
+}
+
+async function take(step: Step): Promise<Counted> {
+  const began = Date.now();
+  console.log(`\n=== ${step.name}`);
+  const { code, output } = await execute(step.command);
+  const counted = countOf(step, code, output);
+  // A runner that broke down without saying so is a failure too.
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
+  return counted;
+}
+
+function countOf(step: Step, code: number, output: string): Counted {
+  const single = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (!step.count) return single;
+  try {
+    return step.count(output);
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const total: Counted = { passed: 0, failed: 0 };
+const only = process.argv.slice(2);
+await up('test');
+try {
+  for (const step of STEPS.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    const { passed, failed } = await take(step);
+    total.passed += passed;
+    total.failed += failed;
+  }
+} finally {
+  await down('test');
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

@@ -1,0 +1,119 @@
+// Brings what is missing on a bare Debian machine, and nothing on a machine that has it all.
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { arch } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createPostgresUser, linkLibraries } from './postgres.ts';
+import { run } from './process.ts';
+import { isRoot, portsToReserve } from './profile.ts';
+import { TEMPORAL_PROGRAM } from './temporal.ts';
+
+/** A program we call, and the Debian package that brings it. */
+const PACKAGES: Record<string, string> = {
+  'ceph-mon': 'ceph-mon',
+  'ceph-mgr': 'ceph-mgr',
+  'ceph-osd': 'ceph-osd',
+  ceph: 'ceph-common',
+  radosgw: 'radosgw',
+  clamd: 'clamav-daemon',
+  chromium: 'chromium',
+  bwrap: 'bubblewrap',
+  psql: 'postgresql-client',
+  setpriv: 'util-linux',
+};
+
+const TEMPORAL_SOURCE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+/** For machines whose own Go is too old to compile it. */
+const GO_TO_FETCH = '1.25.8';
+
+export async function install(): Promise<void> {
+  await installPackages();
+  await createPostgresUser();
+  linkLibraries();
+  reservePorts();
+  if (!existsSync(TEMPORAL_PROGRAM)) await compileTemporal();
+}
+
+async function installPackages(): Promise<void> {
+  const missing = Object.entries(PACKAGES).filter(([program]) => find(program) === undefined);
+  if (missing.length > 0) await aptInstall(missing.map(([, name]) => name));
+}
+
+async function aptInstall(packages: string[]): Promise<void> {
+  const become = isRoot() ? [] : ['sudo'];
+  const aptGet = async (...args: string[]) => {
+    const [command = '', ...rest] = [...become, 'apt-get', '-q', ...args];
+    await run(command, rest, {
+      show: true,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  };
+  if (!isRoot() && find('sudo') === undefined) {
+    throw new Error(`as root, first: apt-get install ${packages.join(' ')}`);
+  }
+  console.log(`Installing ${packages.join(', ')}`);
+  await aptGet('update');
+  await aptGet('install', '-y', '--no-install-recommends', ...packages);
+}
+
+function find(program: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+/**
+ * The test profile's ports lie where the system takes ports for outgoing connections, and one such
+ * connection is enough to keep a service from starting. Best effort: only root may, and a container
+ * may forbid it.
+ */
+function reservePorts(): void {
+  const setting = '/proc/sys/net/ipv4/ip_local_reserved_ports';
+  if (!isRoot() || !existsSync(setting)) return;
+  const reserved = readFileSync(setting, 'utf8').trim().split(',').filter(Boolean);
+  const missing = portsToReserve().filter((ports) => !reserved.includes(ports));
+  if (missing.length === 0) return;
+  try {
+    writeFileSync(setting, [...reserved, ...missing].join(','));
+  } catch {
+    // Not allowed here: the clash is rare, and starting says which port is taken.
+  }
+}
+
+async function compileTemporal(): Promise<void> {
+  const go = await findGo();
+  console.log('Compiling the Temporal server: about five minutes on two cores');
+  const target = dirname(TEMPORAL_PROGRAM);
+  await mkdir(target, { recursive: true });
+  await run(go, ['install', TEMPORAL_SOURCE], {
+    show: true,
+    env: { ...process.env, GOBIN: target, GOTOOLCHAIN: 'auto' },
+  });
+}
+
+/** A Go that is new enough, or that can fetch one for itself (1.21 and later do). */
+async function findGo(): Promise<string> {
+  if (find('go') === undefined) await aptInstall(['golang-go']);
+  const version = /go(\d+)\.(\d+)/.exec(await run('go', ['version'], { env: process.env }));
+  const [major, minor] = [Number(version?.[1]), Number(version?.[2])];
+  const fetchesItself = major > 1 || minor >= 21;
+  return fetchesItself ? 'go' : fetchGo();
+}
+
+/**
+ * Debian 12's Go is too old to fetch its successor, but every Go release is also a module. Modules
+ * do not carry file modes, so the programs are made executable here.
+ */
+async function fetchGo(): Promise<string> {
+  const machine = arch() === 'arm64' ? 'arm64' : 'amd64';
+  const module = `golang.org/toolchain@v0.0.1-go${GO_TO_FETCH}.linux-${machine}`;
+  const reply: { Dir: string } = JSON.parse(
+    await run('go', ['mod', 'download', '-json', module], { env: process.env }),
+  );
+  const tools = join(reply.Dir, 'pkg/tool', `linux_${machine}`);
+  for (const folder of [join(reply.Dir, 'bin'), tools]) {
+    await chmod(folder, 0o755);
+    for (const file of readdirSync(folder)) await chmod(join(folder, file), 0o755);
+  }
+  return join(reply.Dir, 'bin/go');
+}

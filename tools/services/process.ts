@@ -1,0 +1,271 @@
+// Long-lived processes that outlive the command that starts them. A process is known by its id
+// and its start time together: an id alone may since belong to somebody else.
+
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CHECKOUT, HOST } from './profile.ts';
+
+const STOP_PATIENCE_MS = 15_000;
+const KILL_PATIENCE_MS = 10_000;
+
+export interface Launch {
+  /** Where `<name>.pid` and `<name>.log` lie. */
+  folder: string;
+  name: string;
+  command: string;
+  args: string[];
+  cwd?: string;
+}
+
+// The process notes itself before it becomes the service: were that left to us alone, a service
+// whose starter was killed at that moment would run on, known to nobody.
+const NOTE_AND_BECOME = 'echo "$$ $(cut -d " " -f 22 /proc/$$/stat)" > "$0" && exec "$@"';
+
+/** Start it so that it outlives us, unless it runs already. */
+export function launch({ folder, name, command, args, cwd }: Launch): void {
+  if (runningPid(folder, name) !== undefined) return;
+  const pidFile = join(folder, `${name}.pid`);
+  const log = openSync(join(folder, `${name}.log`), 'a');
+  const child = spawn('/bin/sh', ['-c', NOTE_AND_BECOME, pidFile, command, ...args], {
+    cwd: cwd ?? folder,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: plainEnvironment(),
+  });
+  closeSync(log);
+  // A failure to start shows as a process that is not running; the health check reports it.
+  child.on('error', () => {});
+  child.unref();
+  if (child.pid === undefined) throw new Error(`${command} could not be started`);
+  writeFileSync(pidFile, `${child.pid} ${statOf(child.pid)?.startTime ?? ''}\n`);
+}
+
+/** Services must not pick up settings from whoever happens to start them. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH: `${PATH}:/usr/sbin:/sbin`, HOME, TMPDIR, LANG: 'C.UTF-8' };
+}
+
+export function runningPid(folder: string, name: string): number | undefined {
+  const [pid, startTime] = readPidFile(folder, name);
+  if (pid === undefined) return undefined;
+  return isAlive({ pid, startTime: startTime ?? '' }) ? pid : undefined;
+}
+
+function readPidFile(folder: string, name: string): [number | undefined, string | undefined] {
+  try {
+    const [pid, startTime] = readFileSync(join(folder, `${name}.pid`), 'utf8')
+      .trim()
+      .split(' ');
+    return [Number(pid), startTime];
+  } catch {
+    return [undefined, undefined];
+  }
+}
+
+function statOf(pid: number): { parent: number; state: string; startTime: string } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name in parentheses may itself hold spaces and parentheses.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', parent: Number(fields[1]), startTime: fields[19] ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Dead, but not yet collected by its parent: where nobody does that, for ever. While it still has
+ * other threads it is only dying, and its ports are not free yet.
+ */
+export function isZombie(pid: number): boolean {
+  return statOf(pid)?.state === 'Z' && threadsOf(pid) <= 1;
+}
+
+function threadsOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Ask it to end, and force it after a wait. Its children are waited for as well. */
+export async function stopProcess(
+  folder: string,
+  name: string,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
+  const pid = runningPid(folder, name);
+  if (pid !== undefined) {
+    const family = familyOf(pid);
+    send(pid, signal);
+    if (!(await allGone(family, STOP_PATIENCE_MS))) {
+      for (const member of familyOf(pid).concat(family)) sendTo(member, 'SIGKILL');
+      await allGone(family, KILL_PATIENCE_MS);
+    }
+  }
+  rmSync(join(folder, `${name}.pid`), { force: true });
+}
+
+/** What a crash does: no warning, to the process and all its children. */
+export async function killProcess(folder: string, name: string): Promise<void> {
+  const pid = runningPid(folder, name);
+  if (pid === undefined) return;
+  const family = familyOf(pid);
+  for (const member of family) sendTo(member, 'SIGKILL');
+  if (!(await allGone(family, KILL_PATIENCE_MS))) throw new Error(`${name} survived SIGKILL`);
+  rmSync(join(folder, `${name}.pid`), { force: true });
+}
+
+interface Member {
+  pid: number;
+  startTime: string;
+}
+
+/** The process first, then its descendants: a dead parent cannot start more of them. */
+function familyOf(pid: number): Member[] {
+  const children = new Map<number, Member[]>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = statOf(Number(entry));
+    if (stat === undefined) continue;
+    const siblings = children.get(stat.parent) ?? [];
+    siblings.push({ pid: Number(entry), startTime: stat.startTime });
+    children.set(stat.parent, siblings);
+  }
+  const root = statOf(pid);
+  if (root === undefined) return [];
+  const family: Member[] = [{ pid, startTime: root.startTime }];
+  for (const member of family) family.push(...(children.get(member.pid) ?? []));
+  return family;
+}
+
+function isAlive({ pid, startTime }: Member): boolean {
+  const stat = statOf(pid);
+  return stat !== undefined && stat.startTime === startTime && !isZombie(pid);
+}
+
+function sendTo(member: Member, signal: NodeJS.Signals): void {
+  if (isAlive(member)) send(member.pid, signal);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!isGone) throw error;
+  }
+}
+
+async function allGone(family: Member[], patienceMs: number): Promise<boolean> {
+  return waitUntil(async () => !family.some(isAlive), patienceMs, 20);
+}
+
+export async function waitUntil(
+  condition: () => Promise<boolean>,
+  patienceMs: number,
+  everyMs = 100,
+): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    if (await condition()) return true;
+    if (performance.now() > deadline) return false;
+    await sleep(everyMs);
+  }
+}
+
+/** Whether something listens there. */
+export function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: HOST, port, timeout: 1000 });
+    const finish = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    // A connection to a dead port may, rarely, meet itself when the system picks that same port.
+    socket.on('connect', () => finish(socket.localPort !== socket.remotePort));
+    socket.on('timeout', () => finish(false));
+    socket.on('error', () => finish(false));
+  });
+}
+
+/** Send a line, give back the first answer: enough for clamd's and SMTP's greetings. */
+export function exchange(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: HOST, port, timeout: 2000 });
+    socket.on('connect', () => request !== '' && socket.write(request));
+    socket.on('timeout', () => socket.destroy(new Error(`port ${port} did not answer`)));
+    socket.on('error', reject);
+    socket.on('data', (data) => {
+      socket.destroy();
+      resolve(data.toString());
+    });
+    socket.on('close', () => reject(new Error(`port ${port} closed without an answer`)));
+  });
+}
+
+/** Run a short command to its end; its output is part of the error when it fails. */
+export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
+      env: { ...plainEnvironment(), ...options.env },
+    });
+    let output = '';
+    let complaints = '';
+    child.stdout?.on('data', (data) => (output += data));
+    child.stderr?.on('data', (data) => (complaints += data));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(output);
+      else
+        reject(
+          new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}${complaints}`),
+        );
+    });
+  });
+}
+
+/** { port: 1 } as ['--port', '1']. */
+export function flags(values: Record<string, string | number>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+export interface RunOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Let the person at the terminal see a long job's progress. */
+  show?: boolean;
+}
+
+/**
+ * One `up`, `start` or `down` of a profile at a time. The lock is a socket in the kernel's abstract
+ * name space: it goes with its holder, so that a crash cannot leave it behind.
+ */
+export async function exclusively<T>(name: string, job: () => Promise<T>): Promise<T> {
+  const server = createServer();
+  const path = `\0cairn-services-${CHECKOUT}-${name}`;
+  const tryListen = () =>
+    new Promise<boolean>((resolve, reject) => {
+      server.once('listening', () => resolve(true));
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      );
+      server.listen({ path });
+    });
+  while (!(await tryListen())) {
+    server.removeAllListeners();
+    await sleep(50);
+  }
+  try {
+    return await job();
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}

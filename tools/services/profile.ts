@@ -1,0 +1,116 @@
+// Two sets of the same services that never meet: `dev` is for people, `test` for tests and drills,
+// which kill services and throw data away.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PROFILES = ['dev', 'test'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export const HOST = '127.0.0.1';
+export const REPOSITORY = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const DEV_PORTS = {
+  server: 4000,
+  web: 5173,
+  postgres: 15432,
+  temporal: 17233,
+  temporalHttp: 17243,
+  temporalMetrics: 17253,
+  s3: 17480,
+  cephMonitor: 13300,
+  cephMonitorV1: 16789,
+  cephDaemonsFrom: 16800,
+  cephDaemonsTo: 16899,
+  clamd: 13310,
+  smtp: 11025,
+  mailWeb: 11080,
+};
+
+export type PortName = keyof typeof DEV_PORTS;
+
+const OFFSET: Record<Profile, number> = { dev: 0, test: 20_000 };
+
+export function port(profile: Profile, name: PortName): number {
+  return DEV_PORTS[name] + OFFSET[profile];
+}
+
+/** The test profile's ports that the system might pick for an outgoing connection. */
+export function portsToReserve(): string[] {
+  const range = `${port('test', 'cephDaemonsFrom')}-${port('test', 'cephDaemonsTo')}`;
+  const { cephDaemonsFrom: _from, cephDaemonsTo: _to, ...single } = DEV_PORTS;
+  const exposed = Object.values(single)
+    .map((number) => number + OFFSET.test)
+    .filter((number) => number >= 32_768);
+  return [...exposed.map(String), range];
+}
+
+/** The origins a browser may upload from: the bucket's CORS rule and nothing else lists them. */
+export function webOrigins(profile: Profile): string[] {
+  return (['web', 'server'] as const).flatMap((name) =>
+    ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${port(profile, name)}`),
+  );
+}
+
+export const S3_BUCKET = 'cairn';
+export const S3_REGION = 'us-east-1';
+export const S3_ACCESS_KEY_ID = 'cairn-development';
+export const S3_SECRET_ACCESS_KEY = 'cairn-development-only-secret';
+
+/** What the application reads, for `node --env-file` or a test's process. */
+export function environment(profile: Profile): Record<string, string> {
+  const database = (user: string) =>
+    `postgres://${user}@${HOST}:${port(profile, 'postgres')}/cairn`;
+  // A passkey's relying party must be a domain name, never an address: hence localhost.
+  const publicPort = port(profile, profile === 'dev' ? 'web' : 'server');
+  return {
+    NODE_ENV: profile === 'dev' ? 'development' : 'test',
+    PORT: String(port(profile, 'server')),
+    PUBLIC_URL: `http://localhost:${publicPort}`,
+    SECRET_KEY: 'development-only-secret-key-not-for-production',
+    DATABASE_URL: database('cairn_app'),
+    RELAY_DATABASE_URL: database('cairn_relay'),
+    MIGRATION_DATABASE_URL: database('postgres'),
+    TEMPORAL_ADDRESS: `${HOST}:${port(profile, 'temporal')}`,
+    TEMPORAL_NAMESPACE: 'default',
+    S3_ENDPOINT: `http://${HOST}:${port(profile, 's3')}`,
+    S3_REGION,
+    S3_BUCKET,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+    CLAMD_HOST: HOST,
+    CLAMD_PORT: String(port(profile, 'clamd')),
+    SMTP_URL: `smtp://${HOST}:${port(profile, 'smtp')}`,
+    MAIL_API_URL: `http://${HOST}:${port(profile, 'mailWeb')}`,
+  };
+}
+
+/** A short name for this checkout: two on one machine must not share locks or data. */
+export const CHECKOUT = createHash('sha256').update(REPOSITORY).digest('hex').slice(0, 12);
+
+/** .services/<profile>/<name>/ of the checkout, made when missing. */
+export function folder(profile: Profile, name: string): string {
+  const path = join(servicesRoot(), profile, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/**
+ * As root, Postgres and clamd run as their own users, who cannot enter a checkout below, say, a
+ * private home folder. Their data then lies in /var/tmp.
+ */
+export function servicesRoot(): string {
+  if (!isRoot() || othersMayEnter(REPOSITORY)) return join(REPOSITORY, '.services');
+  return `/var/tmp/cairn-services-${CHECKOUT}`;
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+export function othersMayEnter(path: string): boolean {
+  const mayEnter = (statSync(path).mode & 0o001) !== 0;
+  return path === '/' ? mayEnter : mayEnter && othersMayEnter(dirname(path));
+}

@@ -1,0 +1,89 @@
+// Temporal's development server: one process, its state in one SQLite file. The cluster server on
+// Postgres is for production.
+
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:http2';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { flags, launch } from './process.ts';
+import { folder, HOST, type Profile, port } from './profile.ts';
+import type { Service } from './service.ts';
+
+export const TEMPORAL_PROGRAM = join(homedir(), '.cache/cairn/bin/temporal');
+
+// A kill in mid-write must leave a file that the next start can read.
+const SQLITE = ['journal_mode=wal', 'synchronous=normal'].flatMap((pragma) => [
+  '--sqlite-pragma',
+  pragma,
+]);
+
+// Timers and retries are due to the second by default, which is a long time in a test.
+const TIMERS = ['--dynamic-config-value', 'history.timerProcessorMaxTimeShift="10ms"'];
+
+export const temporal: Service = {
+  name: 'temporal',
+  processes: ['temporal'],
+  mainPort: 'temporal',
+  otherPorts: ['temporalHttp', 'temporalMetrics'],
+  start,
+  healthy: async (profile) => (await isServing(profile)) && (await knowsNamespace(profile)),
+};
+
+async function start(profile: Profile): Promise<void> {
+  const home = folder(profile, 'temporal');
+  mkdirSync(join(home, 'data'), { recursive: true });
+  const settings = flags({
+    ip: HOST,
+    port: port(profile, 'temporal'),
+    'http-port': port(profile, 'temporalHttp'),
+    'metrics-port': port(profile, 'temporalMetrics'),
+    'db-filename': join(home, 'data/temporal.db'),
+    'log-format': 'json',
+  });
+  launch({
+    folder: home,
+    name: 'temporal',
+    command: TEMPORAL_PROGRAM,
+    args: ['server', 'start-dev', '--headless', ...settings, ...SQLITE, ...TIMERS],
+  });
+}
+
+/**
+ * The standard gRPC health check, by hand: a frame is one zero byte, the length in four, and a
+ * message; field 1 of the request is the service's name, field 1 of the answer is 1 for "serving".
+ */
+function isServing(profile: Profile): Promise<boolean> {
+  const name = 'temporal.api.workflowservice.v1.WorkflowService';
+  const message = Buffer.concat([Buffer.from([0x0a, name.length]), Buffer.from(name)]);
+  const frame = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+  return new Promise((resolve, reject) => {
+    const connection = connect(`http://${HOST}:${port(profile, 'temporal')}`);
+    connection.on('error', reject);
+    connection.setTimeout(2000, () => connection.destroy(new Error('Temporal did not answer')));
+    const stream = connection.request({
+      ':method': 'POST',
+      ':path': '/grpc.health.v1.Health/Check',
+      'content-type': 'application/grpc',
+      te: 'trailers',
+    });
+    const received: Buffer[] = [];
+    stream.on('data', (data: Buffer) => received.push(data));
+    stream.on('error', reject);
+    stream.on('end', () => {
+      connection.close();
+      resolve(
+        Buffer.concat(received)
+          .subarray(5)
+          .equals(Buffer.from([0x08, 0x01])),
+      );
+    });
+    stream.end(frame);
+  });
+}
+
+async function knowsNamespace(profile: Profile): Promise<boolean> {
+  const address = `http://${HOST}:${port(profile, 'temporalHttp')}/api/v1/namespaces/default`;
+  const reply = await fetch(address, { signal: AbortSignal.timeout(2000) });
+  await reply.body?.cancel();
+  return reply.ok;
+}
