@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { down, up } from '../services/index.ts';
+import { down, status, up } from '../services/index.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const results = resolve(root, '.cache/ci');
@@ -63,7 +63,8 @@ const STEPS: Step[] = [
       return { passed: stats['expected']!, failed: stats['unexpected']! + stats['flaky']! };
     },
   },
-  { name: 'engine drill', command: [node, 'drills/engine/spike.ts', '--quick'] },
+  { name: 'npm run dev', command: [node, 'tools/dev.ts', '--once'] },
+  { name: 'engine drill', command: [node, 'drills/engine/spike.ts'] },
   { name: 'kill drill', command: [node, 'drills/kill/main.ts', '--kills', '12'] },
   {
     name: 'kill drill, control',
@@ -108,6 +109,8 @@ function countOf(step: Step, code: number, output: string): Counted {
   }
 }
 
+/** Somebody's own development services are theirs: only what CI started is stopped. */
+const someoneDevelops = (await status('dev')).some(({ pids }) => pids.length > 0);
 const total: Counted = { passed: 0, failed: 0 };
 const only = process.argv.slice(2);
 await up('test');
@@ -119,6 +122,7 @@ try {
   }
 } finally {
   await down('test');
+  if (!someoneDevelops) await down('dev');
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -39,7 +39,7 @@ export async function startWorker({ config, db, store, bus, log }: WorkerParts) 
     ),
     maxConcurrentActivityTaskExecutions: 8,
     // After a crash the next worker gets the workflow quickly instead of waiting for the lost cache.
-    stickyQueueScheduleToStartTimeout: '2 seconds',
+    stickyQueueScheduleToStartTimeout: '1 second',
     shutdownGraceTime: '10 seconds',
   });
   const connection = await Connection.connect({ address });
