@@ -1,5 +1,6 @@
 /** The worker role: durable work, and the relay that starts it. */
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -20,6 +21,18 @@ export interface WorkerParts {
   readonly log: Logger;
 }
 
+/** The engine may come up after us; a worker that gave up would only be started again. */
+async function onceThere<T>(connect: () => Promise<T>, log: Logger): Promise<T> {
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      log.warn({ err: error }, 'the engine does not answer yet');
+      await wait(1000);
+    }
+  }
+}
+
 export async function startWorker({ config, db, store, bus, log }: WorkerParts) {
   const { address, namespace, taskQueue } = config.engine;
   Runtime.install({
@@ -28,7 +41,7 @@ export async function startWorker({ config, db, store, bus, log }: WorkerParts) 
     ),
     shutdownSignals: [],
   });
-  const native = await NativeConnection.connect({ address });
+  const native = await onceThere(() => NativeConnection.connect({ address }), log);
   const worker = await Worker.create({
     connection: native,
     namespace,

@@ -31,11 +31,16 @@ export class Bus {
     const client = new pg.Client({ connectionString: this.url });
     // Whatever goes wrong ends the connection, and the end is what counts.
     client.on('error', () => {});
-    client.on('end', () => this.lost(client));
+    let over = false;
+    client.on('end', () => {
+      over = true;
+      this.lost(client);
+    });
     client.on('notification', () => this.tellListeners());
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      if (over) throw new Error('lost again at once');
     } catch (error) {
       await client.end().catch(() => {});
       throw error;

@@ -1,0 +1,120 @@
+/** One person's calls over HTTP: reads repeated freely, writes repeated under their key. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { API_BASE_PATH, contract, type CallName } from '@cairn/contract';
+import type { Intent, Ledger } from './ledger.ts';
+import type { Random } from './random.ts';
+import { ORIGIN } from './settings.ts';
+import type { Traffic } from './traffic.ts';
+
+const ATTEMPT_MS = 5000;
+/** After this a client gives up, and the intent counts as unacknowledged. */
+const PATIENCE_MS = 60_000;
+/** Some people close the page when it fails: nobody ever retries what they sent. */
+const IMPATIENT = 0.2;
+
+export interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+type Attempt = { status: number; text: string } | { failed: unknown };
+
+export class Caller {
+  readonly accountId: string;
+  private readonly token: string;
+  private readonly ledger: Ledger;
+  private readonly traffic: Traffic;
+  private readonly random: Random;
+
+  constructor(options: {
+    accountId: string;
+    token: string;
+    ledger: Ledger;
+    traffic: Traffic;
+    random: Random;
+  }) {
+    this.accountId = options.accountId;
+    this.token = options.token;
+    this.ledger = options.ledger;
+    this.traffic = options.traffic;
+    this.random = options.random;
+  }
+
+  /** The reply, or undefined when it could not be had in time. */
+  async read<Reply>(name: CallName, request: Request): Promise<Reply | undefined> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (performance.now() < deadline) {
+      const answer = await this.attempt(name, request);
+      if ('status' in answer && answer.status === 200) return JSON.parse(answer.text) as Reply;
+      await this.pause();
+    }
+    return undefined;
+  }
+
+  /** The reply, or undefined when the write stayed unacknowledged. */
+  async write(intent: Intent, request: Request): Promise<{ id: string } | undefined> {
+    this.ledger.write({ what: 'intent', intent });
+    const impatient = this.random.chance(IMPATIENT);
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let attempts = 1; performance.now() < deadline; attempts += 1) {
+      const sentAt = Date.now();
+      const answer = await this.traffic.during(() =>
+        this.attempt(intent.call, request, intent.key),
+      );
+      if (isFinal(answer)) return this.note(intent, answer, { sentAt, attempts });
+      if (impatient) break;
+      await this.pause();
+    }
+    this.ledger.write({ what: 'abandoned', key: intent.key });
+    return undefined;
+  }
+
+  private note(
+    { key, call }: Intent,
+    { status, text }: { status: number; text: string },
+    sent: { sentAt: number; attempts: number },
+  ): { id: string } | undefined {
+    if (status !== 200) {
+      this.ledger.write({ what: 'refused', key, answer: `${call}: ${status} ${text}` });
+      return undefined;
+    }
+    const reply = JSON.parse(text) as { id: string };
+    this.ledger.write({ what: 'acknowledged', acknowledgement: { key, ...sent, id: reply.id } });
+    this.traffic.acknowledged(call, Date.now() - sent.sentAt);
+    return reply;
+  }
+
+  private async attempt(name: CallName, request: Request, key?: string): Promise<Attempt> {
+    try {
+      const answer = await fetch(addressOf(name, request), {
+        method: contract[name].method,
+        headers: {
+          cookie: `cairn-session=${this.token}`,
+          ...(request.body && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(request.body && { body: JSON.stringify(request.body) }),
+        signal: AbortSignal.timeout(ATTEMPT_MS),
+      });
+      // A reply counts only when all of it arrived.
+      return { status: answer.status, text: await answer.text() };
+    } catch (error) {
+      return { failed: error };
+    }
+  }
+
+  private pause(): Promise<void> {
+    return wait(this.random.between(50, 250));
+  }
+}
+
+const isFinal = (answer: Attempt): answer is { status: number; text: string } =>
+  'status' in answer && answer.status < 500;
+
+function addressOf(name: CallName, { params = {}, query = {} }: Request): string {
+  const path = contract[name].path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  return `${ORIGIN}${API_BASE_PATH}${path}?${new URLSearchParams(query).toString()}`;
+}

@@ -1,0 +1,200 @@
+/** Compares the clients' ledger with what is there. Pure, so that verdict.test.ts can break each rule. */
+import type { DocumentFact, Facts, Happened } from './facts.ts';
+import type { Entry, WriteCall } from './ledger.ts';
+
+export const FAULTS = [
+  'lost',
+  'doubled',
+  'torn',
+  'unreadable',
+  'refused',
+  'undispatched',
+  'unfinished',
+  'violations',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+export interface Finding {
+  readonly fault: Fault;
+  readonly text: string;
+}
+
+/** What the ledger and the database say; workflows and stored bytes are judged in settle.ts. */
+export function judge(entries: readonly Entry[], facts: Facts): Finding[] {
+  const found = new Findings();
+  const explained = new Set<string>();
+  const index = new Index(facts);
+  const isPin = ({ call }: Entry) => call === 'pinLoan' || call === 'unpinLoan';
+  judgePins(entries.filter(isPin), facts, index, found, explained);
+  for (const entry of entries.filter((each) => !isPin(each))) {
+    judgeEffect(entry, effectOf(entry, facts, index), found, explained);
+  }
+  for (const document of facts.documents) judgeScan(document, index, found, explained);
+  for (const entry of entries) if (entry.refused) found.add('refused', entry.refused);
+  for (const { id, kind } of facts.happened) {
+    if (!explained.has(id)) found.add('doubled', `${kind} ${id} was asked for by nobody`);
+  }
+  for (const text of facts.violations) found.add('violations', text);
+  if (facts.undispatched > 0) found.add('undispatched', `${facts.undispatched} events`);
+  return found.list;
+}
+
+/** Acknowledged by an attempt that found the work done: the earlier one's answer was lost. */
+export const replays = (entries: readonly Entry[], { kept }: Facts): number =>
+  entries.filter(({ key, acknowledged }) => {
+    const row = kept.get(key);
+    return acknowledged && row && row.createdAt < acknowledged.sentAt;
+  }).length;
+
+/** Done, though nobody was told: the answer was lost, and nobody asked again. */
+export const doneUntold = (entries: readonly Entry[], { kept }: Facts): number =>
+  entries.filter(({ key, acknowledged }) => !acknowledged && kept.has(key)).length;
+
+class Findings {
+  readonly list: Finding[] = [];
+  add(fault: Fault, text: string): void {
+    this.list.push({ fault, text });
+  }
+}
+
+class Index {
+  readonly documents: ReadonlyMap<string, DocumentFact>;
+  private readonly happened: Map<string, Happened[]>;
+
+  constructor(facts: Facts) {
+    this.documents = new Map(facts.documents.map((each) => [each.objectKey, each]));
+    this.happened = Map.groupBy(facts.happened, subjectOf);
+  }
+
+  of(subject: string): readonly Happened[] {
+    return this.happened.get(subject) ?? [];
+  }
+}
+
+/** What an entry of the audit is about: two entries about the same are one too many, except pins. */
+function subjectOf(happened: Happened): string {
+  switch (happened.kind) {
+    case 'loan.pinned':
+    case 'loan.unpinned':
+      return `pin ${happened.loanId} ${happened.actorId}`;
+    case 'element.answered':
+      return `answered ${happened.elementId} ${happened.documentId}`;
+    default:
+      return `${happened.kind} ${happened.documentId}`;
+  }
+}
+
+/** The four things that one transaction leaves: the row, the audit entry, the event, the key. */
+interface Effect {
+  row: boolean;
+  happened: readonly Happened[];
+  kept: { replyId: string } | undefined;
+}
+
+function effectOf(entry: Entry, facts: Facts, index: Index): Effect {
+  const kept = facts.kept.get(entry.key);
+  if (entry.call === 'answerElement') {
+    return {
+      row: facts.answers.get(entry.elementId!) === entry.documentId,
+      happened: index.of(`answered ${entry.elementId} ${entry.documentId}`),
+      kept,
+    };
+  }
+  const document = index.documents.get(entry.objectKey!);
+  const id = document?.id ?? kept?.replyId ?? entry.acknowledged?.id;
+  return { row: document !== undefined, happened: index.of(`document.uploaded ${id}`), kept };
+}
+
+function judgeEffect(entry: Entry, effect: Effect, found: Findings, explained: Set<string>): void {
+  const { row, happened, kept } = effect;
+  for (const { id } of happened) explained.add(id);
+  if (happened.length > 1) found.add('doubled', `${named(entry)}: ${happened.length} entries`);
+  const parts = {
+    row,
+    'audit entry': happened.length > 0,
+    event: happened.some(({ hasEvent }) => hasEvent),
+    key: kept !== undefined,
+  };
+  const missing = Object.entries(parts).flatMap(([name, there]) => (there ? [] : [name]));
+  if (entry.acknowledged && !row) found.add('lost', `${named(entry)}: no ${missing.join(', no ')}`);
+  else if (missing.length > 0 && missing.length < 4) {
+    found.add('torn', `${named(entry)}: no ${missing.join(', no ')}`);
+  }
+  if (kept && entry.acknowledged && kept.replyId !== entry.acknowledged.id) {
+    found.add('torn', `${named(entry)}: acknowledged with another reply than was kept`);
+  }
+}
+
+/**
+ * A pin leaves no row of its own, only a state that the next call changes. So the calls of one person
+ * on one loan, made one after the other, are held against the audit's entries about that pair.
+ */
+function judgePins(
+  pins: readonly Entry[],
+  facts: Facts,
+  index: Index,
+  found: Findings,
+  explained: Set<string>,
+): void {
+  for (const [pair, calls] of Map.groupBy(pins, (pin) => `${pin.loanId} ${pin.accountId}`)) {
+    const done = calls.filter(({ key }) => facts.kept.has(key));
+    for (const call of calls) {
+      if (call.acknowledged && !facts.kept.has(call.key)) found.add('lost', named(call));
+    }
+    const happened = index.of(`pin ${pair}`);
+    for (const { id } of happened) explained.add(id);
+    judgeSequence(pair, done, happened, found);
+    const last = done.at(-1);
+    if (facts.pins.has(pair) !== (last?.call === 'pinLoan')) {
+      found.add(last?.acknowledged ? 'lost' : 'torn', `${pair}: not as ${last?.call} left it`);
+    }
+  }
+}
+
+const KIND: Partial<Record<WriteCall, string>> = {
+  pinLoan: 'loan.pinned',
+  unpinLoan: 'loan.unpinned',
+};
+
+function judgeSequence(
+  pair: string,
+  done: readonly Entry[],
+  happened: readonly Happened[],
+  found: Findings,
+): void {
+  const wanted = done.map(({ call }) => KIND[call]!);
+  const actual = happened.map(({ kind }) => kind);
+  for (const kind of Object.values(KIND)) {
+    const more = actual.filter((each) => each === kind).length;
+    const surplus = more - wanted.filter((each) => each === kind).length;
+    const fault = surplus > 0 ? 'doubled' : 'torn';
+    for (let index = 0; index < Math.abs(surplus); index += 1) {
+      found.add(fault, `${pair}: ${kind} ${surplus > 0 ? 'once too often' : 'without its entry'}`);
+    }
+  }
+  if (wanted.length === actual.length && wanted.join() !== actual.join()) {
+    found.add('torn', `${pair}: entries in another order than the calls`);
+  }
+  for (const { id, hasEvent } of happened) {
+    if (!hasEvent) found.add('torn', `${pair}: entry ${id} without its event`);
+  }
+}
+
+/** Once for each state: a scanner that stayed away too long is ERROR first and CLEAN later. */
+function judgeScan(
+  { id, state }: DocumentFact,
+  index: Index,
+  found: Findings,
+  explained: Set<string>,
+): void {
+  const scans = index.of(`document.scanned ${id}`);
+  for (const scan of scans) explained.add(scan.id);
+  for (const [scanned, times] of Map.groupBy(scans, (scan) => scan.state)) {
+    if (times.length > 1) found.add('doubled', `document ${id}: ${scanned} ${times.length} times`);
+  }
+  if (state !== 'PENDING' && !scans.some((scan) => scan.state === state && scan.hasEvent)) {
+    found.add('torn', `document ${id}: ${state} without its entry and event`);
+  }
+}
+
+const named = ({ call, key, acknowledged }: Entry): string =>
+  `${call} ${key} (${acknowledged ? 'acknowledged' : 'unacknowledged'})`;
