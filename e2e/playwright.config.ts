@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { ADDRESS } from './product.ts';
 
 const results = resolve(import.meta.dirname, '../.cache/ci/playwright.json');
 
@@ -15,7 +16,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: results }]],
   outputDir: '../test-results',
   use: {
-    baseURL: 'http://localhost:24000',
+    baseURL: ADDRESS,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {

@@ -11,7 +11,10 @@ import { environment, up } from '../tools/services/index.ts';
 import { startWorker, workerFile } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const DATABASE = 'cairn_e2e';
+/** Another port for a second checkout on the same services. */
+export const PORT = process.env['E2E_PORT'] ?? '24000';
+export const ADDRESS = `http://localhost:${PORT}`;
+const DATABASE = `cairn_e2e_${PORT}`;
 
 export function productEnvironment(): Record<string, string> {
   const env = environment('test');
@@ -21,9 +24,9 @@ export function productEnvironment(): Record<string, string> {
     DATABASE_URL: inOwn(env['DATABASE_URL']!),
     RELAY_DATABASE_URL: inOwn(env['RELAY_DATABASE_URL']!),
     MIGRATION_DATABASE_URL: inOwn(env['MIGRATION_DATABASE_URL']!),
-    PORT: '24000',
-    PUBLIC_URL: 'http://localhost:24000',
-    TEMPORAL_TASK_QUEUE: 'cairn-e2e',
+    PORT,
+    PUBLIC_URL: ADDRESS,
+    TEMPORAL_TASK_QUEUE: `cairn-e2e-${PORT}`,
     LOG_LEVEL: 'warn',
   };
 }
@@ -46,7 +49,7 @@ export default async function start(): Promise<() => Promise<void>> {
   await mkdir(resolve(workerFile, '..'), { recursive: true });
   const web = run('web', process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'web'], env);
   const worker = await startWorker(env);
-  await untilAnswers('http://localhost:24000/api/v1/noauth/version');
+  await untilAnswers(`${ADDRESS}/api/v1/noauth/version`);
   return async () => {
     await Promise.all([web.stop(), worker.stop()]);
   };

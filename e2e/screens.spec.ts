@@ -1,6 +1,7 @@
 /** Every screen, in light and dark, wide and narrow: no accessibility violation, and a picture. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { ADDRESS } from './product.ts';
 import { DANA, ELENA, logIn } from './steps.ts';
 
 const SIZES = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } } as const;
@@ -61,7 +62,7 @@ for (const screen of SCREENS) {
         const context = await browser.newContext({
           viewport,
           colorScheme: scheme,
-          baseURL: 'http://localhost:24000',
+          baseURL: ADDRESS,
         });
         const page = await context.newPage();
         if (screen.as) await logIn(page, screen.as);

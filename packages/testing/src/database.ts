@@ -1,9 +1,14 @@
 /** A database of its own for each test file, copied from a migrated template. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { migrate } from '@cairn/server/platform/db/migrate';
 import pg from 'pg';
 
-const TEMPLATE = 'cairn_template';
+/** Named after the checkout: two of them may run their tests on the same services. */
+const checkout = createHash('sha256')
+  .update(import.meta.dirname)
+  .digest('hex')
+  .slice(0, 8);
+const TEMPLATE = `cairn_template_${checkout}`;
 
 const named = (url: string, database: string, user?: string): string => {
   const changed = new URL(url);
