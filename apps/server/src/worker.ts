@@ -36,9 +36,11 @@ async function onceThere<T>(connect: () => Promise<T>, log: Logger): Promise<T> 
 export async function startWorker({ config, db, store, bus, log }: WorkerParts) {
   const { address, namespace, taskQueue } = config.engine;
   Runtime.install({
-    logger: new DefaultLogger('WARN', ({ level, message, meta }) =>
-      log.warn({ engine: level, meta }, message),
-    ),
+    // What to look for and why it failed; the engine's own ballast (tokens, queues) stays out.
+    logger: new DefaultLogger('WARN', ({ message, meta }) => {
+      const { error, activityType, workflowType, workflowId, attempt } = meta ?? {};
+      log.warn({ err: error, activityType, workflowType, workflowId, attempt }, message);
+    }),
     shutdownSignals: [],
   });
   const native = await onceThere(() => NativeConnection.connect({ address }), log);
