@@ -115,7 +115,9 @@ describe('the list of loans', () => {
       (await call('viewLoans', { query }, as)).body.loans.map((loan) => loan.id).toSorted();
 
     expect(await idsOf({ category: 'LEAD' })).toEqual([inLead.id]);
-    expect(await idsOf({ phaseId: [closing.id, review.id] })).toEqual([inClosing.id, inReview.id]);
+    expect(await idsOf({ phaseId: [closing.id, review.id] })).toEqual(
+      [inClosing.id, inReview.id].toSorted(),
+    );
     expect(await idsOf({ phaseId: closing.id })).toEqual([inClosing.id]);
     expect(await idsOf({ category: 'ORIGINATION', loanType: ['EQUIPMENT'] })).toEqual([
       inReview.id,

@@ -1,0 +1,44 @@
+/**
+ * Its own process: a TCP proxy that keeps what passes for a while, each way, as a network to
+ * another host would. Timers are too coarse for a quarter of a millisecond, so while something is kept it
+ * asks the clock in a tight loop, which still lets new data arrive and be stamped with its time.
+ */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface Route {
+  readonly toPort: number;
+  readonly eachWayMs: number;
+}
+
+interface Kept {
+  readonly due: number;
+  readonly to: Socket;
+  readonly data: Buffer;
+}
+
+process.once('message', ({ toPort, eachWayMs }: Route) => {
+  const kept: Kept[] = [];
+  const release = (): void => {
+    while (kept.length > 0 && performance.now() >= kept[0]!.due) {
+      const { to, data } = kept.shift()!;
+      if (!to.destroyed) to.write(data);
+    }
+    if (kept.length > 0) setImmediate(release);
+  };
+  const carry = (from: Socket, to: Socket): void => {
+    from.setNoDelay(true);
+    from.on('data', (data) => {
+      kept.push({ due: performance.now() + eachWayMs, to, data });
+      if (kept.length === 1) release();
+    });
+    from.on('error', () => to.destroy());
+    from.on('close', () => to.destroy());
+  };
+  const server = createServer((client) => {
+    const target = connect({ port: toPort, host: '127.0.0.1' });
+    carry(client, target);
+    carry(target, client);
+  });
+  server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+});
+process.on('disconnect', () => process.exit());

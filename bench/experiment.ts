@@ -1,0 +1,79 @@
+/** What a bar measures, and the judgement on it. */
+import type { World } from './world.ts';
+import { runRounds, type Plan, type Variants } from './rounds.ts';
+import { estimate, p50, type Estimate, type Ratio } from './statistics.ts';
+
+export interface Experiment {
+  readonly title: string;
+  readonly plan: Plan;
+  readonly variants: Variants;
+  /** The figure that the bar is about. */
+  readonly figure: Ratio;
+  /** The baseline over itself: when this is not 1, the machine was too restless to measure. */
+  readonly same: Ratio;
+  /** Other ratios of the same rounds, for whoever wants to know where the time goes. */
+  readonly also?: Readonly<Record<string, Ratio>>;
+  readonly notes?: Readonly<Record<string, number | string>>;
+  /** False when the arms turned out not to do the same thing; the notes say why. */
+  readonly comparable?: boolean;
+  close(): Promise<void>;
+}
+
+export interface Bar {
+  readonly number: number;
+  readonly title: string;
+  readonly target: number;
+  /** The first is judged, the others are shown beside it. */
+  readonly experiments: readonly ((world: World) => Promise<Experiment>)[];
+}
+
+export interface Outcome {
+  readonly title: string;
+  readonly ratio: Estimate;
+  readonly same: Estimate;
+  readonly comparable: boolean;
+  /** The baseline agreed with itself. */
+  readonly steady: boolean;
+  readonly attempts: number;
+  readonly also: Readonly<Record<string, Estimate>>;
+  /** Microseconds: they say something about this machine only. */
+  readonly medians: Readonly<Record<string, number>>;
+  readonly notes: Readonly<Record<string, number | string>>;
+  readonly samples: number;
+}
+
+const ATTEMPTS = 3;
+const SAME_LOW = 0.97;
+const SAME_HIGH = 1.03;
+
+/** Repeats a run whose baseline did not agree with itself; the last one is reported either way. */
+export async function measure(experiment: Experiment): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await attemptOnce(experiment, attempt);
+    if (outcome.steady || attempt === ATTEMPTS) return outcome;
+    console.log(
+      `  ${experiment.title}: not valid (A/A ${outcome.same.value.toFixed(3)}), once more`,
+    );
+  }
+}
+
+async function attemptOnce(experiment: Experiment, attempt: number): Promise<Outcome> {
+  const { title, plan, variants, figure, same: again, also = {}, notes = {} } = experiment;
+  const { comparable = true } = experiment;
+  const samples = await runRounds(variants, plan);
+  const same = estimate(samples, again);
+  const each = <T>(from: object, make: (name: string) => T): Record<string, T> =>
+    Object.fromEntries(Object.keys(from).map((name) => [name, make(name)]));
+  return {
+    title,
+    ratio: estimate(samples, figure),
+    same,
+    comparable,
+    steady: same.value >= SAME_LOW && same.value <= SAME_HIGH,
+    attempts: attempt,
+    also: each(also, (name) => estimate(samples, also[name]!)),
+    medians: each(variants, (name) => Math.round(p50(samples, name) * 10) / 10),
+    notes,
+    samples: plan.rounds * plan.turn,
+  };
+}

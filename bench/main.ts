@@ -1,0 +1,117 @@
+/**
+ * Measures the application against the bare engines beneath it. See README.md.
+ *   node bench/main.ts [--quick] [--bars 1,2,8,9] [--gate] [--tenants N] [--loans N] …
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { environment, up } from '../tools/services/index.ts';
+import { durableWorkBar } from './bars/durable-work.ts';
+import { loanListBar } from './bars/loan-list.ts';
+import { rowSecurityBar } from './bars/row-security.ts';
+import { writeBar } from './bars/write.ts';
+import { asOwner, dropDatabase, makeDatabase } from './database.ts';
+import { measure, type Bar, type Outcome } from './experiment.ts';
+import { judge, print, type Verdict } from './report.ts';
+import type { Plan } from './rounds.ts';
+import { loadTenants, type Size } from './tenants.ts';
+import type { World } from './world.ts';
+
+const BARS: readonly Bar[] = [loanListBar, rowSecurityBar, writeBar, durableWorkBar];
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    gate: { type: 'boolean', default: false },
+    bars: { type: 'string', default: BARS.map((bar) => bar.number).join() },
+    tenants: { type: 'string', default: '1500' },
+    loans: { type: 'string', default: '1000' },
+    'other-loans': { type: 'string', default: '20' },
+    people: { type: 'string', default: '20' },
+    delay: { type: 'string', default: '0.5' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+
+const size: Size = {
+  tenants: Number(values.tenants),
+  loans: Number(values.loans),
+  otherLoans: Number(values['other-loans']),
+  people: Number(values.people),
+};
+
+/** A quick run shows that everything works; its figures are not for anybody's eyes. */
+const plan = (full: Plan): Plan =>
+  values.quick ? { ...full, rounds: Math.ceil(full.rounds / 10), warmUp: 5 } : full;
+
+/** Whoever names the services in the environment, as for the application, brings their own. */
+async function findServices(): Promise<Record<string, string>> {
+  const usual = environment('test');
+  if (process.env['MIGRATION_DATABASE_URL'] === undefined) {
+    await up('test');
+    return usual;
+  }
+  return Object.fromEntries(
+    Object.entries(usual).map(([name, value]) => [name, process.env[name] ?? value]),
+  );
+}
+
+async function prepare(): Promise<World> {
+  const services = await findServices();
+  const urls = await makeDatabase(services['MIGRATION_DATABASE_URL']!);
+  const start = Date.now();
+  const measured = await asOwner(urls.owner, (client) => loadTenants(client, size));
+  console.log(
+    `${size.tenants} lenders, the measured one with ${size.loans} loans, ` +
+      `loaded in ${Math.round((Date.now() - start) / 1000)} s`,
+  );
+  return {
+    urls,
+    measured,
+    environment: { ...services, DATABASE_URL: urls.app, RELAY_DATABASE_URL: urls.relay },
+    delayMs: Number(values.delay),
+    plan,
+  };
+}
+
+async function measureBar(bar: Bar, world: World): Promise<Verdict> {
+  const outcomes: Outcome[] = [];
+  for (const open of bar.experiments) {
+    const experiment = await open(world);
+    try {
+      outcomes.push(await measure(experiment));
+    } finally {
+      await experiment.close();
+    }
+  }
+  return judge(bar, outcomes);
+}
+
+async function save(bars: readonly Verdict[]): Promise<void> {
+  const folder = join(import.meta.dirname, 'results');
+  await mkdir(folder, { recursive: true });
+  const result = { at: new Date().toISOString(), quick: values.quick, size, bars };
+  await writeFile(join(folder, 'latest.json'), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+async function main(): Promise<void> {
+  const wanted = values.bars.split(',').map(Number);
+  const unknown = wanted.filter((number) => !BARS.some((bar) => bar.number === number));
+  if (unknown.length > 0) throw new Error(`no such bar: ${unknown.join()}`);
+
+  const world = await prepare();
+  const verdicts: Verdict[] = [];
+  for (const bar of BARS.filter((each) => wanted.includes(each.number))) {
+    const verdict = await measureBar(bar, world);
+    verdicts.push(verdict);
+    print(verdict);
+    // After each bar: a run that is broken off keeps what it has measured.
+    await save(verdicts);
+  }
+  if (!values.keep) await dropDatabase(world.urls.owner);
+  if (values.gate && verdicts.some((verdict) => verdict.missedByFar)) process.exitCode = 1;
+}
+
+// By way of exit, which ends the processes under test; a bare signal would leave them behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+await main();

@@ -1,0 +1,54 @@
+/**
+ * Interleaved rounds: every variant gets a turn in every round, in a new order each time, so that a
+ * slow minute of the machine falls on all of them alike. Nothing runs beside a sample.
+ */
+import { randomInt } from 'node:crypto';
+import type { Samples } from './statistics.ts';
+
+/** Does it once, tells how many microseconds it took; may tidy up after the clock stopped. */
+export type Sample = () => Promise<number>;
+export type Variants = Readonly<Record<string, Sample>>;
+
+export interface Plan {
+  readonly rounds: number;
+  /** Samples in a row for one variant. */
+  readonly turn: number;
+  /** Rounds thrown away first. */
+  readonly warmUp: number;
+}
+
+export const now = (): bigint => process.hrtime.bigint();
+const microsecondsSince = (start: bigint): number => Number(now() - start) / 1000;
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = now();
+  await work();
+  return microsecondsSince(start);
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  const mixed = [...items];
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    const other = randomInt(index + 1);
+    [mixed[index], mixed[other]] = [mixed[other]!, mixed[index]!];
+  }
+  return mixed;
+}
+
+async function takeTurn(sample: Sample, length: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let index = 0; index < length; index += 1) taken.push(await sample());
+  return taken;
+}
+
+export async function runRounds(variants: Variants, plan: Plan): Promise<Samples> {
+  const kept: Record<string, number[][]> = {};
+  for (const name of Object.keys(variants)) kept[name] = [];
+  for (let round = -plan.warmUp; round < plan.rounds; round += 1) {
+    for (const [name, sample] of shuffled(Object.entries(variants))) {
+      const taken = await takeTurn(sample, plan.turn);
+      if (round >= 0) kept[name]!.push(taken);
+    }
+  }
+  return kept;
+}

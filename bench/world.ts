@@ -1,0 +1,13 @@
+import type { Urls } from './database.ts';
+import type { Measured } from './tenants.ts';
+import type { Plan } from './rounds.ts';
+
+/** What every bar finds: a filled database, somebody who is logged in, and how long to measure. */
+export interface World {
+  readonly urls: Urls;
+  readonly measured: Measured;
+  /** For processes of the application. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly delayMs: number;
+  plan(full: Plan): Plan;
+}
