@@ -192,7 +192,6 @@ create table loan_pin (
   primary key (company_id, account_id, loan_id),
   foreign key (company_id, loan_id) references loan
 );
-create index loan_pin_account on loan_pin (account_id, company_id, loan_id);
 
 -- Documents and what they answer ------------------------------------------------------------------------
 create table document (
@@ -252,8 +251,10 @@ create index element_answer on element (company_id, answer_document_id)
   where answer_document_id is not null;
 
 -- Audit and outbox --------------------------------------------------------------------------------------
+-- Neither these nor the events refer to company by a foreign key: app.record has checked it, and every
+-- write of a company would lock its one row.
 create table audit_chain (
-  company_id uuid not null references company,
+  company_id uuid not null,
   chain_id uuid not null,
   length bigint not null,
   head bytea not null,
@@ -275,7 +276,7 @@ create table audit_entry (
 );
 
 create table event (
-  company_id uuid not null references company,
+  company_id uuid not null,
   id uuid not null,
   -- Which transaction wrote it: readers resume from the oldest one still running, so that an event
   -- that commits late is never skipped.

@@ -1,7 +1,7 @@
 import type { Tag } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Tx } from './db/db.ts';
-import { query } from './db/query.ts';
+import { prepared, query } from './db/query.ts';
 import { newId } from './ids.ts';
 
 /** Something that happened, in the words of the business: 'document.uploaded', 'loan.pinned'. */
@@ -28,15 +28,43 @@ export interface Happening {
  */
 export function record(tx: Tx, happening: Happening): string {
   const id = newId();
-  const { kind, companyId, actorId, loanId, accountId, staffOnly, changes, detail, starts } =
-    happening;
+  const { starts } = happening;
   tx.atCommit(
-    query.selectNoFrom(
-      sql`app.record(${id}::uuid, ${companyId}::uuid, ${actorId ?? null}::uuid, ${kind},
-        ${loanId ?? null}::uuid, ${accountId ?? null}::uuid, ${staffOnly ?? false},
-        ${[...changes]}::text[], ${JSON.stringify(detail ?? {})}::jsonb, ${starts?.workflow ?? null},
-        ${starts ? JSON.stringify(starts.input) : null}::jsonb)`.as('recorded'),
-    ),
+    recordQuery({
+      id,
+      companyId: happening.companyId,
+      actorId: happening.actorId ?? null,
+      kind: happening.kind,
+      loanId: happening.loanId ?? null,
+      accountId: happening.accountId ?? null,
+      staffOnly: happening.staffOnly ?? false,
+      changes: [...happening.changes],
+      detail: JSON.stringify(happening.detail ?? {}),
+      workflow: starts?.workflow ?? null,
+      input: starts ? JSON.stringify(starts.input) : null,
+    }),
   );
   return id;
 }
+
+interface Recorded {
+  id: string;
+  companyId: string;
+  actorId: string | null;
+  kind: string;
+  loanId: string | null;
+  accountId: string | null;
+  staffOnly: boolean;
+  changes: string[];
+  detail: string;
+  workflow: string | null;
+  input: string | null;
+}
+
+const recordQuery = prepared((p: Recorded) =>
+  query.selectNoFrom(
+    sql`app.record(${p.id}::uuid, ${p.companyId}::uuid, ${p.actorId}::uuid, ${p.kind},
+      ${p.loanId}::uuid, ${p.accountId}::uuid, ${p.staffOnly}, ${p.changes}::text[],
+      ${p.detail}::jsonb, ${p.workflow}, ${p.input}::jsonb)`.as('recorded'),
+  ),
+);
