@@ -37,6 +37,17 @@ export async function makeTemplate(url: string): Promise<void> {
   await migrate(named(url, TEMPLATE));
 }
 
+/**
+ * The owner's connections. Dropping a database cuts those that are still closing; that is no error of
+ * the test's.
+ */
+export function ownerPool(database: TestDatabase): pg.Pool {
+  const pool = new pg.Pool({ connectionString: database.urls.owner, max: 2 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
 export interface TestDatabase {
   /** As the owner, as the application and as the relay. */
   readonly urls: { owner: string; app: string; relay: string };

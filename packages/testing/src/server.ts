@@ -13,9 +13,9 @@ import { readConfig, type Config } from '@cairn/server/platform/config';
 import { Db } from '@cairn/server/platform/db/db';
 import { ObjectStore } from '@cairn/server/platform/store';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
-import { makeDatabase, type TestDatabase } from './database.ts';
+import { makeDatabase, ownerPool, type TestDatabase } from './database.ts';
 import { Given } from './given.ts';
 
 export interface Answer<Reply = unknown> {
@@ -59,7 +59,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const config = readConfig();
   const database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
-  const owner = new pg.Pool({ connectionString: database.urls.owner, max: 2 });
+  const owner = ownerPool(database);
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const bus = new Bus(database.urls.relay);

@@ -1,6 +1,6 @@
-import { makeDatabase, type TestDatabase } from '@cairn/testing';
+import { makeDatabase, ownerPool, type TestDatabase } from '@cairn/testing';
 import { newId } from '../ids.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Db, SessionOver, type Scope } from './db.ts';
 import { statement } from './flush.ts';
@@ -11,7 +11,7 @@ const companies = Array.from({ length: 20 }, newId);
 
 beforeAll(async () => {
   database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
-  owner = new pg.Pool({ connectionString: database.urls.owner, max: 2 });
+  owner = ownerPool(database);
   for (const id of companies) {
     await owner.query(`insert into cairn.company (id, name) values ($1, $2)`, [id, id]);
     await owner.query(`insert into cairn.phase values ($1, gen_random_uuid(), 'One', 'LEAD', 1)`, [
