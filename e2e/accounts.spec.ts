@@ -108,6 +108,8 @@ test('five failures lock; a new password by mail opens the account again, by key
   await page.keyboard.type(BETTER);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/password-updated/);
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible();
+  await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -131,7 +131,7 @@ const SCREENS: Screen[] = [
     as: ELENA,
     open: async (page) => {
       await page.goto('/');
-      const menu = page.getByRole('button', { name: 'Menu' });
+      const menu = page.getByRole('button', { name: 'Open the menu' });
       const own = page.getByRole('button', { name: /Elena Marsh/ });
       await expect(menu.or(own).first()).toBeVisible();
       if (!(await own.isVisible())) await menu.click();

@@ -67,7 +67,7 @@ export function PasswordField({ error, hint, beside, ...rest }: PasswordFieldPro
   );
 }
 
-const HINT = 'At least 12 characters. A few words are easier to remember than signs.';
+const HINT = 'At least 12 characters. A few words do well.';
 
 /** With the one rule there is, said before it is broken. */
 export function NewPasswordField({ name, label, error }: FieldProps) {
