@@ -1,14 +1,12 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconKey, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import type { MenuBodyProps } from '../../kit/LazyMenu.tsx';
 import { queryClient } from '../../kit/queries.ts';
 import { signedIn } from '../../kit/session.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { routes } from '../routes.ts';
-
-const ChangePasswordDialog = lazy(() => import('../../features/accounts/ChangePasswordDialog.tsx'));
+import { changingPassword } from './changePassword.ts';
 
 const THEMES = [
   ['light', 'Light'],
@@ -45,35 +43,23 @@ function ThemeChoice() {
 
 export default function UserMenuBody({ target, rail }: MenuBodyProps & { rail: boolean }) {
   const logOut = useLogOut();
-  // Once opened the dialog stays on the page, or it could not fade out.
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
   return (
-    <>
-      <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={216} offset={6}>
-        <Menu.Target>{target}</Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>Theme</Menu.Label>
-          <ThemeChoice />
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconKey size={15} stroke={1.7} aria-hidden />}
-            onClick={() => setDialog('open')}
-          >
-            Change password
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLogout size={15} stroke={1.7} aria-hidden />}
-            onClick={logOut}
-          >
-            Log out
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {dialog !== 'never' && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog opened={dialog === 'open'} onClose={() => setDialog('closed')} />
-        </Suspense>
-      )}
-    </>
+    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={216} offset={6}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Theme</Menu.Label>
+        <ThemeChoice />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKey size={15} stroke={1.7} aria-hidden />}
+          onClick={() => changingPassword.set(true)}
+        >
+          Change password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={15} stroke={1.7} aria-hidden />} onClick={logOut}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -19,6 +19,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
         name="oldPassword"
         label="Password until now"
         autoComplete="current-password"
+        data-autofocus
         error={fieldErrors['oldPassword']}
       />
       <NewPasswordField
@@ -55,7 +56,7 @@ export default function ChangePasswordDialog({ opened, onClose }: ChangePassword
       classNames={{ title: classes.title ?? '', header: classes.header ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={classes.lead}>You stay logged in here. Every other browser is logged out.</p>
+      <p className={classes.lead}>Other browsers are logged out, this one is not.</p>
       <ChangePasswordForm onClose={onClose} />
     </Modal>
   );

@@ -47,6 +47,8 @@ function EyeIcon({ reveal }: { reveal: boolean }) {
 interface PasswordFieldProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
+  /** In a dialog: where the focus goes when it opens. */
+  'data-autofocus'?: boolean;
   /** A link on the label's line. */
   beside?: ReactNode;
 }
