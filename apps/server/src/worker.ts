@@ -5,10 +5,12 @@ import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { mailingActivities } from './modules/accounts/index.ts';
 import { scanningActivities } from './modules/documents/index.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/db.ts';
+import { Mailer } from './platform/mail.ts';
 import { Relay } from './platform/relay.ts';
 import type { ObjectStore } from './platform/store.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -44,14 +46,22 @@ export async function startWorker({ config, db, store, bus, log }: WorkerParts) 
     shutdownSignals: [],
   });
   const native = await onceThere(() => NativeConnection.connect({ address }), log);
+  const mailer = new Mailer(config.mail);
   const worker = await Worker.create({
     connection: native,
     namespace,
     taskQueue,
     workflowBundle: await workflowBundle(resolve(import.meta.dirname, 'workflows.ts')),
-    activities: scanningActivities({ db, store, clamd: config.clamd }, () =>
-      Context.current().heartbeat(),
-    ),
+    activities: {
+      ...scanningActivities({ db, store, clamd: config.clamd }, () =>
+        Context.current().heartbeat(),
+      ),
+      // The relay gives a workflow the id of the event that asked for it.
+      ...mailingActivities(
+        { db, config, mailer },
+        () => Context.current().info.workflowExecution!.workflowId,
+      ),
+    },
     maxConcurrentActivityTaskExecutions: 8,
     // After a crash the next worker gets the workflow quickly instead of waiting for the lost cache.
     stickyQueueScheduleToStartTimeout: '1 second',
@@ -72,6 +82,7 @@ export async function startWorker({ config, db, store, bus, log }: WorkerParts) 
       await relay.stop();
       worker.shutdown();
       await running;
+      mailer.close();
       await connection.close();
       await native.close();
     },

@@ -50,6 +50,17 @@ export const UPLOAD_MAX_BYTES = 250 * 1024 * 1024;
 /** Five failures lock an account; the fourth one says that one attempt is left. */
 export const LOGIN_ATTEMPTS = 5;
 export const LOCKED_SECONDS = 900;
+/** No rules of composition: length is what counts. */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+/** A code by e-mail: 8 characters, shown as XXXX-XXXX. */
+export const CODE_LENGTH = 8;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+/** The same code is sent again, but not more often than this. */
+export const CODE_AGAIN_SECONDS = 60;
+export const CODES_AN_HOUR = 5;
+export const CODE_PROVIDERS = ['EMAIL'] as const;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
 /** Cached query data is kept this long after it is no longer used [R277]. */

@@ -7,6 +7,15 @@ export const errors = {
   INVALID_REQUEST: [400, 'Please check the highlighted fields.'],
   SESSION_EXPIRED: [401, 'Session expired, please log in again.'],
   WRONG_PASSWORD: [401, 'That e-mail address and password do not match.'],
+  WRONG_CODE: [
+    400,
+    'That code does not match, or it is no longer good. You can have it sent again.',
+  ],
+  PASSWORD_EXPIRED: [401, 'Your password has expired. Please choose a new one.'],
+  ACCOUNT_EXISTS: [
+    409,
+    'There is an account with this address already. Log in, or choose a new password for it.',
+  ],
   UNAUTHORIZED: [403, 'UNAUTHORIZED'],
   FOREIGN_ORIGIN: [403, 'This request did not come from the application.'],
   NOT_FOUND: [404, 'Not found.'],

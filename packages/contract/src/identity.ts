@@ -21,7 +21,7 @@ export const identity = {
       password: z.string().min(1, 'Required').max(128),
     }),
     reply: z.object({ success: z.boolean(), user: loggedUser }),
-    errors: ['INVALID_REQUEST', 'WRONG_PASSWORD', 'LOCKED_USER'],
+    errors: ['INVALID_REQUEST', 'WRONG_PASSWORD', 'PASSWORD_EXPIRED', 'LOCKED_USER'],
     changes: ['session'],
     silent: true,
   }),

@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts';
 import { companies } from './companies.ts';
 import { documents } from './documents.ts';
 import { elements } from './elements.ts';
@@ -19,6 +20,7 @@ export type { Person } from './shapes.ts';
 /** Every call the server answers, by name. */
 export const contract = {
   ...identity,
+  ...accounts,
   ...companies,
   ...loans,
   ...elements,

@@ -5,3 +5,4 @@ export * from './until.ts';
 export * from './worker.ts';
 export * from './eicar.ts';
 export * from './events.ts';
+export * from './mail.ts';

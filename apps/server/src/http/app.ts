@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import { API_BASE_PATH } from '@cairn/contract';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { accountRoutes } from '../modules/accounts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
 import { elementRoutes } from '../modules/elements/index.ts';
@@ -60,7 +61,8 @@ export async function buildApp({ config, db, store, feed, log }: Parts): Promise
   const sessions = new Sessions(db);
   const surroundings: Surroundings = { config, db, sessions };
   for (const { endpoints, handlers } of [
-    identityRoutes({ version: config.version }),
+    identityRoutes({ version: config.version, secretKey: config.secretKey }),
+    accountRoutes({ secretKey: config.secretKey, db }),
     companyRoutes(),
     loanRoutes(),
     elementRoutes(),

@@ -5,11 +5,17 @@ import { z } from 'zod';
 import type { Exchange, Handlers } from '../platform/call.ts';
 import type { Config } from '../platform/config.ts';
 import { nobody, SessionOver, type Db, type Reads, type Tx } from '../platform/db/db.ts';
+import { newToken } from '../platform/crypto.ts';
 import { attachment } from '../platform/store.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { DoneBefore, hashRequest, writeOnce, type Key } from '../platform/idempotency.ts';
 import { invalid } from './problems.ts';
-import { SESSION_COOKIE, type Session, type Sessions } from '../platform/sessions.ts';
+import {
+  BROWSER_COOKIE,
+  SESSION_COOKIE,
+  type Session,
+  type Sessions,
+} from '../platform/sessions.ts';
 
 export interface Surroundings {
   readonly config: Config;
@@ -141,6 +147,14 @@ function keyOf(
   };
 }
 
+/** Longer than any code is good for. */
+const BROWSER_SECONDS = 3600;
+
+function browserTokenOf(request: FastifyRequest): string | undefined {
+  const token = request.cookies[BROWSER_COOKIE];
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
 function exchangeOf(config: Config, request: FastifyRequest, reply: FastifyReply): Exchange {
   const cookie = {
     path: '/',
@@ -152,6 +166,13 @@ function exchangeOf(config: Config, request: FastifyRequest, reply: FastifyReply
     sessionToken: request.cookies[SESSION_COOKIE],
     startSession: (token) => void reply.setCookie(SESSION_COOKIE, token, cookie),
     endSession: () => void reply.clearCookie(SESSION_COOKIE, cookie),
+    browserToken: browserTokenOf(request),
+    markBrowser: () => {
+      const token = browserTokenOf(request) ?? newToken();
+      // Said every time, so that the answer does not depend on what came before.
+      void reply.setCookie(BROWSER_COOKIE, token, { ...cookie, maxAge: BROWSER_SECONDS });
+      return token;
+    },
     redirect: (path) => void reply.redirect(path, 303),
     sendFile: (content, name, size) =>
       void reply

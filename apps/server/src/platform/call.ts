@@ -8,6 +8,10 @@ export interface Exchange {
   readonly sessionToken: string | undefined;
   startSession(token: string): void;
   endSession(): void;
+  /** What this browser was given when it last asked for a code, if it ever did. */
+  readonly browserToken: string | undefined;
+  /** The same, given now to a browser that has none. */
+  markBrowser(): string;
   redirect(path: string): undefined;
   sendFile(content: Readable, name: string, size: number): undefined;
 }

@@ -33,6 +33,10 @@ export function readConfig() {
       accessKeyId: required('S3_ACCESS_KEY_ID'),
       secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
     },
+    mail: {
+      smtpUrl: required('SMTP_URL'),
+      from: process.env['MAIL_FROM'] ?? 'no-reply@cairn.example',
+    },
     clamd: { host: required('CLAMD_HOST'), port: Number(required('CLAMD_PORT')) },
   };
 }

@@ -1,4 +1,13 @@
-import { argon2, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  argon2,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
@@ -31,3 +40,33 @@ export function sign(key: string, ...parts: string[]): string {
 export function signatureMatches(given: string, wanted: string): boolean {
   return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 }
+
+/** A key of its own for each use: what is written for one can never be read as another. */
+export const keyFor = (secretKey: string, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', use, 32));
+
+const NONCE = 12;
+const TAG = 16;
+
+/** AES-256-GCM. `place` names the row it stands in, so that it cannot be moved to another one. */
+export function seal(key: Buffer, place: string, text: string): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+export function unseal(key: Buffer, place: string, sealed: Buffer): string {
+  const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), {
+    authTagLength: TAG,
+  })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+  return cipher.update(sealed.subarray(NONCE + TAG), undefined, 'utf8') + cipher.final('utf8');
+}
+
+/** Stands for an e-mail address where rows are kept for addresses that may belong to nobody. */
+export const hashAddress = (secretKey: string, address: string): Buffer =>
+  createHmac('sha256', keyFor(secretKey, 'e-mail addresses'))
+    .update(address.trim().toLowerCase())
+    .digest();

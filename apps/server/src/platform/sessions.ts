@@ -5,6 +5,8 @@ import { nobody, type Db, type Scope } from './db/db.ts';
 import { prepared, query } from './db/query.ts';
 
 export const SESSION_COOKIE = 'cairn-session';
+/** Codes by e-mail count only in the browser that asked for them: this tells it. */
+export const BROWSER_COOKIE = 'cairn-browser';
 
 export interface Session {
   readonly actor: Actor;

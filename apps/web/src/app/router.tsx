@@ -31,15 +31,64 @@ const rootRoute = createRootRoute({
   }),
 });
 
+interface LoginSearch {
+  return?: string;
+  logout?: string;
+  /** Somebody comes from making their account. */
+  confirmed?: string;
+  with?: 'code';
+}
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.login,
   errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): { return?: string; logout?: string } => ({
+  validateSearch: (given: Given): LoginSearch => ({
     ...(textOf(given['return']) ? { return: String(given['return']) } : {}),
     ...('logout' in given ? { logout: '' } : {}),
+    ...('confirmed' in given ? { confirmed: '' } : {}),
+    ...(given['with'] === 'code' ? { with: 'code' } : {}),
   }),
   component: lazyRouteComponent(() => import('../features/identity/LoginPage.tsx'), 'LoginPage'),
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.signup,
+  errorComponent: WholeErrorPage,
+  validateSearch: (given: Given): { lenderId?: string } =>
+    textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {},
+  component: lazyRouteComponent(() => import('../features/accounts/SignupPage.tsx'), 'SignupPage'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.forgotPassword,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.newPassword,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/NewPasswordPage.tsx'),
+    'NewPasswordPage',
+  ),
+});
+
+const passwordUpdatedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.passwordUpdated,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/PasswordUpdatedPage.tsx'),
+    'PasswordUpdatedPage',
+  ),
 });
 
 /** Whoever is signed in, or the way to the log-in page and back. */
@@ -108,6 +157,10 @@ const loanRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
+    signupRoute,
+    forgotPasswordRoute,
+    newPasswordRoute,
+    passwordUpdatedRoute,
     shellRoute.addChildren([homeRoute, lenderHomeRoute, pipelineRoute, loanRoute]),
   ]),
   parseSearch: parseQuery,

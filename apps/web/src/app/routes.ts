@@ -3,6 +3,10 @@ export const routes = {
   home: '/',
   lenderHome: '/lender',
   login: '/auth/login',
+  signup: '/auth/signup',
+  forgotPassword: '/auth/forgot-password',
+  newPassword: '/auth/new-password',
+  passwordUpdated: '/auth/password-updated',
   loanPhase: '/loans/phases/$phase',
   loan: '/loans/$loanId',
 } as const;

@@ -1,4 +1,5 @@
 /** How each call is aimed at a target. A call of the contract that is missing here does not compile. */
+import { randomUUID } from 'node:crypto';
 import type { CallName } from '@cairn/contract';
 import type { Scope, Target } from './world.ts';
 
@@ -29,10 +30,51 @@ const NOTHING: readonly Scope[] = ['own'];
 const loanById = ({ loan }: Target): Aimed => ({ params: { id: loan.id } });
 const documentById = ({ documentId }: Target): Aimed => ({ params: { id: documentId } });
 
+/** Each time another one: an address that is asked about often locks, whether anybody has it or not. */
+const somebody = (): string => `${randomUUID()}@example.com`;
+const WRONG = 'wrong password entirely';
+const BETTER = 'granite under the north path';
+
 export const AIMS: Record<Exclude<CallName, 'streamEvents'>, Aim> = {
   login: {
     scopes: NOTHING,
-    at: () => ({ body: { username: 'somebody@example.com', password: 'wrong password' } }),
+    at: () => ({ body: { username: somebody(), password: WRONG } }),
+  },
+  signup: {
+    scopes: NOTHING,
+    at: () => ({
+      body: { emailAddress: somebody(), password: BETTER, givenName: 'Ada', familyName: 'Moss' },
+    }),
+  },
+  confirmSignup: {
+    scopes: NOTHING,
+    at: () => ({ body: { username: somebody(), code: '0000-0000' } }),
+  },
+  resendConfirmationCode: {
+    scopes: NOTHING,
+    at: () => ({ body: { username: somebody(), provider: 'EMAIL' } }),
+  },
+  loginWithConfirmCode: {
+    scopes: NOTHING,
+    at: () => ({ body: { username: somebody(), code: '0000-0000' } }),
+  },
+  forgotPassword: { scopes: NOTHING, at: () => ({ body: { username: somebody() } }) },
+  confirmForgotPassword: {
+    scopes: NOTHING,
+    at: () => ({ body: { username: somebody(), code: '0000-0000', newPassword: BETTER } }),
+  },
+  newPassword: {
+    scopes: NOTHING,
+    at: () => ({ body: { username: somebody(), oldPassword: WRONG, newPassword: BETTER } }),
+  },
+  // The callers of this world have no password: whoever is let in is told that theirs is wrong.
+  changePassword: {
+    scopes: NOTHING,
+    at: () => ({ body: { oldPassword: WRONG, newPassword: BETTER } }),
+  },
+  adminResetPassword: {
+    scopes: ['own', 'same-company', 'other-company', 'missing'],
+    at: ({ accountId }) => ({ body: { userId: accountId } }),
   },
   logout: { scopes: NOTHING, at: () => ({}) },
   logoutAddress: { scopes: NOTHING, at: () => ({}) },

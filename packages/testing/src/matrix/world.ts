@@ -41,6 +41,8 @@ export const leaksIn = (text: string, caller: Caller): string[] =>
 
 export interface Target {
   companyId: string;
+  /** Somebody of that scope who is not the caller. */
+  accountId: string;
   loan: Loan;
   element: Element;
   documentId: string;
@@ -91,7 +93,8 @@ export async function makeWorld(server: TestServer): Promise<World> {
         ...(scope === 'assigned-elsewhere' && { assignedTo: colleague }),
         ...(scope === 'hidden' && { flags: ['LENDER_ONLY'] }),
       });
-      return { companyId: loan.companyId, loan, element, documentId: document.id };
+      const { id: accountId } = loan === other ? stranger : colleague;
+      return { companyId: loan.companyId, accountId, loan, element, documentId: document.id };
     },
   };
 }
@@ -99,6 +102,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
 const CONTENT = Buffer.from('a stored file');
 const missingTarget: Target = {
   companyId: MISSING,
+  accountId: MISSING,
   loan: { companyId: MISSING, id: MISSING, name: '' },
   element: { companyId: MISSING, loanId: MISSING, id: MISSING, title: '' },
   documentId: MISSING,

@@ -1,4 +1,5 @@
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
+import { hashAddress } from '@cairn/server/platform/crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const PASSWORD = 'a long enough password';
@@ -79,6 +80,36 @@ describe('logging in', () => {
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
+  test('an address that nobody has runs through the same states', async () => {
+    const known = await server.given.account({ password: PASSWORD });
+    const unknown = `nobody-${known.emailAddress}`;
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const [one, other] = await Promise.all(
+        [known.emailAddress, unknown].map((username) =>
+          server.call('login', { body: { username, password: 'wrong' } }),
+        ),
+      );
+      expect(other!.status).toBe(one!.status);
+      expect(other!.text).toBe(one!.text);
+      expect(Object.keys(other!.headers)).toEqual(Object.keys(one!.headers));
+    }
+  });
+
+  test('an expired password is said to whoever knows it, and to nobody else [R260] [R284]', async () => {
+    const someone = await server.given.account({ password: PASSWORD });
+    await server.owner.query(
+      'update cairn.credential set expired_at = now() where account_id = $1',
+      [someone.id],
+    );
+    const right = await login(someone, PASSWORD);
+    expect(right.status).toBe(401);
+    expect(right.headers['password-expired']).toBe('true');
+    expect(right.headers['set-cookie']).toBeUndefined();
+    const wrong = await login(someone, 'wrong');
+    expect(wrong.status).toBe(401);
+    expect(wrong.headers['password-expired']).toBeUndefined();
+  });
+
   test('guesses sent at the same time are all counted', async () => {
     const someone = await server.given.account({ password: PASSWORD });
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(someone, 'wrong')));
@@ -90,16 +121,17 @@ describe('logging in', () => {
     const someone = await server.given.account({ password: PASSWORD });
     for (let attempt = 1; attempt <= 5; attempt += 1) await login(someone, 'wrong');
     await server.owner.query(
-      `update cairn.credential set locked_until = now() - interval '1 second' where account_id = $1`,
-      [someone.id],
+      `update cairn.login_attempt set locked_until = now() - interval '1 second'
+       where address_hash = $1`,
+      [hashAddress(server.config.secretKey, someone.emailAddress)],
     );
     expect((await login(someone, 'wrong')).status).toBe(401);
     expect((await login(someone, PASSWORD)).status).toBe(200);
     const { rows } = await server.owner.query(
-      'select failed_attempts from cairn.credential where account_id = $1',
-      [someone.id],
+      'select failed from cairn.login_attempt where address_hash = $1',
+      [hashAddress(server.config.secretKey, someone.emailAddress)],
     );
-    expect(rows).toEqual([{ failed_attempts: 0 }]);
+    expect(rows).toEqual([{ failed: 0 }]);
   });
 
   test('passwords and tokens are in no log line', async () => {

@@ -1,4 +1,3 @@
-import type { LoggedUser } from '@cairn/contract';
 import { identity } from '@cairn/contract/identity';
 import { routes } from '../../platform/call.ts';
 import { hashToken } from '../../platform/crypto.ts';
@@ -6,18 +5,16 @@ import type { Tx } from '../../platform/db/db.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { presentSignedIn, presentUser } from './present.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSession, findLoggedUser, prolongSession } from './store.ts';
 
-export const identityRoutes = ({ version }: { version: string }) =>
+export const identityRoutes = ({ version, secretKey }: { version: string; secretKey: string }) =>
   routes(identity, {
     login: async ({ body, reads, write, exchange }) => {
-      const { token, credential, role, endsAt } = await signIn(reads, write, body);
-      exchange.startSession(token);
-      return {
-        success: true,
-        user: presentUser({ ...credential, ...role, ends_at: endsAt }),
-      };
+      const signedIn = await signIn({ secretKey, reads, write }, body);
+      exchange.startSession(signedIn.token);
+      return presentSignedIn(signedIn);
     },
 
     logout: async ({ write, exchange }) => {
@@ -63,25 +60,4 @@ async function endSession(tx: Tx, token: string): Promise<void> {
     accountId,
     changes: ['session'],
   });
-}
-
-function presentUser(row: {
-  id: string;
-  email_address: string;
-  given_name: string | null;
-  family_name: string | null;
-  role_level: LoggedUser['roleLevel'];
-  company_id: string | null;
-  company_name: string | null;
-  ends_at: string;
-}): LoggedUser {
-  return {
-    id: row.id,
-    emailAddress: row.email_address,
-    givenName: row.given_name,
-    familyName: row.family_name,
-    roleLevel: row.role_level,
-    company: row.company_id ? { id: row.company_id, name: row.company_name ?? '' } : null,
-    sessionEndsAt: row.ends_at,
-  };
 }

@@ -1,6 +1,17 @@
-import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/crypto.ts';
+/**
+ * Logging in, as a short chain of steps: is the password right, is the account open, is the password
+ * still good, then the session. Whoever is refused costs the same, known or not: the same statements
+ * run for an address that nobody has.
+ */
+import {
+  hashAddress,
+  hashPassword,
+  hashToken,
+  newToken,
+  passwordMatches,
+} from '../../platform/crypto.ts';
 import type { Reads, Tx } from '../../platform/db/db.ts';
-import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { newId, PLATFORM_COMPANY, idFrom } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -16,15 +27,25 @@ import {
   lockAttempts,
   rolesOf,
   saveAttempts,
+  type AccountRow,
   type Credential,
   type GroupRole,
 } from './store.ts';
 
-type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** What checking a password needs. */
+export interface Door {
+  readonly secretKey: string;
+  readonly reads: Reads;
+  readonly write: Write;
+  /** Counts a failure in a transaction of its own; `write` where that may be the same. */
+  readonly count?: Write;
+}
 
 export interface SignedIn {
   token: string;
-  credential: Credential;
+  account: AccountRow;
   role: GroupRole;
   endsAt: string;
 }
@@ -32,60 +53,88 @@ export interface SignedIn {
 /** Somebody who does not exist costs as much time as somebody who does. */
 const nobodysPassword = hashPassword('no account has this password');
 
-export async function signIn(
-  reads: Reads,
-  write: Write,
+/** Does `work` for whoever knows the password; counts the failure and refuses everybody else. */
+export async function withPassword<T>(
+  { secretKey, reads, write, count = write }: Door,
   { username, password }: { username: string; password: string },
-): Promise<SignedIn> {
+  work: (tx: Tx, credential: Credential) => Promise<T>,
+): Promise<T> {
+  const address = hashAddress(secretKey, username);
   const credential = await findCredential(reads, username);
   const matches = await passwordMatches(
     password,
     credential?.password_hash ?? (await nobodysPassword),
   );
-  if (!credential) throw new Refusal('WRONG_PASSWORD');
-  const outcome = await write((tx) =>
-    matches ? succeed(tx, credential) : countFailure(tx, credential),
-  );
-  if (outcome instanceof Refusal) throw outcome;
-  return outcome;
+  if (!credential || !matches) {
+    throw await count((tx) => countFailure(tx, address, credential?.id));
+  }
+  return write(async (tx) => {
+    await passLock(tx, address);
+    return work(tx, credential);
+  });
 }
 
-async function succeed(tx: Tx, credential: Credential): Promise<SignedIn | Refusal> {
-  const attempts = await lockAttempts(tx, credential.id);
-  if (lockedSeconds(attempts, new Date()) > 0) return lockedOut(attempts);
-  if (attempts.failed > 0) saveAttempts(tx, credential.id, noAttempts);
-  const role = preferredRole(await rolesOf(tx, credential.id));
+export const signIn = (door: Door, given: { username: string; password: string }) =>
+  withPassword(door, given, (tx, credential) => {
+    refuseExpired(credential);
+    return startSession(tx, credential);
+  });
+
+/** Said only to somebody who has just shown the right password, or a code. */
+export function refuseExpired({ expired_at }: { expired_at: string | null }): void {
+  if (expired_at === null) return;
+  throw new Refusal('PASSWORD_EXPIRED', { headers: { 'password-expired': 'true' } });
+}
+
+async function passLock(tx: Tx, address: Buffer): Promise<void> {
+  const attempts = await lockAttempts(tx, address);
+  if (lockedSeconds(attempts, new Date()) > 0) throw lockedOut(attempts);
+  if (attempts.failed > 0) saveAttempts(tx, address, noAttempts);
+}
+
+/** A code by e-mail shows whose account it is: what strangers did to the lock no longer counts. */
+export function liftLock(tx: Tx, secretKey: string, emailAddress: string): void {
+  saveAttempts(tx, hashAddress(secretKey, emailAddress), noAttempts);
+}
+
+export async function startSession(tx: Tx, account: AccountRow): Promise<SignedIn> {
+  const role = preferredRole(await rolesOf(tx, account.id));
   const token = newToken();
   const endsAt = await insertSession(tx, {
     tokenHash: hashToken(token),
     stamp: newId(),
-    accountId: credential.id,
+    accountId: account.id,
     role,
   });
   record(tx, {
     kind: 'session.started',
     companyId: PLATFORM_COMPANY,
-    actorId: credential.id,
-    accountId: credential.id,
+    actorId: account.id,
+    accountId: account.id,
     changes: [],
     detail: { roleLevel: role.role_level, companyId: role.company_id },
   });
-  return { token, credential, role, endsAt };
+  return { token, account, role, endsAt };
 }
 
 /** Returned, not thrown: the count must be committed although the call is refused. */
-async function countFailure(tx: Tx, credential: Credential): Promise<Refusal> {
+async function countFailure(
+  tx: Tx,
+  address: Buffer,
+  accountId: string | undefined,
+): Promise<Refusal> {
   const now = new Date();
-  const before = await lockAttempts(tx, credential.id);
+  const before = await lockAttempts(tx, address);
   if (lockedSeconds(before, now) > 0) return lockedOut(before);
   const attempts = afterFailure(before, now);
-  saveAttempts(tx, credential.id, attempts);
+  saveAttempts(tx, address, attempts);
   record(tx, {
     kind: 'session.refused',
     companyId: PLATFORM_COMPANY,
-    accountId: credential.id,
+    // An address that nobody has gets a history of its own, under an id that is nobody's.
+    accountId: accountId ?? idFrom(address),
     changes: [],
-    detail: { failedAttempts: attempts.failed },
+    detail: { failedAttempts: attempts.failed, known: accountId !== undefined },
   });
   if (attempts.lockedUntil) return lockedOut(attempts);
   return new Refusal('WRONG_PASSWORD', {

@@ -4,49 +4,127 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Attempts } from './lockout.ts';
 
+const person = [
+  'account.id',
+  'account.email_address',
+  'account.given_name',
+  'account.family_name',
+] as const;
+
+const hasAddress = (username: string) =>
+  sql<boolean>`lower(account.email_address) = ${username.trim().toLowerCase()}`;
+
+/** Who can log in with a password. */
 export async function findCredential(reads: Queries, username: string) {
   const [row] = await reads.run(
     query
       .selectFrom('account')
       .innerJoin('credential', 'credential.account_id', 'account.id')
-      .select([
-        'account.id',
-        'account.email_address',
-        'account.given_name',
-        'account.family_name',
-        'credential.password_hash',
-        'credential.failed_attempts',
-        'credential.locked_until',
-      ])
-      .where(sql`lower(account.email_address)`, '=', username.toLowerCase()),
+      .select([...person, 'credential.password_hash', 'credential.expired_at'])
+      .where(hasAddress(username)),
   );
   return row;
 }
 export type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>;
 
-/** Locks the row, so that guesses sent at the same time are counted one after the other. */
-export async function lockAttempts(tx: Tx, accountId: string): Promise<Attempts> {
+export async function findAccount(reads: Queries, username: string) {
+  const [row] = await reads.run(
+    query.selectFrom('account').select(person).where(hasAddress(username)),
+  );
+  return row;
+}
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Null where somebody never had a password, or has a good one. */
+export async function findAccountById(reads: Queries, accountId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('account')
+      .leftJoin('credential', 'credential.account_id', 'account.id')
+      .select([...person, 'credential.expired_at'])
+      .where('account.id', '=', accountId),
+  );
+  return row;
+}
+
+/** False where somebody else was faster with the same address. */
+export async function insertAccount(tx: Tx, account: AccountRow): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('account')
+      .values(account)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
+  return rows.length > 0;
+}
+
+/** The new password counts from now on, and has not expired. */
+export async function savePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  const fresh = { password_hash: passwordHash, expired_at: null, changed_at: sql<string>`now()` };
+  await tx.run(
+    query
+      .insertInto('credential')
+      .values({ account_id: accountId, ...fresh })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(fresh)),
+  );
+}
+
+export async function expirePassword(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('credential')
+      .set({ expired_at: sql<string>`now()` })
+      .where('account_id', '=', accountId),
+  );
+}
+
+/** Ends every session of a person, but for the one they are just using. */
+export async function deleteSessions(tx: Tx, accountId: string, except?: Buffer): Promise<void> {
+  const all = query.deleteFrom('session').where('account_id', '=', accountId);
+  await tx.run(except ? all.where('token_hash', '!=', except) : all);
+}
+
+/**
+ * Locks the address's row, made when missing, so that guesses sent at the same time are counted one
+ * after the other, and codes asked for at the same time are too.
+ */
+export async function lockAttempts(tx: Tx, addressHash: Buffer): Promise<Attempts> {
   const [row] = await tx.run(
     query
-      .selectFrom('credential')
-      .select(['failed_attempts', 'locked_until'])
-      .where('account_id', '=', accountId)
-      .forUpdate(),
+      .insertInto('login_attempt')
+      .values({ address_hash: addressHash })
+      .onConflict((conflict) =>
+        conflict.column('address_hash').doUpdateSet({ touched_at: sql<string>`now()` }),
+      )
+      .returning(['failed', 'locked_until']),
   );
   return {
-    failed: row!.failed_attempts,
+    failed: row!.failed,
     lockedUntil: row!.locked_until ? new Date(row!.locked_until) : null,
   };
 }
 
-export function saveAttempts(tx: Tx, accountId: string, { failed, lockedUntil }: Attempts): void {
+export function saveAttempts(tx: Tx, addressHash: Buffer, { failed, lockedUntil }: Attempts): void {
   tx.atCommit(
     query
-      .updateTable('credential')
-      .set({ failed_attempts: failed, locked_until: lockedUntil?.toISOString() ?? null })
-      .where('account_id', '=', accountId),
+      .updateTable('login_attempt')
+      .set({ failed, locked_until: lockedUntil?.toISOString() ?? null })
+      .where('address_hash', '=', addressHash),
   );
+  tx.atCommit(sweepAttempts);
 }
+
+/** A count that nobody added to for a day starts anew. A few rows at a time, nobody waits for it. */
+const sweepAttempts = query.deleteFrom('login_attempt').where('address_hash', 'in', (rows) =>
+  rows
+    .selectFrom('login_attempt')
+    .select('address_hash')
+    .where('touched_at', '<', sql<string>`now() - interval '1 day'`)
+    .limit(5)
+    .forUpdate()
+    .skipLocked(),
+);
 
 export interface GroupRole {
   role_level: RoleLevel;

@@ -17,10 +17,28 @@ export interface Schema {
   credential: {
     account_id: string;
     password_hash: string;
-    failed_attempts: Generated<number>;
-    locked_until: string | null;
     changed_at: Time;
+    expired_at: string | null;
   };
+  login_attempt: {
+    address_hash: Buffer;
+    failed: Generated<number>;
+    locked_until: string | null;
+    touched_at: Time;
+  };
+  confirmation_code: {
+    id: string;
+    address_hash: Buffer;
+    browser_hash: Buffer;
+    account_id: string | null;
+    sealed: Buffer;
+    tries: Generated<number>;
+    sent_at: Time;
+    created_at: Time;
+    expires_at: string;
+    used_at: string | null;
+  };
+  sent_mail: { event_id: string; sent_at: Time };
   session: {
     token_hash: Buffer;
     account_id: string;

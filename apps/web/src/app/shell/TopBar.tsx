@@ -4,7 +4,9 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Mark } from '../../kit/Mark.tsx';
+import { useStore } from '../../kit/store.ts';
 import { routes } from '../routes.ts';
+import { changingPassword } from './changePassword.ts';
 import classes from './TopBar.module.css';
 
 const loadDrawer = () => import('./MenuDrawer.tsx');
@@ -16,6 +18,8 @@ export function TopBar({ user }: { user: LoggedUser }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = openedOn === pathname;
+  // A dialog that was asked for in the drawer takes its place.
+  if (useStore(changingPassword) && opened) setOpenedOn('');
   return (
     <nav className={classes.bar} aria-label="Top">
       <Link to={routes.home} className={classes.brand} aria-label="Cairn, home">

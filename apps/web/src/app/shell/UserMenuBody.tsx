@@ -1,11 +1,12 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconKey, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { MenuBodyProps } from '../../kit/LazyMenu.tsx';
 import { queryClient } from '../../kit/queries.ts';
 import { signedIn } from '../../kit/session.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { routes } from '../routes.ts';
+import { changingPassword } from './changePassword.ts';
 
 const THEMES = [
   ['light', 'Light'],
@@ -49,6 +50,12 @@ export default function UserMenuBody({ target, rail }: MenuBodyProps & { rail: b
         <Menu.Label>Theme</Menu.Label>
         <ThemeChoice />
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKey size={15} stroke={1.7} aria-hidden />}
+          onClick={() => changingPassword.set(true)}
+        >
+          Change password
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={15} stroke={1.7} aria-hidden />} onClick={logOut}>
           Log out
         </Menu.Item>

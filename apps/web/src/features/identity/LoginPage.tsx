@@ -1,17 +1,16 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
-import { useId } from 'react';
+import { IconLock } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useId } from 'react';
+import { routes } from '../../app/routes.ts';
 import { countdown } from '../../format/dates.ts';
-import { Mark } from '../../kit/Mark.tsx';
-import { LoginArt } from './LoginArt.tsx';
-import classes from './LoginPage.module.css';
+import { useStore } from '../../kit/store.ts';
+import { addressTyped } from './addressTyped.ts';
+import { EmailField, Notice, Notices, PasswordField, SubmitButton } from './AuthFields.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import classes from './AuthFrame.module.css';
 import { type Refusal, useLogin } from './useLogin.ts';
 
-const inputClasses = {
-  input: classes.input ?? '',
-  label: classes.label ?? '',
-  error: classes.error ?? '',
-};
+const CodeLogin = lazy(() => import('../accounts/CodeLogin.tsx'));
 
 function RefusalNotice({ refusal, secondsLeft }: { refusal: Refusal; secondsLeft: number }) {
   if (refusal.kind === 'locked') {
@@ -20,84 +19,106 @@ function RefusalNotice({ refusal, secondsLeft }: { refusal: Refusal; secondsLeft
         <IconLock size={17} stroke={1.7} aria-hidden />
         <span>
           <strong>Too many attempts.</strong> This account is locked. Try again in{' '}
-          <span role="timer">{countdown(secondsLeft)}</span>.
+          <span role="timer">{countdown(secondsLeft)}</span>, or choose a new password by e-mail.
         </span>
       </p>
     );
   }
+  if (refusal.kind === 'refused') return <Notice hue="red">{refusal.message}</Notice>;
   return (
-    <p className={classes.notice} data-hue={refusal.kind === 'lastAttempt' ? 'orange' : 'red'}>
-      <IconAlertCircle size={17} stroke={1.7} aria-hidden />
-      {refusal.kind === 'lastAttempt' ? (
-        <span>
-          <strong>That password didn’t match.</strong> You have one attempt left before this account
-          is locked for 15 minutes.
-        </span>
-      ) : (
-        <span>{refusal.message}</span>
-      )}
-    </p>
+    <Notice hue="orange">
+      <strong>That password didn’t match.</strong> You have one attempt left before this account is
+      locked for 15 minutes.
+    </Notice>
   );
 }
 
-function EyeIcon({ reveal }: { reveal: boolean }) {
-  const Icon = reveal ? IconEyeOff : IconEye;
-  return <Icon className={classes.eye ?? ''} stroke={1.7} aria-hidden />;
-}
+const forgotLink = (
+  <Link to={routes.forgotPassword} className={`${classes.link} ${classes.beside}`}>
+    Forgot password?
+  </Link>
+);
 
 function LoginForm() {
   const { form, fieldErrors, refusal, secondsLeft, running, submit } = useLogin();
+  const address = useStore(addressTyped);
+  const { confirmed } = useSearch({ from: routes.login });
   const notice = useId();
   return (
     <form
       ref={form}
       className={classes.form}
       onSubmit={submit}
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === 'username') {
+          addressTyped.set(target.value.trim());
+        }
+      }}
       noValidate
       aria-describedby={notice}
     >
-      <TextInput
-        name="username"
-        type="email"
-        label="E-mail"
-        autoComplete="username"
-        inputMode="email"
-        error={fieldErrors['username']}
-        classNames={inputClasses}
-      />
-      <PasswordInput
+      {confirmed !== undefined && !refusal && (
+        <Notice hue="green">
+          <strong>Your account is ready.</strong> Log in with your new password.
+        </Notice>
+      )}
+      <EmailField name="username" initial={address} error={fieldErrors['username']} />
+      <PasswordField
         name="password"
         label="Password"
         autoComplete="current-password"
         error={fieldErrors['password']}
-        classNames={{ ...inputClasses, innerInput: classes.inner ?? '' }}
-        visibilityToggleIcon={EyeIcon}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        beside={forgotLink}
       />
-      <div id={notice} role="alert" className={classes.notices}>
+      <Notices id={notice}>
         {refusal && <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />}
-      </div>
-      <Button type="submit" fullWidth loading={running} disabled={secondsLeft > 0} h={44} fz={15}>
+      </Notices>
+      <SubmitButton running={running} disabled={secondsLeft > 0}>
         Log in
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
 
-export function LoginPage() {
+function Foot({ byCode }: { byCode: boolean }) {
   return (
-    <main id="main" className={classes.page} tabIndex={-1}>
-      <LoginArt />
-      <div className={classes.side}>
-        <div className={classes.column}>
-          <span className={classes.mark}>
-            <Mark size={36} />
-          </span>
-          <h1 className={classes.title}>Log in</h1>
-          <p className={classes.lead}>Use the e-mail address your lender has on file.</p>
-          <LoginForm />
-        </div>
-      </div>
-    </main>
+    <>
+      <span>
+        <Link
+          to={routes.login}
+          search={({ with: _with, confirmed: _confirmed, ...kept }) =>
+            byCode ? kept : { ...kept, with: 'code' as const }
+          }
+          className={classes.link ?? ''}
+        >
+          {byCode ? 'Log in with your password' : 'Log in with a code'}
+        </Link>
+      </span>
+      <span>
+        New here?{' '}
+        <Link to={routes.signup} className={classes.link ?? ''}>
+          Create an account
+        </Link>
+      </span>
+    </>
+  );
+}
+
+export function LoginPage() {
+  const byCode = useSearch({ from: routes.login }).with === 'code';
+  return (
+    <AuthFrame
+      title="Log in"
+      lead="Use the e-mail address your lender has on file."
+      foot={<Foot byCode={byCode} />}
+    >
+      {byCode ? (
+        <Suspense fallback={null}>
+          <CodeLogin />
+        </Suspense>
+      ) : (
+        <LoginForm />
+      )}
+    </AuthFrame>
   );
 }

@@ -1,11 +1,13 @@
 import { LOCKED_SECONDS } from '@cairn/contract/constants';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { routes, safeReturn } from '../../app/routes.ts';
-import { CallError } from '../../kit/CallError.ts';
+import { routes } from '../../app/routes.ts';
+import type { CallError } from '../../kit/CallError.ts';
 import { queryClient } from '../../kit/queries.ts';
 import { signedIn } from '../../kit/session.ts';
 import { useAction } from '../../kit/useAction.ts';
+import { addressTyped } from './addressTyped.ts';
+import { useEnter } from './useEnter.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
 export type Refusal =
@@ -52,8 +54,8 @@ function textOf(data: FormData, field: string): string {
 }
 
 export function useLogin() {
-  const search = useSearch({ from: routes.login });
-  const router = useRouter();
+  const navigate = useNavigate();
+  const enter = useEnter();
   const form = useRef<HTMLFormElement>(null);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -62,6 +64,10 @@ export function useLogin() {
 
   /** The page says itself what went wrong: a log-in never raises a toast. */
   const onFailure = (error: CallError): boolean => {
+    if (error.headers.passwordExpired) {
+      void navigate({ to: routes.newPassword });
+      return true;
+    }
     setFieldErrors(error.fieldErrors);
     const named = Object.keys(error.fieldErrors).length > 0;
     const why = named ? null : refusalOf(error);
@@ -70,12 +76,6 @@ export function useLogin() {
     return true;
   };
   const login = useAction('login', { onFailure });
-
-  /** Whoever was signed in before in this tab, nothing of theirs is shown to the next one. */
-  const enter = () => {
-    queryClient.clear();
-    router.history.push(safeReturn(search.return));
-  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -93,6 +93,7 @@ export function useLogin() {
       form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
       return;
     }
+    addressTyped.set(given.username);
     login.mutate({ body: given }, { onSuccess: enter });
   };
 

@@ -1,0 +1,68 @@
+/** What changes about an account, each with its history and the letter that tells the person. */
+import type { Tx } from '../../platform/db/db.ts';
+import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { deleteSessions, expirePassword, insertAccount, savePassword } from '../identity/index.ts';
+import type { SignUp } from './confirming.ts';
+import type { MailOrder } from './mailing.ts';
+
+export async function createAccount(
+  tx: Tx,
+  emailAddress: string,
+  { givenName, familyName, passwordHash, lenderId }: SignUp,
+): Promise<void> {
+  const id = newId();
+  const made = await insertAccount(tx, {
+    id,
+    email_address: emailAddress,
+    given_name: givenName,
+    family_name: familyName,
+  });
+  // Signed up twice, in two browsers, and confirmed in the other one a moment ago.
+  if (!made) throw new Refusal('ACCOUNT_EXISTS');
+  await savePassword(tx, id, passwordHash);
+  record(tx, {
+    kind: 'account.created',
+    companyId: PLATFORM_COMPANY,
+    actorId: id,
+    accountId: id,
+    changes: [],
+    detail: { lenderId: lenderId ?? null },
+  });
+}
+
+/** Whoever had the old password is out: every session ends but the one that made the change. */
+export async function changePassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+  current?: Buffer,
+): Promise<void> {
+  await savePassword(tx, accountId, passwordHash);
+  await deleteSessions(tx, accountId, current);
+  record(tx, {
+    kind: 'password.changed',
+    companyId: PLATFORM_COMPANY,
+    actorId: accountId,
+    accountId,
+    changes: ['session'],
+    starts: mailOrder({ mail: 'passwordChanged', accountId }),
+  });
+}
+
+/** An administrator never learns or sets a password: the person chooses a new one by a code. */
+export async function startReset(tx: Tx, accountId: string, adminId: string): Promise<void> {
+  await expirePassword(tx, accountId);
+  await deleteSessions(tx, accountId);
+  record(tx, {
+    kind: 'password.resetStarted',
+    companyId: PLATFORM_COMPANY,
+    actorId: adminId,
+    accountId,
+    changes: ['session'],
+    starts: mailOrder({ mail: 'resetStarted', accountId }),
+  });
+}
+
+const mailOrder = (order: MailOrder) => ({ workflow: 'sendMail', input: { ...order } });

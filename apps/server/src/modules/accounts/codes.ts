@@ -1,0 +1,57 @@
+/**
+ * Codes by e-mail. A code shows one thing: that whoever holds this browser reads this address's mail.
+ * What it is then used for (an account, a log-in, a new password) is the call's business, so the one
+ * code that is still good serves them all, and asking again sends it again.
+ */
+import { randomBytes } from 'node:crypto';
+import { CODE_AGAIN_SECONDS, CODE_LENGTH, CODE_TRIES, CODES_AN_HOUR } from '@cairn/contract';
+
+/** Base32 without I, L, O and U; what people read as these is understood all the same. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export function newCode(): string {
+  // 32 divides 256: every character is equally likely.
+  return [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % 32]).join('');
+}
+
+export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** As it was sent, however it was typed. */
+export const readCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+
+/** A code that was asked for, as far as it matters for the next one. */
+export interface AskedCode {
+  readonly id: string;
+  readonly mine: boolean;
+  readonly tries: number;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+  readonly used: boolean;
+}
+
+export const isGood = (code: AskedCode, now: Date): boolean =>
+  !code.used && code.tries < CODE_TRIES && code.expiresAt > now;
+
+/** What asking for a code leads to. Nobody outside can tell which. */
+export type NextStep<Code> =
+  | { readonly do: 'send new' }
+  | { readonly do: 'send again'; readonly code: Code }
+  | { readonly do: 'nothing'; readonly code?: Code };
+
+/** `asked`: the codes of the last hour for one address, the newest first. */
+export function nextStep<Code extends AskedCode>(
+  asked: readonly Code[],
+  now: Date,
+): NextStep<Code> {
+  const code = asked.find((each) => each.mine && isGood(each, now));
+  if (code) {
+    const since = now.getTime() - code.sentAt.getTime();
+    return { do: since < CODE_AGAIN_SECONDS * 1000 ? 'nothing' : 'send again', code };
+  }
+  return { do: asked.length < CODES_AN_HOUR ? 'send new' : 'nothing' };
+}

@@ -1,0 +1,2 @@
+export { mailingActivities } from './mailing.ts';
+export { accountRoutes } from './routes.ts';

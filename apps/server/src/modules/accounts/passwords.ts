@@ -1,0 +1,73 @@
+/** What makes a password too easy to guess. Length is the contract's rule; these are ours. */
+import { Refusal } from '../../platform/refusal.ts';
+import { COMMON } from './common-passwords.ts';
+
+export const TOO_COMMON = 'This is one of the first passwords a stranger would try. Choose another';
+export const TOO_PERSONAL = 'Leave out your name and e-mail address: they are easy to guess';
+export const SAME_AS_BEFORE = 'This is the password you have now. Choose another';
+
+const common = new Set(COMMON);
+const LEAVES = 8;
+
+const READ_AS: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+const readAsLetters = (text: string): string =>
+  text.replaceAll(/[@431!0$57]/g, (sign) => READ_AS[sign]!);
+
+/** What is left of "!!Monkey2024" when the decoration is taken off. */
+const undecorated = (text: string): string => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
+
+/** "abcabcabc" is "abc". */
+function repeatedPart(text: string): string {
+  const at = (text + text).indexOf(text, 1);
+  return text.slice(0, at);
+}
+
+const RUNS = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz'];
+const isRun = (text: string): boolean => RUNS.some((run) => run.includes(text));
+
+/** A common password as it is, repeated, or with digits and signs around it. */
+export function isCommon(password: string): boolean {
+  const plain = password.toLowerCase().replaceAll(/\s/g, '');
+  if (new Set(plain).size < 4) return true;
+  const bare = undecorated(plain);
+  return [plain, readAsLetters(plain), bare, readAsLetters(bare), undecorated(readAsLetters(plain))]
+    .flatMap((form) => [form, repeatedPart(form)])
+    .some((form) => form !== '' && (common.has(form) || (form.length > 3 && isRun(form))));
+}
+
+/** Little is left once the person's own words are taken out. */
+export function isPersonal(password: string, words: readonly (string | null)[]): boolean {
+  let rest = password.toLowerCase();
+  const own = [...words, 'cairn']
+    .flatMap((word) => (word ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length > 2)
+    .toSorted((a, b) => b.length - a.length);
+  for (const word of own) rest = rest.replaceAll(word, '');
+  return rest.length < Math.min(LEAVES, password.length);
+}
+
+export interface Owner {
+  readonly emailAddress: string;
+  readonly givenName?: string | null;
+  readonly familyName?: string | null;
+}
+
+/** `field` is where the page shows it. */
+export function refuseWeak(field: string, password: string, owner: Owner): void {
+  const words = [owner.emailAddress, owner.givenName ?? null, owner.familyName ?? null];
+  if (isCommon(password)) throw weak(field, TOO_COMMON);
+  if (isPersonal(password, words)) throw weak(field, TOO_PERSONAL);
+}
+
+export const weak = (field: string, why: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { fieldErrors: { [field]: why } });

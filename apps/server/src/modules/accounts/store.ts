@@ -1,0 +1,144 @@
+import { CODE_MINUTES, CODE_TRIES } from '@cairn/contract';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+
+const columns = [
+  'id',
+  'browser_hash',
+  'account_id',
+  'sealed',
+  'tries',
+  'sent_at',
+  'expires_at',
+  'used_at',
+] as const;
+
+/** Every code that was made for an address in the last hour, the newest first. */
+export async function codesOfLastHour(tx: Tx, addressHash: Buffer) {
+  return tx.run(
+    query
+      .selectFrom('confirmation_code')
+      .select(columns)
+      .where('address_hash', '=', addressHash)
+      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+  );
+}
+export type CodeRow = Awaited<ReturnType<typeof codesOfLastHour>>[number];
+
+/** The code that can still be used in this browser, locked so that tries are counted one by one. */
+export async function lockGoodCode(tx: Tx, addressHash: Buffer, browserHash: Buffer) {
+  const [row] = await tx.run(
+    query
+      .selectFrom('confirmation_code')
+      .select(columns)
+      .where('address_hash', '=', addressHash)
+      .where('browser_hash', '=', browserHash)
+      .where('expires_at', '>', sql<string>`now()`)
+      .where('used_at', 'is', null)
+      .where('tries', '<', CODE_TRIES)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .forUpdate(),
+  );
+  return row;
+}
+
+export interface NewCode {
+  id: string;
+  address_hash: Buffer;
+  browser_hash: Buffer;
+  account_id: string | null;
+  sealed: Buffer;
+}
+
+export function insertCode(tx: Tx, code: NewCode): void {
+  tx.atCommit(
+    query.insertInto('confirmation_code').values({
+      ...code,
+      expires_at: sql`now() + make_interval(mins => ${CODE_MINUTES})`,
+    }),
+  );
+  tx.atCommit(sweepCodes);
+}
+
+/** Sent again, or only told anew what it is for. */
+export function updateCode(
+  tx: Tx,
+  id: string,
+  { sealed, accountId, sent }: { sealed: Buffer; accountId: string | null; sent: boolean },
+): void {
+  tx.atCommit(
+    query
+      .updateTable('confirmation_code')
+      .set({ sealed, account_id: accountId, ...(sent && { sent_at: sql<string>`now()` }) })
+      .where('id', '=', id),
+  );
+}
+
+export function countTry(tx: Tx, id: string): void {
+  tx.atCommit(
+    query
+      .updateTable('confirmation_code')
+      .set({ tries: sql<number>`tries + 1` })
+      .where('id', '=', id),
+  );
+}
+
+export function markUsed(tx: Tx, id: string): void {
+  tx.atCommit(
+    query
+      .updateTable('confirmation_code')
+      .set({ used_at: sql<string>`now()` })
+      .where('id', '=', id),
+  );
+}
+
+/** Codes and sign-ups that nobody confirmed are gone after an hour, a few with each new one. */
+const sweepCodes = query.deleteFrom('confirmation_code').where('id', 'in', (rows) =>
+  rows
+    .selectFrom('confirmation_code')
+    .select('id')
+    .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+    .limit(5)
+    .forUpdate()
+    .skipLocked(),
+);
+
+/** For the letter: a code that is still worth sending. */
+export async function findCodeToSend(reads: Queries, id: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('confirmation_code')
+      .select(columns)
+      .where('id', '=', id)
+      .where('expires_at', '>', sql<string>`now()`)
+      .where('used_at', 'is', null),
+  );
+  return row;
+}
+
+export async function findCompanyName(reads: Queries, companyId: string) {
+  const [row] = await reads.run(
+    query.selectFrom('company').select('name').where('id', '=', companyId),
+  );
+  return row?.name;
+}
+
+export async function wasSent(reads: Queries, eventId: string): Promise<boolean> {
+  const rows = await reads.run(
+    query.selectFrom('sent_mail').select('event_id').where('event_id', '=', eventId),
+  );
+  return rows.length > 0;
+}
+
+export async function noteSent(tx: Tx, eventId: string): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('sent_mail')
+      .values({ event_id: eventId })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}

@@ -1,0 +1,10 @@
+import { CODE_LENGTH } from '@cairn/contract/constants';
+
+/** As the mail shows it, however it is typed or pasted: XXXX-XXXX. */
+export function formatCode(typed: string): string {
+  const signs = typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .slice(0, CODE_LENGTH);
+  return signs.length > 4 ? `${signs.slice(0, 4)}-${signs.slice(4)}` : signs;
+}
