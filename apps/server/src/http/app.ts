@@ -7,8 +7,10 @@ import type { Logger } from 'pino';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
 import { elementRoutes } from '../modules/elements/index.ts';
-import { identityRoutes } from '../modules/identity/index.ts';
+import { identityRoutes, roleRoutes } from '../modules/identity/index.ts';
+import { listRoutes } from '../modules/lists/index.ts';
 import { loanRoutes } from '../modules/loans/index.ts';
+import { settingsRoutes } from '../modules/settings/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -61,6 +63,9 @@ export async function buildApp({ config, db, store, feed, log }: Parts): Promise
   const surroundings: Surroundings = { config, db, sessions };
   for (const { endpoints, handlers } of [
     identityRoutes({ version: config.version }),
+    roleRoutes(),
+    settingsRoutes(),
+    listRoutes(config),
     companyRoutes(),
     loanRoutes(),
     elementRoutes(),

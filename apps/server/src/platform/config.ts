@@ -33,6 +33,12 @@ export function readConfig() {
       accessKeyId: required('S3_ACCESS_KEY_ID'),
       secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
     },
+    /** Third-party viewers; without a licence the pages use open ones. */
+    licenceKeys: {
+      googleMapsKey: process.env['GOOGLE_MAPS_KEY'] ?? '',
+      pdftronKey: process.env['PDFTRON_KEY'] ?? '',
+      syncfusionKey: process.env['SYNCFUSION_KEY'] ?? '',
+    },
     clamd: { host: required('CLAMD_HOST'), port: Number(required('CLAMD_PORT')) },
   };
 }

@@ -5,6 +5,7 @@ export const routes = {
   login: '/auth/login',
   loanPhase: '/loans/phases/$phase',
   loan: '/loans/$loanId',
+  profile: '/user/profile',
 } as const;
 
 /** Only a path of this site may be returned to: "//elsewhere" would be another host. */

@@ -1,1 +1,2 @@
-export { identityRoutes } from './routes.ts';
+export { identityRoutes, isSignedIn } from './routes.ts';
+export { roleRoutes } from './role-routes.ts';

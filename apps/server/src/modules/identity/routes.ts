@@ -1,11 +1,11 @@
-import type { LoggedUser } from '@cairn/contract';
 import { identity } from '@cairn/contract/identity';
 import { routes } from '../../platform/call.ts';
 import { hashToken } from '../../platform/crypto.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { presentUser } from './present.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSession, findLoggedUser, prolongSession } from './store.ts';
 
@@ -30,11 +30,9 @@ export const identityRoutes = ({ version }: { version: string }) =>
     // A link that a mail scanner or a foreign page opens must end nothing: the page does, by POST.
     logoutAddress: async ({ exchange }) => exchange.redirect('/auth/login?logout'),
 
-    isAuthenticated: async ({ reads, exchange }) => {
-      const token = exchange.sessionToken;
-      const user = token ? await findLoggedUser(reads, hashToken(token)) : undefined;
-      return { success: user !== undefined && new Date(user.ends_at) > new Date() };
-    },
+    isAuthenticated: async ({ reads, exchange }) => ({
+      success: await isSignedIn(reads, exchange.sessionToken),
+    }),
 
     updateCookieTimeout: async ({ write, exchange }) => {
       const endsAt = await write((tx) =>
@@ -53,6 +51,12 @@ export const identityRoutes = ({ version }: { version: string }) =>
     getVersion: async () => ({ version }),
   });
 
+/** For calls that anybody may make, and that say more to somebody who is signed in. */
+export async function isSignedIn(reads: Queries, token: string | undefined): Promise<boolean> {
+  const user = token ? await findLoggedUser(reads, hashToken(token)) : undefined;
+  return user !== undefined && new Date(user.ends_at) > new Date();
+}
+
 async function endSession(tx: Tx, token: string): Promise<void> {
   const accountId = await deleteSession(tx, hashToken(token));
   if (!accountId) return;
@@ -63,25 +67,4 @@ async function endSession(tx: Tx, token: string): Promise<void> {
     accountId,
     changes: ['session'],
   });
-}
-
-function presentUser(row: {
-  id: string;
-  email_address: string;
-  given_name: string | null;
-  family_name: string | null;
-  role_level: LoggedUser['roleLevel'];
-  company_id: string | null;
-  company_name: string | null;
-  ends_at: string;
-}): LoggedUser {
-  return {
-    id: row.id,
-    emailAddress: row.email_address,
-    givenName: row.given_name,
-    familyName: row.family_name,
-    roleLevel: row.role_level,
-    company: row.company_id ? { id: row.company_id, name: row.company_name ?? '' } : null,
-    sessionEndsAt: row.ends_at,
-  };
 }

@@ -10,14 +10,15 @@ import {
   oneAttemptLeft,
   type Attempts,
 } from './lockout.ts';
+import { defaultRole, type GroupRole } from './role-choice.ts';
 import {
+  chosenDefault,
   findCredential,
   insertSession,
   lockAttempts,
   rolesOf,
   saveAttempts,
   type Credential,
-  type GroupRole,
 } from './store.ts';
 
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -54,7 +55,8 @@ async function succeed(tx: Tx, credential: Credential): Promise<SignedIn | Refus
   const attempts = await lockAttempts(tx, credential.id);
   if (lockedSeconds(attempts, new Date()) > 0) return lockedOut(attempts);
   if (attempts.failed > 0) saveAttempts(tx, credential.id, noAttempts);
-  const role = preferredRole(await rolesOf(tx, credential.id));
+  const held = await rolesOf(tx, credential.id);
+  const role = defaultRole(held, await chosenDefault(tx, credential.id));
   const token = newToken();
   const endsAt = await insertSession(tx, {
     tokenHash: hashToken(token),
@@ -100,14 +102,4 @@ function lockedOut(attempts: Attempts): Refusal {
       'remaining-locked-seconds': String(lockedSeconds(attempts, new Date())),
     },
   });
-}
-
-const preference = ['ADMIN', 'LENDER', 'BORROWER', 'APPLICANT', 'CONTACT'] as const;
-
-/** The highest level, a company's own staff before a role on a single loan. */
-function preferredRole(roles: GroupRole[]): GroupRole {
-  const rank = (role: GroupRole): number =>
-    preference.indexOf(role.role_level) * 2 + (role.company_id ? 0 : 1);
-  const [first] = roles.toSorted((a, b) => rank(a) - rank(b));
-  return first ?? { role_level: 'BORROWER', company_id: null, company_name: null };
 }

@@ -1,8 +1,9 @@
-import { SESSION_HOURS, type RoleLevel } from '@cairn/contract';
+import { SESSION_HOURS } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Attempts } from './lockout.ts';
+import type { GroupRole, RoleName } from './role-choice.ts';
 
 export async function findCredential(reads: Queries, username: string) {
   const [row] = await reads.run(
@@ -14,6 +15,7 @@ export async function findCredential(reads: Queries, username: string) {
         'account.email_address',
         'account.given_name',
         'account.family_name',
+        'account.phone',
         'credential.password_hash',
         'credential.failed_attempts',
         'credential.locked_until',
@@ -45,20 +47,6 @@ export function saveAttempts(tx: Tx, accountId: string, { failed, lockedUntil }:
       .updateTable('credential')
       .set({ failed_attempts: failed, locked_until: lockedUntil?.toISOString() ?? null })
       .where('account_id', '=', accountId),
-  );
-}
-
-export interface GroupRole {
-  role_level: RoleLevel;
-  company_id: string | null;
-  company_name: string | null;
-}
-
-export async function rolesOf(reads: Queries, accountId: string): Promise<GroupRole[]> {
-  return reads.run(
-    query
-      .selectFrom(sql<GroupRole>`app.roles_of(${accountId})`.as<'role'>(sql`role`))
-      .select(['role.role_level', 'role.company_id', 'role.company_name']),
   );
 }
 
@@ -117,6 +105,7 @@ export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
         'account.email_address',
         'account.given_name',
         'account.family_name',
+        'account.phone',
         'session.role_level',
         'session.company_id',
         'company.name as company_name',
@@ -127,4 +116,50 @@ export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
       .where('session.token_hash', '=', tokenHash),
   );
   return row;
+}
+
+export async function rolesOf(reads: Queries, accountId: string): Promise<GroupRole[]> {
+  return reads.run(
+    query
+      .selectFrom(sql<GroupRole>`app.roles_of(${accountId})`.as<'role'>(sql`role`))
+      .select(['role.role_level', 'role.company_id', 'role.company_name']),
+  );
+}
+
+export async function chosenDefault(
+  reads: Queries,
+  accountId: string,
+): Promise<RoleName | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('account')
+      .select(['default_role_level', 'default_company_id'])
+      .where('id', '=', accountId),
+  );
+  if (!row?.default_role_level) return undefined;
+  return { role_level: row.default_role_level, company_id: row.default_company_id };
+}
+
+export async function saveDefault(tx: Tx, accountId: string, role: RoleName): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('account')
+      .set({ default_role_level: role.role_level, default_company_id: role.company_id })
+      .where('id', '=', accountId),
+  );
+}
+
+/** The new stamp is what every process and open stream notices. */
+export async function saveLoggedRole(
+  tx: Tx,
+  tokenHash: Buffer,
+  role: RoleName,
+  stamp: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('session')
+      .set({ role_level: role.role_level, company_id: role.company_id, stamp })
+      .where('token_hash', '=', tokenHash),
+  );
 }

@@ -1,11 +1,12 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuBodyProps } from '../../kit/LazyMenu.tsx';
 import { queryClient } from '../../kit/queries.ts';
 import { signedIn } from '../../kit/session.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { routes } from '../routes.ts';
+import { RoleChoice } from './RoleChoice.tsx';
 
 const THEMES = [
   ['light', 'Light'],
@@ -43,9 +44,18 @@ function ThemeChoice() {
 export default function UserMenuBody({ target, rail }: MenuBodyProps & { rail: boolean }) {
   const logOut = useLogOut();
   return (
-    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={216} offset={6}>
+    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={232} offset={6}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={routes.profile}
+          leftSection={<IconUserCircle size={15} stroke={1.7} aria-hidden />}
+        >
+          Profile and settings
+        </Menu.Item>
+        <Menu.Divider />
+        <RoleChoice />
         <Menu.Label>Theme</Menu.Label>
         <ThemeChoice />
         <Menu.Divider />

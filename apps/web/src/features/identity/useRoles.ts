@@ -1,0 +1,34 @@
+import type { GroupRole } from '@cairn/contract';
+import { enterNewRole } from '../../kit/roleChange.ts';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { roleName } from './roleNames.ts';
+
+const requestFor = ({ roleLevel, company }: GroupRole, setDefault: boolean) => ({
+  params: { roleLevel },
+  query: {
+    ...(company && { companyId: company.id }),
+    ...(setDefault && { setDefault: 'true' as const }),
+  },
+});
+
+/** The person's roles; to work in another one is to load the page anew, at that role's home. */
+export function useRoles() {
+  const { data } = useCall('listPossibleGroupRoles', {});
+  const set = useAction('setLoggedRole');
+  const reset = useAction('resetLoggedRole');
+  const roles = data?.roles ?? [];
+  return {
+    roles,
+    logged: roles.find(({ logged }) => logged),
+    initial: roles.find(({ isDefault }) => isDefault),
+    enter: (role: GroupRole) =>
+      set.mutate(requestFor(role, false), { onSuccess: () => enterNewRole() }),
+    makeDefault: (role: GroupRole) =>
+      set.mutate(requestFor(role, true), {
+        onSuccess: () => toast.success(`You now start as ${roleName(role)}`),
+      }),
+    goBack: () => reset.mutate({}, { onSuccess: () => enterNewRole() }),
+  };
+}
