@@ -23,12 +23,16 @@ export function useRoles() {
     roles,
     logged: roles.find(({ logged }) => logged),
     initial: roles.find(({ isDefault }) => isDefault),
-    enter: (role: GroupRole) =>
-      set.mutate(requestFor(role, false), { onSuccess: () => enterNewRole() }),
+    enter: (role: GroupRole) => afterwards(set.mutateAsync(requestFor(role, false)), enterNewRole),
     makeDefault: (role: GroupRole) =>
-      set.mutate(requestFor(role, true), {
-        onSuccess: () => toast.success(`You now start as ${roleName(role)}`),
-      }),
-    goBack: () => reset.mutate({}, { onSuccess: () => enterNewRole() }),
+      afterwards(set.mutateAsync(requestFor(role, true)), () =>
+        toast.success(`You now start as ${roleName(role)}`),
+      ),
+    goBack: () => afterwards(reset.mutateAsync({}), enterNewRole),
   };
+}
+
+/** The menu is gone by then, so its own callbacks would not be heard; a failure is said elsewhere. */
+function afterwards(done: Promise<unknown>, next: () => void): void {
+  done.then(next).catch(() => undefined);
 }

@@ -39,7 +39,7 @@ export function ProfilePage() {
       <Section title="Notifications" text="What you are told about while you are not here.">
         <NotificationSwitches hasPhone={user.phone !== null} />
       </Section>
-      <Section title="Time zone" text="Due dates and quiet hours count by it.">
+      <Section title="Time zone" text="Kept for due dates and reminders.">
         <TimezoneChoice />
       </Section>
       <Section title="Theme" text="For this browser only.">
