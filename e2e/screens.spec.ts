@@ -67,6 +67,7 @@ const SCREENS: Screen[] = [
     as: PRIYA,
     open: async (page) => {
       await page.goto('/user/profile');
+      await expect(page.getByRole('switch')).toHaveCount(6);
       const menu = page.getByRole('button', { name: 'Open the menu' });
       if (await menu.isVisible()) await menu.click();
       await page.getByRole('button', { name: /Priya Raman/ }).click();

@@ -44,7 +44,7 @@ function ThemeChoice() {
 export default function UserMenuBody({ target, rail }: MenuBodyProps & { rail: boolean }) {
   const logOut = useLogOut();
   return (
-    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={232} offset={6}>
+    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={220} offset={6}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

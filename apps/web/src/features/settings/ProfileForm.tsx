@@ -76,7 +76,7 @@ export function ProfileForm({ user }: { user: LoggedUser }) {
       />
       <TextInput
         label="E-mail"
-        description="You log in with it. Whoever runs your account can change it."
+        description="This is what you log in with."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={user.emailAddress}
         readOnly
