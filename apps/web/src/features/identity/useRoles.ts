@@ -23,16 +23,22 @@ export function useRoles() {
     roles,
     logged: roles.find(({ logged }) => logged),
     initial: roles.find(({ isDefault }) => isDefault),
-    enter: (role: GroupRole) => afterwards(set.mutateAsync(requestFor(role, false)), enterNewRole),
+    enter: (role: GroupRole) =>
+      void afterwards(set.mutateAsync(requestFor(role, false)), enterNewRole),
     makeDefault: (role: GroupRole) =>
-      afterwards(set.mutateAsync(requestFor(role, true)), () =>
+      void afterwards(set.mutateAsync(requestFor(role, true)), () =>
         toast.success(`You now start as ${roleName(role)}`),
       ),
-    goBack: () => afterwards(reset.mutateAsync({}), enterNewRole),
+    goBack: () => void afterwards(reset.mutateAsync({}), enterNewRole),
   };
 }
 
 /** The menu is gone by then, so its own callbacks would not be heard; a failure is said elsewhere. */
-function afterwards(done: Promise<unknown>, next: () => void): void {
-  done.then(next).catch(() => undefined);
+async function afterwards(done: Promise<unknown>, next: () => void): Promise<void> {
+  try {
+    await done;
+  } catch {
+    return;
+  }
+  next();
 }
