@@ -1,5 +1,9 @@
 import type { JavascriptConstants } from '@cairn/contract';
 import { expect, it } from 'vitest';
+import { CallError } from '../../kit/CallError.ts';
+import { calls } from '../../kit/calls.ts';
+import { reportFailure } from '../../kit/failures.ts';
+import { waitingToasts } from '../../kit/toast.ts';
 import { entityTypeOptions, isChosen, loanTypeOptions } from './options.ts';
 
 const constants = (over: Partial<JavascriptConstants>): JavascriptConstants => ({
@@ -38,4 +42,12 @@ it('does not take the placeholder for a choice [R267] [R268]', () => {
   expect(isChosen('')).toBe(false);
   expect(isChosen(null)).toBe(false);
   expect(isChosen('SBA_7A')).toBe(true);
+});
+
+it('says nothing when the lists cannot be loaded [R197]', () => {
+  const failure = new CallError(500, { code: 'SERVER_ERROR', message: 'Server error' });
+  reportFailure(failure, calls.getJavascriptConstants);
+  expect(waitingToasts.get()).toEqual([]);
+  reportFailure(failure, calls.viewLoans);
+  expect(waitingToasts.get()).toHaveLength(1);
 });
