@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { ADDRESS } from './product.ts';
-import { DANA, ELENA, logIn } from './steps.ts';
+import { DANA, ELENA, logIn, PRIYA } from './steps.ts';
 
 const SIZES = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } } as const;
 
@@ -141,6 +141,36 @@ const SCREENS: Screen[] = [
       await expect(dialog.getByLabel('Password until now')).toBeVisible();
       // Faded in: half-transparent letters have half the contrast.
       await expect(dialog).toHaveCSS('opacity', '1');
+    },
+  },
+  {
+    name: '15-profile',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/user/profile');
+      await expect(page.getByRole('switch')).toHaveCount(6);
+      await expect(page.getByLabel('Your time zone')).toBeEnabled();
+    },
+  },
+  {
+    name: '16-roles',
+    as: PRIYA,
+    open: async (page) => {
+      await page.goto('/user/profile');
+      await expect(page.getByRole('switch')).toHaveCount(6);
+      const menu = page.getByRole('button', { name: 'Open the menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('button', { name: /Priya Raman/ }).click();
+      await expect(page.getByRole('menuitemradio', { name: 'Borrower' })).toBeVisible();
+    },
+  },
+  {
+    name: '17-phases-shown',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('button', { name: 'Choose phases to show' }).click();
+      await expect(page.getByRole('menuitemcheckbox', { name: 'Closing' })).toBeVisible();
     },
   },
 ];

@@ -3,6 +3,8 @@ import { BORROWER, PASSWORD, PEOPLE } from '../tools/database/demo-data.ts';
 
 export const DANA = PEOPLE.dana[2];
 export const MARCUS = PEOPLE.marcus[2];
+export const PRIYA = PEOPLE.priya[2];
+export const GRACE = PEOPLE.grace[2];
 export const ELENA = BORROWER[2];
 
 export async function logIn(page: Page, username: string): Promise<void> {

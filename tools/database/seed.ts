@@ -72,6 +72,9 @@ async function seed(): Promise<void> {
     shortCode: 'SLTM-0001',
   });
   await given.role(elsewhere, officer, 'LENDER');
+  // Lends at Northgate and borrows here: somebody with two roles to change between.
+  await given.role(elsewhere, team.priya, 'BORROWER');
+  await fillPackage(elsewhere, { answered: 0.25, approved: 0.1 }, team.priya, officer);
 }
 
 const named = ([givenName, familyName, emailAddress]: readonly [string, string, string]) => ({
@@ -149,7 +152,12 @@ function dealtLoans(): DemoLoan[] {
   return loans;
 }
 
-async function fillPackage(loan: Loan, plan: DemoLoan, uploader: Account, reviewer: Account) {
+async function fillPackage(
+  loan: Loan,
+  plan: Pick<DemoLoan, 'answered' | 'approved'>,
+  uploader: Account,
+  reviewer: Account,
+) {
   const root = await given.element(loan, {
     title: 'Package',
     storageType: 'FOLDER',
@@ -238,6 +246,7 @@ if (known.rowCount === 0) {
   console.log('demo data is there already');
 }
 console.log(`log in as ${PEOPLE.dana[2]} (lender), ${BORROWER[2]} (borrower)`);
+console.log(`       ${PEOPLE.priya[2]} (a lender who also borrows)`);
 console.log(`       or ${ADMINISTRATOR[2]} (administrator); password: ${PASSWORD}`);
 await client.end();
 s3.destroy();

@@ -35,6 +35,43 @@ export const LOAN_TYPES = {
 export type LoanType = keyof typeof LOAN_TYPES;
 export const LOAN_TYPE_CODES = Object.keys(LOAN_TYPES) as [LoanType, ...LoanType[]];
 
+export const LOAN_STATUSES = {
+  PROSPECT: 'Prospect',
+  APPLICATION: 'Application',
+  IN_REVIEW: 'In Review',
+  UNDERWRITING: 'Underwriting',
+  APPROVED: 'Approved',
+  COMMITTED: 'Committed',
+  CLOSING: 'Closing',
+  FUNDED: 'Funded',
+  SERVICING: 'Servicing',
+  PAID_OFF: 'Paid Off',
+  ON_HOLD: 'On Hold',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Withdrawn',
+} as const;
+
+export const ENTITY_TYPES = {
+  SOLE_PROPRIETORSHIP: 'Sole proprietorship',
+  PARTNERSHIP: 'Partnership',
+  LLC: 'LLC',
+  S_CORP: 'S corporation',
+  C_CORP: 'C corporation',
+  NON_PROFIT: 'Non-profit',
+  TRUST: 'Trust',
+  INDIVIDUAL: 'Individual',
+} as const;
+
+/** For whom the learning centre writes. */
+export const KNOWLEDGE_BASES = {
+  LENDER: 'Lenders',
+  BORROWER: 'Borrowers',
+  ADMIN: 'Administrators',
+} as const;
+
+/** The value of an option that only asks for a choice [R267] [R268]. */
+export const PLACEHOLDER = 'INVALID';
+
 export const PRIORITIES = ['HIDDEN', 'HIGH', 'LOW', 'MEDIUM', 'PRIVATE', 'URGENT'] as const;
 export const STORAGE_TYPES = ['FILE', 'FOLDER'] as const;
 export const PROVIDERS = ['S3', 'SHAREPOINT'] as const;
@@ -46,6 +83,15 @@ export type VirusScanState = (typeof VIRUS_SCAN_STATES)[number];
 export const DEFAULT_COLOR = '#FAC014';
 /** Text fields hold at most this many characters [R265]. */
 export const TEXT_MAX = 255;
+/** Optional country prefix and separators, then groups of three and four digits [R270]. */
+export const PHONE = /^(\+?\d{1,3}[\s.-]?)?(\(?\d{3}\)?[\s.-]?)\d{3}[\s.-]?\d{4}$/;
+export const PREFERENCE_KEY = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
+/** Characters of one preference's value, encoded. */
+export const PREFERENCE_MAX = 8192;
+/** Preferences one person can keep. */
+export const PREFERENCES_MOST = 100;
+/** How deep the folder tree opens by itself [R048]. */
+export const TREE_DEPTH = 2;
 export const UPLOAD_MAX_BYTES = 250 * 1024 * 1024;
 /** Five failures lock an account; the fourth one says that one attempt is left. */
 export const LOGIN_ATTEMPTS = 5;

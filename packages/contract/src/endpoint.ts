@@ -12,7 +12,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Audience = 'public' | 'session' | 'lender' | 'admin';
 
 /** What a screen shows and a write changes: the words by which caches are refreshed. */
-export type Tag = 'session' | 'loan' | 'loanList' | 'element' | 'document' | 'phase';
+export type Tag =
+  | 'session'
+  | 'settings'
+  | 'preference'
+  | 'loan'
+  | 'loanList'
+  | 'element'
+  | 'document'
+  | 'phase';
 
 type Schema = z.core.$ZodType;
 

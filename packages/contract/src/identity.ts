@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, person, timestamp } from './shapes.ts';
 
 export const loggedUser = person.extend({
+  phone: z.string().nullable(),
   roleLevel: z.enum(ROLE_LEVELS),
   company: z.object({ id, name: z.string() }).nullable(),
   sessionEndsAt: timestamp,

@@ -18,6 +18,12 @@ export const repeated = <S extends z.ZodType>(item: S) =>
     return Array.isArray(given) ? given : [given];
   }, z.array(item).max(100).optional());
 
+/** A flag in the query: there, even without a value, means yes. */
+export const flag = z
+  .enum(['', 'true', 'false'])
+  .optional()
+  .transform((given) => given !== undefined && given !== 'false');
+
 export const person = z.object({
   id,
   givenName: z.string().nullable(),

@@ -8,8 +8,10 @@ import { accountRoutes } from '../modules/accounts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
 import { elementRoutes } from '../modules/elements/index.ts';
-import { identityRoutes } from '../modules/identity/index.ts';
+import { identityRoutes, roleRoutes } from '../modules/identity/index.ts';
+import { listRoutes } from '../modules/lists/index.ts';
 import { loanRoutes } from '../modules/loans/index.ts';
+import { settingsRoutes } from '../modules/settings/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -63,6 +65,9 @@ export async function buildApp({ config, db, store, feed, log }: Parts): Promise
   for (const { endpoints, handlers } of [
     identityRoutes({ version: config.version, secretKey: config.secretKey }),
     accountRoutes({ secretKey: config.secretKey, db }),
+    roleRoutes(),
+    settingsRoutes(),
+    listRoutes(config),
     companyRoutes(),
     loanRoutes(),
     elementRoutes(),

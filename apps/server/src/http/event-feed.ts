@@ -8,7 +8,7 @@
  * what it has already handed out since then is left out. A browser's Last-Event-ID is such a horizon:
  * after a gap it may hear something twice, and never misses anything.
  */
-import type { ChangeNotice, Tag } from '@cairn/contract';
+import type { ChangeNotice, RoleLevel, Tag } from '@cairn/contract';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from '../platform/actor.ts';
@@ -136,14 +136,14 @@ export class EventFeed {
   private async rolesOn(events: EventRow[]): Promise<Standings> {
     const loanIds = [...new Set(events.flatMap((event) => event.loan_id ?? []))];
     if (loanIds.length === 0) return new Map();
-    const { rows } = await this.pool.query<{ key: string; lends: boolean }>({
+    const { rows } = await this.pool.query<{ key: string; levels: RoleLevel[] }>({
       name: 'roles',
       text: `select loan_id || ' ' || account_id as key,
-          bool_or(role in ('UNDERWRITER_LENDER', 'LENDER')) as lends
+          array_agg(distinct app.level_of(role)) as levels
         from loan_role where loan_id = any($1::uuid[]) group by loan_id, account_id`,
       values: [loanIds],
     });
-    return new Map(rows.map((row) => [row.key, row.lends ? 'lends' : 'takes part']));
+    return new Map(rows.map((row) => [row.key, row.levels]));
   }
 
   async stop(): Promise<void> {
@@ -154,15 +154,17 @@ export class EventFeed {
   }
 }
 
-/** How people stand to loans, by "loan person". */
-type Standings = ReadonlyMap<string, 'lends' | 'takes part'>;
+/** The levels of the roles that people hold on loans, by "loan person". */
+type Standings = ReadonlyMap<string, readonly RoleLevel[]>;
 
 export function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
   if (event.account_id !== null) return event.account_id === actor.accountId;
   if (actor.companyId !== null) return actor.companyId === event.company_id;
   if (actor.roleLevel === 'ADMIN') return true;
-  const standing = standings.get(`${event.loan_id} ${actor.accountId}`);
-  return standing === 'lends' || (standing === 'takes part' && !event.staff_only);
+  // By the logged role alone: a borrower hears nothing of the loans on which they also lend.
+  const levels = standings.get(`${event.loan_id} ${actor.accountId}`) ?? [];
+  if (!levels.includes(actor.roleLevel)) return false;
+  return actor.roleLevel === 'LENDER' || !event.staff_only;
 }
 
 const notice = ({ id, kind, loan_id, changes }: EventRow): ChangeNotice => ({

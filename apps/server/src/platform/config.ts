@@ -37,6 +37,12 @@ export function readConfig() {
       smtpUrl: required('SMTP_URL'),
       from: process.env['MAIL_FROM'] ?? 'no-reply@cairn.example',
     },
+    /** Third-party viewers; without a licence the pages use open ones. */
+    licenceKeys: {
+      googleMapsKey: process.env['GOOGLE_MAPS_KEY'] ?? '',
+      pdftronKey: process.env['PDFTRON_KEY'] ?? '',
+      syncfusionKey: process.env['SYNCFUSION_KEY'] ?? '',
+    },
     clamd: { host: required('CLAMD_HOST'), port: Number(required('CLAMD_PORT')) },
   };
 }

@@ -8,6 +8,7 @@ import {
 import { pipelineCompany } from '../features/identity/roles.ts';
 import { CallError } from '../kit/CallError.ts';
 import { queryClient } from '../kit/queries.ts';
+import { whenRoleChanges } from '../kit/roleChange.ts';
 import { signedIn, whenSessionEnds } from '../kit/session.ts';
 import { callOptions } from '../kit/useCall.ts';
 import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
@@ -154,6 +155,15 @@ const loanRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/loans/LoanPage.tsx'), 'LoanPage'),
 });
 
+const profileRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.profile,
+  component: lazyRouteComponent(
+    () => import('../features/settings/ProfilePage.tsx'),
+    'ProfilePage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
@@ -161,7 +171,7 @@ export const router = createRouter({
     forgotPasswordRoute,
     newPasswordRoute,
     passwordUpdatedRoute,
-    shellRoute.addChildren([homeRoute, lenderHomeRoute, pipelineRoute, loanRoute]),
+    shellRoute.addChildren([homeRoute, lenderHomeRoute, pipelineRoute, loanRoute, profileRoute]),
   ]),
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
@@ -182,3 +192,6 @@ whenSessionEnds(() => {
   queryClient.clear();
   void router.navigate({ to: routes.login, search: { return: router.state.location.href } });
 });
+
+// A document of its own: no part of the page was made for two roles.
+whenRoleChanges(() => window.location.assign(routes.home));

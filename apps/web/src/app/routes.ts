@@ -9,6 +9,7 @@ export const routes = {
   passwordUpdated: '/auth/password-updated',
   loanPhase: '/loans/phases/$phase',
   loan: '/loans/$loanId',
+  profile: '/user/profile',
 } as const;
 
 /** Only a path of this site may be returned to: "//elsewhere" would be another host. */

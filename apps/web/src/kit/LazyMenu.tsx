@@ -7,6 +7,7 @@ import {
   Suspense,
   useState,
 } from 'react';
+import { hint } from './hint.ts';
 
 export interface MenuBodyProps {
   /** The button the menu hangs on, already pressed once. */
@@ -31,6 +32,8 @@ interface LazyMenuProps<Props> {
   menu: LoadedMenu<Props>;
   className: string | undefined;
   active?: boolean;
+  /** Where the button shows an icon only. */
+  label?: string;
   body: Props;
   children: ReactNode;
 }
@@ -40,7 +43,7 @@ interface LazyMenuProps<Props> {
  * of the page's controls together, and most visits open none.
  */
 export function LazyMenu<Props extends object>(props: LazyMenuProps<Props>) {
-  const { menu, className, active, body, children } = props;
+  const { menu, className, active, label, body, children } = props;
   const [wanted, setWanted] = useState(false);
   const preload = () => void menu.load();
   const button = (
@@ -48,6 +51,7 @@ export function LazyMenu<Props extends object>(props: LazyMenuProps<Props>) {
       className={className ?? ''}
       data-active={active || undefined}
       aria-haspopup="menu"
+      {...(label === undefined ? {} : { 'aria-label': label, ...hint(label) })}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => setWanted(true)}

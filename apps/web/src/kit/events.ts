@@ -3,12 +3,14 @@ import type { ChangeNotice } from '@cairn/contract';
 import { addressOf, send } from './client.ts';
 import { connectionLost } from './connection.ts';
 import { queryClient, refresh } from './queries.ts';
+import { followRole } from './roleChange.ts';
 import { sessionExpired } from './session.ts';
 
 const REOPEN_AFTER_MS = 3_000;
 /** A stream that is back within this time was never missed: servers end streams now and then. */
 const GRACE_MS = 4_000;
 const REMEMBERED_NOTICES = 500;
+const ROLE_CHANGED = 'session.roleChanged';
 
 /** After a reconnect the server may repeat itself; the oldest ids are forgotten first. */
 function onceEach(): (id: string) => boolean {
@@ -39,7 +41,9 @@ export function listenToChanges(): () => void {
   const changed = (event: MessageEvent<string>) => {
     const notice = JSON.parse(event.data) as ChangeNotice;
     lastId = event.lastEventId || notice.id;
-    if (isNew(notice.id)) void refresh(notice.changes, notice.loanId);
+    if (!isNew(notice.id)) return;
+    if (notice.kind === ROLE_CHANGED) void followRole();
+    else void refresh(notice.changes, notice.loanId);
   };
 
   const reset = (event: MessageEvent<string>) => {

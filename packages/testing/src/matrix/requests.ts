@@ -82,6 +82,27 @@ export const AIMS: Record<Exclude<CallName, 'streamEvents'>, Aim> = {
   updateCookieTimeout: { scopes: NOTHING, at: () => ({}) },
   getLoggedUser: { scopes: NOTHING, at: () => ({}) },
   getVersion: { scopes: NOTHING, at: () => ({}) },
+  listPossibleGroupRoles: { scopes: NOTHING, at: () => ({}) },
+  // The staff role of a company: only its own staff have it.
+  setLoggedRole: {
+    scopes: ['own', 'other-company', 'missing'],
+    at: ({ companyId }) => ({ params: { roleLevel: 'LENDER' }, query: { companyId } }),
+  },
+  resetLoggedRole: { scopes: NOTHING, at: () => ({}) },
+  getUserSettings: { scopes: NOTHING, at: () => ({}) },
+  updateUserSettings: { scopes: NOTHING, at: () => ({ body: { sendTextLoanStatus: false } }) },
+  getFePreference: { scopes: NOTHING, at: () => ({ params: { key: 'hiddenPhases' } }) },
+  setFePreference: {
+    scopes: NOTHING,
+    at: () => ({ params: { key: 'hiddenPhases' }, body: { value: '%5B%5D' } }),
+  },
+  listTimezones: { scopes: NOTHING, at: () => ({}) },
+  updateOwnProfile: {
+    scopes: NOTHING,
+    at: () => ({ body: { givenName: 'Renamed', familyName: 'Person' } }),
+  },
+  getJavascriptConstants: { scopes: NOTHING, at: () => ({}) },
+  getFrontendKeys: { scopes: NOTHING, at: () => ({}) },
   listPhases: {
     scopes: ['own', 'other-company', 'missing'],
     at: ({ companyId }) => ({ params: { companyId } }),

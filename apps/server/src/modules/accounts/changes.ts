@@ -18,6 +18,7 @@ export async function createAccount(
     email_address: emailAddress,
     given_name: givenName,
     family_name: familyName,
+    phone: null,
   });
   // Signed up twice, in two browsers, and confirmed in the other one a moment ago.
   if (!made) throw new Refusal('ACCOUNT_EXISTS');

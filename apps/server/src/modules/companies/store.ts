@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -12,6 +12,7 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'phase'>) => {
       .selectFrom('loan_role')
       .whereRef('loan_role.company_id', '=', 'phase.company_id')
       .where('loan_role.account_id', '=', actor.accountId)
+      .where(sql`app.level_of(loan_role.role)`, '=', actor.roleLevel)
       .select('loan_role.id'),
   );
 };

@@ -18,6 +18,7 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) =>
         .whereRef('loan_role.company_id', '=', 'document.company_id')
         .whereRef('loan_role.loan_id', '=', 'document.loan_id')
         .where('loan_role.account_id', '=', actor.accountId)
+        .where(sql`app.level_of(loan_role.role)`, '=', actor.roleLevel)
         .select('loan_role.id'),
     ),
     eb.or([eb('document.created_by', '=', actor.accountId), answersSomethingShown(actor)]),

@@ -1,5 +1,6 @@
 export { presentSignedIn } from './present.ts';
-export { identityRoutes } from './routes.ts';
+export { identityRoutes, isSignedIn } from './routes.ts';
+export { roleRoutes } from './role-routes.ts';
 export {
   liftLock,
   refuseExpired,

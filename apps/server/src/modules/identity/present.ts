@@ -6,6 +6,7 @@ interface UserRow {
   email_address: string;
   given_name: string | null;
   family_name: string | null;
+  phone: string | null;
   role_level: LoggedUser['roleLevel'];
   company_id: string | null;
   company_name: string | null;
@@ -18,6 +19,7 @@ export function presentUser(row: UserRow): LoggedUser {
     emailAddress: row.email_address,
     givenName: row.given_name,
     familyName: row.family_name,
+    phone: row.phone,
     roleLevel: row.role_level,
     company: row.company_id ? { id: row.company_id, name: row.company_name ?? '' } : null,
     sessionEndsAt: row.ends_at,

@@ -1,7 +1,7 @@
 import { identity } from '@cairn/contract/identity';
 import { routes } from '../../platform/call.ts';
 import { hashToken } from '../../platform/crypto.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -27,11 +27,9 @@ export const identityRoutes = ({ version, secretKey }: { version: string; secret
     // A link that a mail scanner or a foreign page opens must end nothing: the page does, by POST.
     logoutAddress: async ({ exchange }) => exchange.redirect('/auth/login?logout'),
 
-    isAuthenticated: async ({ reads, exchange }) => {
-      const token = exchange.sessionToken;
-      const user = token ? await findLoggedUser(reads, hashToken(token)) : undefined;
-      return { success: user !== undefined && new Date(user.ends_at) > new Date() };
-    },
+    isAuthenticated: async ({ reads, exchange }) => ({
+      success: await isSignedIn(reads, exchange.sessionToken),
+    }),
 
     updateCookieTimeout: async ({ write, exchange }) => {
       const endsAt = await write((tx) =>
@@ -49,6 +47,12 @@ export const identityRoutes = ({ version, secretKey }: { version: string; secret
 
     getVersion: async () => ({ version }),
   });
+
+/** For calls that anybody may make, and that say more to somebody who is signed in. */
+export async function isSignedIn(reads: Queries, token: string | undefined): Promise<boolean> {
+  const user = token ? await findLoggedUser(reads, hashToken(token)) : undefined;
+  return user !== undefined && new Date(user.ends_at) > new Date();
+}
 
 async function endSession(tx: Tx, token: string): Promise<void> {
   const accountId = await deleteSession(tx, hashToken(token));

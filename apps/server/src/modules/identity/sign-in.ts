@@ -21,7 +21,9 @@ import {
   oneAttemptLeft,
   type Attempts,
 } from './lockout.ts';
+import { defaultRole, type GroupRole } from './role-choice.ts';
 import {
+  chosenDefault,
   findCredential,
   insertSession,
   lockAttempts,
@@ -29,7 +31,6 @@ import {
   saveAttempts,
   type AccountRow,
   type Credential,
-  type GroupRole,
 } from './store.ts';
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -98,7 +99,8 @@ export function liftLock(tx: Tx, secretKey: string, emailAddress: string): void 
 }
 
 export async function startSession(tx: Tx, account: AccountRow): Promise<SignedIn> {
-  const role = preferredRole(await rolesOf(tx, account.id));
+  const held = await rolesOf(tx, account.id);
+  const role = defaultRole(held, await chosenDefault(tx, account.id));
   const token = newToken();
   const endsAt = await insertSession(tx, {
     tokenHash: hashToken(token),
@@ -149,14 +151,4 @@ function lockedOut(attempts: Attempts): Refusal {
       'remaining-locked-seconds': String(lockedSeconds(attempts, new Date())),
     },
   });
-}
-
-const preference = ['ADMIN', 'LENDER', 'BORROWER', 'APPLICANT', 'CONTACT'] as const;
-
-/** The highest level, a company's own staff before a role on a single loan. */
-function preferredRole(roles: GroupRole[]): GroupRole {
-  const rank = (role: GroupRole): number =>
-    preference.indexOf(role.role_level) * 2 + (role.company_id ? 0 : 1);
-  const [first] = roles.toSorted((a, b) => rank(a) - rank(b));
-  return first ?? { role_level: 'BORROWER', company_id: null, company_name: null };
 }

@@ -1,14 +1,16 @@
-import { SESSION_HOURS, type RoleLevel } from '@cairn/contract';
+import { SESSION_HOURS } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Attempts } from './lockout.ts';
+import type { GroupRole, RoleName } from './role-choice.ts';
 
 const person = [
   'account.id',
   'account.email_address',
   'account.given_name',
   'account.family_name',
+  'account.phone',
 ] as const;
 
 const hasAddress = (username: string) =>
@@ -126,20 +128,6 @@ const sweepAttempts = query.deleteFrom('login_attempt').where('address_hash', 'i
     .skipLocked(),
 );
 
-export interface GroupRole {
-  role_level: RoleLevel;
-  company_id: string | null;
-  company_name: string | null;
-}
-
-export async function rolesOf(reads: Queries, accountId: string): Promise<GroupRole[]> {
-  return reads.run(
-    query
-      .selectFrom(sql<GroupRole>`app.roles_of(${accountId})`.as<'role'>(sql`role`))
-      .select(['role.role_level', 'role.company_id', 'role.company_name']),
-  );
-}
-
 export interface NewSession {
   tokenHash: Buffer;
   stamp: string;
@@ -195,6 +183,7 @@ export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
         'account.email_address',
         'account.given_name',
         'account.family_name',
+        'account.phone',
         'session.role_level',
         'session.company_id',
         'company.name as company_name',
@@ -205,4 +194,50 @@ export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
       .where('session.token_hash', '=', tokenHash),
   );
   return row;
+}
+
+export async function rolesOf(reads: Queries, accountId: string): Promise<GroupRole[]> {
+  return reads.run(
+    query
+      .selectFrom(sql<GroupRole>`app.roles_of(${accountId})`.as<'role'>(sql`role`))
+      .select(['role.role_level', 'role.company_id', 'role.company_name']),
+  );
+}
+
+export async function chosenDefault(
+  reads: Queries,
+  accountId: string,
+): Promise<RoleName | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('account')
+      .select(['default_role_level', 'default_company_id'])
+      .where('id', '=', accountId),
+  );
+  if (!row?.default_role_level) return undefined;
+  return { role_level: row.default_role_level, company_id: row.default_company_id };
+}
+
+export async function saveDefault(tx: Tx, accountId: string, role: RoleName): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('account')
+      .set({ default_role_level: role.role_level, default_company_id: role.company_id })
+      .where('id', '=', accountId),
+  );
+}
+
+/** The new stamp is what every process and open stream notices. */
+export async function saveLoggedRole(
+  tx: Tx,
+  tokenHash: Buffer,
+  role: RoleName,
+  stamp: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('session')
+      .set({ role_level: role.role_level, company_id: role.company_id, stamp })
+      .where('token_hash', '=', tokenHash),
+  );
 }

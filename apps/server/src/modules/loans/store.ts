@@ -1,4 +1,4 @@
-import type { LoanType, PhaseCategory } from '@cairn/contract';
+import type { LoanType, PhaseCategory, RoleLevel } from '@cairn/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -9,6 +9,7 @@ type Viewer = 'staff' | 'platform' | 'party';
 interface ViewerParams {
   companyId: string | null;
   accountId: string;
+  roleLevel: RoleLevel;
 }
 
 const viewerOf = (actor: Actor): Viewer => {
@@ -16,9 +17,9 @@ const viewerOf = (actor: Actor): Viewer => {
   return isStaff(actor) ? 'staff' : 'party';
 };
 
-/** A company's staff see its loans; everyone else only loans on which they hold a role. */
+/** A company's staff see its loans; everyone else those on which they hold a role of that level. */
 const visible =
-  (viewer: Viewer, { companyId, accountId }: ViewerParams) =>
+  (viewer: Viewer, { companyId, accountId, roleLevel }: ViewerParams) =>
   (eb: ExpressionBuilder<Schema, 'loan'>) => {
     if (viewer === 'platform') return eb.lit(true);
     if (viewer === 'staff') return eb('loan.company_id', '=', companyId);
@@ -28,6 +29,7 @@ const visible =
         .whereRef('loan_role.company_id', '=', 'loan.company_id')
         .whereRef('loan_role.loan_id', '=', 'loan.id')
         .where('loan_role.account_id', '=', accountId)
+        .where(sql<RoleLevel>`app.level_of(loan_role.role)`, '=', roleLevel)
         .select('loan_role.id'),
     );
   };
@@ -219,6 +221,7 @@ export function loanList(
   return list({
     companyId: actor.companyId,
     accountId: actor.accountId,
+    roleLevel: actor.roleLevel,
     category: filter.category ?? '',
     phaseIds: filter.phaseId ?? [],
     loanTypes: filter.loanType ?? [],

@@ -43,13 +43,14 @@ const COMMIT = statement('commit');
 const ENTER_SESSION = `
   select set_config('app.account_id', account_id::text, true),
     set_config('app.company_id', coalesce(company_id::text, ''), true),
+    set_config('app.role_level', role_level, true),
     set_config('app.platform', case role_level when 'ADMIN' then 'yes' else '' end, true)
   from session
   where token_hash = $1 and stamp = $2 and ends_at > now()
     and last_seen_at > now() - interval '30 minutes'`;
 const ENTER_COMPANY = `
   select set_config('app.company_id', $1, true), set_config('app.account_id', '', true),
-    set_config('app.platform', '', true)`;
+    set_config('app.role_level', '', true), set_config('app.platform', '', true)`;
 
 function enter(scope: Scope): Statement[] {
   switch (scope.kind) {

@@ -12,6 +12,10 @@ export interface Schema {
     given_name: string | null;
     family_name: string | null;
     is_platform_admin: Generated<boolean>;
+    is_system: Generated<boolean>;
+    phone: string | null;
+    default_role_level: RoleLevel | null;
+    default_company_id: string | null;
     created_at: Time;
   };
   credential: {
@@ -49,6 +53,19 @@ export interface Schema {
     last_seen_at: Time;
     ends_at: string;
   };
+  user_settings: {
+    account_id: string;
+    send_email_add_remove_user: Generated<boolean>;
+    send_email_app_message: Generated<boolean>;
+    send_email_loan_status: Generated<boolean>;
+    send_text_add_remove_user: Generated<boolean>;
+    send_text_app_message: Generated<boolean>;
+    send_text_loan_status: Generated<boolean>;
+    agreed_to_tos: Generated<boolean>;
+    timezone_id: string | null;
+    modified_at: Time;
+  };
+  user_preference: { account_id: string; key: string; value: string; modified_at: Time };
   idempotency: {
     account_id: string;
     key: string;

@@ -1,12 +1,13 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconKey, IconLogout } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuBodyProps } from '../../kit/LazyMenu.tsx';
 import { queryClient } from '../../kit/queries.ts';
 import { signedIn } from '../../kit/session.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { routes } from '../routes.ts';
 import { changingPassword } from './changePassword.ts';
+import { RoleChoice } from './RoleChoice.tsx';
 
 const THEMES = [
   ['light', 'Light'],
@@ -44,9 +45,18 @@ function ThemeChoice() {
 export default function UserMenuBody({ target, rail }: MenuBodyProps & { rail: boolean }) {
   const logOut = useLogOut();
   return (
-    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={216} offset={6}>
+    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={220} offset={6}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={routes.profile}
+          leftSection={<IconUserCircle size={15} stroke={1.7} aria-hidden />}
+        >
+          Profile and settings
+        </Menu.Item>
+        <Menu.Divider />
+        <RoleChoice />
         <Menu.Label>Theme</Menu.Label>
         <ThemeChoice />
         <Menu.Divider />

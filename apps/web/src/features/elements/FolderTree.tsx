@@ -1,33 +1,29 @@
-import { IconChevronRight, IconFolder } from '@tabler/icons-react';
+import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import classes from './FolderTree.module.css';
 import { HiddenMark } from './HiddenMark.tsx';
-import { everyFolder, type Folder, openRows, pathTo } from './packageTree.ts';
+import { type Folder, openRows, openToDepth, pathTo, type TreeRow } from './packageTree.ts';
 
-const OPEN_DEPTH = 2;
-
-interface FolderTreeProps {
+export interface FolderTreeProps {
   root: Folder;
   chosen: Folder;
   onChoose: (folder: Folder) => void;
+  /** How many levels are open to begin with. */
+  depth: number;
+  hideFiles: boolean;
 }
 
-/** Two levels are open to begin with, and always the way to the chosen folder. */
-function useOpenFolders(root: Folder, chosen: Folder) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () =>
-      new Set(
-        everyFolder(root)
-          .filter(({ depth }) => depth < OPEN_DEPTH)
-          .map(({ element }) => element.id),
-      ),
-  );
+/** Some levels are open to begin with, and always the way to the chosen folder. */
+function useOpenFolders({ root, chosen, depth }: FolderTreeProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => openToDepth(root, depth));
   // The way to a newly chosen folder opens with it; after that it may be closed again.
   const [opened, setOpened] = useState<string | null>(null);
   if (opened !== chosen.element.id) {
     setOpened(chosen.element.id);
-    setOpen((now) => new Set([...now, ...pathTo(chosen).map(({ element }) => element.id)]));
+    // A page that starts at the package itself shows as many levels as were asked for.
+    const way = opened === null && chosen === root ? [] : pathTo(chosen);
+    setOpen((now) => new Set([...now, ...way.map(({ element }) => element.id)]));
   }
   const toggle = (folder: Folder, wanted?: boolean) =>
     setOpen((now) => {
@@ -40,70 +36,89 @@ function useOpenFolders(root: Folder, chosen: Folder) {
 }
 
 interface RowProps {
-  folder: Folder;
+  row: TreeRow;
+  expandable: boolean;
   expanded: boolean;
   chosen: boolean;
   reachable: boolean;
   onClick: (event: MouseEvent<HTMLLIElement>) => void;
 }
 
-function FolderRow({ folder, expanded, chosen, reachable, onClick }: RowProps) {
-  const { element, depth, folders, answered, total } = folder;
+function Row({ row, expandable, expanded, chosen, reachable, onClick }: RowProps) {
+  const { element, folder, isFile, depth } = row;
+  const RowIcon = isFile ? IconFile : IconFolder;
   return (
     // The tree handles the keys for all its rows.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       role="treeitem"
       data-id={element.id}
-      className={classes.row}
+      className={clsx(classes.row, isFile && classes.file)}
       style={{ paddingLeft: 6 + (depth - 1) * 16 }}
       aria-level={depth}
       aria-selected={chosen}
       tabIndex={reachable ? 0 : -1}
       onClick={onClick}
-      {...(folders.length > 0 ? { 'aria-expanded': expanded } : {})}
+      {...(expandable ? { 'aria-expanded': expanded } : {})}
     >
       <span className={clsx(classes.chevron, expanded && classes.open)} data-chevron>
-        {folders.length > 0 && <IconChevronRight size={13} stroke={2} aria-hidden />}
+        {expandable && <IconChevronRight size={13} stroke={2} aria-hidden />}
       </span>
-      <IconFolder className={classes.icon} size={16} stroke={1.7} aria-hidden />
+      <RowIcon className={classes.icon} size={16} stroke={1.7} aria-hidden />
       <span className={classes.title}>{element.title}</span>
       <HiddenMark element={element} />
-      <span className={classes.count}>
-        {answered}/{total}
-      </span>
+      {!isFile && (
+        <span className={classes.count}>
+          {folder.answered}/{folder.total}
+        </span>
+      )}
     </li>
   );
 }
 
-export function FolderTree({ root, chosen, onChoose }: FolderTreeProps) {
-  const { open, toggle } = useOpenFolders(root, chosen);
+export function FolderTree(props: FolderTreeProps) {
+  const { root, chosen, onChoose, hideFiles } = props;
+  const { open, toggle } = useOpenFolders(props);
   const tree = useRef<HTMLUListElement>(null);
-  const rows = openRows(root, open);
+  const rows = openRows(root, open, hideFiles);
   const [focused, setFocused] = useState(chosen.element.id);
-  const isRow = (id: string) => rows.some(({ element }) => element.id === id);
-  const reachable = isRow(focused) ? focused : chosen.element.id;
+  // One line takes the Tab key: the last one used, else the chosen one, else the first.
+  const lines = new Set(rows.map(({ element }) => element.id));
+  const reachable = [focused, chosen.element.id].find((id) => lines.has(id)) ?? root.element.id;
+  const isExpandable = ({ folder, isFile }: TreeRow): boolean =>
+    !isFile && (folder.folders.length > 0 || (!hideFiles && folder.files.length > 0));
+  const isExpanded = (row: TreeRow): boolean => isExpandable(row) && open.has(row.element.id);
 
-  const focus = (folder: Folder | null | undefined) => {
-    if (!folder) return;
-    setFocused(folder.element.id);
-    tree.current?.querySelector<HTMLElement>(`[data-id="${folder.element.id}"]`)?.focus();
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return;
+    setFocused(id);
+    tree.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+  };
+
+  /** Inwards: a closed folder opens, an open one leads to its first line. */
+  const goIn = (row: TreeRow, next: string | undefined) => {
+    if (isExpanded(row)) focus(next);
+    else if (isExpandable(row)) toggle(row.folder, true);
+  };
+  const goOut = (row: TreeRow) => {
+    if (isExpanded(row)) toggle(row.folder, false);
+    else focus((row.isFile ? row.folder : row.folder.parent)?.element.id);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const at = rows.findIndex(({ element }) => element.id === reachable);
-    const folder = rows[at];
-    if (!folder || event.metaKey || event.ctrlKey || event.altKey) return;
-    const expanded = open.has(folder.element.id) && folder.folders.length > 0;
+    const row = rows[at];
+    if (!row || event.metaKey || event.ctrlKey || event.altKey) return;
+    const idAt = (index: number) => rows[index]?.element.id;
     const keys: Record<string, () => void> = {
-      ArrowDown: () => focus(rows[at + 1]),
-      ArrowUp: () => focus(rows[at - 1]),
-      Home: () => focus(rows[0]),
-      End: () => focus(rows.at(-1)),
-      ArrowRight: () => (expanded ? focus(rows[at + 1]) : toggle(folder, true)),
-      ArrowLeft: () => (expanded ? toggle(folder, false) : focus(folder.parent)),
-      Enter: () => onChoose(folder),
-      ' ': () => onChoose(folder),
+      ArrowDown: () => focus(idAt(at + 1)),
+      ArrowUp: () => focus(idAt(at - 1)),
+      Home: () => focus(idAt(0)),
+      End: () => focus(idAt(rows.length - 1)),
+      ArrowRight: () => goIn(row, idAt(at + 1)),
+      ArrowLeft: () => goOut(row),
+      Enter: () => onChoose(row.folder),
+      ' ': () => onChoose(row.folder),
     };
     const act = keys[event.key];
     if (!act) return;
@@ -111,23 +126,24 @@ export function FolderTree({ root, chosen, onChoose }: FolderTreeProps) {
     act();
   };
 
-  const click = (folder: Folder) => (event: MouseEvent<HTMLLIElement>) => {
-    setFocused(folder.element.id);
+  const click = (row: TreeRow) => (event: MouseEvent<HTMLLIElement>) => {
+    setFocused(row.element.id);
     const onChevron = (event.target as Element).closest('[data-chevron]') !== null;
-    if (onChevron && folder.folders.length > 0) toggle(folder);
-    else onChoose(folder);
+    if (onChevron && isExpandable(row)) toggle(row.folder);
+    else onChoose(row.folder);
   };
 
   return (
     <ul ref={tree} className={classes.tree} role="tree" aria-label="Folders" onKeyDown={onKeyDown}>
-      {rows.map((folder) => (
-        <FolderRow
-          key={folder.element.id}
-          folder={folder}
-          expanded={open.has(folder.element.id)}
-          chosen={folder.element.id === chosen.element.id}
-          reachable={folder.element.id === reachable}
-          onClick={click(folder)}
+      {rows.map((row) => (
+        <Row
+          key={row.element.id}
+          row={row}
+          expandable={isExpandable(row)}
+          expanded={isExpanded(row)}
+          chosen={row.element.id === chosen.element.id}
+          reachable={row.element.id === reachable}
+          onClick={click(row)}
         />
       ))}
     </ul>

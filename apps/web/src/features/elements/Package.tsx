@@ -8,7 +8,7 @@ import { useRefusedDrops } from '../documents/useRefusedDrops.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ElementTable } from './ElementTable.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
-import { FolderTree } from './FolderTree.tsx';
+import { Folders } from './Folders.tsx';
 import classes from './Package.module.css';
 import { buildPackage, type Counts, type Folder } from './packageTree.ts';
 import { useStatusAnnouncements } from './useStatusAnnouncements.ts';
@@ -62,8 +62,7 @@ export function Package({ elements, counts, asBorrower, facts }: PackageProps) {
   return (
     <div className={classes.package}>
       <section className={classes.folders} aria-label="Folders">
-        <h2 className={classes.heading}>Folders</h2>
-        <FolderTree root={built.root} chosen={chosen} onChoose={choose} />
+        <Folders root={built.root} chosen={chosen} onChoose={choose} />
         <Answered {...counts} />
       </section>
       <section className={classes.files} aria-label="Documents">

@@ -1,6 +1,6 @@
 import type { Document, Element } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { buildPackage, countDocuments, openRows, pathTo } from './packageTree.ts';
+import { buildPackage, countDocuments, openRows, openToDepth, pathTo } from './packageTree.ts';
 import { statusOf } from './status.ts';
 
 const document: Document = {
@@ -74,12 +74,23 @@ describe('the package', () => {
   });
 
   it('lists the rows that are open, and the way to a folder', () => {
-    const ids = (open: string[]) =>
-      built && openRows(built.root, new Set(open)).map((row) => row.element.id);
+    const ids = (open: string[], hideFiles = true) =>
+      built && openRows(built.root, new Set(open), hideFiles).map((row) => row.element.id);
     expect(ids(['root'])).toEqual(['root', 'bakery', 'closing']);
     expect(ids(['root', 'bakery'])).toEqual(['root', 'bakery', 'tax', 'closing']);
+    expect(ids(['root'], false)).toEqual(['root', 'bakery', 'closing', 'orphan']);
     const tax = built?.byId.get('tax');
     expect(tax && pathTo(tax).map((row) => row.element.id)).toEqual(['root', 'bakery', 'tax']);
+  });
+
+  it('opens as many levels as asked for; files may be among the lines [R048] [R049]', () => {
+    const shown = (depth: number, hideFiles: boolean) =>
+      built &&
+      openRows(built.root, openToDepth(built.root, depth), hideFiles).map((row) => row.element.id);
+    expect(shown(1, true)).toEqual(['root']);
+    expect(shown(2, true)).toEqual(['root', 'bakery', 'closing']);
+    expect(shown(3, true)).toEqual(['root', 'bakery', 'tax', 'closing']);
+    expect(shown(4, false)).toEqual(['root', 'bakery', 'tax', 'k1', 'w2', 'closing', 'orphan']);
   });
 
   it('needs a root', () => {

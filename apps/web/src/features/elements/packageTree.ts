@@ -86,11 +86,35 @@ export function pathTo(folder: Folder): Folder[] {
   return folder.parent ? [...pathTo(folder.parent), folder] : [folder];
 }
 
-/** The rows of the tree, top to bottom, leaving out what is inside a closed folder. */
-export function openRows(folder: Folder, open: ReadonlySet<string>): Folder[] {
-  if (!open.has(folder.element.id)) return [folder];
-  return [folder, ...folder.folders.flatMap((child) => openRows(child, open))];
+/** A line of the tree: a folder, or a document in one. */
+export interface TreeRow {
+  element: Element;
+  /** The folder itself, or the one that the document is in. */
+  folder: Folder;
+  isFile: boolean;
+  depth: number;
 }
+
+/** The lines of the tree, top to bottom, leaving out what is inside a closed folder. */
+export function openRows(folder: Folder, open: ReadonlySet<string>, hideFiles: boolean): TreeRow[] {
+  const { element, depth } = folder;
+  const own = { element, folder, isFile: false, depth };
+  if (!open.has(element.id)) return [own];
+  const files = hideFiles ? [] : folder.files;
+  return [
+    own,
+    ...folder.folders.flatMap((child) => openRows(child, open, hideFiles)),
+    ...files.map((file) => ({ element: file, folder, isFile: true, depth: depth + 1 })),
+  ];
+}
+
+/** Open from the start: as many levels show as were asked for. */
+export const openToDepth = (root: Folder, depth: number): Set<string> =>
+  new Set(
+    everyFolder(root)
+      .filter((folder) => folder.depth < depth)
+      .map(({ element }) => element.id),
+  );
 
 export const everyFolder = (folder: Folder): Folder[] => [
   folder,

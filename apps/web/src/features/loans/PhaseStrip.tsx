@@ -1,8 +1,16 @@
 import type { PhaseWithTotals } from '@cairn/contract';
 import { UnstyledButton } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { formatMoneyShort } from '../../format/money.ts';
+import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
+import { hiddenPhases } from '../settings/preferences.ts';
+import { usePreference } from '../settings/usePreference.ts';
+import type { PhaseChoice } from './PhaseMenuBody.tsx';
 import classes from './PhaseStrip.module.css';
+import { cardsOf } from './sections.ts';
 import { totalsOf } from './summary.ts';
+
+const menu = menuLoadedBy<PhaseChoice>(() => import('./PhaseMenuBody.tsx'));
 
 interface CardProps {
   name: string;
@@ -33,28 +41,39 @@ interface PhaseStripProps {
 
 /** Each phase with what is in it; pressing one shows only its loans, pressing it again all. */
 export function PhaseStrip({ phases, chosen, onChoose }: PhaseStripProps) {
-  if (!phases) return <div className={classes.strip} aria-hidden />;
+  const hidden = usePreference(hiddenPhases);
+  if (!phases || !hidden.settled) return <div className={classes.frame} aria-hidden />;
   if (phases.length === 0) return null;
   const all = totalsOf(phases);
   const press = (id: string) => onChoose(chosen.length === 1 && chosen[0] === id ? [] : [id]);
   return (
-    <fieldset className={classes.strip} aria-label="Phases">
-      <PhaseCard
-        name="All phases"
-        {...all}
-        pressed={chosen.length === 0}
-        onPress={() => onChoose([])}
-      />
-      {phases.map((phase) => (
+    <div className={classes.frame}>
+      <fieldset className={classes.strip} aria-label="Phases">
         <PhaseCard
-          key={phase.id}
-          name={phase.name}
-          count={phase.loanCount ?? 0}
-          amount={phase.loanAmount ?? 0}
-          pressed={chosen.includes(phase.id)}
-          onPress={() => press(phase.id)}
+          name="All phases"
+          {...all}
+          pressed={chosen.length === 0}
+          onPress={() => onChoose([])}
         />
-      ))}
-    </fieldset>
+        {cardsOf(phases, hidden.value, chosen).map((phase) => (
+          <PhaseCard
+            key={phase.id}
+            name={phase.name}
+            count={phase.loanCount ?? 0}
+            amount={phase.loanAmount ?? 0}
+            pressed={chosen.includes(phase.id)}
+            onPress={() => press(phase.id)}
+          />
+        ))}
+      </fieldset>
+      <LazyMenu
+        menu={menu}
+        className={classes.settings}
+        label="Choose phases to show"
+        body={{ phases, hidden: hidden.value, onChange: hidden.set }}
+      >
+        <IconAdjustmentsHorizontal size={17} stroke={1.7} aria-hidden />
+      </LazyMenu>
+    </div>
   );
 }

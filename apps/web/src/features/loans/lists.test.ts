@@ -2,7 +2,7 @@ import type { LoanSummary, PhaseWithTotals } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
 import { groupLoans } from './grouping.ts';
 import { withPin } from './pinning.ts';
-import { phasesOf, sectionOf } from './sections.ts';
+import { cardsOf, phasesOf, sectionOf } from './sections.ts';
 import { pipelineSentence, totalsOf } from './summary.ts';
 
 const now = new Date(2026, 10, 16, 12);
@@ -120,4 +120,11 @@ it('finds servicing among the phases of the portfolio [R004]', () => {
   const servicing = sectionOf('servicing');
   expect(servicing && phasesOf(servicing, phases).map(({ id }) => id)).toEqual(['p2']);
   expect(sectionOf('toString')).toBeUndefined();
+});
+
+it('leaves hidden phases out of the strip, unless the list is cut down to one [R047]', () => {
+  const phases = ['a', 'b', 'c'].map((id) => ({ id }));
+  expect(cardsOf(phases, ['b', 'gone'], [])).toEqual([{ id: 'a' }, { id: 'c' }]);
+  expect(cardsOf(phases, ['b'], ['b'])).toEqual(phases);
+  expect(cardsOf(phases, [], [])).toEqual(phases);
 });

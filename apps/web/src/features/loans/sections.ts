@@ -35,3 +35,10 @@ export function phasesOf(section: Section, phases: PhaseWithTotals[]): PhaseWith
     .filter(({ name }) => name.toLowerCase().includes(section.named ?? ''))
     .toSorted((one, other) => one.displayOrder - other.displayOrder);
 }
+
+/** The phases the strip has a card for: not those hidden, except one that the list is cut down to. */
+export const cardsOf = <P extends { id: string }>(
+  phases: P[],
+  hidden: string[],
+  chosen: string[],
+): P[] => phases.filter(({ id }) => !hidden.includes(id) || chosen.includes(id));

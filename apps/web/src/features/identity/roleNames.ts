@@ -1,0 +1,19 @@
+import type { GroupRole, RoleLevel } from '@cairn/contract';
+
+const NAMES: Record<RoleLevel, string> = {
+  ADMIN: 'Administrator',
+  LENDER: 'Lender',
+  BORROWER: 'Borrower',
+  APPLICANT: 'Applicant',
+  CONTACT: 'Contact',
+};
+
+export const roleName = ({
+  roleLevel,
+  company,
+}: Pick<GroupRole, 'roleLevel' | 'company'>): string =>
+  company ? `${NAMES[roleLevel]}, ${company.name}` : NAMES[roleLevel];
+
+/** One word for a role, to tell it from the others of the same person. */
+export const roleKey = ({ roleLevel, company }: GroupRole): string =>
+  `${roleLevel} ${company?.id ?? ''}`;

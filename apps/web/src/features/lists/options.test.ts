@@ -1,0 +1,53 @@
+import type { JavascriptConstants } from '@cairn/contract';
+import { expect, it } from 'vitest';
+import { CallError } from '../../kit/CallError.ts';
+import { calls } from '../../kit/calls.ts';
+import { reportFailure } from '../../kit/failures.ts';
+import { waitingToasts } from '../../kit/toast.ts';
+import { entityTypeOptions, isChosen, loanTypeOptions } from './options.ts';
+
+const constants = (over: Partial<JavascriptConstants>): JavascriptConstants => ({
+  states: {},
+  loanStatuses: [],
+  loanTypes: [],
+  entityTypes: [],
+  knowledgeBases: [],
+  priorities: [],
+  phaseCategories: [],
+  ...over,
+});
+const sba = { value: 'SBA_7A', label: 'SBA 7(a)' };
+const usda = { value: 'USDA_BI', label: 'USDA B&I' };
+
+it('asks for a loan type only where there is more than one [R193]', () => {
+  expect(loanTypeOptions(constants({ loanTypes: [sba, usda] }))).toEqual([
+    { value: 'INVALID', label: 'Choose Loan Type' },
+    sba,
+    usda,
+  ]);
+  expect(loanTypeOptions(constants({ loanTypes: [sba] }))).toEqual([sba]);
+  expect(loanTypeOptions(constants({}))).toEqual([]);
+});
+
+it('always asks for an entity type [R194]', () => {
+  const llc = { value: 'LLC', label: 'LLC' };
+  expect(entityTypeOptions(constants({ entityTypes: [llc] }))).toEqual([
+    { value: 'INVALID', label: 'Choose Entity Type' },
+    llc,
+  ]);
+});
+
+it('does not take the placeholder for a choice [R267] [R268]', () => {
+  expect(isChosen('INVALID')).toBe(false);
+  expect(isChosen('')).toBe(false);
+  expect(isChosen(null)).toBe(false);
+  expect(isChosen('SBA_7A')).toBe(true);
+});
+
+it('says nothing when the lists cannot be loaded [R197]', () => {
+  const failure = new CallError(500, { code: 'SERVER_ERROR', message: 'Server error' });
+  reportFailure(failure, calls.getJavascriptConstants);
+  expect(waitingToasts.get()).toEqual([]);
+  reportFailure(failure, calls.viewLoans);
+  expect(waitingToasts.get()).toHaveLength(1);
+});

@@ -1,0 +1,209 @@
+/** A person's own things: roles, profile, notification settings, what the interface remembers. */
+import { expect, test, type Page } from '@playwright/test';
+import { DANA, GRACE, logIn, PRIYA } from './steps.ts';
+
+const userMenu = (page: Page) => page.getByRole('button', { name: /Priya Raman/ });
+const role = (page: Page, name: string) => page.getByRole('menuitemradio', { name });
+const phases = (page: Page) => page.getByRole('group', { name: 'Phases' });
+
+test.describe('roles', () => {
+  test('changed in one tab, the other follows by itself [R114] [R115] [R116]', async ({
+    page,
+    context,
+  }) => {
+    await logIn(page, PRIYA);
+    await expect(page).toHaveURL(/\/loans\/phases\/origination/);
+    const other = await context.newPage();
+    await other.goto('/loans/phases/portfolio');
+    await expect(other.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
+
+    await userMenu(page).click();
+    await expect(role(page, 'Lender, Northgate Bank')).toBeChecked();
+    await role(page, 'Borrower').click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('heading', { name: 'My Loans' })).toBeVisible();
+      await expect(tab.getByText('Saltmarsh Kayak Tours').first()).toBeVisible();
+      // Her colleagues' loans, and those on which she lends, are the other role's.
+      await expect(tab.getByRole('row')).toHaveCount(3);
+      await expect(tab.getByText('Session expired')).toHaveCount(0);
+    }
+
+    await userMenu(other).click();
+    await other.getByRole('menuitem', { name: 'Reset to default' }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('heading', { name: 'Origination' })).toBeVisible();
+    }
+  });
+
+  test('a default is where the next log-in starts; all of it by keyboard [R113]', async ({
+    page,
+  }) => {
+    await logIn(page, PRIYA);
+    const choose = async (name: string) => {
+      await userMenu(page).focus();
+      await page.keyboard.press('Enter');
+      const item = page.getByRole(name.includes('default') ? 'menuitem' : 'menuitemradio', {
+        name,
+      });
+      await expect(item).toBeVisible();
+      for (let step = 0; step < 12; step += 1) {
+        if (await item.evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+    };
+    await choose('Borrower');
+    await expect(page.getByRole('heading', { name: 'My Loans' })).toBeVisible();
+    await choose('Make this my default');
+    await expect(page.getByText('You now start as Borrower')).toBeVisible();
+    await page.goto('/api/auth/logout');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await logIn(page, PRIYA);
+    await expect(page.getByRole('heading', { name: 'My Loans' })).toBeVisible();
+
+    await choose('Lender, Northgate Bank');
+    await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
+    await choose('Make this my default');
+    await expect(page.getByText('You now start as Lender, Northgate Bank')).toBeVisible();
+  });
+
+  test('somebody with one role has nothing to choose', async ({ page }) => {
+    await logIn(page, DANA);
+    await page.getByRole('button', { name: /Dana Whitfield/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+    await expect(page.getByText('Work as')).toHaveCount(0);
+  });
+});
+
+test.describe('the profile', () => {
+  test('is reached from the menu; a new name shows everywhere [R265] [R266] [R270]', async ({
+    page,
+  }) => {
+    await logIn(page, GRACE);
+    await page.getByRole('button', { name: /Grace Lindqvist/ }).click();
+    await page.getByRole('menuitem', { name: 'Profile and settings' }).click();
+    await expect(page).toHaveURL(/\/user\/profile/);
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly', '');
+
+    await page.getByLabel('Family name').fill('');
+    await page.getByLabel('Phone').fill('12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Required')).toBeVisible();
+    await expect(page.getByText('Enter a phone number, like 555-010-0199')).toBeVisible();
+    await expect(page.getByLabel('Family name')).toBeFocused();
+
+    await page.getByLabel('Family name').fill('Lindqvist-Moore');
+    await page.getByLabel('Phone').fill('(555) 010-0142');
+    await page.getByLabel('Phone').press('Enter');
+    await expect(page.getByText('Your details are saved')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Grace Lindqvist-Moore/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Phone')).toHaveValue('(555) 010-0142');
+  });
+
+  test('a switch is kept; one that cannot be is put back and said [R164] [R167]', async ({
+    page,
+  }) => {
+    await logIn(page, GRACE);
+    await page.goto('/user/profile');
+    const byText = page.getByRole('group', { name: 'By text message' });
+    const messages = byText.getByRole('switch', { name: 'New messages' });
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(6);
+    await messages.press(' ');
+    await expect(messages).not.toBeChecked();
+    await page.reload();
+    await expect(messages).not.toBeChecked();
+
+    await page.route('**/api/v1/auth/userSettings', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    const refetched = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/userSettings') && response.request().method() === 'GET',
+    );
+    const status = byText.getByRole('switch', { name: 'Changes of a loan’s status' });
+    await status.press(' ');
+    await expect(status).not.toBeChecked();
+    await refetched;
+    await expect(status).toBeChecked();
+    await expect(messages).not.toBeChecked();
+    await expect(page.getByText('Server error happened when executing operation.')).toBeVisible();
+    await page.unroute('**/api/v1/auth/userSettings');
+    await messages.press(' ');
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(6);
+  });
+
+  test('the time zone is kept, the theme too', async ({ page }) => {
+    await logIn(page, GRACE);
+    await page.goto('/user/profile');
+    await expect(page.getByLabel('Your time zone')).toBeEnabled();
+    await page.getByLabel('Your time zone').selectOption('America/Denver');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.reload();
+    await expect(page.getByLabel('Your time zone')).toHaveValue('America/Denver');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+});
+
+test.describe('what the interface remembers', () => {
+  test('hidden phases stay hidden, in another browser too [R047] [R168]', async ({
+    page,
+    browser,
+  }) => {
+    await logIn(page, GRACE);
+    await expect(phases(page)).toContainText('Commitment');
+    await page.getByRole('button', { name: 'Choose phases to show' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Commitment' }).click();
+    await expect(phases(page)).not.toContainText('Commitment');
+    await page.reload();
+    await expect(phases(page)).toContainText('Closing');
+    await expect(phases(page)).not.toContainText('Commitment');
+
+    const context = await browser.newContext();
+    const elsewhere = await context.newPage();
+    await logIn(elsewhere, GRACE);
+    await expect(phases(elsewhere)).toContainText('Closing');
+    await expect(phases(elsewhere)).not.toContainText('Commitment');
+    await page.getByRole('button', { name: 'Choose phases to show' }).click();
+    await page.getByRole('menuitem', { name: 'Show all' }).click();
+    await expect(phases(elsewhere)).toContainText('Commitment');
+    await context.close();
+  });
+
+  test('a choice that cannot be kept is put back [R169]', async ({ page }) => {
+    await logIn(page, GRACE);
+    await expect(phases(page)).toContainText('Underwriting');
+    await page.route('**/api/v1/fepreference/*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Choose phases to show' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Underwriting' }).click();
+    await expect(phases(page)).not.toContainText('Underwriting');
+    await expect(phases(page)).toContainText('Underwriting');
+    await expect(page.getByText('Server error happened when executing operation.')).toBeVisible();
+  });
+
+  test('the tree opens two levels without files, or as chosen [R048] [R049]', async ({ page }) => {
+    await logIn(page, GRACE);
+    await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+    const tree = page.getByRole('tree', { name: 'Folders' });
+    const file = tree.getByRole('treeitem', { name: '2025 business tax return' });
+    await expect(tree.getByRole('treeitem', { name: 'Business Docs' })).toBeVisible();
+    await expect(file).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Tree settings' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Hide files' }).click();
+    await page.getByRole('menuitemradio', { name: '3 levels' }).click();
+    await expect(file).toBeVisible();
+    await page.reload();
+    await file.click();
+    await expect(page.getByRole('table').getByText('2025 business tax return')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Tree settings' }).click();
+    await page.getByRole('menuitemradio', { name: '1 level' }).click();
+    await page.goto(page.url().split('?')[0]!);
+    await expect(tree.getByRole('treeitem')).toHaveCount(1);
+    await tree.getByRole('treeitem').press('ArrowRight');
+    await expect(tree.getByRole('treeitem', { name: 'Business Docs' })).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ROLE_LEVELS } from './constants.ts';
+import { endpoint, type Tag } from './endpoint.ts';
+import { loggedUser } from './identity.ts';
+import { flag, id } from './shapes.ts';
+
+export const groupRole = z.object({
+  roleLevel: z.enum(ROLE_LEVELS),
+  company: z.object({ id, name: z.string() }).nullable(),
+  /** The role that this session has now. */
+  logged: z.boolean(),
+  /** The role that a log-in starts with. */
+  isDefault: z.boolean(),
+});
+export type GroupRole = z.infer<typeof groupRole>;
+
+/** With other rights everything looks different: whoever shows anything must ask again [R116]. */
+const EVERYTHING: readonly Tag[] = ['session', 'loan', 'loanList', 'element', 'document', 'phase'];
+
+export const roles = {
+  listPossibleGroupRoles: endpoint({
+    method: 'GET',
+    path: '/v1/auth/listPossibleGroupRoles',
+    audience: 'session',
+    summary: 'The roles that the caller may work in, with the one in use and the default',
+    reply: z.object({ roles: z.array(groupRole) }),
+    shows: ['session'],
+  }),
+  setLoggedRole: endpoint({
+    method: 'PUT',
+    path: '/v1/auth/setLoggedRole/{roleLevel}',
+    audience: 'session',
+    summary: 'Work in another of one’s roles; streams that were opened in the old role end',
+    params: z.strictObject({ roleLevel: z.enum(ROLE_LEVELS) }),
+    query: z.strictObject({
+      setDefault: flag,
+      /** Which company, for a level held at several. Left out: the role outside any company. */
+      companyId: id.optional(),
+    }),
+    reply: loggedUser,
+    errors: ['UNAUTHORIZED', 'INVALID_REQUEST'],
+    changes: EVERYTHING,
+  }),
+  resetLoggedRole: endpoint({
+    method: 'PUT',
+    path: '/v1/auth/resetLoggedRole',
+    audience: 'session',
+    summary: 'Go back to the default role',
+    reply: loggedUser,
+    changes: EVERYTHING,
+  }),
+};
