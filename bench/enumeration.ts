@@ -1,5 +1,5 @@
 /**
- * node bench/enumeration.ts [N]: can a stranger tell by the clock whether an address is known? N known
+ * node bench/enumeration.ts [N] [call …]: can a stranger tell by the clock whether an address is known? N known
  * and N unknown addresses in turn, each used once, for every call that a stranger may send one to.
  *
  * The AUC is the chance that of one known and one unknown address the slower answer is the known one's,
@@ -12,6 +12,7 @@ import { makeTemplate, startTestServer, type Answer, type TestServer } from '@ca
 import { environment, up } from '../tools/services/index.ts';
 
 const N = Number(process.argv[2] ?? 200);
+const chosen = process.argv.slice(3);
 const LIMIT = 0.55;
 const PASSWORD = 'three stones and a trail';
 
@@ -105,7 +106,7 @@ const server = await startTestServer();
 try {
   console.log(`${N} known and ${N} unknown addresses, in turn, each once`);
   const hash = await hashPassword(PASSWORD);
-  for (const name of Object.keys(CALLS)) {
+  for (const name of chosen.length > 0 ? chosen : Object.keys(CALLS)) {
     if ((await measure(server, name, hash)) > LIMIT) process.exitCode = 1;
   }
 } finally {
