@@ -1,4 +1,4 @@
-// Written by npm run generate from packages/contract/src. Do not edit.
+// Written by npm run generate from packages/contract/src, for the calls that a page of apps/web names. Do not edit.
 import type { CallName, Method, Tag } from '../src/index.ts';
 
 export interface BrowserCall {
@@ -7,46 +7,206 @@ export interface BrowserCall {
   readonly shows: readonly Tag[];
   readonly changes: readonly Tag[];
   readonly silent: boolean;
+  readonly form?: true;
+  readonly slow?: true;
 }
 
-export const calls: Record<CallName, BrowserCall> = {
-  login: {"method":"POST","path":"/v1/noauth/login","shows":[],"changes":["session"],"silent":true},
-  logout: {"method":"POST","path":"/auth/logout","shows":[],"changes":["session"],"silent":false},
-  logoutAddress: {"method":"GET","path":"/auth/logout","shows":[],"changes":[],"silent":false},
-  isAuthenticated: {"method":"GET","path":"/v1/auth/isAuthenticated","shows":["session"],"changes":[],"silent":true},
-  updateCookieTimeout: {"method":"PUT","path":"/v1/auth/updateCookieTimeout","shows":[],"changes":[],"silent":true},
-  getLoggedUser: {"method":"GET","path":"/v2/users/loggedUser","shows":["session"],"changes":[],"silent":true},
-  getVersion: {"method":"GET","path":"/v1/noauth/version","shows":[],"changes":[],"silent":true},
-  signup: {"method":"POST","path":"/v1/noauth/signup","shows":[],"changes":[],"silent":true},
-  confirmSignup: {"method":"POST","path":"/v1/noauth/confirmSignup","shows":[],"changes":[],"silent":true},
-  resendConfirmationCode: {"method":"POST","path":"/v1/noauth/resendConfirmationCode","shows":[],"changes":[],"silent":true},
-  loginWithConfirmCode: {"method":"POST","path":"/v1/noauth/loginWithConfirmCode","shows":[],"changes":["session"],"silent":true},
-  forgotPassword: {"method":"POST","path":"/v1/noauth/forgotPassword","shows":[],"changes":[],"silent":true},
-  confirmForgotPassword: {"method":"POST","path":"/v1/noauth/confirmForgotPassword","shows":[],"changes":[],"silent":true},
-  newPassword: {"method":"POST","path":"/v1/noauth/newPassword","shows":[],"changes":[],"silent":true},
-  changePassword: {"method":"POST","path":"/v1/auth/changePassword","shows":[],"changes":[],"silent":true},
-  adminResetPassword: {"method":"POST","path":"/v1/auth/adminResetPassword","shows":[],"changes":[],"silent":false},
-  listPossibleGroupRoles: {"method":"GET","path":"/v1/auth/listPossibleGroupRoles","shows":["session"],"changes":[],"silent":false},
-  setLoggedRole: {"method":"PUT","path":"/v1/auth/setLoggedRole/{roleLevel}","shows":[],"changes":["session","loan","loanList","element","document","phase"],"silent":false},
-  resetLoggedRole: {"method":"PUT","path":"/v1/auth/resetLoggedRole","shows":[],"changes":["session","loan","loanList","element","document","phase"],"silent":false},
-  getUserSettings: {"method":"GET","path":"/v1/auth/userSettings","shows":["settings"],"changes":[],"silent":false},
-  updateUserSettings: {"method":"PUT","path":"/v1/auth/userSettings","shows":[],"changes":["settings"],"silent":false},
-  getFePreference: {"method":"GET","path":"/v1/fepreference/{key}","shows":["preference"],"changes":[],"silent":true},
-  setFePreference: {"method":"POST","path":"/v1/fepreference/{key}","shows":[],"changes":["preference"],"silent":false},
-  listTimezones: {"method":"GET","path":"/v1/auth/timezones","shows":[],"changes":[],"silent":false},
-  updateOwnProfile: {"method":"POST","path":"/v1/auth/update","shows":[],"changes":["session","loan","loanList","element","document"],"silent":false},
-  getJavascriptConstants: {"method":"GET","path":"/v1/javascriptConstants","shows":["session"],"changes":[],"silent":true},
-  getFrontendKeys: {"method":"GET","path":"/v2/frontend/keys","shows":[],"changes":[],"silent":true},
-  listPhases: {"method":"GET","path":"/v1/lenders/{companyId}/phases","shows":["phase"],"changes":[],"silent":false},
-  viewLoans: {"method":"GET","path":"/v1/loans/view","shows":["loanList"],"changes":[],"silent":false},
-  getLoan: {"method":"GET","path":"/v1/loans/{id}","shows":["loan"],"changes":[],"silent":false},
-  pinLoan: {"method":"PUT","path":"/v1/loans/{id}/pin","shows":[],"changes":["loanList","loan"],"silent":false},
-  unpinLoan: {"method":"PUT","path":"/v1/loans/{id}/unpin","shows":[],"changes":["loanList","loan"],"silent":false},
-  listElements: {"method":"GET","path":"/v2/loanmanager/{id}/elements","shows":["element","document"],"changes":[],"silent":false},
-  answerElement: {"method":"POST","path":"/v2/loanmanager/elements/answer","shows":[],"changes":["element","loan","loanList"],"silent":false},
-  getUploadUrl: {"method":"GET","path":"/v1/documents/uploadUrlFor","shows":[],"changes":[],"silent":false},
-  createDocument: {"method":"POST","path":"/v1/documents","shows":[],"changes":["document"],"silent":false},
-  getDocumentWithDownloadUrl: {"method":"GET","path":"/v1/documents/{id}/withDownloadUrl","shows":[],"changes":[],"silent":false},
-  downloadDocument: {"method":"GET","path":"/v1/documents/{id}/download","shows":[],"changes":[],"silent":false},
-  streamEvents: {"method":"GET","path":"/v1/events","shows":[],"changes":[],"silent":true},
-};
+const tags = (text = '') => (text === '' ? [] : text.split(',')) as Tag[];
+
+/** Name, method, path, what it shows, what it changes, and s for silent, f for a form, w for a wait. */
+const LINES = `
+login POST /v1/noauth/login  session s
+logout POST /auth/logout  session
+isAuthenticated GET /v1/auth/isAuthenticated session  s
+updateCookieTimeout PUT /v1/auth/updateCookieTimeout   s
+getLoggedUser GET /v2/users/loggedUser session  s
+getVersion GET /v1/noauth/version   s
+signup POST /v1/noauth/signup   s
+confirmSignup POST /v1/noauth/confirmSignup   s
+resendConfirmationCode POST /v1/noauth/resendConfirmationCode   s
+loginWithConfirmCode POST /v1/noauth/loginWithConfirmCode  session s
+forgotPassword POST /v1/noauth/forgotPassword   s
+confirmForgotPassword POST /v1/noauth/confirmForgotPassword   s
+newPassword POST /v1/noauth/newPassword   s
+changePassword POST /v1/auth/changePassword   s
+adminResetPassword POST /v1/auth/adminResetPassword
+listPossibleGroupRoles GET /v1/auth/listPossibleGroupRoles session
+setLoggedRole PUT /v1/auth/setLoggedRole/{roleLevel}  session,loan,loanList,element,entity,detail,document,phase,template,templateElement,templateField,company,label
+resetLoggedRole PUT /v1/auth/resetLoggedRole  session,loan,loanList,element,entity,detail,document,phase,template,templateElement,templateField,company,label
+listDevices GET /v2/users/devices device
+endDevice DELETE /v2/users/devices/{id}  device,session
+endOtherDevices DELETE /v2/users/devices  device,session
+sendConfirmMobilePhone POST /v1/auth/sendConfirmMobilePhone   s
+verifyMobilePhoneWithConfirmCode POST /v1/auth/verifyMobilePhoneWithConfirmCode  session s
+createAvatar POST /v2/users/avatar  avatar
+replaceAvatar PUT /v2/users/avatar  avatar
+deleteAvatar DELETE /v2/users/avatar  avatar
+listAvatars GET /v2/users/avatars avatar  s
+getAvatar GET /v2/users/avatar/{id}
+getCreditConsent GET /v2/users/{userId}/creditConsent consent
+giveCreditConsent POST /v2/users/{userId}/creditConsent  consent
+updateAzureEmail PUT /v2/users/azureEmail  session
+getUserSettings GET /v1/auth/userSettings settings
+updateUserSettings PUT /v1/auth/userSettings  settings
+getFePreference GET /v1/fepreference/{key} preference  s
+setFePreference POST /v1/fepreference/{key}  preference
+listTimezones GET /v1/auth/timezones
+updateOwnProfile POST /v1/auth/update  session,loan,loanList,element,document
+getJavascriptConstants GET /v1/javascriptConstants session,maintenance  s
+getFrontendKeys GET /v2/frontend/keys   s
+isSubdomainUsedByOthers GET /v1/lenders/isSubdomainUsed/{subdomain}/{companyId}   s
+listCompanies GET /v1/lenders/companies company
+savePhases POST /v1/lenders/phases  phase,loan,loanList
+deletePhases DELETE /v1/lenders/phases  phase
+listPhases GET /v1/lenders/{companyId}/phases phase
+getLoanPlan GET /v1/lenders/{companyId}/loanPlan company,phase
+updateCompany PUT /v1/lenders/company/{companyId}  company,session
+listSubroles GET /v1/lenders/{id}/subroles company
+saveSubrole POST /v1/lenders/subroles  company
+getCompanyDetails GET /v1/lenders/companyDetails/{id} company
+getSubdomainLogoStub GET /v1/lenders/subdomainLogoStub   s
+getExcelTemplateId GET /v1/lenders/{id}/excelTemplateId company,document
+setExcelTemplateId PUT /v1/lenders/{id}/excelTemplateId/{docId}  company
+createCompanyUser POST /v1/lenders/companyUser  employee,company
+listEmployees GET /v1/lenders/{companyId}/employees employee
+updateEmployeeInfo POST /v1/lenders/employee/info  employee
+getSecureUploadPageUrl GET /v1/lenders/employee/secureUploadPageUrl employee
+renewSecureUploadPageUrl POST /v1/lenders/employee/secureUploadPageUrl  employee
+addUser POST /v1/auth/addUser  employee
+editUser POST /v1/auth/editUser/{id}  employee
+removeUser DELETE /v1/auth/editUser/{id}  employee,loan,loanList
+resendInvitation POST /v1/auth/addUser/{id}/resend  employee
+searchUsers GET /v2/users/search employee  s
+closeAccount DELETE /v2/users  session,employee s
+getAction GET /v1/action invitation  s
+doAction POST /v1/action  invitation,session,loan,loanList
+validateAction GET /v1/action/validate invitation  s
+listPendingInvites GET /v1/action/pendingInvites invitation  s
+acceptInvitation POST /v1/noauth/acceptInvitation  session,invitation s
+declineInvitation POST /v1/noauth/declineInvitation  invitation s
+viewLoans GET /v1/loans/view loanList
+getLoan GET /v1/loans/{id} loan,label
+pinLoan PUT /v1/loans/{id}/pin  loanList,loan
+unpinLoan PUT /v1/loans/{id}/unpin  loanList,loan
+updateLoan PUT /v1/loans/{id}  loan,loanList,phase
+setLoanStatus POST /v1/loans/{id}/status  loan,loanList
+setLoanPhase POST /v1/loans/{id}/phase  loan,loanList,phase
+setReviewStatus PUT /v1/loans/{id}/setReviewStatus/{status}  loan,loanList,element
+setPhaseOfLoans POST /v1/loans/phase  loan,loanList,phase
+exportLoans POST /v1/loans/export
+listLoanViews GET /v1/loanViews loanView
+createLoanView POST /v1/loanViews  loanView
+updateLoanView PUT /v1/loanViews/{id}  loanView
+deleteLoanView DELETE /v1/loanViews/{id}  loanView
+listParties GET /v1/loans/{id}/people loan,label,invitation
+addLenderUser POST /v1/loans/{id}/lenderUser  loan,loanList
+editLenderUser PUT /v1/loans/{id}/lenderUser  loan,loanList
+removeLenderUser DELETE /v1/loans/{id}/lenderUser/{userId}  loan,loanList
+addBorrowerUser POST /v1/loans/{id}/borrowerUser  loan,loanList
+setBorrowerRole POST /v1/loans/{id}/borrowerRole  loan,loanList
+inviteBorrower POST /v1/loans/{id}/inviteborrower  loan,loanList s
+editBorrowUser POST /v1/loans/editBorrowUser/{loanId}/{userId}  loan,loanList
+editNonLenderUser POST /v1/loans/editNonLenderUser/{loanId}/{userId}  loan,loanList
+addContactRelation POST /v1/loans/{loanId}/contactRelation/{loanRoleId}  loan,loanList
+editContactRelation PUT /v1/loans/{loanId}/contactRelation/{loanRoleId}  loan,loanList
+removeContactRelation DELETE /v1/loans/{loanId}/contactRelation/{loanRoleId}  loan,loanList
+listLoansOfUser GET /v1/loans/company/{companyId}/user/{userId} loanList,loan
+listElements GET /v2/loanmanager/{id}/elements element,document  s
+createElements POST /v2/loanmanager/elements  element,document,loan,loanList
+removeElements DELETE /v2/loanmanager/elements  element,document,loan,loanList
+trashElements DELETE /v2/loanmanager/markelements  element,document,loan,loanList
+restoreElements POST /v2/loanmanager/unmarkelements  element,document,loan,loanList
+shareElements POST /v2/loanmanager/shared/elements  element,document,loan,loanList
+updateFormElements PUT /v1/formElements/updates  element,document,loan,loanList
+answerElement POST /v2/loanmanager/elements/answer  element,document,loan,loanList
+listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
+getOwnIndividual GET /v2/entities/individualFromUser entity
+createIndividualFromUser POST /v2/entities/individualFromUser  entity,element,loan
+updateRealEstate POST /v2/information/realEstate/{id}  entity,element,loan
+updateBusiness POST /v2/information/business/{id}  entity,element,loan
+updateEquipment POST /v2/information/equipment/{id}  entity,element,loan
+updateBankAsset POST /v2/information/bankAsset/{id}  entity,element,loan
+updateRandomAsset POST /v2/information/randomAsset/{id}  entity,element,loan
+updateIndividual POST /v2/information/individual/{id}  entity,element,loan
+getInformationHistory GET /v2/information/{id}/history entity
+restoreInformation POST /v2/information/{id}/restore  entity,element,loan
+revealIdentifier POST /v2/information/{id}/reveal
+listLoanEntities GET /v2/loanmanager/{id}/entities entity
+createEntity POST /v2/loanmanager/createEntity  entity,element,loan
+labelEntity POST /v2/loanmanager/entityLabel  entity,element,loan
+removeEntity DELETE /v2/loanmanager/{loanId}/entity/{entityId}  entity,element,loan
+listLenderEntities GET /v2/loanmanager/{loanId}/lenderEntityList entity
+bulkCreateEntity POST /v2/loanmanager/{loanId}/bulkCreateEntity  entity,element,loan w
+getLoanDetails GET /v2/detail/loan/{loanId} detail
+syncLoanDetails POST /v2/detail/loan/{loanId}/sync  detail
+setLoanDetailValues PUT /v2/detail/loan/{loanId}/values  detail
+createFromTemplate POST /v2/loanmanager/createFromTemplate  loan,loanList,phase,element,entity,detail w
+applyTemplate POST /v2/loanmanager/applyTemplate  loan,loanList,phase,element,entity,detail w
+applyNewTemplateToExistingLoan POST /v2/loanmanager/applyNewTemplateToExistingLoan  loan,loanList,phase,element,entity,detail w
+applyNewTemplateToExistingEntity POST /v2/loanmanager/applyNewTemplateToExistingEntity  loan,loanList,phase,element,entity,detail w
+listSuggestions GET /v2/loanmanager/{id}/suggestions element,loan,entity
+decideSuggestions POST /v2/loanmanager/{id}/suggestions  element,loan,loanList
+getUploadUrl GET /v1/documents/uploadUrlFor
+createDocument POST /v1/documents  document
+getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl
+search GET /v1/search   s
+quickSearch GET /v2/search loanList,element,document  s
+listRecent GET /v2/search/recent recent,loanList,element  s
+addRecent POST /v2/search/recent  recent s
+listTemplates GET /v2/templates template
+createTemplate POST /v2/templates  template
+updateTemplate PUT /v2/templates  template,templateElement
+deleteTemplates DELETE /v2/templates  template
+listTemplateElements GET /v2/templates/{id}/elements templateElement
+createTemplateElements POST /v2/templates/elements  template
+updateTemplateElements PUT /v2/templates/elements  template
+deleteTemplateElements DELETE /v2/templates/elements  template
+getTemplateAnswerUrl GET /v2/templates/elements/answer
+answerTemplateElement POST /v2/templates/elements/answer  template
+deleteTemplateAnswer DELETE /v2/templates/element/answer/{elementId}  template
+copyTemplate POST /v2/templates/copy  template w
+listBorrowerTemplates GET /v2/templates/borrower template,templateElement
+uploadTemplates POST /v2/templates/upload  template fw
+downloadTemplates GET /v2/templates/download/{ids}
+downloadTemplateCsv GET /v2/templates/downloadCsv
+listTemplateLibrary GET /v2/templates/library
+publishTemplate POST /v2/templates/{id}/publish  template,templateElement w
+listTemplateVersions GET /v2/templates/{id}/versions template
+uploadTemplateFields POST /v2/templatefields/upload  templateField fw
+listTemplateFieldSets GET /v2/templatefields/sets templateField
+deleteTemplateFieldSet DELETE /v2/templatefields/set/{id}  templateField
+listLabels GET /v1/admin/labels/forCompany/{id} label
+saveLabels POST /v1/admin/labels/forCompany/{id}  label
+deleteLabels DELETE /v1/admin/labels  label
+setLabelsForUser POST /v1/labels/loan/{id}/setForUser  label,loan
+listLabelsAvailableToMe GET /v1/labels/loan/{id}/availableToMe label
+getMaintenance GET /v2/admin/maintenance maintenance
+setMaintenance POST /v2/admin/maintenance  maintenance
+clearMaintenance DELETE /v2/admin/maintenance  maintenance
+listAuditEntries GET /v1/admin/audit
+listAuditChoices GET /v1/admin/audit/choices
+verifyAuditChain GET /v1/admin/audit/chain/{loanId}
+exportAudit POST /v1/admin/audit/export
+listLoanActivity GET /v1/loans/{id}/activity loan,element,document
+streamEvents GET /v1/events   s
+`;
+
+export const calls = Object.fromEntries(
+  LINES.trim()
+    .split('\n')
+    .map((line) => {
+      const [name, method, path, shows, changes, flags = ''] = line.split(' ');
+      return [
+        name,
+        {
+          method,
+          path,
+          shows: tags(shows),
+          changes: tags(changes),
+          silent: flags.includes('s'),
+          ...(flags.includes('f') && { form: true }),
+          ...(flags.includes('w') && { slow: true }),
+        },
+      ];
+    }),
+) as Record<CallName, BrowserCall>;

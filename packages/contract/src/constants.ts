@@ -19,6 +19,63 @@ export const LOAN_ROLES = [
   'OTHER',
 ] as const;
 export type LoanRole = (typeof LOAN_ROLES)[number];
+/** On which side of a loan somebody stands with it. */
+export const LENDER_ROLES = ['UNDERWRITER_LENDER', 'LENDER'] as const;
+export const BORROWER_ROLES = ['LEAD_BORROWER', 'BORROWER', 'PRINCIPAL'] as const;
+export const CONTACT_ROLES = ['KEY_CONTACT', 'OTHER'] as const;
+export type ContactRole = (typeof CONTACT_ROLES)[number];
+/** Kinds and types of users as the specification names them [R109] [R110]. */
+export const USER_KINDS = ['PRINCIPAL', 'USER'] as const;
+export const USER_TYPES = ['LENDER', 'ANONYMOUS'] as const;
+
+/** At which level somebody is logged in who acts by that role; app.level_of says the same to the database. */
+export function levelOf(role: LoanRole): RoleLevel {
+  if (role === 'UNDERWRITER_LENDER' || role === 'LENDER') return 'LENDER';
+  if (role === 'LEAD_BORROWER' || role === 'BORROWER') return 'BORROWER';
+  return role === 'PRINCIPAL' ? 'APPLICANT' : 'CONTACT';
+}
+
+/** How far back "Modified" looks, in days; 0 is today [R317]. */
+export const DATE_FILTER_DAYS = [0, 7, 30, 60, 90, 180] as const;
+export type DateFilterDays = (typeof DATE_FILTER_DAYS)[number];
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+/** The pages of the pipeline, as their addresses name them; servicing is part of the portfolio. */
+export const PIPELINE_SECTIONS = [
+  'lead',
+  'origination',
+  'portfolio',
+  'servicing',
+  'archive',
+] as const;
+export type PipelineSection = (typeof PIPELINE_SECTIONS)[number];
+/** Loans that one call moves. */
+export const BULK_LOANS_MOST = 100;
+/** Views that one person keeps. */
+export const LOAN_VIEWS_MOST = 50;
+
+/** What somebody is in a company: owners run it, employees work in it. */
+export const EMPLOYEE_LEVELS = ['OWNER', 'EMPLOYEE'] as const;
+export type EmployeeLevel = (typeof EMPLOYEE_LEVELS)[number];
+export const EMPLOYEE_STATUSES = ['INVITED', 'ACTIVE', 'LOCKED', 'CLOSED'] as const;
+export const INVITATION_STATES = [
+  /** Noted, and not written to yet. */
+  'NOT_SENT',
+  'OPEN',
+  'ACCEPTED',
+  'DECLINED',
+  'EXPIRED',
+  'REPLACED',
+  'REMOVED',
+] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+export const INVITATION_DAYS = 7;
+export const INVITATION_AGAIN_SECONDS = 60;
+/** Letters of invitation an hour: to one address, to one loan, and from one company. */
+export const INVITATIONS_AN_HOUR = 5;
+export const LOAN_INVITATIONS_AN_HOUR = 40;
+export const COMPANY_INVITATIONS_AN_HOUR = 100;
+export const USERS_FOUND_MOST = 15;
 
 export const LOAN_TYPES = {
   SBA_7A: 'SBA 7(a)',
@@ -50,6 +107,17 @@ export const LOAN_STATUSES = {
   DECLINED: 'Declined',
   WITHDRAWN: 'Withdrawn',
 } as const;
+export type LoanStatus = keyof typeof LOAN_STATUSES;
+export const LOAN_STATUS_CODES = Object.keys(LOAN_STATUSES) as [LoanStatus, ...LoanStatus[]];
+
+/** How a path writes a review status; stored in capitals, with underscores. */
+export const REVIEW_STATUS_PATHS = [
+  'not-ready',
+  'ready-to-review',
+  'in-review',
+  'changes-requested',
+  'review-complete',
+] as const;
 
 export const ENTITY_TYPES = {
   SOLE_PROPRIETORSHIP: 'Sole proprietorship',
@@ -73,7 +141,9 @@ export const KNOWLEDGE_BASES = {
 export const PLACEHOLDER = 'INVALID';
 
 export const PRIORITIES = ['HIDDEN', 'HIGH', 'LOW', 'MEDIUM', 'PRIVATE', 'URGENT'] as const;
+export type Priority = (typeof PRIORITIES)[number];
 export const STORAGE_TYPES = ['FILE', 'FOLDER'] as const;
+export type StorageType = (typeof STORAGE_TYPES)[number];
 export const PROVIDERS = ['S3', 'SHAREPOINT'] as const;
 
 export const VIRUS_SCAN_STATES = ['PENDING', 'CLEAN', 'INFECTED', 'ERROR'] as const;
@@ -85,6 +155,17 @@ export const DEFAULT_COLOR = '#FAC014';
 export const TEXT_MAX = 255;
 /** Optional country prefix and separators, then groups of three and four digits [R270]. */
 export const PHONE = /^(\+?\d{1,3}[\s.-]?)?(\(?\d{3}\)?[\s.-]?)\d{3}[\s.-]?\d{4}$/;
+/** A word of a host name, three to 63 letters, digits and hyphens. */
+export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/;
+/** What our own host needs, or what would look like us. */
+export const RESERVED_SUBDOMAINS: readonly string[] =
+  'admin api app auth cairn cdn docs files help login mail sso static status support www'.split(
+    ' ',
+  );
+/** Our own pages send about 20 kB. */
+export const LOGO_MAX_BYTES = 256 * 1024;
+export const LOGO_MAX_PIXELS = 2048;
+export const PASSWORD_EXPIRY_MAX_DAYS = 3650;
 export const PREFERENCE_KEY = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
 /** Characters of one preference's value, encoded. */
 export const PREFERENCE_MAX = 8192;
@@ -101,14 +182,42 @@ export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 /** A code by e-mail: 8 characters, shown as XXXX-XXXX. */
 export const CODE_LENGTH = 8;
+/** A code by text message: digits only. */
+export const TEXT_CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 /** The same code is sent again, but not more often than this. */
 export const CODE_AGAIN_SECONDS = 60;
+/** Mails or text messages with a code, also the same one again, for one address or number. */
 export const CODES_AN_HOUR = 5;
 export const CODE_PROVIDERS = ['EMAIL'] as const;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
+/** A browser that nobody logged in from for this long is a strange one again. */
+export const DEVICE_DAYS = 180;
+/** Our own pages send about 20 kB. */
+export const AVATAR_MAX_BYTES = 256 * 1024;
+export const AVATAR_MAX_PIXELS = 1024;
+export const CREDIT_CONSENT_VERSION = '2026-11';
+
+/** How long a page waits for an answer: twice as long where the work itself is long [R279]. */
+export const TIMEOUT_MS = 10_000;
+export const SLOW_TIMEOUT_MS = 20_000;
 /** Cached query data is kept this long after it is no longer used [R277]. */
 export const CACHE_KEPT_MS = 60_000;
+/** From here on there is room for the sidebar [R311]. */
 export const DESKTOP_BREAKPOINT_PX = 1024;
+/** A search is asked from a desktop or a mobile [R160], and answered with as much as has room there. */
+export const SEARCH_DEVICES = ['d', 'm'] as const;
+export const SEARCH_PAGE_SIZE = { d: 15, m: 5 } as const;
+/** Entries that a person's list of recently opened things keeps. */
+export const RECENT_KEPT = 15;
+/** A maintenance window is announced this long before it starts. */
+export const MAINTENANCE_NOTICE_HOURS = 24;
+/** More than this is a slip of the pen, and would lock everybody out. */
+export const MAINTENANCE_DAYS_MOST = 7;
+/** Labels of one company. */
+export const LABELS_MOST = 100;
+/** What a page says where no answer came: it needs this sentence, and not the whole table of them. */
+export const SESSION_EXPIRED_MESSAGE = 'Session expired, please log in again.';
+export const SERVER_ERROR_MESSAGE = 'Server error happened when executing operation.';

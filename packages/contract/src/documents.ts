@@ -5,7 +5,8 @@ import { byId, id, person, text, timestamp } from './shapes.ts';
 
 export const document = z.object({
   id,
-  loanId: id,
+  /** Null: a file of the company itself. */
+  loanId: id.nullable(),
   name: z.string(),
   provider: z.enum(PROVIDERS),
   size: z.number().int().nullable(),
@@ -16,6 +17,9 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
+/** Where a file belongs: to a loan, else to a company, else to the caller's own company. */
+const place = { loanId: id.optional(), companyId: id.optional() };
+
 export const documents = {
   getUploadUrl: endpoint({
     method: 'GET',
@@ -24,7 +28,8 @@ export const documents = {
     summary: 'An address to PUT one file to, good for 15 minutes and for this caller only',
     query: z.strictObject({
       name: text,
-      loanId: id,
+      ...place,
+      /** What the file is to answer. Left out: it is brought for nothing in particular. */
       formElementId: id.optional(),
       provider: z.enum(PROVIDERS).default('S3'),
       size: z.coerce.number().int(),
@@ -38,7 +43,9 @@ export const documents = {
     }),
     errors: [
       'LOAN_NOT_FOUND',
+      'NOT_FOUND',
       'UNAUTHORIZED',
+      'NOTHING_TO_ANSWER',
       'FILE_TOO_SMALL',
       'FILE_TOO_LARGE',
       'FILE_INVALID_TYPE',
@@ -54,11 +61,11 @@ export const documents = {
       key: z.string().max(300),
       provider: z.enum(PROVIDERS).default('S3'),
       size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
-      loanId: id,
+      ...place,
       formElementId: id.optional(),
     }),
     reply: document,
-    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'UPLOAD_MISSING'],
+    errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'UPLOAD_MISSING'],
     changes: ['document'],
   }),
   getDocumentWithDownloadUrl: endpoint({
@@ -69,6 +76,7 @@ export const documents = {
     params: byId,
     reply: document.extend({ downloadUrl: z.string().nullable() }),
     errors: ['NOT_FOUND'],
+    traced: true,
   }),
   downloadDocument: endpoint({
     method: 'GET',
@@ -77,5 +85,6 @@ export const documents = {
     summary: 'The bytes of a clean document, always as an attachment',
     params: byId,
     errors: ['NOT_FOUND', 'FILE_NOT_CLEAN'],
+    traced: true,
   }),
 };

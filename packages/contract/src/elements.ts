@@ -1,66 +1,248 @@
 import { z } from 'zod';
 import { PRIORITIES, STORAGE_TYPES } from './constants.ts';
 import { document } from './documents.ts';
+import {
+  ELEMENT_STATUSES,
+  LOCATIONS,
+  QUESTION_TYPES,
+  REJECTION_CODES,
+  REVIEW_STATUS_CODES,
+} from './element-terms.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, timestamp } from './shapes.ts';
+import { ENTITY_KIND_CODES } from './entity-fields.ts';
+import { DOCUMENT_FLAG_CODES } from './template-terms.ts';
+import { byId, day, id, person, repeated, text, timestamp } from './shapes.ts';
 
-/** A folder, or a document asked for, with the file that answers it. */
-export const element = z.object({
+const address = z.strictObject({
+  street: text,
+  unit: z.string().max(255).optional(),
+  city: text,
+  state: z.string().length(2),
+  postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'Five digits, or nine with a hyphen'),
+});
+/** What a question is answered with; its own type says which of these it takes. */
+export const answerValue = z.union([
+  z.string().trim().min(1, 'Required').max(4000),
+  z.number(),
+  z.boolean(),
+  address,
+]);
+export type AnswerValue = z.infer<typeof answerValue>;
+/** As it comes back: it was checked when it was given, and a union of all four serialises slowly. */
+const givenValue = z.any() as unknown as z.ZodType<AnswerValue | null>;
+
+const answer = z.object({
+  document: document.nullable(),
+  value: givenValue,
+  answeredDate: timestamp,
+  answeredByUserId: id.nullable(),
+  inProgress: z.boolean(),
+});
+
+/** An answer that was replaced, or taken back into the request's trash. */
+export const pastAnswer = z.object({
   id,
-  loanId: id,
-  parentId: id.nullable(),
-  title: z.string(),
-  description: z.string().nullable(),
-  storageType: z.enum(STORAGE_TYPES),
-  priorityType: z.enum(PRIORITIES),
-  displayOrder: z.number().int(),
-  assignedToUserId: id.nullable(),
-  answer: z.object({ document, answeredDate: timestamp, inProgress: z.boolean() }).nullable(),
+  document: document.nullable(),
+  value: givenValue,
+  answeredDate: timestamp,
+  answeredByUser: person.nullable(),
   approvedByUserId: id.nullable(),
   rejectedByUserId: id.nullable(),
+  rejectionReason: z.string().nullable(),
+  ended: z.enum(['REPLACED', 'DELETED']),
+  endedDate: timestamp,
+});
+export type PastAnswer = z.infer<typeof pastAnswer>;
+
+/** An item that is shown elsewhere too: on another loan, or to one person. */
+export const share = z.object({
+  id,
+  loanId: id,
+  elementId: id,
+  targetLoanId: id.nullable(),
+  userId: id.nullable(),
+  createdDate: timestamp,
+});
+export type Share = z.infer<typeof share>;
+
+/** An item of the package: a folder, a document or an answer asked for, or a link to one. */
+export const element = z.object({
+  id,
+  /** What it shows: itself, or the target of a link [R085]. */
+  elementId: id,
+  loanId: id,
+  parentId: id.nullable(),
+  parentInfoId: id.nullable(),
+  childrenIds: z.array(id),
+  title: z.string(),
+  description: z.string().nullable(),
+  includeDescription: z.boolean(),
+  storageType: z.enum(STORAGE_TYPES),
+  questionType: z.enum(QUESTION_TYPES).nullable(),
+  choices: z.array(z.string()),
+  priorityType: z.enum(PRIORITIES),
+  flags: z.array(z.string()),
+  color: z.string(),
+  displayOrder: z.number().int(),
+  locations: z.array(z.enum([...LOCATIONS, 'TRASH'])),
+  originalLocation: z.enum(LOCATIONS).nullable(),
+  visibleAtStatus: z.enum(REVIEW_STATUS_CODES).nullable(),
+  /** Kept from everyone outside the lender, by itself or by a folder above. */
+  hidden: z.boolean(),
+  hasExpiration: z.boolean(),
+  expirationDate: day.nullable(),
+  dueDate: day.nullable(),
+  assignedToUserId: id.nullable(),
+  /** Set where it is about an entity of the loan. */
+  sherpaEntityId: id.nullable(),
+  sherpaEntityType: z.enum(ENTITY_KIND_CODES).nullable(),
+  status: z.enum(ELEMENT_STATUSES).nullable(),
+  answer: answer.nullable(),
+  deletedAnswers: z.array(pastAnswer),
+  approved: z.boolean(),
+  approvedByUserId: id.nullable(),
+  rejectedByUserId: id.nullable(),
+  rejectionCode: z.enum(REJECTION_CODES).nullable(),
+  rejectionReason: z.string().nullable(),
+  size: z.number().int().nullable(),
+  deleted: z.boolean(),
+  whenDeleted: timestamp.nullable(),
+  deletedByUser: person.nullable(),
+  /** A form or a sheet to work on, handed out by the template; checked for viruses. */
+  form: z.object({ id, name: z.string(), size: z.number().int() }).nullable(),
+  /** Which condition of the template asked for it; for those who lend. */
+  rule: z.string().nullable(),
+  sharedInfo: z.array(share),
+  version: z.number().int(),
   lastModifiedDate: timestamp,
-  abilities: z.object({ answer: z.boolean() }),
+  abilities: z.object({
+    answer: z.boolean(),
+    edit: z.boolean(),
+    assign: z.boolean(),
+    decide: z.boolean(),
+    trash: z.boolean(),
+    remove: z.boolean(),
+  }),
 });
 export type Element = z.infer<typeof element>;
+
+/** How the folder tree has it. */
+export const folder = z.object({
+  id,
+  parentInfoId: id.nullable(),
+  elementId: id,
+  childrenIds: z.array(id),
+  title: z.string(),
+  priorityType: z.enum(PRIORITIES),
+  color: z.string(),
+  status: z.enum(['ACTIVE', 'TRASHED']),
+  entityType: z.string().nullable(),
+  sherpaEntityId: id.nullable(),
+  answered: z.number().int(),
+  total: z.number().int(),
+});
+export type PackageFolder = z.infer<typeof folder>;
+
+const totals = z.object({
+  answered: z.number().int(),
+  files: z.number().int(),
+  folders: z.number().int(),
+});
+
+/** A link, and what it leads to. */
+const link = z.object({ id, elementId: id });
+
+export const packageReply = z.object({
+  elements: z.array(element),
+  totals,
+  /** Items of other loans that are shared with this one. */
+  sharedInfo: z.array(share.extend({ element })),
+  linkInfo: z.array(link),
+  /** What the caller may do to the package as a whole. */
+  abilities: z.object({ request: z.boolean() }),
+});
+
+export const title = text;
+export const description = z.string().trim().max(2000, 'Must be at most 2000 characters');
+/** Colours are written as the browser's colour field writes them. */
+export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A colour like #FAC014');
+
+/** What can be said of an item when it is made and changed afterwards. */
+export const settable = {
+  title,
+  description: description.nullable(),
+  includeDescription: z.boolean(),
+  parentId: id,
+  displayOrder: z.number().int().min(0).max(100_000),
+  priorityType: z.enum(PRIORITIES),
+  flags: z.array(z.enum(DOCUMENT_FLAG_CODES)).max(DOCUMENT_FLAG_CODES.length),
+  color: color.nullable(),
+  locations: z.array(z.enum(LOCATIONS)).min(1).max(LOCATIONS.length),
+  visibleAtStatus: z.enum(REVIEW_STATUS_CODES).nullable(),
+  hasExpiration: z.boolean(),
+  expirationDate: day.nullable(),
+  dueDate: day.nullable(),
+  assignedToUserId: id.nullable(),
+  choices: z.array(text).max(100),
+};
+
+const packageTotals = z.object({
+  totalFiles: z.number().int(),
+  totalAnsweredFiles: z.number().int(),
+  totalFilesHidden: z.number().int(),
+  totalFolders: z.number().int(),
+  totalFoldersHidden: z.number().int(),
+  totalPackagesItems: z.number().int(),
+  /** Spelt as the specification spells it [R071]. */
+  totalShoexboxItems: z.number().int(),
+});
+export type PackageTotals = z.infer<typeof packageTotals>;
 
 export const elements = {
   listElements: endpoint({
     method: 'GET',
     path: '/v2/loanmanager/{id}/elements',
     audience: 'session',
-    summary: 'The package of a loan as the caller sees it: folders and requested documents',
+    summary: 'The package of a loan as the caller sees it: folders, requests, links, shared items',
     params: byId,
     query: z.strictObject({
       view: z.enum(['CONVENTIONAL', 'SBA']).default('CONVENTIONAL'),
-      status: z.enum(['ACTIVE']).default('ACTIVE'),
+      status: z.enum(['ACTIVE', 'TRASHED', 'ALL']).default('ACTIVE'),
     }),
-    reply: z.object({
-      elements: z.array(element),
-      totals: z.object({
-        answered: z.number().int(),
-        files: z.number().int(),
-        folders: z.number().int(),
-      }),
-    }),
+    reply: packageReply,
     errors: ['LOAN_NOT_FOUND'],
     shows: ['element', 'document'],
+    silent: true,
   }),
-  answerElement: endpoint({
-    method: 'POST',
-    path: '/v2/loanmanager/elements/answer',
+  listFolders: endpoint({
+    method: 'GET',
+    path: '/v2/loanmanager/{id}/folders',
     audience: 'session',
-    summary: 'Answer a requested document with an uploaded one',
-    body: z.strictObject({
-      elementId: id,
-      loanId: id,
-      documentId: id,
-      submit: z.boolean().default(true),
-      isMerged: z.boolean().default(false),
-      inProgress: z.boolean().default(false),
-      isNew: z.boolean().default(true),
-    }),
-    reply: element,
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER'],
-    changes: ['element', 'loan', 'loanList'],
+    summary: 'The folders of a package, each with how much below it is answered',
+    params: byId,
+    reply: z.object({ folders: z.array(folder) }),
+    errors: ['LOAN_NOT_FOUND'],
+    shows: ['element'],
+  }),
+  listStatusChangeElements: endpoint({
+    method: 'GET',
+    path: '/v2/loanmanager/{id}/statusChangeElements',
+    audience: 'lender',
+    summary: 'What the borrowers would come to see with a change of the review status',
+    params: byId,
+    query: z.strictObject({ loanReviewStatus: z.enum(REVIEW_STATUS_CODES) }),
+    reply: z.object({ elements: z.array(element) }),
+    errors: ['LOAN_NOT_FOUND'],
+    shows: ['element', 'loan'],
+  }),
+  totalPackagesLoansUser: endpoint({
+    method: 'GET',
+    path: '/v2/loanmanager/totalPackagesLoansUser',
+    audience: 'session',
+    summary: 'How much there is in the packages of the loans on which the caller holds a role',
+    query: z.strictObject({ loanId: repeated(id) }),
+    reply: packageTotals.extend({ byLoanId: z.record(z.string(), packageTotals) }),
+    shows: ['element', 'loan'],
+    silent: true,
   }),
 };

@@ -18,9 +18,30 @@ export type Tag =
   | 'preference'
   | 'loan'
   | 'loanList'
+  | 'loanView'
   | 'element'
+  | 'entity'
+  | 'detail'
   | 'document'
-  | 'phase';
+  | 'phase'
+  | 'recent'
+  | 'template'
+  | 'templateElement'
+  | 'templateField'
+  | 'company'
+  | 'label'
+  | 'maintenance'
+  | 'employee'
+  | 'invitation'
+  | 'device'
+  | 'avatar'
+  | 'consent';
+
+/**
+ * What is limited by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` have
+ * something sent to somebody.
+ */
+export type Limit = 'signIn' | 'code' | 'mail' | 'text';
 
 type Schema = z.core.$ZodType;
 
@@ -40,6 +61,8 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body comes as multipart/form-data: its files as { name, text }. */
+  readonly form?: true;
   /** Absent where the answer is not JSON: a file, an event stream, a redirect. */
   readonly reply?: Reply;
   readonly errors?: readonly ErrorCode[];
@@ -47,6 +70,13 @@ export interface Endpoint<
   readonly changes?: readonly Tag[];
   /** Failures of this call raise no toast: the screen says it itself, or nobody needs to know. */
   readonly silent?: boolean;
+  /** Takes its time: templates and whole lists at once. A page waits for it twice as long. */
+  readonly slow?: boolean;
+  readonly limit?: Limit;
+  /** Answered to everybody while a maintenance window is on; all else is the administrators'. */
+  readonly duringMaintenance?: boolean;
+  /** A GET that leaves an audit entry, and changes nothing else: somebody read a file. */
+  readonly traced?: boolean;
 }
 
 export function endpoint<

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PHASE_CATEGORIES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { announcedWindow } from './maintenance.ts';
 import { id } from './shapes.ts';
 
 const option = z.object({ value: z.string(), label: z.string() });
@@ -15,6 +16,8 @@ export const javascriptConstants = z.object({
   knowledgeBases: z.array(option),
   priorities: z.array(option),
   phaseCategories: z.array(z.enum(PHASE_CATEGORIES)),
+  /** The maintenance window that is on or still to come; everybody is to know of it. */
+  maintenance: announcedWindow.nullable(),
   /** Accounts to leave out of counts; only for somebody who is signed in. */
   systemUsersIds: z.array(id).optional(),
 });
@@ -27,8 +30,9 @@ export const lists = {
     audience: 'public',
     summary: 'The lists that forms choose from; with a session also whom counts leave out',
     reply: javascriptConstants,
-    shows: ['session'],
+    shows: ['session', 'maintenance'],
     silent: true,
+    duringMaintenance: true,
   }),
   getFrontendKeys: endpoint({
     method: 'GET',

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { phase } from './companies.ts';
-import { LOAN_ROLES, LOAN_TYPE_CODES, PHASE_CATEGORIES } from './constants.ts';
+import {
+  LOAN_ROLES,
+  LOAN_STATUS_CODES,
+  LOAN_TYPE_CODES,
+  PHASE_CATEGORIES,
+  SORT_DIRECTIONS,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, day, id, person, repeated, timestamp } from './shapes.ts';
+import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
+import { loanRole } from './labels.ts';
+import { byId, day, flag, id, person, repeated, timestamp } from './shapes.ts';
+import { REVIEW_STATUSES, type ReviewStatus } from './template-terms.ts';
+
+const reviewStatus = z.enum(Object.keys(REVIEW_STATUSES) as [ReviewStatus, ...ReviewStatus[]]);
 
 const teamMember = z.object({ role: z.enum(LOAN_ROLES), user: person });
 
@@ -20,27 +31,74 @@ export const loanSummary = z.object({
   closeDate: day.nullable(),
   percentageAnswered: z.number(),
   percentageApproved: z.number(),
+  packageTotals: z.object({
+    totalFiles: z.number().int(),
+    totalAnsweredFiles: z.number().int(),
+    totalApprovedFiles: z.number().int(),
+    /** Answered, and neither approved nor rejected. */
+    totalFilesToReview: z.number().int(),
+  }),
   pinned: z.boolean(),
   team: z.array(teamMember),
   lastModifiedDate: timestamp,
+  /** `move`: to another phase; which, F.1 says. */
+  abilities: z.object({ move: z.boolean() }),
 });
 export type LoanSummary = z.infer<typeof loanSummary>;
+
+const entityOnLoan = z.object({
+  id,
+  entityId: id,
+  name: z.string(),
+  sherpaEntityType: z.enum(ENTITY_KIND_CODES),
+  label: z.enum(ENTITY_LABEL_CODES).nullable(),
+  labels: z.array(z.enum(ENTITY_LABEL_CODES)),
+});
 
 /** One loan, with what this caller may do to it. */
 export const loan = loanSummary.extend({
   companyId: id,
   companyName: z.string(),
-  status: z.string(),
+  status: z.enum(LOAN_STATUS_CODES),
+  /** How far the review has come [R225]. */
+  reviewStatus,
   createdDate: timestamp,
-  packageTotals: z.object({
-    totalFiles: z.number().int(),
-    totalAnsweredFiles: z.number().int(),
-    totalApprovedFiles: z.number().int(),
+  packageTotals: loanSummary.shape.packageTotals.extend({
+    totalFilesHidden: z.number().int(),
+    totalFolders: z.number().int(),
+    totalFoldersHidden: z.number().int(),
+    totalPackagesItems: z.number().int(),
   }),
-  loanRoles: z.array(z.object({ id, loanId: id, role: z.enum(LOAN_ROLES), user: person })),
-  abilities: z.object({ upload: z.boolean() }),
+  /** Those that the caller sees, in the order in which they came. */
+  loanEntities: z.array(entityOnLoan),
+  /** The first of them that carries a label [R063]. */
+  applicantEntity: entityOnLoan.nullable(),
+  loanRoles: z.array(loanRole),
+  /** Where this caller may take it from here: nowhere, for people who do not lend on it. */
+  nextStatuses: z.array(z.enum(LOAN_STATUS_CODES)),
+  nextCategories: z.array(z.enum(PHASE_CATEGORIES)),
+  nextReviewStatuses: z.array(reviewStatus),
+  abilities: loanSummary.shape.abilities.extend({
+    upload: z.boolean(),
+    edit: z.boolean(),
+    readLabels: z.boolean(),
+    putLabels: z.boolean(),
+  }),
 });
 export type Loan = z.infer<typeof loan>;
+
+const moment = z.iso.datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z');
+
+/** What a list of loans is cut down to, on the screen and in an export. */
+export const loanFilter = {
+  category: z.enum(PHASE_CATEGORIES).optional(),
+  phaseId: repeated(id),
+  loanType: repeated(z.enum(LOAN_TYPE_CODES)),
+  modifiedSince: moment
+    .optional()
+    .describe('Only loans changed since; they come with the latest change first'),
+  direction: z.enum(SORT_DIRECTIONS).default('asc').describe('Of the close dates'),
+};
 
 export const loans = {
   viewLoans: endpoint({
@@ -49,9 +107,8 @@ export const loans = {
     audience: 'session',
     summary: 'The loans the caller sees: first those pinned, then by close date, a page at a time',
     query: z.strictObject({
-      category: z.enum(PHASE_CATEGORIES).optional(),
-      phaseId: repeated(id),
-      loanType: repeated(z.enum(LOAN_TYPE_CODES)),
+      ...loanFilter,
+      toReview: flag.describe('Only loans in which a file waits for review'),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -72,7 +129,23 @@ export const loans = {
     params: byId,
     reply: loan,
     errors: ['LOAN_NOT_FOUND'],
-    shows: ['loan'],
+    shows: ['loan', 'label'],
+  }),
+  viewLoansWithTrash: endpoint({
+    method: 'GET',
+    path: '/v1/loans/view/withtrashelements',
+    audience: 'session',
+    summary: 'The loans that have something in the trash which the caller sees, a page at a time',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.object({
+      loans: z.array(loanSummary.extend({ totalTrashed: z.number().int() })),
+      nextCursor: z.string().nullable(),
+    }),
+    errors: ['INVALID_REQUEST'],
+    shows: ['loanList', 'element'],
   }),
   pinLoan: endpoint({
     method: 'PUT',

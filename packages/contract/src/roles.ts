@@ -15,7 +15,21 @@ export const groupRole = z.object({
 export type GroupRole = z.infer<typeof groupRole>;
 
 /** With other rights everything looks different: whoever shows anything must ask again [R116]. */
-const EVERYTHING: readonly Tag[] = ['session', 'loan', 'loanList', 'element', 'document', 'phase'];
+const EVERYTHING: readonly Tag[] = [
+  'session',
+  'loan',
+  'loanList',
+  'element',
+  'entity',
+  'detail',
+  'document',
+  'phase',
+  'template',
+  'templateElement',
+  'templateField',
+  'company',
+  'label',
+];
 
 export const roles = {
   listPossibleGroupRoles: endpoint({

@@ -9,6 +9,10 @@ export const text = z
   .max(TEXT_MAX, `Must be at most ${TEXT_MAX} characters`);
 export const timestamp = z.string().describe('ISO 8601, UTC');
 export const day = z.iso.date().describe('A calendar day, YYYY-MM-DD');
+export const color = z
+  .string()
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour like #5B8DEF')
+  .transform((given) => given.toUpperCase());
 export const byId = z.strictObject({ id });
 
 /** GET arrays are repeated keys: ?phaseId=1&phaseId=2 [R275]. One value is a list of one. */

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ITEMS_MOST } from './element-terms.ts';
+import { answerValue, element, pastAnswer } from './elements.ts';
+import { endpoint, type Tag } from './endpoint.ts';
+import { byId, day, id } from './shapes.ts';
+
+const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
+
+const given = {
+  documentId: id.optional(),
+  /** Answers a question in place. */
+  value: answerValue.optional(),
+  expirationDate: day.nullable().optional(),
+  submit: z.boolean().default(true),
+  isMerged: z.boolean().default(false),
+  inProgress: z.boolean().default(false),
+  isNew: z.boolean().default(true),
+};
+const onElement = z.strictObject({ elementId: id, loanId: id });
+const onElementQuery = z.strictObject({ elementId: id.optional(), loanId: id.optional() });
+const trashed = { documentId: id.optional(), answerId: id.optional() };
+
+export const answers = {
+  answerElement: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/elements/answer',
+    audience: 'session',
+    summary: 'Answer a request with an uploaded document, or a question in place',
+    body: z.strictObject({ elementId: id, loanId: id, ...given }),
+    reply: element,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'INVALID_REQUEST'],
+    changes,
+  }),
+  answerFormElement: endpoint({
+    method: 'POST',
+    path: '/v1/formElements/{id}/answer',
+    audience: 'session',
+    summary: 'Answer a request with an uploaded document, or a question in place',
+    params: byId,
+    body: z.strictObject({ loanId: id.optional(), ...given }),
+    reply: element,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'INVALID_REQUEST'],
+    changes,
+  }),
+  removeAnswer: endpoint({
+    method: 'DELETE',
+    path: '/v2/loanmanager/elements/answer',
+    audience: 'session',
+    summary: 'Take an answer back: it goes to the trash of its request',
+    query: onElementQuery,
+    body: onElement.partial(),
+    reply: element,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NO_ANSWER'],
+    changes,
+  }),
+  purgeAnswer: endpoint({
+    method: 'DELETE',
+    path: '/v2/loanmanager/elements/answer/fromtrash',
+    audience: 'session',
+    summary: 'Delete an answer of the trash for good',
+    query: onElementQuery.extend(trashed),
+    body: onElement.partial().extend(trashed),
+    reply: element,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOT_IN_TRASH'],
+    changes,
+  }),
+  copyAnswer: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/elements/copyanswer',
+    audience: 'session',
+    summary: 'Answer other requests of the loan with the same document; all or none',
+    body: onElement.extend({ targetIds: z.array(id).min(1).max(ITEMS_MOST) }),
+    reply: z.object({ elements: z.array(element) }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NO_ANSWER', 'NOTHING_TO_ANSWER'],
+    changes,
+  }),
+  resetAnswer: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/elements/{id}/resetAnswer',
+    audience: 'session',
+    summary: 'Ask anew: no answer, no decision; what was there goes to the trash of the request',
+    params: byId,
+    body: z.strictObject({ loanId: id.optional() }),
+    reply: element,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NO_ANSWER'],
+    changes,
+  }),
+  listAnswers: endpoint({
+    method: 'GET',
+    path: '/v1/loans/{id}/answers/{elementId}',
+    audience: 'session',
+    summary: 'What a request was answered with, newest first, with what became of each answer',
+    params: z.strictObject({ id, elementId: id }),
+    reply: z.object({ current: element.shape.answer, past: z.array(pastAnswer) }),
+    errors: ['NOT_FOUND'],
+    shows: ['element', 'document'],
+    silent: true,
+  }),
+};

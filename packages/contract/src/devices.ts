@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, timestamp } from './shapes.ts';
+
+/** A browser in which somebody is logged in, or has been. */
+export const device = z.object({
+  id,
+  /** "Firefox on Windows", as far as the browser says. */
+  name: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  loggedIn: z.boolean(),
+  firstSeenDate: timestamp,
+  lastSeenDate: timestamp,
+});
+export type Device = z.infer<typeof device>;
+
+export const devices = {
+  listDevices: endpoint({
+    method: 'GET',
+    path: '/v2/users/devices',
+    audience: 'session',
+    summary: 'The browsers in which the caller is logged in or known, the last used one first',
+    reply: z.object({ devices: z.array(device) }),
+    shows: ['device'],
+  }),
+  endDevice: endpoint({
+    method: 'DELETE',
+    path: '/v2/users/devices/{id}',
+    audience: 'session',
+    summary: 'End the session in one of one’s own browsers, and no longer know that browser',
+    params: byId,
+    reply: z.object({ success: z.boolean() }),
+    errors: ['NOT_FOUND'],
+    changes: ['device', 'session'],
+  }),
+  endOtherDevices: endpoint({
+    method: 'DELETE',
+    path: '/v2/users/devices',
+    audience: 'session',
+    summary: 'End every session of one’s own but this one, and forget those browsers',
+    reply: z.object({ success: z.boolean() }),
+    changes: ['device', 'session'],
+  }),
+};

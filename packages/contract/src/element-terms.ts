@@ -1,0 +1,92 @@
+/** The words of the package: what an item of it can be, and the limits. */
+import { FIRST_DISPLAY_ORDER, REVIEW_STATUSES, type ReviewStatus } from './template-terms.ts';
+
+/** In the order in which a review comes to them. */
+export const REVIEW_STATUS_CODES = Object.keys(REVIEW_STATUSES) as [
+  ReviewStatus,
+  ...ReviewStatus[],
+];
+
+/** The root folder of every loan [R083]. */
+export const ROOT_TITLE = 'Package';
+/** Folders within folders within folders; more is a mistake, or an attack. */
+export const DEEPEST_FOLDER = 50;
+/** How many items one call may name. */
+export const ITEMS_MOST = 1000;
+/** How many items one loan's package may hold. */
+export const PACKAGE_MOST = 20_000;
+export const ELEMENT_STATUSES = [
+  'NEEDED',
+  'ASSIGNED',
+  'IN_PROGRESS',
+  'ANSWERED',
+  'ACCEPTED',
+  'NEEDS_ATTENTION',
+  'EXPIRED',
+  'TRASHED',
+] as const;
+export type ElementStatus = (typeof ELEMENT_STATUSES)[number];
+export const LOCATIONS = ['PACKAGE', 'APPLICATION', 'CLOSING'] as const;
+export type Location = (typeof LOCATIONS)[number];
+/** A request that is answered in place, not by a file. */
+export const QUESTION_TYPES = ['TEXT', 'NUMBER', 'DATE', 'CHOICE', 'ADDRESS', 'YES_NO'] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+/** Why a document is sent back, and the sentence that its sender reads unless somebody writes another. */
+export const REJECTION_REASONS = {
+  WRONG_DOCUMENT: {
+    label: 'Not the right document',
+    sentence:
+      'Thanks, but this looks like a different document from the one we asked for; please check the title and send it again.',
+  },
+  INCOMPLETE: {
+    label: 'Pages or parts missing',
+    sentence:
+      'Some pages or answers are missing; please send the whole document, including blank and signature pages.',
+  },
+  UNREADABLE: {
+    label: 'Cannot be read',
+    sentence:
+      'We cannot read this copy well; please scan it again or take a sharp photo in good light.',
+  },
+  OUT_OF_DATE: {
+    label: 'Too old or expired',
+    sentence: 'This one is too old for your closing date; please send the newest version.',
+  },
+  NOT_SIGNED: {
+    label: 'Signature or date missing',
+    sentence: 'We need a signature and date on this document; please sign, date and send it back.',
+  },
+  DOES_NOT_MATCH: {
+    label: 'Names or numbers differ',
+    sentence:
+      'A name, amount or year here does not match what we have; please send the right one or tell us why it differs.',
+  },
+} as const;
+export type RejectionCode = keyof typeof REJECTION_REASONS;
+export const REJECTION_CODES = Object.keys(REJECTION_REASONS) as [
+  RejectionCode,
+  ...RejectionCode[],
+];
+
+interface Placed {
+  storageType: 'FILE' | 'FOLDER';
+  displayOrder: number;
+  title: string;
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byLetter = new Intl.Collator('en', { sensitivity: 'base' });
+
+/**
+ * Items of one folder: those with the special order first [R248], then folders before files [R249], then
+ * alphabetically, numbers in titles of folders by their value [R250]. Items that somebody put in order by
+ * hand stand in that order; all others share the default one.
+ */
+export function inPackageOrder(one: Placed, other: Placed): number {
+  const first = (item: Placed): number => (item.displayOrder === FIRST_DISPLAY_ORDER ? 0 : 1);
+  if (first(one) !== first(other)) return first(one) - first(other);
+  if (one.storageType !== other.storageType) return one.storageType === 'FOLDER' ? -1 : 1;
+  if (one.displayOrder !== other.displayOrder) return one.displayOrder - other.displayOrder;
+  const collator = one.storageType === 'FOLDER' ? byNumber : byLetter;
+  return collator.compare(one.title, other.title);
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
+import { day, id, person, timestamp } from './shapes.ts';
+
+/** What is known of an entity, by field; entity-fields.ts says which fields a kind has. */
+export const given = z
+  .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
+  .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
+export const known = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+export const kind = z.enum(ENTITY_KIND_CODES);
+export const label = z.enum(ENTITY_LABEL_CODES);
+export const labels = z
+  .array(label)
+  .max(ENTITY_LABEL_CODES.length)
+  .transform((list) => [...new Set(list)]);
+export const version = z.int().min(1).max(2_000_000_000);
+
+/** An entity of the company, with the newest information; identifiers are masked. */
+export const entity = z.object({
+  id,
+  companyId: id,
+  kind,
+  sherpaEntityType: kind,
+  name: z.string(),
+  /** Set where this is the individual of a person who signs in. */
+  userId: id.nullable(),
+  information: known,
+  /** What is encrypted, by field: only its last digits, or none of it. */
+  masked: z.record(z.string(), z.string()),
+  version: z.int(),
+  ownersVersion: z.int(),
+  lastModifiedDate: timestamp,
+  lastModifiedByUser: person.nullable(),
+  abilities: z.object({ edit: z.boolean(), reveal: z.boolean() }),
+});
+export type Entity = z.infer<typeof entity>;
+
+/** An entity on a loan: merged with its newest information and the entity itself [R072]. */
+export const loanEntity = entity.extend({
+  id,
+  entityId: id,
+  loanId: id,
+  /** The first of its labels. */
+  label: label.nullable(),
+  labels: z.array(label),
+  templateId: id.nullable(),
+  templateName: z.string().nullable(),
+  customizations: z.record(z.string(), z.string()),
+  /** Its folder in the package. */
+  folderId: id.nullable(),
+  abilities: z.object({
+    edit: z.boolean(),
+    reveal: z.boolean(),
+    label: z.boolean(),
+    remove: z.boolean(),
+  }),
+});
+export type LoanEntity = z.infer<typeof loanEntity>;
+
+export const owner = z.object({
+  ownerId: id,
+  ownerName: z.string(),
+  ownerKind: kind,
+  ownedId: id,
+  /** Percent, to the hundredth. */
+  share: z.number(),
+  asOf: day.nullable(),
+});
+export type Owner = z.infer<typeof owner>;
+
+/** A rule says that somebody should guarantee. Shown with its reason; whether they do is up to people. */
+export const suggestion = z.object({
+  ruleId: id,
+  entityId: id,
+  entityName: z.string(),
+  ownedId: id,
+  ownedName: z.string(),
+  /** Direct and through others, in percent. */
+  share: z.number(),
+  threshold: z.number(),
+  onLoan: z.boolean(),
+  reason: z.string(),
+  source: z.string(),
+  effectiveFrom: day,
+});
+export type GuaranteeSuggestion = z.infer<typeof suggestion>;
+
+export const informationBody = z.strictObject({
+  /** The version that the change was made on: an older one is refused. */
+  version,
+  information: given,
+});
+export const newEntity = z.strictObject({
+  information: given,
+  /** On which loan it comes into being; others may use it later. */
+  loanId: id,
+  labels: labels.default([]),
+});

@@ -1,0 +1,177 @@
+/** What may stand in a field, said once: the forms, the grid and the server ask the same functions. */
+import { ENTITY_TYPES, PHONE, PLACEHOLDER, TEXT_MAX } from './constants.ts';
+
+/** Two digits, a hyphen, seven digits [R271]. */
+export const TAX_ID = /^\d{2}-\d{7}$/;
+/** A Social Security number, or an ITIN, which begins with 9. */
+export const SSN = /^(?!000|666)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/;
+/** Optional http or https, a domain or an address, then port, path, query and hash [R272]. */
+export const URL_PATTERN =
+  /^(https?:\/\/)?(([a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}|(\d{1,3}\.){3}\d{1,3})(:\d+)?(\/[-a-z\d%_.~+]*)*(\?[;&a-z\d%_.~+=-]*)?(#[-a-z\d_]*)?$/i;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const LONG_MAX = 2000;
+
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'state'
+  | 'postalCode'
+  | 'naics'
+  | 'day'
+  | 'birthDate'
+  | 'money'
+  | 'wholeNumber'
+  | 'year'
+  | 'choice'
+  | 'entityType'
+  | 'taxId'
+  | 'ssn'
+  | 'accountNumber';
+
+export interface FieldDefinition {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  /** Fields that belong together stand together, in this order. */
+  readonly section: string;
+  readonly required?: boolean;
+  /** Encrypted with the company's key, shown masked, revealed by an audited call only. */
+  readonly secret?: boolean;
+  readonly hint?: string;
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Half a line in a form. */
+  readonly half?: boolean;
+}
+
+export type FieldValue = string | number | null;
+export type Reading = { value: FieldValue } | { error: string };
+
+const ok = (value: FieldValue): Reading => ({ value });
+const wrong = (error: string): Reading => ({ error });
+const REQUIRED = 'Required';
+
+/** States, the district and the territories, as they are abbreviated on an envelope. */
+export const STATE_CODES =
+  'AL AK AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND MP OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY'.split(
+    ' ',
+  );
+
+const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, '');
+
+/** People type nine digits; what is kept has its hyphens. One in another place is a mistake. */
+function asTaxId(text: string): string {
+  const digits = text.replaceAll(' ', '');
+  return /^\d{9}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : text;
+}
+function asSsn(text: string): string {
+  const digits = text.replaceAll(' ', '');
+  return /^\d{9}$/.test(digits)
+    ? `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`
+    : text;
+}
+
+/** 2026-03-05, or 3/5/2026 as spreadsheets have it. */
+function asDay(text: string): string | null {
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const day = slashed
+    ? `${slashed[3]}-${slashed[1]!.padStart(2, '0')}-${slashed[2]!.padStart(2, '0')}`
+    : text;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const at = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+function readDay(text: string): Reading {
+  const day = asDay(text);
+  return day && day >= '1700-01-01' && day < '2200-01-01'
+    ? ok(day)
+    : wrong('Enter a date, like 03/05/2024');
+}
+
+function readBirthDate(text: string): Reading {
+  const day = asDay(text);
+  if (!day) return wrong('Enter a date, like 03/05/1984');
+  const today = new Date().toISOString().slice(0, 10);
+  return day > '1900-01-01' && day <= today ? ok(day) : wrong('Enter the date of birth');
+}
+
+/** "$1,250,000.50" as people write it, to the cent. */
+function readMoney(text: string): Reading {
+  const plain = text.replaceAll(/[$,\s]/g, '');
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(plain)) return wrong('Enter an amount, like 250,000');
+  return ok(Number(plain));
+}
+
+function readWhole(text: string, least: number, most: number, example: string): Reading {
+  const plain = text.replaceAll(/[,\s]/g, '');
+  const number = Number(plain);
+  const good = /^\d{1,10}$/.test(plain) && number >= least && number <= most;
+  return good ? ok(number) : wrong(`Enter a number, like ${example}`);
+}
+
+function readChoice(text: string, choices: Readonly<Record<string, string>>): Reading {
+  if (Object.hasOwn(choices, text)) return ok(text);
+  // A spreadsheet has the words, not the codes.
+  const meant = Object.entries(choices).find(
+    ([, label]) => label.toLowerCase() === text.toLowerCase(),
+  );
+  if (meant) return ok(meant[0]);
+  return wrong(`Choose one of: ${Object.values(choices).join(', ')}`);
+}
+
+const matching = (text: string, pattern: RegExp, error: string): Reading =>
+  pattern.test(text) ? ok(text) : wrong(error);
+
+/** A business is none of the kinds that have forms of their own; INVALID asks for a choice [R268]. */
+export const BUSINESS_TYPES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ENTITY_TYPES).filter(([code]) => code !== 'TRUST' && code !== 'INDIVIDUAL'),
+);
+
+const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Reading> = {
+  text: ok,
+  longText: ok,
+  email: (text) => matching(text, EMAIL, 'Enter an e-mail address, like name@example.com'),
+  phone: (text) => matching(text, PHONE, 'Enter a phone number, like 555-010-0199'),
+  url: (text) => matching(text, URL_PATTERN, 'Enter an address, like https://example.com'),
+  state: (text) =>
+    STATE_CODES.includes(text.toUpperCase())
+      ? ok(text.toUpperCase())
+      : wrong('Enter a state, like OR'),
+  postalCode: (text) => matching(text, /^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 97702'),
+  naics: (text) => matching(text, /^\d{2,6}$/, 'Enter a NAICS code, like 311811'),
+  day: readDay,
+  birthDate: readBirthDate,
+  money: readMoney,
+  wholeNumber: (text) => readWhole(text, 0, 9_999_999_999, '12'),
+  year: (text) => readWhole(text, 1700, 2199, '1998'),
+  choice: (text, { choices = {} }) => readChoice(text, choices),
+  entityType: (text) => (text === PLACEHOLDER ? wrong(REQUIRED) : readChoice(text, BUSINESS_TYPES)),
+  taxId: (text) => matching(text, TAX_ID, 'Enter a tax id, like 12-3456789'),
+  ssn: (text) => matching(text, SSN, 'Enter the number as 123-45-6789'),
+  accountNumber: (text) => matching(text, /^[A-Z\d]{4,34}$/i, 'Enter 4 to 34 letters and digits'),
+};
+
+/** Values that patterns accept after the hyphens and blanks are put right. */
+const TIDIED: Partial<Record<FieldKind, (text: string) => string>> = {
+  taxId: asTaxId,
+  ssn: asSsn,
+  accountNumber: digitsOf,
+};
+
+/** What somebody gave for a field, as it is kept, or what is wrong with it. Empty is null. */
+export function readField(field: FieldDefinition, given: unknown): Reading {
+  if (given === null || given === undefined) return empty(field);
+  if (typeof given !== 'string' && typeof given !== 'number') return wrong('Enter a text');
+  const text = String(given).trim();
+  if (text === '') return empty(field);
+  const most = field.kind === 'longText' ? LONG_MAX : TEXT_MAX;
+  if (text.length > most) return wrong(`Must be at most ${most} characters`);
+  const tidied = TIDIED[field.kind]?.(text) ?? text;
+  return READERS[field.kind](tidied, field);
+}
+
+const empty = ({ required, kind }: FieldDefinition): Reading =>
+  required || kind === 'entityType' ? wrong(REQUIRED) : ok(null);

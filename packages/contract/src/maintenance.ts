@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { MAINTENANCE_DAYS_MOST } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { timestamp } from './shapes.ts';
+
+export const MAINTENANCE_STATES = ['NONE', 'SCHEDULED', 'ACTIVE', 'ENDED'] as const;
+export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
+
+const maintenanceWindow = z.object({
+  /** Null where none was set. */
+  start: timestamp.nullable(),
+  end: timestamp.nullable(),
+  state: z.enum(MAINTENANCE_STATES),
+});
+export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
+
+/** As everybody is told of it. */
+export const announcedWindow = z.object({
+  start: timestamp,
+  end: timestamp,
+  state: z.enum(['SCHEDULED', 'ACTIVE']),
+});
+
+const moment = z.iso.datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z');
+const MOST_MS = MAINTENANCE_DAYS_MOST * 86_400_000;
+
+export const maintenance = {
+  getMaintenance: endpoint({
+    method: 'GET',
+    path: '/v2/admin/maintenance',
+    audience: 'admin',
+    summary: 'The maintenance window, if one is set, and whether it is on',
+    reply: maintenanceWindow,
+    shows: ['maintenance'],
+  }),
+  setMaintenance: endpoint({
+    method: 'POST',
+    path: '/v2/admin/maintenance',
+    audience: 'admin',
+    summary: 'Set the maintenance window, in place of any before; every open page is told',
+    body: z
+      .strictObject({ start: moment, end: moment })
+      .refine(({ start, end }) => Date.parse(end) > Date.parse(start), {
+        path: ['end'],
+        error: 'Must be after the start',
+      })
+      .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= MOST_MS, {
+        path: ['end'],
+        error: `Must be at most ${MAINTENANCE_DAYS_MOST} days after the start`,
+      }),
+    reply: maintenanceWindow,
+    errors: ['INVALID_REQUEST'],
+    changes: ['maintenance'],
+  }),
+  clearMaintenance: endpoint({
+    method: 'DELETE',
+    path: '/v2/admin/maintenance',
+    audience: 'admin',
+    summary: 'Clear the maintenance window, also one that is on: people are let in again at once',
+    reply: maintenanceWindow,
+    changes: ['maintenance'],
+  }),
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import {
+  BULK_LOANS_MOST,
+  DATE_FILTER_DAYS,
+  LOAN_TYPE_CODES,
+  PIPELINE_SECTIONS,
+  SORT_DIRECTIONS,
+} from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { loanFilter } from './loans.ts';
+import { byId, id, text } from './shapes.ts';
+
+const view = {
+  name: text,
+  section: z.enum(PIPELINE_SECTIONS),
+  layout: z.enum(['LIST', 'BOARD']),
+  direction: z.enum(SORT_DIRECTIONS),
+  /** Null: whenever. */
+  modifiedDays: z.literal(DATE_FILTER_DAYS).nullable(),
+  phaseIds: z.array(id).max(100),
+  loanTypes: z.array(z.enum(LOAN_TYPE_CODES)).max(LOAN_TYPE_CODES.length),
+};
+export const loanView = z.object({ id, ...view });
+export type LoanView = z.infer<typeof loanView>;
+
+/** Not in the specification: our own additions, for the screens of the pipeline. */
+export const pipeline = {
+  setPhaseOfLoans: endpoint({
+    method: 'POST',
+    path: '/v1/loans/phase',
+    audience: 'lender',
+    summary: 'Move several loans to one phase, all of them or none',
+    body: z.strictObject({
+      /** The phase. */
+      id,
+      loanIds: z.array(id).min(1, 'Required').max(BULK_LOANS_MOST),
+    }),
+    reply: z.object({
+      /** Those that were elsewhere before. */
+      moved: z.array(id),
+    }),
+    errors: [
+      'INVALID_REQUEST',
+      'LOAN_NOT_FOUND',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'PHASE_NOT_NEXT',
+      'CONFLICT',
+    ],
+    changes: ['loan', 'loanList', 'phase'],
+  }),
+  exportLoans: endpoint({
+    method: 'POST',
+    path: '/v1/loans/export',
+    audience: 'lender',
+    summary:
+      'An address, good for one minute and for this caller, that gives a filtered list as CSV',
+    body: z.strictObject(loanFilter),
+    reply: z.object({ downloadUrl: z.string() }),
+  }),
+  downloadLoans: endpoint({
+    method: 'GET',
+    path: '/v1/loans/export',
+    audience: 'lender',
+    summary: 'The CSV that was asked for a moment ago',
+    query: z.strictObject({ token: z.string().max(8000) }),
+    errors: ['NOT_FOUND'],
+  }),
+  listLoanViews: endpoint({
+    method: 'GET',
+    path: '/v1/loanViews',
+    audience: 'lender',
+    summary: 'The views of the pipeline that the caller keeps, by name',
+    reply: z.object({ views: z.array(loanView) }),
+    errors: ['UNAUTHORIZED'],
+    shows: ['loanView'],
+  }),
+  createLoanView: endpoint({
+    method: 'POST',
+    path: '/v1/loanViews',
+    audience: 'lender',
+    summary: 'Keep filters, order and layout under a name',
+    body: z.strictObject(view),
+    reply: loanView,
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['loanView'],
+  }),
+  updateLoanView: endpoint({
+    method: 'PUT',
+    path: '/v1/loanViews/{id}',
+    audience: 'lender',
+    summary:
+      'Rename one of the caller’s views, or keep other filters in it; what is left out stays',
+    params: byId,
+    body: z.strictObject(view).partial(),
+    reply: loanView,
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['loanView'],
+  }),
+  deleteLoanView: endpoint({
+    method: 'DELETE',
+    path: '/v1/loanViews/{id}',
+    audience: 'lender',
+    summary: 'Remove one of the caller’s views',
+    params: byId,
+    reply: z.object({ id }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['loanView'],
+  }),
+};

@@ -1,0 +1,24 @@
+/** What a loan is for: the words that forms offer and that conditions ask about. */
+import { FACTS } from './conditions.ts';
+
+export type LoanPurpose = (typeof FACTS)['loan.purpose']['words'][number];
+
+export const LOAN_PURPOSES: Record<LoanPurpose, string> = {
+  PURCHASE_REAL_ESTATE: 'Purchase of real estate',
+  CONSTRUCTION: 'Construction',
+  EQUIPMENT: 'Equipment',
+  WORKING_CAPITAL: 'Working capital',
+  REFINANCE: 'Refinance',
+  ACQUISITION: 'Business acquisition',
+  STARTUP: 'Start-up',
+  LINE_OF_CREDIT: 'Line of credit',
+};
+
+/** A loan's purpose is text that people may word themselves: only one of these answers a condition. */
+export function purposeOf(text: string | null): LoanPurpose | undefined {
+  const given = text?.trim().toLowerCase();
+  const codes = Object.keys(LOAN_PURPOSES) as LoanPurpose[];
+  return codes.find(
+    (code) => given === code.toLowerCase() || given === LOAN_PURPOSES[code].toLowerCase(),
+  );
+}

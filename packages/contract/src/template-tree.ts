@@ -1,0 +1,214 @@
+/**
+ * The tree of a template: where an element may go, and what changes when it goes there. Shared by the
+ * server, which decides, and the browser, which shows it before the server has answered. Pure.
+ */
+import { TEMPLATE_DEPTH_MOST, TEMPLATE_ELEMENTS_MOST, type BlockType } from './template-terms.ts';
+
+export interface TreeNode {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly position: number;
+  readonly blockType: BlockType;
+  readonly storageType: 'FILE' | 'FOLDER';
+}
+
+export type Refused =
+  | 'MISSING'
+  | 'KNOWN_ID'
+  | 'NOT_A_FOLDER'
+  | 'INTO_ITSELF'
+  | 'TOO_DEEP'
+  | 'FOREIGN_BLOCK'
+  | 'FULL';
+
+/** A change that would break the tree. The tree is as it was before. */
+export class TreeRefusal extends Error {
+  readonly why: Refused;
+  readonly id: string;
+  constructor(why: Refused, id: string) {
+    super(`${why} ${id}`);
+    this.why = why;
+    this.id = id;
+  }
+}
+
+const STEP = 1024;
+/** Two neighbours closer than this have no room between them: the siblings are numbered anew. */
+const CLOSEST = 1e-6;
+
+const inOrder = (one: TreeNode, other: TreeNode): number =>
+  one.position - other.position || (one.id < other.id ? -1 : 1);
+
+/** First: null. Behind a sibling: its id. Last: undefined. */
+export type After = string | null | undefined;
+
+export interface Inserted {
+  id: string;
+  parentId: string | null;
+  after?: After;
+  storageType: 'FILE' | 'FOLDER';
+  /** For a root only: everything else is of its parent's block. */
+  blockType?: BlockType | undefined;
+}
+
+export class TemplateTree<N extends TreeNode = TreeNode> {
+  private readonly nodes = new Map<string, TreeNode>();
+  private readonly children = new Map<string | null, Set<string>>();
+  private readonly touched = new Set<string>();
+  private readonly block: BlockType;
+
+  constructor(nodes: Iterable<N>, templateBlock: BlockType) {
+    this.block = templateBlock;
+    for (const node of nodes) this.put(node);
+  }
+
+  get size(): number {
+    return this.nodes.size;
+  }
+
+  find(id: string): TreeNode | undefined {
+    return this.nodes.get(id);
+  }
+
+  childrenOf(parentId: string | null): TreeNode[] {
+    const ids = [...(this.children.get(parentId) ?? [])];
+    return ids.map((id) => this.nodes.get(id)!).toSorted(inOrder);
+  }
+
+  /** Everything below and including these, each once, parents first. */
+  subtree(ids: readonly string[]): string[] {
+    const found = new Set<string>();
+    const waiting = [...ids];
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      if (found.has(id)) continue;
+      this.known(id);
+      found.add(id);
+      waiting.push(...(this.children.get(id) ?? []));
+    }
+    return [...found];
+  }
+
+  /** As it is read: each folder before what is in it, with the number of folders around it. */
+  inReadingOrder(): { id: string; depth: number }[] {
+    const order: { id: string; depth: number }[] = [];
+    const visit = (parentId: string | null, depth: number): void => {
+      for (const { id } of this.childrenOf(parentId)) {
+        order.push({ id, depth });
+        visit(id, depth + 1);
+      }
+    };
+    visit(null, 0);
+    return order;
+  }
+
+  insert({ id, parentId, after, storageType, blockType }: Inserted): TreeNode {
+    if (this.nodes.has(id)) throw new TreeRefusal('KNOWN_ID', id);
+    if (this.nodes.size >= TEMPLATE_ELEMENTS_MOST) throw new TreeRefusal('FULL', id);
+    const block = this.blockAt(parentId, blockType ?? this.block, id);
+    if (this.depthOf(parentId) + 1 > TEMPLATE_DEPTH_MOST) throw new TreeRefusal('TOO_DEEP', id);
+    const position = this.placeAfter(parentId, after);
+    return this.change({ id, parentId, position, storageType, blockType: block });
+  }
+
+  /** With everything below it. A root keeps its block; elsewhere it takes the folder's. */
+  move(id: string, parentId: string | null, after?: After): void {
+    const node = this.known(id);
+    const below = this.subtree([id]);
+    if (parentId !== null && below.includes(parentId)) throw new TreeRefusal('INTO_ITSELF', id);
+    if (after === id) throw new TreeRefusal('INTO_ITSELF', id);
+    const block = this.blockAt(parentId, node.blockType, id);
+    if (this.depthOf(parentId) + this.heightOf(id) > TEMPLATE_DEPTH_MOST) {
+      throw new TreeRefusal('TOO_DEEP', id);
+    }
+    const position = this.placeAfter(parentId, after, id);
+    this.change({ ...node, parentId, position, blockType: block });
+    for (const each of below) this.reblock(each, block);
+  }
+
+  /** A root changes what it is repeated for, and everything below it with it. */
+  setBlock(id: string, blockType: BlockType): void {
+    const node = this.known(id);
+    if (node.parentId !== null || (this.block !== 'LOAN' && blockType !== this.block)) {
+      throw new TreeRefusal('FOREIGN_BLOCK', id);
+    }
+    for (const each of this.subtree([id])) this.reblock(each, blockType);
+  }
+
+  remove(ids: readonly string[]): string[] {
+    const gone = this.subtree(ids);
+    for (const id of gone) {
+      this.children.get(this.nodes.get(id)!.parentId)?.delete(id);
+      this.nodes.delete(id);
+      this.touched.delete(id);
+    }
+    return gone;
+  }
+
+  /** What was inserted, moved or renumbered since the tree was made. */
+  changes(): TreeNode[] {
+    return [...this.touched].map((id) => this.nodes.get(id)!);
+  }
+
+  private known(id: string): TreeNode {
+    const node = this.nodes.get(id);
+    if (!node) throw new TreeRefusal('MISSING', id);
+    return node;
+  }
+
+  private put(node: TreeNode): void {
+    const before = this.nodes.get(node.id);
+    if (before) this.children.get(before.parentId)?.delete(node.id);
+    this.nodes.set(node.id, node);
+    const siblings = this.children.get(node.parentId) ?? new Set<string>();
+    this.children.set(node.parentId, siblings.add(node.id));
+  }
+
+  private change(node: TreeNode): TreeNode {
+    this.put(node);
+    this.touched.add(node.id);
+    return node;
+  }
+
+  private reblock(id: string, blockType: BlockType): void {
+    const node = this.known(id);
+    if (node.blockType !== blockType) this.change({ ...node, blockType });
+  }
+
+  private blockAt(parentId: string | null, wanted: BlockType, id: string): BlockType {
+    if (parentId === null) {
+      if (this.block !== 'LOAN' && wanted !== this.block)
+        throw new TreeRefusal('FOREIGN_BLOCK', id);
+      return wanted;
+    }
+    const parent = this.known(parentId);
+    if (parent.storageType !== 'FOLDER') throw new TreeRefusal('NOT_A_FOLDER', parentId);
+    return parent.blockType;
+  }
+
+  private depthOf(id: string | null): number {
+    let depth = 0;
+    for (let at = id; at !== null; at = this.known(at).parentId) depth += 1;
+    return depth;
+  }
+
+  private heightOf(id: string): number {
+    const below = [...(this.children.get(id) ?? [])];
+    return 1 + Math.max(0, ...below.map((child) => this.heightOf(child)));
+  }
+
+  private placeAfter(parentId: string | null, after: After, moving?: string): number {
+    const siblings = this.childrenOf(parentId).filter(({ id }) => id !== moving);
+    if (after === undefined) return (siblings.at(-1)?.position ?? 0) + STEP;
+    const index = after === null ? -1 : siblings.findIndex(({ id }) => id === after);
+    if (after !== null && index === -1) throw new TreeRefusal('MISSING', after);
+    const before = siblings[index]?.position;
+    const behind = siblings[index + 1]?.position;
+    if (behind === undefined) return (before ?? 0) + STEP;
+    if (before === undefined) return behind - STEP;
+    if (behind - before > CLOSEST) return (before + behind) / 2;
+    for (const [place, sibling] of siblings.entries()) {
+      this.change({ ...sibling, position: (place + 1) * STEP });
+    }
+    return (index + 1.5) * STEP;
+  }
+}
