@@ -3,15 +3,30 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  Worker,
+  type ActivityExecuteInput,
+} from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { mailingActivities } from './modules/accounts/index.ts';
+import { askingActivities } from './modules/applying/index.ts';
+import { invitingActivities } from './modules/invitations/index.ts';
 import { scanningActivities } from './modules/documents/index.ts';
+import { keepExpiring } from './modules/elements/index.ts';
+import { tellingActivities } from './modules/loans/index.ts';
+import { partActivities } from './modules/parties/index.ts';
+import { pictureActivities, textingActivities } from './modules/profile/index.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/db.ts';
 import { Mailer } from './platform/mail.ts';
+import { quietActivities } from './platform/quiet-hours.ts';
 import { Relay } from './platform/relay.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
+import { TextMessages } from './platform/text-messages.ts';
 import type { ObjectStore } from './platform/store.ts';
 import { workflowBundle } from './workflow-bundle.ts';
 
@@ -21,7 +36,11 @@ export interface WorkerParts {
   readonly store: ObjectStore;
   readonly bus: Bus;
   readonly log: Logger;
+  readonly tracing?: Tracing | undefined;
 }
+
+/** The relay gives a workflow the id of the event that asked for it. */
+const eventId = (): string => Context.current().info.workflowExecution!.workflowId;
 
 /** The engine may come up after us; a worker that gave up would only be started again. */
 async function onceThere<T>(connect: () => Promise<T>, log: Logger): Promise<T> {
@@ -35,7 +54,30 @@ async function onceThere<T>(connect: () => Promise<T>, log: Logger): Promise<T> 
   }
 }
 
-export async function startWorker({ config, db, store, bus, log }: WorkerParts) {
+/** A span for each activity. A workflow's id is that of the event that asked for it. */
+const activitySpans =
+  (tracing: Tracing) =>
+  ({ info }: Context) => ({
+    inbound: {
+      execute: (
+        input: ActivityExecuteInput,
+        next: (input: ActivityExecuteInput) => Promise<unknown>,
+      ) =>
+        tracing.span(
+          `activity ${info.activityType}`,
+          {
+            attributes: {
+              'temporal.workflow.type': info.workflowType ?? '',
+              'temporal.workflow.id': info.workflowExecution?.workflowId ?? '',
+              'temporal.activity.attempt': info.attempt,
+            },
+          },
+          () => next(input),
+        ),
+    },
+  });
+
+export async function startWorker({ config, db, store, bus, log, tracing }: WorkerParts) {
   const { address, namespace, taskQueue } = config.engine;
   Runtime.install({
     // What to look for and why it failed; the engine's own ballast (tokens, queues) stays out.
@@ -56,12 +98,16 @@ export async function startWorker({ config, db, store, bus, log }: WorkerParts) 
       ...scanningActivities({ db, store, clamd: config.clamd }, () =>
         Context.current().heartbeat(),
       ),
-      // The relay gives a workflow the id of the event that asked for it.
-      ...mailingActivities(
-        { db, config, mailer },
-        () => Context.current().info.workflowExecution!.workflowId,
-      ),
+      ...mailingActivities({ db, config, mailer }, eventId),
+      ...textingActivities({ db, config, texts: new TextMessages(config.text), log }, eventId),
+      ...pictureActivities({ db, clamd: config.clamd }),
+      ...invitingActivities({ db, config, mailer }, eventId),
+      ...tellingActivities({ db, config, mailer }, eventId),
+      ...partActivities({ db, config, mailer }, eventId),
+      ...quietActivities(db),
+      ...askingActivities({ db }),
     },
+    ...(tracing && { interceptors: { activity: [activitySpans(tracing)] } }),
     maxConcurrentActivityTaskExecutions: 8,
     // After a crash the next worker gets the workflow quickly instead of waiting for the lost cache.
     stickyQueueScheduleToStartTimeout: '1 second',
@@ -75,10 +121,12 @@ export async function startWorker({ config, db, store, bus, log }: WorkerParts) 
     log,
   });
   relay.start(bus);
+  const stopExpiring = keepExpiring(db, log);
   const running = worker.run();
   return {
     running,
     async stop(): Promise<void> {
+      stopExpiring();
       await relay.stop();
       worker.shutdown();
       await running;

@@ -5,21 +5,47 @@ import { API_BASE_PATH } from '@cairn/contract';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountRoutes } from '../modules/accounts/index.ts';
+import { apply, applyingRoutes } from '../modules/applying/index.ts';
+import { auditRoutes } from '../modules/audit/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
-import { elementRoutes } from '../modules/elements/index.ts';
-import { identityRoutes, roleRoutes } from '../modules/identity/index.ts';
+import { detailRoutes } from '../modules/details/index.ts';
+import {
+  answerRoutes,
+  elementRoutes,
+  elementWriteRoutes,
+  formElementRoutes,
+  requestToAnswer,
+} from '../modules/elements/index.ts';
+import { entityRoutes } from '../modules/entities/index.ts';
+import { deviceRoutes, identityRoutes, roleRoutes } from '../modules/identity/index.ts';
+import { labelRoutes } from '../modules/labels/index.ts';
 import { listRoutes } from '../modules/lists/index.ts';
-import { loanRoutes } from '../modules/loans/index.ts';
+import { loanRoutes, loanStateRoutes, pipelineRoutes } from '../modules/loans/index.ts';
+import { searchRoutes } from '../modules/search/index.ts';
+import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
+import { actionRoutes } from '../modules/invitations/index.ts';
+import { partyRoutes } from '../modules/parties/index.ts';
+import { peopleRoutes } from '../modules/people/index.ts';
+import { profileRoutes } from '../modules/profile/index.ts';
 import { settingsRoutes } from '../modules/settings/index.ts';
+import { loanTemplateRoutes, templateRoutes } from '../modules/templates/index.ts';
+import { templateFieldRoutes } from '../modules/templatefields/index.ts';
+import type { Actor } from '../platform/actor.ts';
+import { CompanyKeys } from '../platform/company-keys.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/db.ts';
+import { PLATFORM_COMPANY } from '../platform/ids.ts';
+import { CallLimits } from '../platform/limits.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { ObjectStore } from '../platform/store.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { EventFeed } from './event-feed.ts';
 import { mount, type Surroundings } from './mount.ts';
+import { acceptForms } from './forms.ts';
 import { answerProblem } from './problems.ts';
 import { mountRealtime } from './realtime.ts';
+import { traceRequests } from './request-spans.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { servePages } from './pages.ts';
 
@@ -29,49 +55,92 @@ export interface Parts {
   readonly store: ObjectStore;
   readonly feed: EventFeed;
   readonly log: Logger;
+  readonly tracing?: Tracing | undefined;
 }
 
-export async function buildApp({ config, db, store, feed, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, db, store, feed, log, tracing } = parts;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
+  acceptForms(app);
   app.decorateRequest('accountId', undefined);
   await app.register(cookie);
   app.setErrorHandler(answerProblem);
   app.addHook('onSend', async (_request, reply) => {
-    void reply.headers(securityHeaders(store.origin));
+    for (const [name, value] of Object.entries(securityHeaders(store.origin))) {
+      if (!reply.hasHeader(name)) void reply.header(name, value);
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: paths and queries carry ids and names.
-    request.log.info(
-      {
-        call: request.routeOptions.config.call,
-        method: request.method,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        account: request.accountId,
-      },
-      'answered',
-    );
+    const said = {
+      call: request.routeOptions.config.call,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      account: request.accountId,
+    };
+    const say = () => request.log.info(said, 'answered');
+    if (request.span) request.span.within(say);
+    else say();
   });
+  if (tracing) {
+    traceRequests(app, tracing, { trustCaller: config.trustedProxies.length > 0 });
+  }
 
+  const keys = new CompanyKeys(config.secretKey);
   const sessions = new Sessions(db);
-  const surroundings: Surroundings = { config, db, sessions };
+  const limits = new CallLimits(db, { secretKey: config.secretKey, factor: config.limitFactor });
+  const maintenance = new MaintenanceWatch({
+    db,
+    log,
+    // Who may pass is asked anew: a role chosen in another process a moment ago counts.
+    began: () => sessions.forgetAll(),
+  });
+  await maintenance.start();
+  const stopFollowing = feed.add({ actor: EVERYTHING, tell: maintenance.hear });
+  app.addHook('preClose', async () => {
+    stopFollowing();
+    maintenance.stop();
+  });
+  const surroundings: Surroundings = { config, db, sessions, limits, maintenance };
   for (const { endpoints, handlers } of [
-    identityRoutes({ version: config.version, secretKey: config.secretKey }),
-    accountRoutes({ secretKey: config.secretKey, db }),
+    identityRoutes(config),
+    accountRoutes({ ...config, db }),
     roleRoutes(),
+    deviceRoutes(),
+    profileRoutes(config),
     settingsRoutes(),
-    listRoutes(config),
+    listRoutes({ ...config, announced: () => maintenance.announced() }),
     companyRoutes(),
+    peopleRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db }),
+    actionRoutes({ ...config, db }),
     loanRoutes(),
+    loanStateRoutes(),
+    pipelineRoutes({ secretKey: config.secretKey }),
+    partyRoutes(),
     elementRoutes(),
-    documentRoutes({ store, secretKey: config.secretKey }),
+    elementWriteRoutes(),
+    formElementRoutes(),
+    answerRoutes(),
+    entityRoutes({ keys, applyTemplate: apply }),
+    applyingRoutes({ keys }),
+    detailRoutes(),
+    searchRoutes(),
+    templateRoutes({ store, secretKey: config.secretKey }),
+    loanTemplateRoutes(),
+    templateFieldRoutes(),
+    documentRoutes({ store, secretKey: config.secretKey, requestToAnswer }),
+    labelRoutes(),
+    maintenanceRoutes(maintenance),
+    auditRoutes({ secretKey: config.secretKey }),
   ]) {
     mount(app, surroundings, endpoints, handlers as never);
   }
@@ -84,6 +153,9 @@ export async function buildApp({ config, db, store, feed, log }: Parts): Promise
   });
   return app;
 }
+
+/** Hears of every event that is not one person's own. */
+const EVERYTHING: Actor = { accountId: PLATFORM_COMPANY, roleLevel: 'ADMIN', companyId: null };
 
 const securityHeaders = (storeOrigin: string): Record<string, string> => ({
   'content-security-policy': [

@@ -13,6 +13,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from '../platform/actor.ts';
 import type { Bus } from '../platform/bus.ts';
+import { PLATFORM_COMPANY } from '../platform/ids.ts';
 
 const LOOK_EVERY_MS = 2000;
 const REPLAY_MOST = 1000;
@@ -158,6 +159,7 @@ export class EventFeed {
 type Standings = ReadonlyMap<string, readonly RoleLevel[]>;
 
 export function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
+  if (isEverybodys(event)) return true;
   if (event.account_id !== null) return event.account_id === actor.accountId;
   if (actor.companyId !== null) return actor.companyId === event.company_id;
   if (actor.roleLevel === 'ADMIN') return true;
@@ -166,6 +168,10 @@ export function maySee(actor: Actor, event: EventRow, standings: Standings): boo
   if (!levels.includes(actor.roleLevel)) return false;
   return actor.roleLevel === 'LENDER' || !event.staff_only;
 }
+
+/** The operator's window concerns whoever has a page open, of whatever company. */
+const isEverybodys = ({ company_id, kind }: EventRow): boolean =>
+  company_id === PLATFORM_COMPANY && kind.startsWith('maintenance.');
 
 const notice = ({ id, kind, loan_id, changes }: EventRow): ChangeNotice => ({
   id,

@@ -17,7 +17,7 @@ let loan: Loan;
 beforeAll(async () => {
   server = await startTestServer();
   company = await server.given.company();
-  dana = await server.given.employee(company);
+  dana = await server.given.employee(company, { level: 'OWNER' });
   token = await server.given.session(dana, { roleLevel: 'LENDER', company });
   loan = await server.given.loan(await server.given.phase(company));
 });

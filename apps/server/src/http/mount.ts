@@ -1,17 +1,36 @@
 /** Makes Fastify routes of the contract: parsing, session, audience, idempotency, serialising. */
-import { API_BASE_PATH, type Audience, type Endpoint, type RoleLevel } from '@cairn/contract';
+import {
+  API_BASE_PATH,
+  DEVICE_DAYS,
+  type Audience,
+  type Endpoint,
+  type RoleLevel,
+} from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Exchange, Handlers } from '../platform/call.ts';
+import type { Exchange, Handlers, Traced } from '../platform/call.ts';
 import type { Config } from '../platform/config.ts';
-import { nobody, SessionOver, type Db, type Reads, type Tx } from '../platform/db/db.ts';
+import {
+  nobody,
+  SessionOver,
+  type Db,
+  type Queries,
+  type Reads,
+  type Scope,
+  type Tx,
+} from '../platform/db/db.ts';
+import type { CallLimits } from '../platform/limits.ts';
 import { newToken } from '../platform/crypto.ts';
 import { attachment } from '../platform/store.ts';
+import { record } from '../platform/record.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { DoneBefore, hashRequest, writeOnce, type Key } from '../platform/idempotency.ts';
+import { browserName } from './browser-name.ts';
+import type { MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { invalid } from './problems.ts';
 import {
   BROWSER_COOKIE,
+  DEVICE_COOKIE,
   SESSION_COOKIE,
   type Session,
   type Sessions,
@@ -21,6 +40,8 @@ export interface Surroundings {
   readonly config: Config;
   readonly db: Db;
   readonly sessions: Sessions;
+  readonly limits: CallLimits;
+  readonly maintenance: MaintenanceWatch;
 }
 
 const levels: Record<Exclude<Audience, 'public' | 'session'>, readonly RoleLevel[]> = {
@@ -36,6 +57,7 @@ interface AnyCall {
   reads: Reads;
   exchange: Exchange;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  traced<T>(read: (reads: Queries) => Promise<Traced<T>>): Promise<T>;
 }
 type AnyHandler = (call: AnyCall) => Promise<unknown>;
 
@@ -50,7 +72,7 @@ export function mount<C extends Record<string, Endpoint>>(
     app.route({
       method: endpoint.method,
       url: API_BASE_PATH + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { call: name },
+      config: { call: name, ...(endpoint.form && { form: true }) },
       ...(endpoint.reply && { schema: { response: { 200: serializable(endpoint.reply) } } }),
       handler: (request, reply) => answer(surroundings, endpoint, handler, request, reply),
     });
@@ -65,9 +87,10 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (endpoint.method !== 'GET') refuseForeignOrigin(request, surroundings.config);
+  if (endpoint.limit) await surroundings.limits.take(endpoint.limit, request.ip);
   const token = request.cookies[SESSION_COOKIE];
   const run = async (): Promise<unknown> => {
-    const session = await admit(surroundings.sessions, endpoint.audience, token);
+    const session = await admit(surroundings, endpoint, token);
     request.accountId = session?.actor.accountId;
     const answered = await handler(callOf(surroundings, endpoint, session, request, reply));
     return reply.sent || !endpoint.reply ? reply : answered;
@@ -87,12 +110,17 @@ async function answer(
 }
 
 async function admit(
-  sessions: Sessions,
-  audience: Audience,
+  { sessions, maintenance }: Surroundings,
+  { audience, duringMaintenance }: Endpoint,
   token: string | undefined,
 ): Promise<Session | undefined> {
-  if (audience === 'public') return undefined;
+  const down = maintenance.isOn() && !duringMaintenance;
+  if (audience === 'public') {
+    if (down) throw maintenance.refusal();
+    return undefined;
+  }
   const session = token ? await sessions.find(token) : undefined;
+  if (down && session?.actor.roleLevel !== 'ADMIN') throw maintenance.refusal();
   if (!session) throw new Refusal('SESSION_EXPIRED');
   if (audience !== 'session' && !levels[audience].includes(session.actor.roleLevel)) {
     throw new Refusal('UNAUTHORIZED');
@@ -118,18 +146,40 @@ function callOf(
     actor: session?.actor ?? null,
     reads: db.reads(scope),
     exchange: exchangeOf(config, request, reply),
-    write: (work) => writeOnce(db, scope, keyOf(endpoint, session, request, input), work),
+    write: (work) => writeOnce(db, scope, keyOf(config, endpoint, session, request, input), work),
+    traced: (read) => readTraced(db, scope, read),
   };
+}
+
+function readTraced<T>(
+  db: Db,
+  scope: Scope,
+  read: (reads: Queries) => Promise<Traced<T>>,
+): Promise<T> {
+  return db.write(scope, async (tx) => {
+    const { found, happening } = await read(tx);
+    if (happening) record(tx, happening);
+    return found;
+  });
+}
+
+/** Postgres keeps no text with a NUL in it, and no honest text has one. */
+function hasNul(given: unknown): boolean {
+  if (typeof given === 'string') return given.includes('\0');
+  if (typeof given !== 'object' || given === null) return false;
+  return Object.values(given).some(hasNul);
 }
 
 function parse(schema: Endpoint['params'], given: unknown): unknown {
   if (!schema) return undefined;
+  if (hasNul(given)) throw new Refusal('INVALID_REQUEST');
   const result = z.safeParse(schema, given ?? {});
   if (!result.success) throw invalid(result.error);
   return result.data;
 }
 
 function keyOf(
+  config: Config,
   endpoint: Endpoint,
   session: Session | undefined,
   request: FastifyRequest,
@@ -143,15 +193,16 @@ function keyOf(
   return {
     accountId: session.actor.accountId,
     key: key as string,
-    requestHash: hashRequest(endpoint.method, endpoint.path, input),
+    requestHash: hashRequest(config.secretKey, endpoint.method, endpoint.path, input),
   };
 }
 
 /** Longer than any code is good for. */
 const BROWSER_SECONDS = 3600;
+const DEVICE_SECONDS = DEVICE_DAYS * 86_400;
 
-function browserTokenOf(request: FastifyRequest): string | undefined {
-  const token = request.cookies[BROWSER_COOKIE];
+function tokenIn(request: FastifyRequest, cookie: string): string | undefined {
+  const token = request.cookies[cookie];
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
@@ -164,33 +215,68 @@ function exchangeOf(config: Config, request: FastifyRequest, reply: FastifyReply
   };
   return {
     sessionToken: request.cookies[SESSION_COOKIE],
-    startSession: (token) => void reply.setCookie(SESSION_COOKIE, token, cookie),
+    deviceToken: tokenIn(request, DEVICE_COOKIE),
+    browserName: browserName(request.headers['user-agent']),
+    networkAddress: request.ip,
+    startSession: (token, deviceToken) =>
+      void reply
+        .setCookie(SESSION_COOKIE, token, cookie)
+        .setCookie(DEVICE_COOKIE, deviceToken, { ...cookie, maxAge: DEVICE_SECONDS }),
     endSession: () => void reply.clearCookie(SESSION_COOKIE, cookie),
-    browserToken: browserTokenOf(request),
+    browserToken: tokenIn(request, BROWSER_COOKIE),
     markBrowser: () => {
-      const token = browserTokenOf(request) ?? newToken();
+      const token = tokenIn(request, BROWSER_COOKIE) ?? newToken();
       // Said every time, so that the answer does not depend on what came before.
       void reply.setCookie(BROWSER_COOKIE, token, { ...cookie, maxAge: BROWSER_SECONDS });
       return token;
     },
+    subdomain: subdomainOf(request, config),
     redirect: (path) => void reply.redirect(path, 303),
+    sendPicture: (content, type) =>
+      void reply
+        .headers({
+          'content-type': type,
+          // Opened by itself it is a file to save, in a page it is a picture; never a document.
+          'content-disposition': attachment('picture'),
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'private, max-age=31536000, immutable',
+        })
+        .send(content),
     sendFile: (content, name, size) =>
       void reply
         .headers({
           'content-type': 'application/octet-stream',
-          'content-length': String(size),
+          ...(size !== undefined && { 'content-length': String(size) }),
           'content-disposition': attachment(name),
+        })
+        .send(content),
+    sendImage: (content, contentType, lasting) =>
+      void reply
+        .headers({
+          'content-type': contentType,
+          'content-disposition': 'inline',
+          'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
         })
         .send(content),
   };
 }
 
+/** Companies are reached at a subdomain of ours: northgate.cairn.example. */
+function subdomainOf({ host }: FastifyRequest, { publicUrl }: Config): string | undefined {
+  const [word, ...rest] = host.toLowerCase().split('.');
+  return rest.join('.') === publicUrl.host ? word : undefined;
+}
+
 /** The cookie is SameSite=Strict; this closes what that leaves open, such as a sister subdomain. */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;
+  const here =
+    subdomainOf(request, config) === undefined
+      ? config.publicUrl.origin
+      : `${config.publicUrl.protocol}//${request.host.toLowerCase()}`;
   const site = request.headers['sec-fetch-site'];
   const foreign =
-    (origin !== undefined && origin !== config.publicUrl.origin) ||
+    (origin !== undefined && origin !== here) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none');
   if (foreign) throw new Refusal('FOREIGN_ORIGIN');
 }
@@ -215,5 +301,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: string;
+    form?: boolean;
   }
 }

@@ -6,7 +6,10 @@ import { Refusal } from '../platform/refusal.ts';
 /** Any failure as the contract has it: status, `messages` header, body. */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
+  // A maintenance window is no failure: nobody is to be woken by it.
+  if (refusal.status >= 500 && refusal.code !== 'MAINTENANCE') {
+    request.log.error({ err: error }, 'call failed');
+  }
   const problem: Problem = { code: refusal.code, message: refusal.message };
   if (refusal.fieldErrors) problem.fieldErrors = refusal.fieldErrors;
   void reply

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   company = await server.given.company();
-  dana = await server.given.employee(company);
+  dana = await server.given.employee(company, { level: 'OWNER' });
   token = await server.given.session(dana, { roleLevel: 'LENDER', company });
   loan = await server.given.loan(await server.given.phase(company));
 });

@@ -1,19 +1,39 @@
 import type { Readable } from 'node:stream';
 import type { CallOf, Endpoint, ReplyOf } from '@cairn/contract';
 import type { Actor } from './actor.ts';
-import type { Reads, Tx } from './db/db.ts';
+import type { Queries, Reads, Tx } from './db/db.ts';
+import type { Happening } from './record.ts';
 
 /** The HTTP side of a call, for the few that need it. */
 export interface Exchange {
   readonly sessionToken: string | undefined;
-  startSession(token: string): void;
+  /** What this browser was given when somebody logged in from it, if anybody ever did. */
+  readonly deviceToken: string | undefined;
+  /** "Firefox on Windows". */
+  readonly browserName: string;
+  /** Where the call comes from, as the trusted proxies say. */
+  readonly networkAddress: string;
+  startSession(token: string, deviceToken: string): void;
   endSession(): void;
   /** What this browser was given when it last asked for a code, if it ever did. */
   readonly browserToken: string | undefined;
   /** The same, given now to a browser that has none. */
   markBrowser(): string;
+  /** The first word of the host name, where this was asked on a company's own. */
+  readonly subdomain: string | undefined;
   redirect(path: string): undefined;
-  sendFile(content: Readable, name: string, size: number): undefined;
+  /** Bytes of a type that we checked ourselves, good for as long as their address. */
+  sendPicture(content: Buffer, type: string): undefined;
+  /** Without a size the content is sent in chunks, as it comes. */
+  sendFile(content: Readable, name: string, size?: number): undefined;
+  /** Shown inline: only for pictures whose bytes were checked. `lasting`: never another at this address. */
+  sendImage(content: Buffer, contentType: string, lasting: boolean): undefined;
+}
+
+/** What was read, and what the audit log says of it; nothing where nothing was handed out. */
+export interface Traced<T> {
+  readonly found: T;
+  readonly happening?: Happening;
 }
 
 type ActorFor<A> = A extends 'public' ? null : Actor;
@@ -24,7 +44,10 @@ export type Call<E> = Omit<CallOf<E>, 'method' | 'audience'> & {
   readonly reads: Reads;
   readonly exchange: Exchange;
 } & (CallOf<E>['method'] extends 'GET'
-    ? unknown
+    ? {
+        /** Reads and their audit entry, in one transaction that can write nothing else. */
+        traced<T>(read: (reads: Queries) => Promise<Traced<T>>): Promise<T>;
+      }
     : {
         /** One transaction, with its audit entry, its events and the reply kept for a repetition. */
         write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

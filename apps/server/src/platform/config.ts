@@ -1,3 +1,5 @@
+import { SESSION_IDLE_MINUTES } from '@cairn/contract';
+
 /** What the process is told by its environment. tools/services prints these for development. */
 function required(name: string): string {
   const value = process.env[name];
@@ -13,6 +15,10 @@ export function readConfig() {
     /** Where people reach the application; cookies are Secure when it is https. */
     publicUrl,
     secretKey: required('SECRET_KEY'),
+    /** Proxies that may say who calls: addresses or networks, as in 10.0.0.0/8. */
+    trustedProxies: (process.env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
+    limitFactor: Number(process.env['LIMIT_FACTOR'] ?? 1),
+    sessionIdleSeconds: Number(process.env['SESSION_IDLE_SECONDS'] ?? SESSION_IDLE_MINUTES * 60),
     version: process.env['CAIRN_VERSION'] ?? '0.1.0-dev',
     database: {
       app: required('DATABASE_URL'),
@@ -37,11 +43,23 @@ export function readConfig() {
       smtpUrl: required('SMTP_URL'),
       from: process.env['MAIL_FROM'] ?? 'no-reply@cairn.example',
     },
+    /** Twilio, or a service that speaks its language. */
+    text: {
+      apiUrl: process.env['TWILIO_API_URL'] ?? 'https://api.twilio.com',
+      accountSid: required('TWILIO_ACCOUNT_SID'),
+      authToken: required('TWILIO_AUTH_TOKEN'),
+      from: required('TWILIO_FROM'),
+    },
     /** Third-party viewers; without a licence the pages use open ones. */
     licenceKeys: {
       googleMapsKey: process.env['GOOGLE_MAPS_KEY'] ?? '',
       pdftronKey: process.env['PDFTRON_KEY'] ?? '',
       syncfusionKey: process.env['SYNCFUSION_KEY'] ?? '',
+    },
+    /** Where spans go; nowhere unless it is set. */
+    tracing: {
+      endpoint: process.env['OTEL_EXPORTER_OTLP_ENDPOINT'],
+      share: Number(process.env['OTEL_TRACES_SAMPLER_ARG'] ?? 1),
     },
     clamd: { host: required('CLAMD_HOST'), port: Number(required('CLAMD_PORT')) },
   };

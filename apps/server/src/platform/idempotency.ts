@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { keyFor } from './crypto.ts';
 import type { Db, Scope, Tx } from './db/db.ts';
 import { prepared, query } from './db/query.ts';
 import { Refusal } from './refusal.ts';
@@ -30,8 +31,9 @@ const keep = prepared(
     }),
 );
 
-export const hashRequest = (...parts: unknown[]): Buffer =>
-  createHash('sha256').update(JSON.stringify(parts)).digest();
+/** Keyed: a request may hold a tax id, of which a plain hash could be guessed in minutes. */
+export const hashRequest = (secretKey: string, ...parts: unknown[]): Buffer =>
+  createHmac('sha256', keyFor(secretKey, 'requests')).update(JSON.stringify(parts)).digest();
 
 /** This was done before: here is what was answered then. */
 export class DoneBefore extends Error {

@@ -23,10 +23,10 @@ export class Mailer {
   /** `id` makes the Message-ID: sent twice after a crash, it is the same letter to the reader. */
   async send({ to, from, subject, text, html }: Letter, id: string): Promise<void> {
     await this.transport.sendMail({
-      from: { name: from, address: this.address },
+      from: { name: oneLine(from), address: this.address },
       // As an object, never parsed: an address cannot smuggle in a second one.
       to: { name: '', address: to },
-      subject,
+      subject: oneLine(subject),
       text,
       html,
       messageId: `<${id}@${this.address.split('@').at(-1)}>`,
@@ -40,3 +40,6 @@ export class Mailer {
     this.transport.close();
   }
 }
+
+/** Names that people chose stand in headers: a line break in one must not begin another header. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

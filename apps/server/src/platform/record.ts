@@ -1,8 +1,9 @@
 import type { Tag } from '@cairn/contract';
 import { sql } from 'kysely';
+import type { Actor } from './actor.ts';
 import type { Tx } from './db/db.ts';
 import { prepared, query } from './db/query.ts';
-import { newId } from './ids.ts';
+import { newId, PLATFORM_COMPANY } from './ids.ts';
 
 /** Something that happened, in the words of the business: 'document.uploaded', 'loan.pinned'. */
 export interface Happening {
@@ -45,6 +46,15 @@ export function record(tx: Tx, happening: Happening): string {
     }),
   );
   return id;
+}
+
+/** What somebody did about themselves: it is no company's, and nobody else's page changes. */
+export function recordOwn(
+  tx: Tx,
+  { accountId }: Actor,
+  happening: Pick<Happening, 'kind' | 'changes' | 'detail' | 'starts'>,
+): void {
+  record(tx, { ...happening, companyId: PLATFORM_COMPANY, actorId: accountId, accountId });
 }
 
 interface Recorded {

@@ -5,6 +5,8 @@ import { nobody, type Db, type Scope } from './db/db.ts';
 import { prepared, query } from './db/query.ts';
 
 export const SESSION_COOKIE = 'cairn-session';
+/** Known devices, each bound to the people who logged in from it. */
+export const DEVICE_COOKIE = 'cairn-device';
 /** Codes by e-mail count only in the browser that asked for them: this tells it. */
 export const BROWSER_COOKIE = 'cairn-browser';
 
@@ -19,7 +21,7 @@ const byToken = prepared((params: { tokenHash: Buffer }) =>
     .select(['account_id', 'company_id', 'role_level', 'stamp'])
     .where('token_hash', '=', params.tokenHash)
     .where('ends_at', '>', sql<string>`now()`)
-    .where('last_seen_at', '>', sql<string>`now() - interval '30 minutes'`),
+    .where('last_seen_at', '>', sql<string>`now() - idle`),
 );
 
 /**
@@ -67,5 +69,9 @@ export class Sessions {
 
   forget(token: string): void {
     this.remembered.delete(token);
+  }
+
+  forgetAll(): void {
+    this.remembered.clear();
   }
 }

@@ -3,7 +3,15 @@ import type { Tx } from '../../platform/db/db.ts';
 import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { deleteSessions, expirePassword, insertAccount, savePassword } from '../identity/index.ts';
+import {
+  deleteDevices,
+  deleteSessions,
+  expirePassword,
+  insertAccount,
+  leftWithoutOwner,
+  markClosed,
+  savePassword,
+} from '../identity/index.ts';
 import type { SignUp } from './confirming.ts';
 import type { MailOrder } from './mailing.ts';
 
@@ -11,7 +19,7 @@ export async function createAccount(
   tx: Tx,
   emailAddress: string,
   { givenName, familyName, passwordHash, lenderId }: SignUp,
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   const made = await insertAccount(tx, {
     id,
@@ -31,6 +39,7 @@ export async function createAccount(
     changes: [],
     detail: { lenderId: lenderId ?? null },
   });
+  return id;
 }
 
 /** Whoever had the old password is out: every session ends but the one that made the change. */
@@ -41,6 +50,7 @@ export async function changePassword(
   current?: Buffer,
 ): Promise<void> {
   await savePassword(tx, accountId, passwordHash);
+  await deleteDevices(tx, accountId, current);
   await deleteSessions(tx, accountId, current);
   record(tx, {
     kind: 'password.changed',
@@ -55,6 +65,7 @@ export async function changePassword(
 /** An administrator never learns or sets a password: the person chooses a new one by a code. */
 export async function startReset(tx: Tx, accountId: string, adminId: string): Promise<void> {
   await expirePassword(tx, accountId);
+  await deleteDevices(tx, accountId);
   await deleteSessions(tx, accountId);
   record(tx, {
     kind: 'password.resetStarted',
@@ -63,6 +74,22 @@ export async function startReset(tx: Tx, accountId: string, adminId: string): Pr
     accountId,
     changes: ['session'],
     starts: mailOrder({ mail: 'resetStarted', accountId }),
+  });
+}
+
+/** Records stay; nobody gets in any more, and every browser is out at once. */
+export async function closeAccount(tx: Tx, accountId: string, closedBy: string): Promise<void> {
+  if ((await leftWithoutOwner(tx, accountId)).length > 0) throw new Refusal('LAST_OWNER');
+  await markClosed(tx, accountId);
+  await deleteDevices(tx, accountId);
+  await deleteSessions(tx, accountId);
+  record(tx, {
+    kind: 'account.closed',
+    companyId: PLATFORM_COMPANY,
+    actorId: closedBy,
+    accountId,
+    changes: ['session'],
+    starts: mailOrder({ mail: 'accountClosed', accountId }),
   });
 }
 

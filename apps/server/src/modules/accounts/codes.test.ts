@@ -8,6 +8,7 @@ const asked = (over: Partial<AskedCode> = {}): AskedCode => ({
   id: 'a',
   mine: true,
   tries: 0,
+  sends: 1,
   sentAt: secondsAgo(120),
   expiresAt: secondsAgo(-300),
   used: false,
@@ -43,5 +44,14 @@ test('another browser gets a code of its own, and an address five an hour', () =
   expect(nextStep(others, now)).toEqual({ do: 'send new' });
   expect(nextStep([...others, asked({ mine: false })], now)).toEqual({ do: 'nothing' });
   const mine = asked();
-  expect(nextStep([...others, mine], now)).toEqual({ do: 'send again', code: mine });
+  expect(nextStep([...others, mine], now)).toEqual({ do: 'nothing', code: mine });
+});
+
+test('a code that was sent again counts again', () => {
+  const mine = asked({ sends: 4 });
+  expect(nextStep([mine], now)).toEqual({ do: 'send again', code: mine });
+  const often = asked({ sends: 5 });
+  expect(nextStep([often], now)).toEqual({ do: 'nothing', code: often });
+  const used = asked({ sends: 5, used: true });
+  expect(nextStep([used], now)).toEqual({ do: 'nothing' });
 });

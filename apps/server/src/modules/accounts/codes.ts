@@ -1,10 +1,17 @@
 /**
- * Codes by e-mail. A code shows one thing: that whoever holds this browser reads this address's mail.
+ * Codes by e-mail and by text message. A code shows one thing: that whoever holds this browser reads
+ * what is sent to this address or number.
  * What it is then used for (an account, a log-in, a new password) is the call's business, so the one
  * code that is still good serves them all, and asking again sends it again.
  */
-import { randomBytes } from 'node:crypto';
-import { CODE_AGAIN_SECONDS, CODE_LENGTH, CODE_TRIES, CODES_AN_HOUR } from '@cairn/contract';
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  CODE_AGAIN_SECONDS,
+  CODE_LENGTH,
+  CODE_TRIES,
+  CODES_AN_HOUR,
+  TEXT_CODE_LENGTH,
+} from '@cairn/contract';
 
 /** Base32 without I, L, O and U; what people read as these is understood all the same. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -13,6 +20,10 @@ export function newCode(): string {
   // 32 divides 256: every character is equally likely.
   return [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % 32]).join('');
 }
+
+/** Digits: a phone's keypad has them all, and reads them out of the message by itself. */
+export const newTextCode = (): string =>
+  String(randomInt(10 ** TEXT_CODE_LENGTH)).padStart(TEXT_CODE_LENGTH, '0');
 
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
@@ -29,6 +40,8 @@ export interface AskedCode {
   readonly id: string;
   readonly mine: boolean;
   readonly tries: number;
+  /** How often it was sent. */
+  readonly sends: number;
   readonly sentAt: Date;
   readonly expiresAt: Date;
   readonly used: boolean;
@@ -43,15 +56,16 @@ export type NextStep<Code> =
   | { readonly do: 'send again'; readonly code: Code }
   | { readonly do: 'nothing'; readonly code?: Code };
 
-/** `asked`: the codes of the last hour for one address, the newest first. */
+/** `asked`: the codes sent within the last hour to one address, the newest first. */
 export function nextStep<Code extends AskedCode>(
   asked: readonly Code[],
   now: Date,
 ): NextStep<Code> {
   const code = asked.find((each) => each.mine && isGood(each, now));
+  const sent = asked.reduce((sum, each) => sum + each.sends, 0);
   if (code) {
-    const since = now.getTime() - code.sentAt.getTime();
-    return { do: since < CODE_AGAIN_SECONDS * 1000 ? 'nothing' : 'send again', code };
+    const tooSoon = now.getTime() - code.sentAt.getTime() < CODE_AGAIN_SECONDS * 1000;
+    return { do: tooSoon || sent >= CODES_AN_HOUR ? 'nothing' : 'send again', code };
   }
-  return { do: asked.length < CODES_AN_HOUR ? 'send new' : 'nothing' };
+  return { do: sent < CODES_AN_HOUR ? 'send new' : 'nothing' };
 }

@@ -12,8 +12,7 @@ import { idFrom, newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockAttempts, type Write } from '../identity/index.ts';
-import { newCode, nextStep, readCode, type AskedCode } from './codes.ts';
-import type { MailOrder } from './mailing.ts';
+import { newCode, newTextCode, nextStep, readCode, type AskedCode } from './codes.ts';
 import {
   codesOfLastHour,
   countTry,
@@ -35,7 +34,8 @@ export interface SignUp {
 /** What stands encrypted in a code's row. */
 export interface Sealed {
   readonly code: string;
-  readonly emailAddress: string;
+  /** The e-mail address or the phone number. */
+  readonly to: string;
   readonly signUp?: SignUp;
 }
 
@@ -48,17 +48,18 @@ export const openSealed = (secretKey: string, { id, sealed }: CodeRow): Sealed =
   JSON.parse(unseal(sealingKey(secretKey), id, sealed)) as Sealed;
 
 export interface Asking {
-  readonly occasion: Extract<MailOrder, { mail: 'code' }>['occasion'];
-  readonly emailAddress: string;
+  /** An e-mail address, or a phone number as E.164: no address looks like one. */
+  readonly to: string;
+  readonly occasion: 'signup' | 'login' | 'reset' | 'phone';
   readonly accountId: string | undefined;
   readonly browser: string;
   readonly signUp?: SignUp;
 }
 
 export async function askForCode(tx: Tx, secretKey: string, asking: Asking): Promise<void> {
-  const { occasion, emailAddress, browser, signUp } = asking;
+  const { occasion, to, browser, signUp } = asking;
   const accountId = asking.accountId ?? null;
-  const address = hashAddress(secretKey, emailAddress);
+  const address = hashAddress(secretKey, to);
   const browserHash = hashToken(browser);
   await lockAttempts(tx, address);
   const asked = (await codesOfLastHour(tx, address)).map((row) => withHistory(row, browserHash));
@@ -71,8 +72,9 @@ export async function askForCode(tx: Tx, secretKey: string, asking: Asking): Pro
 
   const id = next.do === 'send new' ? newId() : good?.id;
   if (id === undefined) return;
-  const code = next.do === 'send new' ? newCode() : known!.code;
-  const sealed = close(secretKey, id, { code, emailAddress, ...(pending && { signUp: pending }) });
+  const code =
+    next.do === 'send new' ? (occasion === 'phone' ? newTextCode() : newCode()) : known!.code;
+  const sealed = close(secretKey, id, { code, to, ...(pending && { signUp: pending }) });
   if (next.do === 'send new') {
     insertCode(tx, {
       id,
@@ -85,14 +87,16 @@ export async function askForCode(tx: Tx, secretKey: string, asking: Asking): Pro
     updateCode(tx, id, { sealed, accountId, sent: next.do === 'send again' });
   }
   if (next.do === 'nothing') return;
-  const order: MailOrder = { mail: 'code', codeId: id, occasion };
   record(tx, {
     kind: 'code.asked',
     companyId: PLATFORM_COMPANY,
     accountId: accountId ?? idFrom(address),
     changes: [],
     detail: { occasion, again: next.do === 'send again' },
-    starts: { workflow: 'sendMail', input: { ...order } },
+    starts:
+      occasion === 'phone'
+        ? { workflow: 'sendText', input: { codeId: id } }
+        : { workflow: 'sendMail', input: { mail: 'code', codeId: id, occasion } },
   });
 }
 
@@ -100,15 +104,16 @@ const withHistory = (row: CodeRow, browserHash: Buffer): AskedCode & { row: Code
   id: row.id,
   mine: row.browser_hash.equals(browserHash),
   tries: row.tries,
+  sends: row.sends,
   sentAt: new Date(row.sent_at),
   expiresAt: new Date(row.expires_at),
   used: row.used_at !== null,
   row,
 });
 
-/** Somebody who has shown that they read this address's mail. */
+/** Somebody who has shown that they read what is sent there. */
 export interface Confirmed {
-  readonly emailAddress: string;
+  readonly to: string;
   readonly accountId: string | null;
   readonly signUp: SignUp | undefined;
 }
@@ -119,23 +124,23 @@ export interface Confirmed {
  */
 export async function withCode<T>(
   { write, secretKey }: { write: Write; secretKey: string },
-  given: { username: string; code: string },
+  given: { to: string; code: string },
   browser: string | undefined,
   work: (tx: Tx, confirmed: Confirmed) => Promise<T>,
 ): Promise<T> {
-  const address = hashAddress(secretKey, given.username);
+  const address = hashAddress(secretKey, given.to);
   const outcome = await write(async (tx) => {
     // In the order in which asking takes them: the address, then its code.
     await lockAttempts(tx, address);
     const row = await lockGoodCode(tx, address, hashToken(browser ?? ''));
     if (!row) return new Refusal('WRONG_CODE');
-    const { code, emailAddress, signUp } = openSealed(secretKey, row);
+    const { code, to, signUp } = openSealed(secretKey, row);
     if (!signatureMatches(readCode(given.code), code)) {
       countTry(tx, row.id);
       // Returned, not thrown: the try must be committed although the call is refused.
       return new Refusal('WRONG_CODE');
     }
-    const result = await work(tx, { emailAddress, accountId: row.account_id, signUp });
+    const result = await work(tx, { to, accountId: row.account_id, signUp });
     markUsed(tx, row.id);
     return result;
   });

@@ -1,16 +1,7 @@
-/** The letters of this module. Each is written once, as lines; the text and the HTML part come from them. */
+/** The letters of this module. */
 import { CODE_MINUTES } from '@cairn/contract';
-import type { Letter } from '../../platform/mail.ts';
+import { letter, type Sender, type Written } from '../../platform/letters.ts';
 import { showCode } from './codes.ts';
-
-export interface Sender {
-  /** The company's name, or the product's. */
-  readonly name: string;
-  readonly site: string;
-}
-type Written = Omit<Letter, 'to'>;
-
-type Line = string | { code: string } | { link: string; words: string };
 
 const WHAT_FOR = {
   signup: ['Confirm your e-mail address', 'Enter this code to finish creating your account:'],
@@ -50,51 +41,8 @@ export const passwordChangedLetter = (sender: Sender): Written =>
     { link: `${sender.site}/auth/forgot-password`, words: 'Choose a new password' },
   ]);
 
-function letter(sender: Sender, title: string, lines: Line[]): Written {
-  return {
-    from: sender.name,
-    subject: `${title}: ${sender.name}`,
-    text: [title, ...lines.map(lineAsText), `${sender.name}, with Cairn`].join('\n\n') + '\n',
-    html: page(sender, title, lines.map(lineAsHtml)),
-  };
-}
-
-function lineAsText(line: Line): string {
-  if (typeof line === 'string') return line;
-  return 'code' in line ? `    ${line.code}` : `${line.words}: ${line.link}`;
-}
-
-const INK = '#1C1B18';
-
-function lineAsHtml(line: Line): string {
-  if (typeof line === 'string') return `<p style="margin:0 0 16px">${escape(line)}</p>`;
-  if ('code' in line) {
-    return `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#F1EFEB;text-align:center;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:.08em">${escape(line.code)}</p>`;
-  }
-  return `<p style="margin:0 0 16px"><a href="${escape(line.link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${INK};color:#FFFFFF;text-decoration:none;font-weight:600">${escape(line.words)}</a></p>`;
-}
-
-/** Styles stand on the elements: half of the mail programs know no style sheet. */
-const page = (sender: Sender, title: string, lines: string[]): string =>
-  `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)}</title></head>
-<body style="margin:0;padding:32px 16px;background:#F7F6F3;color:${INK};font:400 16px/24px Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:32px;border:1px solid #E8E5DF;border-radius:12px;background:#FFFFFF">
-<p style="margin:0 0 24px;font-weight:600">${escape(sender.name)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escape(title)}</h1>
-${lines.join('\n')}
-</div>
-<p style="max-width:480px;margin:16px auto 0;color:#6A655B;font-size:12px;line-height:16px">${escape(sender.name)}, with Cairn</p>
-</body></html>
-`;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** A company's name is its own affair; what it does in a page of ours is not. */
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+export const accountClosedLetter = (sender: Sender): Written =>
+  letter(sender, 'Your account was closed', [
+    'Your account was closed, and you have been logged out everywhere. Records of your loans stay with your lender.',
+    'If you did not ask for this, answer to the people you work with on your loans.',
+  ]);

@@ -1,21 +1,23 @@
 import type { Config } from '../../platform/config.ts';
 import { nobody, type Db } from '../../platform/db/db.ts';
+import type { Sender } from '../../platform/letters.ts';
 import type { Letter, Mailer } from '../../platform/mail.ts';
-import { findAccountById, rolesOf } from '../identity/index.ts';
+import { sendOnce } from '../../platform/sending.ts';
+import { findAccountById, findClosedAccount, rolesOf } from '../identity/index.ts';
 import { openSealed } from './confirming.ts';
 import {
+  accountClosedLetter,
   addressTakenLetter,
   codeLetter,
   passwordChangedLetter,
   resetStartedLetter,
-  type Sender,
 } from './letters.ts';
-import { findCodeToSend, findCompanyName, noteSent, wasSent } from './store.ts';
+import { findCodeToSend, findCompanyName } from './store.ts';
 
 /** Which letter, by ids: neither an address nor a code ever stands in a workflow's history. */
 export type MailOrder =
   | { mail: 'code'; codeId: string; occasion: 'signup' | 'login' | 'reset' }
-  | { mail: 'passwordChanged' | 'resetStarted'; accountId: string };
+  | { mail: 'passwordChanged' | 'resetStarted' | 'accountClosed'; accountId: string };
 
 export interface MailingActivities {
   sendLetter(order: MailOrder): Promise<void>;
@@ -30,14 +32,7 @@ interface Parts {
 /** `eventId` names the event that asked for the letter: one event, one letter. */
 export function mailingActivities(parts: Parts, eventId: () => string): MailingActivities {
   return {
-    async sendLetter(order) {
-      const id = eventId();
-      if (await wasSent(parts.db.reads(nobody), id)) return;
-      const letter = await compose(parts, order);
-      if (!letter) return;
-      await parts.mailer.send(letter, id);
-      await parts.db.write(nobody, (tx) => noteSent(tx, id));
-    },
+    sendLetter: (order) => sendOnce(parts, eventId(), () => compose(parts, order)),
   };
 }
 
@@ -51,23 +46,30 @@ async function composeCode(
 ): Promise<Letter | undefined> {
   const row = await findCodeToSend(db.reads(nobody), codeId);
   if (!row) return undefined;
-  const { code, emailAddress, signUp } = openSealed(config.secretKey, row);
+  const { code, to, signUp } = openSealed(config.secretKey, row);
   if (row.account_id === null && !signUp) return undefined;
   const sender = await senderOf(db, config, row.account_id, signUp?.lenderId);
   if (row.account_id !== null && occasion === 'signup') {
-    return { to: emailAddress, ...addressTakenLetter(sender) };
+    return { to, ...addressTakenLetter(sender) };
   }
-  return { to: emailAddress, ...codeLetter(sender, code, occasion) };
+  return { to, ...codeLetter(sender, code, occasion) };
 }
+
+const NOTICES = {
+  passwordChanged: passwordChangedLetter,
+  resetStarted: resetStartedLetter,
+  accountClosed: accountClosedLetter,
+};
 
 async function composeNotice(
   { db, config }: Parts,
   order: Exclude<MailOrder, { mail: 'code' }>,
 ): Promise<Letter | undefined> {
-  const account = await findAccountById(db.reads(nobody), order.accountId);
+  const find = order.mail === 'accountClosed' ? findClosedAccount : findAccountById;
+  const account = await find(db.reads(nobody), order.accountId);
   if (!account) return undefined;
   const sender = await senderOf(db, config, account.id, undefined);
-  const write = order.mail === 'resetStarted' ? resetStartedLetter : passwordChangedLetter;
+  const write = NOTICES[order.mail];
   return { to: account.email_address, ...write(sender) };
 }
 

@@ -1,7 +1,7 @@
 import { accounts } from '@cairn/contract/accounts';
 import { routes } from '../../platform/call.ts';
 import { hashPassword, hashToken } from '../../platform/crypto.ts';
-import { nobody, type Db } from '../../platform/db/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   findAccount,
@@ -14,11 +14,18 @@ import {
 } from '../identity/index.ts';
 import { changePassword, createAccount, startReset } from './changes.ts';
 import { askForCode, withCode } from './confirming.ts';
+import { withOwnPassword } from './own-password.ts';
 import { refuseWeak, SAME_AS_BEFORE, weak, type Owner } from './passwords.ts';
 
 const DONE = { success: true };
 
-export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =>
+interface Parts {
+  readonly secretKey: string;
+  readonly sessionIdleSeconds: number;
+  readonly db: Db;
+}
+
+export const accountRoutes = ({ secretKey, sessionIdleSeconds, db }: Parts) =>
   routes(accounts, {
     signup: async ({ body, reads, write, exchange }) => {
       const { emailAddress, password, givenName, familyName, lenderId } = body;
@@ -28,7 +35,7 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
       await write((tx) =>
         askForCode(tx, secretKey, {
           occasion: 'signup',
-          emailAddress,
+          to: emailAddress,
           accountId: account?.id,
           browser: exchange.markBrowser(),
           signUp: { givenName, familyName, passwordHash, ...(lenderId && { lenderId }) },
@@ -38,12 +45,17 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
     },
 
     confirmSignup: async ({ body, write, exchange }) => {
-      await withCode({ write, secretKey }, body, exchange.browserToken, async (tx, confirmed) => {
-        // Only whoever reads the mail gets here: they may know that they have an account.
-        if (confirmed.accountId) throw new Refusal('ACCOUNT_EXISTS');
-        if (!confirmed.signUp) throw new Refusal('WRONG_CODE');
-        await createAccount(tx, confirmed.emailAddress, confirmed.signUp);
-      });
+      await withCode(
+        { write, secretKey },
+        shown(body),
+        exchange.browserToken,
+        async (tx, confirmed) => {
+          // Only whoever reads the mail gets here: they may know that they have an account.
+          if (confirmed.accountId) throw new Refusal('ACCOUNT_EXISTS');
+          if (!confirmed.signUp) throw new Refusal('WRONG_CODE');
+          await createAccount(tx, confirmed.to, confirmed.signUp);
+        },
+      );
       return DONE;
     },
 
@@ -52,7 +64,7 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
       await write((tx) =>
         askForCode(tx, secretKey, {
           occasion: 'login',
-          emailAddress: body.username,
+          to: body.username,
           accountId: account?.id,
           browser: exchange.markBrowser(),
         }),
@@ -61,16 +73,20 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
     },
 
     loginWithConfirmCode: async ({ body, write, exchange }) => {
-      const { browserToken } = exchange;
-      const signedIn = await withCode({ write, secretKey }, body, browserToken, async (tx, who) => {
-        const account = who.accountId ? await findAccountById(tx, who.accountId) : undefined;
-        if (!account) throw new Refusal('WRONG_CODE');
-        // The code stays good: with it a new password can be chosen.
-        refuseExpired(account);
-        liftLock(tx, secretKey, account.email_address);
-        return startSession(tx, account);
-      });
-      exchange.startSession(signedIn.token);
+      const signedIn = await withCode(
+        { write, secretKey },
+        shown(body),
+        exchange.browserToken,
+        async (tx, who) => {
+          const account = who.accountId ? await findAccountById(tx, who.accountId) : undefined;
+          if (!account) throw new Refusal('WRONG_CODE');
+          // The code stays good: with it a new password can be chosen.
+          await refuseExpired(tx, account);
+          liftLock(tx, secretKey, account.email_address);
+          return startSession(tx, account, { exchange, sessionIdleSeconds });
+        },
+      );
+      exchange.startSession(signedIn.token, signedIn.deviceToken);
       return presentSignedIn(signedIn);
     },
 
@@ -79,7 +95,7 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
       await write((tx) =>
         askForCode(tx, secretKey, {
           occasion: 'reset',
-          emailAddress: body.username,
+          to: body.username,
           accountId: account?.id,
           browser: exchange.markBrowser(),
         }),
@@ -90,23 +106,28 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
     confirmForgotPassword: async ({ body, write, exchange }) => {
       refuseWeak('newPassword', body.newPassword, { emailAddress: body.username });
       const passwordHash = await hashPassword(body.newPassword);
-      await withCode({ write, secretKey }, body, exchange.browserToken, async (tx, confirmed) => {
-        const account = confirmed.accountId && (await findAccountById(tx, confirmed.accountId));
-        if (!account) throw new Refusal('WRONG_CODE');
-        refuseWeak('newPassword', body.newPassword, ownerOf(account));
-        liftLock(tx, secretKey, account.email_address);
-        await changePassword(tx, account.id, passwordHash);
-      });
+      await withCode(
+        { write, secretKey },
+        shown(body),
+        exchange.browserToken,
+        async (tx, confirmed) => {
+          const account = confirmed.accountId && (await findAccountById(tx, confirmed.accountId));
+          if (!account) throw new Refusal('WRONG_CODE');
+          refuseWeak('newPassword', body.newPassword, ownerOf(account));
+          liftLock(tx, secretKey, account.email_address);
+          await changePassword(tx, account.id, passwordHash);
+        },
+      );
       return DONE;
     },
 
-    newPassword: async ({ body, reads, write }) => {
+    newPassword: async ({ body, reads, write, exchange }) => {
       const { username, oldPassword, newPassword } = body;
       refuseWeak('newPassword', newPassword, { emailAddress: username });
       if (newPassword === oldPassword) throw weak('newPassword', SAME_AS_BEFORE);
       const passwordHash = await hashPassword(newPassword);
       const given = { username, password: oldPassword };
-      await withPassword({ secretKey, reads, write }, given, async (tx, account) => {
+      await withPassword({ secretKey, reads, write, exchange }, given, async (tx, account) => {
         refuseWeak('newPassword', newPassword, ownerOf(account));
         await changePassword(tx, account.id, passwordHash);
       });
@@ -120,14 +141,12 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
       if (newPassword === oldPassword) throw weak('newPassword', SAME_AS_BEFORE);
       refuseWeak('newPassword', newPassword, ownerOf(me));
       const passwordHash = await hashPassword(newPassword);
-      const given = { username: me.email_address, password: oldPassword };
-      // A failure counts although nothing else of this call is kept.
-      const count = <T>(work: Parameters<typeof db.write<T>>[1]) => db.write(nobody, work);
       const current = hashToken(exchange.sessionToken ?? '');
-      return withPassword({ secretKey, reads, write, count }, given, async (tx) => {
+      const given = { field: 'oldPassword', password: oldPassword };
+      return withOwnPassword({ secretKey, reads, write, exchange, db }, me, given, async (tx) => {
         await changePassword(tx, me.id, passwordHash, current);
         return DONE;
-      }).catch(asFieldError);
+      });
     },
 
     adminResetPassword: async ({ actor, body, write }) =>
@@ -140,6 +159,8 @@ export const accountRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) 
       }),
   });
 
+const shown = ({ username, code }: { username: string; code: string }) => ({ to: username, code });
+
 const ownerOf = (row: {
   email_address: string;
   given_name: string | null;
@@ -149,14 +170,3 @@ const ownerOf = (row: {
   givenName: row.given_name,
   familyName: row.family_name,
 });
-
-/** Somebody who is logged in is told at the field: nothing happened to their session. */
-function asFieldError(error: unknown): never {
-  if (error instanceof Refusal && error.code === 'WRONG_PASSWORD') {
-    throw new Refusal('INVALID_REQUEST', {
-      fieldErrors: { oldPassword: 'This is not your password' },
-      headers: error.headers,
-    });
-  }
-  throw error;
-}

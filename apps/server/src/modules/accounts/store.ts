@@ -9,19 +9,24 @@ const columns = [
   'account_id',
   'sealed',
   'tries',
+  'sends',
   'sent_at',
   'expires_at',
   'used_at',
 ] as const;
 
-/** Every code that was made for an address in the last hour, the newest first. */
+/** A code is sent for as long as it is good, and counts for an hour from then. */
+const KEPT = sql`make_interval(mins => ${60 + CODE_MINUTES})`;
+
+/** Every code that was sent to an address in the last hour, the newest first. */
 export async function codesOfLastHour(tx: Tx, addressHash: Buffer) {
   return tx.run(
     query
       .selectFrom('confirmation_code')
       .select(columns)
       .where('address_hash', '=', addressHash)
-      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+      .where('created_at', '>', sql<string>`now() - ${KEPT}`)
+      .where('sent_at', '>', sql<string>`now() - interval '1 hour'`)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc'),
   );
@@ -73,7 +78,11 @@ export function updateCode(
   tx.atCommit(
     query
       .updateTable('confirmation_code')
-      .set({ sealed, account_id: accountId, ...(sent && { sent_at: sql<string>`now()` }) })
+      .set({
+        sealed,
+        account_id: accountId,
+        ...(sent && { sent_at: sql<string>`now()`, sends: sql<number>`sends + 1` }),
+      })
       .where('id', '=', id),
   );
 }
@@ -96,12 +105,12 @@ export function markUsed(tx: Tx, id: string): void {
   );
 }
 
-/** Codes and sign-ups that nobody confirmed are gone after an hour, a few with each new one. */
+/** Codes and sign-ups that nobody confirmed are gone soon after an hour, a few with each new one. */
 const sweepCodes = query.deleteFrom('confirmation_code').where('id', 'in', (rows) =>
   rows
     .selectFrom('confirmation_code')
     .select('id')
-    .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+    .where('created_at', '<', sql<string>`now() - ${KEPT}`)
     .limit(5)
     .forUpdate()
     .skipLocked(),
@@ -125,20 +134,4 @@ export async function findCompanyName(reads: Queries, companyId: string) {
     query.selectFrom('company').select('name').where('id', '=', companyId),
   );
   return row?.name;
-}
-
-export async function wasSent(reads: Queries, eventId: string): Promise<boolean> {
-  const rows = await reads.run(
-    query.selectFrom('sent_mail').select('event_id').where('event_id', '=', eventId),
-  );
-  return rows.length > 0;
-}
-
-export async function noteSent(tx: Tx, eventId: string): Promise<void> {
-  await tx.run(
-    query
-      .insertInto('sent_mail')
-      .values({ event_id: eventId })
-      .onConflict((conflict) => conflict.doNothing()),
-  );
 }

@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids.ts';
 export interface Upload {
   readonly accountId: string;
   readonly companyId: string;
-  readonly loanId: string;
+  /** Null: a file of the company itself. */
+  readonly loanId: string | null;
   readonly size: number;
 }
 
@@ -31,4 +32,4 @@ export function isKeyOf(secret: string, key: string, upload: Upload): boolean {
 }
 
 const seal = (secret: string, id: string, { accountId, companyId, loanId, size }: Upload): string =>
-  sign(secret, 'upload', id, accountId, companyId, loanId, String(size));
+  sign(secret, 'upload', id, accountId, companyId, loanId ?? '', String(size));

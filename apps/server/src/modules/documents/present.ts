@@ -2,7 +2,7 @@ import type { Document } from '@cairn/contract';
 
 interface DocumentFields {
   id: string;
-  loan_id: string;
+  loan_id: string | null;
   name: string;
   provider: Document['provider'];
   size: number;

@@ -63,6 +63,9 @@ async function examine(
   return { state: verdict.clean ? 'CLEAN' : 'INFECTED', sha256: sha256.digest(), crc32: crc };
 }
 
+/** A document of no loan is one that a template hands out. */
+const ownDocument = ['templateElement'] as const;
+
 async function conclude(db: Db, { companyId, documentId }: DocumentRef, result: ScanResult) {
   await db.write({ kind: 'company', companyId }, async (tx) => {
     const document = await saveScanResult(tx, companyId, documentId, result);
@@ -70,9 +73,9 @@ async function conclude(db: Db, { companyId, documentId }: DocumentRef, result: 
     record(tx, {
       kind: 'document.scanned',
       companyId,
-      loanId: document.loan_id,
-      staffOnly: !document.shown,
-      changes: ['document', 'element'],
+      ...(document.loan_id !== null && { loanId: document.loan_id }),
+      staffOnly: !document.shown || document.loan_id === null,
+      changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
       detail: { documentId, state: result.state, sha256: result.sha256?.toString('hex') },
     });
   });

@@ -6,30 +6,58 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 /**
  * Staff see the company's documents. Everyone else, on loans where they hold a role, what they
- * uploaded and what answers a request that they see.
+ * uploaded, and wherever it is what answers a request that they see.
  */
 const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('document.company_id', '=', actor.companyId);
-  return eb.and([
-    eb.exists(
-      eb
-        .selectFrom('loan_role')
-        .whereRef('loan_role.company_id', '=', 'document.company_id')
-        .whereRef('loan_role.loan_id', '=', 'document.loan_id')
-        .where('loan_role.account_id', '=', actor.accountId)
-        .where(sql`app.level_of(loan_role.role)`, '=', actor.roleLevel)
-        .select('loan_role.id'),
-    ),
-    eb.or([eb('document.created_by', '=', actor.accountId), answersSomethingShown(actor)]),
+  const holdsRole = eb.exists(
+    eb
+      .selectFrom('loan_role')
+      .whereRef('loan_role.company_id', '=', 'document.company_id')
+      .whereRef('loan_role.loan_id', '=', 'document.loan_id')
+      .where('loan_role.account_id', '=', actor.accountId)
+      .where(sql`app.level_of(loan_role.role)`, '=', actor.roleLevel)
+      .select('loan_role.id'),
+  );
+  return eb.or([
+    eb.and([holdsRole, eb('document.created_by', '=', actor.accountId)]),
+    answersSomethingShown(actor),
+    eb.and([holdsRole, eb.lit(actor.roleLevel === 'LENDER'), answeredBefore]),
   ]);
 };
 
+/** Those who lend also see what an earlier answer was. */
+const answeredBefore = sql<boolean>`exists (
+  select from past_answer p
+  where p.company_id = document.company_id and p.document_id = document.id)`;
+
 const answersSomethingShown = (actor: Actor) => sql<boolean>`exists (
   select from element e
-  where e.company_id = document.company_id and e.answer_document_id = document.id
-    and app.sees_element(app.standing_on(e.company_id, e.loan_id, ${actor.accountId}::uuid),
-      ${actor.accountId}::uuid, e.storage_type, e.priority_type, e.flags, e.assigned_to))`;
+  where e.company_id = document.company_id
+    and (e.answer_document_id = document.id or e.form_document_id = document.id)
+    and app.sees_element(${actor.accountId}::uuid, e))`;
+
+/** On which of the reader's loans a form of the company is handed out: there the reading is on record. */
+export async function loanHandingOut(reads: Queries, actor: Actor, document: DocumentRow) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('element')
+      .innerJoin('loan_role', (join) =>
+        join
+          .onRef('loan_role.company_id', '=', 'element.company_id')
+          .onRef('loan_role.loan_id', '=', 'element.loan_id'),
+      )
+      .where('element.company_id', '=', document.company_id)
+      .where('element.form_document_id', '=', document.id)
+      .where('loan_role.account_id', '=', actor.accountId)
+      .where(sql<boolean>`app.sees_element(${actor.accountId}::uuid, element)`)
+      .select('element.loan_id')
+      .orderBy('element.loan_id')
+      .limit(1),
+  );
+  return row?.loan_id;
+}
 
 const columns = [
   'document.company_id',
@@ -47,7 +75,11 @@ const columns = [
 
 /** Every query of documents starts here. */
 export const visibleDocuments = (actor: Actor) =>
-  query.selectFrom('document').where(visible(actor));
+  query
+    .selectFrom('document')
+    .where(visible(actor))
+    // Removed for good: kept for the history, handed to nobody.
+    .where('document.removed_at', 'is', null);
 
 const withUploader = (actor: Actor) =>
   visibleDocuments(actor)
@@ -68,7 +100,7 @@ export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 export interface NewDocument {
   companyId: string;
   id: string;
-  loanId: string;
+  loanId: string | null;
   name: string;
   provider: 'S3' | 'SHAREPOINT';
   objectKey: string;
@@ -138,8 +170,7 @@ export async function saveScanResult(tx: Tx, companyId: string, id: string, resu
 const shownToParties = sql<boolean>`exists (
     select from element e
     where e.company_id = document.company_id and e.answer_document_id = document.id
-      and app.sees_element('BORROWS', e.assigned_to, e.storage_type, e.priority_type, e.flags,
-        e.assigned_to))
+      and not e.kept and not e.in_trash)
   or not exists (
     select from employee
     where employee.company_id = document.company_id and employee.account_id = document.created_by)`;

@@ -21,6 +21,7 @@ beforeAll(async () => {
   dana = await server.given.employee(company);
   token = await server.given.session(dana, { roleLevel: 'LENDER', company });
   loan = await server.given.loan(await server.given.phase(company));
+  await server.given.role(loan, dana, 'LENDER');
   borrower = await server.given.account();
   await server.given.role(loan, borrower, 'BORROWER');
   theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
@@ -73,7 +74,7 @@ describe('the package', () => {
     });
 
     const seen = await server.call('listElements', { params: { id: own.id } }, { token: theirs });
-    expect(seen.body.elements.map((element) => element.title)).toEqual(['Mine']);
+    expect(seen.body.elements.map((element) => element.title)).toEqual(['Package', 'Mine']);
     expect(seen.text).not.toContain('CANARY');
     const counted = await server.call('getLoan', { params: { id: own.id } }, { token: theirs });
     expect(counted.body.packageTotals.totalFiles).toBe(1);
@@ -87,6 +88,7 @@ describe('the package', () => {
 describe('answering', () => {
   test('puts the document in its place, clears an earlier decision, and counts [R231]', async () => {
     const own = await server.given.loan(await server.given.phase(company));
+    await server.given.role(own, dana, 'LENDER');
     const before = await server.given.document(own, dana);
     const element = await server.given.element(own, {
       answer: { documentId: before.id, by: dana },
@@ -110,6 +112,11 @@ describe('answering', () => {
       totalFiles: 1,
       totalAnsweredFiles: 1,
       totalApprovedFiles: 0,
+      totalFilesToReview: 1,
+      totalFilesHidden: 0,
+      totalFolders: 0,
+      totalFoldersHidden: 0,
+      totalPackagesItems: 1,
     });
   });
 

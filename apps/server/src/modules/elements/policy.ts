@@ -1,8 +1,24 @@
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
-import type { ElementRow } from './store.ts';
+import type { ElementRow, PackageRow } from './store.ts';
+
+type Standing = Pick<PackageRow, 'my_roles' | 'my_level'>;
+
+const isOwner = (actor: Actor, row: Standing): boolean =>
+  isStaff(actor) && row.my_level === 'OWNER';
+
+/** The company's owners on all its loans; everyone else who lends, on the loans they work on. */
+const lends = (actor: Actor, row: Standing): boolean =>
+  actor.roleLevel === 'LENDER' &&
+  (isOwner(actor, row) ||
+    row.my_roles.some((role) => role === 'LENDER' || role === 'UNDERWRITER_LENDER'));
 
 const assignedToThem = (actor: Actor, element: ElementRow): boolean =>
   element.assigned_to === actor.accountId;
+
+export const packagePolicy = {
+  /** To ask for documents, make folders, copy, share. */
+  request: (actor: Actor, row: PackageRow) => isPlatformAdmin(actor) || lends(actor, row),
+};
 
 export const elementPolicy = {
   /**
@@ -10,18 +26,40 @@ export const elementPolicy = {
    * lead borrower stands in for everyone. Applicants and contacts bring what they were asked for.
    */
   answer: (actor: Actor, element: ElementRow) => {
-    if (isStaff(actor) || isPlatformAdmin(actor)) return true;
+    if (isPlatformAdmin(actor) || lends(actor, element)) return true;
     switch (actor.roleLevel) {
-      case 'LENDER':
-        return true;
       case 'BORROWER':
         return (
-          element.assigned_to === null ||
-          assignedToThem(actor, element) ||
-          element.my_roles.includes('LEAD_BORROWER')
+          element.my_roles.includes('LEAD_BORROWER') ||
+          (element.my_roles.includes('BORROWER') &&
+            (element.assigned_to === null || assignedToThem(actor, element)))
         );
+      case 'APPLICANT':
+      case 'CONTACT':
+        return element.my_roles.length > 0 && assignedToThem(actor, element);
       default:
-        return assignedToThem(actor, element);
+        return false;
     }
   },
+  edit: (actor: Actor, element: ElementRow) => isPlatformAdmin(actor) || lends(actor, element),
+  /** The lead borrower says who of the borrowers brings what. */
+  assign: (actor: Actor, element: ElementRow) =>
+    isPlatformAdmin(actor) ||
+    lends(actor, element) ||
+    (actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER')),
+  /** Approve, send back, take the approval back: the lender's judgement, never the platform's. */
+  decide: (actor: Actor, element: ElementRow) => lends(actor, element),
+  trash: (actor: Actor, element: ElementRow) =>
+    isPlatformAdmin(actor) ||
+    lends(actor, element) ||
+    (element.my_roles.length > 0 && element.created_by === actor.accountId),
+  /** Their own answer; the lender's people anybody's. */
+  takeBack: (actor: Actor, element: ElementRow) =>
+    isPlatformAdmin(actor) ||
+    lends(actor, element) ||
+    (actor.roleLevel !== 'CONTACT' &&
+      element.my_roles.length > 0 &&
+      element.answered_by === actor.accountId),
+  /** For good. */
+  remove: (actor: Actor, element: ElementRow) => isPlatformAdmin(actor) || isOwner(actor, element),
 };

@@ -1,55 +1,229 @@
-import type { Element } from '@cairn/contract';
+import {
+  DEFAULT_COLOR,
+  inPackageOrder,
+  type AnswerValue,
+  type Element,
+  type PackageFolder,
+  type PastAnswer,
+  type Person,
+  type Share,
+} from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { presentDocument } from '../documents/index.ts';
 import { elementPolicy } from './policy.ts';
-import type { AnsweredElement } from './store.ts';
+import type { PastAnswerRow } from './past-answers-store.ts';
+import { presentShare, type ShareRow } from './sharing-store.ts';
+import { statusOf } from './status.ts';
+import { standingOn, type AnsweredElement, type ElementRow, type PackageRow } from './store.ts';
 
-export function presentElement(row: AnsweredElement, actor: Actor): Element {
+/** What belongs to the items besides their rows. */
+export interface Surroundings {
+  actor: Actor;
+  packages: ReadonlyMap<string, PackageRow>;
+  trashedAnswers?: readonly PastAnswerRow[];
+  shares?: readonly ShareRow[];
+}
+
+export function presentElements(rows: readonly AnsweredElement[], around: Surroundings): Element[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const children = Map.groupBy(rows, (row) => row.parent_id);
+  const trashed = Map.groupBy(around.trashedAnswers ?? [], (answer) => answer.element_id);
+  const shares = Map.groupBy(around.shares ?? [], (share) => share.element_id);
+  const now = new Date();
+  return rows
+    .map((row) => {
+      const shown = row.target_id === null ? row : (byId.get(row.target_id) ?? row);
+      return presentElement(row, standingOn(shown, around.packages.get(row.loan_id)), {
+        actor: around.actor,
+        now,
+        childrenIds: (children.get(row.id) ?? []).map((child) => child.id),
+        deletedAnswers: (trashed.get(shown.id) ?? []).map(presentPastAnswer),
+        sharedInfo: (shares.get(shown.id) ?? []).map(presentShare),
+      });
+    })
+    .toSorted(inPackageOrder);
+}
+
+interface Details {
+  actor: Actor;
+  now: Date;
+  childrenIds: string[];
+  deletedAnswers: PastAnswer[];
+  sharedInfo: Share[];
+}
+
+/** A link has its own place, and everything else of what it leads to [R085]. */
+function presentElement(row: AnsweredElement, shown: ElementRow, details: Details): Element {
+  const inTrash = row.in_trash;
   return {
     id: row.id,
+    elementId: shown.id,
     loanId: row.loan_id,
     parentId: row.parent_id,
-    title: row.title,
-    description: row.description,
-    storageType: row.storage_type,
-    priorityType: row.priority_type,
+    parentInfoId: row.parent_id,
+    childrenIds: details.childrenIds,
+    title: shown.title,
+    description: shown.description,
+    includeDescription: shown.include_description,
+    storageType: shown.storage_type,
+    questionType: shown.question_type,
+    choices: shown.choices,
+    priorityType: shown.priority_type,
+    flags: shown.flags,
+    color: shown.color ?? DEFAULT_COLOR,
     displayOrder: row.display_order,
-    assignedToUserId: row.assigned_to,
-    answer: presentAnswer(row),
-    approvedByUserId: row.approved_by,
-    rejectedByUserId: row.rejected_by,
-    lastModifiedDate: row.modified_at,
-    abilities: { answer: row.storage_type === 'FILE' && elementPolicy.answer(actor, row) },
+    locations: inTrash ? ['TRASH'] : shown.locations,
+    originalLocation: inTrash ? (row.locations[0] ?? null) : null,
+    visibleAtStatus: shown.visible_at_status,
+    hidden: row.kept,
+    hasExpiration: shown.has_expiration,
+    expirationDate: shown.expiration_date,
+    dueDate: shown.due_date,
+    assignedToUserId: shown.assigned_to,
+    sherpaEntityId: shown.sherpa_entity_id,
+    sherpaEntityType: shown.sherpa_entity_type,
+    status: statusOf({ ...shown, in_trash: inTrash }, details.now),
+    answer: presentAnswer(shown),
+    deletedAnswers: details.deletedAnswers,
+    approved: shown.approved_by !== null,
+    approvedByUserId: shown.approved_by,
+    rejectedByUserId: shown.rejected_by,
+    rejectionCode: shown.rejection_code,
+    rejectionReason: shown.rejection_reason,
+    size: shown.document_size,
+    deleted: row.deleted_at !== null,
+    whenDeleted: row.deleted_at,
+    deletedByUser: presentPerson(
+      row.deleted_by,
+      row.deleter_given_name,
+      row.deleter_family_name,
+      row.deleter_email_address,
+    ),
+    form:
+      shown.form_id === null || shown.form_name === null
+        ? null
+        : { id: shown.form_id, name: shown.form_name, size: shown.form_size! },
+    rule: elementPolicy.edit(details.actor, shown) ? shown.rule : null,
+    sharedInfo: details.sharedInfo,
+    version: row.version,
+    lastModifiedDate: shown.modified_at,
+    abilities: abilitiesOn(row, shown, details.actor),
+  };
+}
+
+function abilitiesOn(row: AnsweredElement, shown: ElementRow, actor: Actor): Element['abilities'] {
+  const isFile = shown.storage_type === 'FILE';
+  const isRoot = row.parent_id === null;
+  const live = !row.in_trash;
+  return {
+    answer: isFile && live && elementPolicy.answer(actor, shown),
+    edit: !isRoot && live && elementPolicy.edit(actor, shown),
+    assign: isFile && live && elementPolicy.assign(actor, shown),
+    decide: isFile && live && elementPolicy.decide(actor, shown),
+    trash: !isRoot && elementPolicy.trash(actor, shown),
+    remove: !isRoot && elementPolicy.remove(actor, shown),
   };
 }
 
 function presentAnswer(row: AnsweredElement): Element['answer'] {
-  if (row.document_id === null || row.answered_at === null) return null;
+  if (row.answered_at === null) return null;
+  if (row.document_id === null && row.answer_value === null) return null;
   return {
-    document: presentDocument({
-      id: row.document_id,
-      loan_id: row.loan_id,
-      name: row.document_name!,
-      provider: row.document_provider!,
-      size: row.document_size!,
-      virus_scan_state: row.virus_scan_state,
-      created_by: row.document_created_by!,
-      given_name: row.given_name,
-      family_name: row.family_name,
-      email_address: row.email_address,
-      created_at: row.document_created_at!,
-      modified_at: row.document_modified_at!,
-    }),
+    document: row.document_id === null ? null : presentDocument(documentOf(row)),
+    value: (row.answer_value ?? null) as AnswerValue | null,
     answeredDate: row.answered_at,
+    answeredByUserId: row.answered_by,
     inProgress: row.answer_in_progress,
   };
 }
 
-export function totalsOf(rows: AnsweredElement[]) {
-  const files = rows.filter((row) => row.storage_type === 'FILE');
+const documentOf = (row: AnsweredElement | PastAnswerRow) => ({
+  id: row.document_id!,
+  loan_id: row.loan_id,
+  name: row.document_name!,
+  provider: row.document_provider!,
+  size: row.document_size!,
+  virus_scan_state: row.virus_scan_state,
+  created_by: row.document_created_by!,
+  given_name: row.given_name,
+  family_name: row.family_name,
+  email_address: row.email_address,
+  created_at: row.document_created_at!,
+  modified_at: row.document_modified_at!,
+});
+
+export const presentPastAnswer = (row: PastAnswerRow): PastAnswer => ({
+  id: row.id,
+  document: row.document_id === null ? null : presentDocument(documentOf(row)),
+  value: (row.value ?? null) as AnswerValue | null,
+  answeredDate: row.answered_at,
+  answeredByUser: presentPerson(
+    row.answered_by,
+    row.answerer_given_name,
+    row.answerer_family_name,
+    row.answerer_email_address,
+  ),
+  approvedByUserId: row.approved_by,
+  rejectedByUserId: row.rejected_by,
+  rejectionReason: row.rejection_reason,
+  ended: row.ended,
+  endedDate: row.ended_at,
+});
+
+const presentPerson = (
+  id: string | null,
+  givenName: string | null,
+  familyName: string | null,
+  emailAddress: string | null,
+): Person | null =>
+  id === null || emailAddress === null ? null : { id, givenName, familyName, emailAddress };
+
+const isRequest = (row: AnsweredElement): boolean =>
+  row.storage_type === 'FILE' && row.target_id === null;
+
+/** Of what the caller sees: a number must not tell of what is hidden. */
+export function totalsOf(rows: readonly AnsweredElement[]) {
+  const requests = rows.filter(isRequest);
   return {
-    answered: files.filter((row) => row.answer_document_id !== null).length,
-    files: files.length,
-    folders: rows.length - files.length,
+    answered: requests.filter((row) => row.answered).length,
+    files: requests.length,
+    folders: rows.filter((row) => row.storage_type === 'FOLDER' && row.parent_id !== null).length,
   };
 }
+
+/** The folder tree, each folder with what is asked for and answered below it at any depth. */
+export function presentFolders(rows: readonly AnsweredElement[]): PackageFolder[] {
+  const folders = rows.filter((row) => row.storage_type === 'FOLDER');
+  const byId = new Map(folders.map((row) => [row.id, { row, answered: 0, total: 0 }]));
+  const childrenIds = Map.groupBy(folders, (row) => row.parent_id);
+  for (const request of rows.filter(isRequest)) {
+    let at = byId.get(request.parent_id ?? '');
+    while (at) {
+      at.total += 1;
+      if (request.answered) at.answered += 1;
+      at = byId.get(at.row.parent_id ?? '');
+    }
+  }
+  return folders
+    .toSorted((one, other) => inPackageOrder(placeOf(one), placeOf(other)))
+    .map((row) => ({
+      id: row.id,
+      parentInfoId: row.parent_id,
+      elementId: row.id,
+      childrenIds: (childrenIds.get(row.id) ?? []).map((child) => child.id),
+      title: row.title,
+      priorityType: row.priority_type,
+      color: row.color ?? DEFAULT_COLOR,
+      status: row.in_trash ? 'TRASHED' : 'ACTIVE',
+      entityType: row.sherpa_entity_type,
+      sherpaEntityId: row.sherpa_entity_id,
+      answered: byId.get(row.id)!.answered,
+      total: byId.get(row.id)!.total,
+    }));
+}
+
+const placeOf = (row: AnsweredElement) => ({
+  storageType: row.storage_type,
+  displayOrder: row.display_order,
+  title: row.title,
+});

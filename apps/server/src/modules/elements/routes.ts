@@ -1,58 +1,48 @@
 import { elements } from '@cairn/contract/elements';
-import { isStaff, type Actor } from '../../platform/actor.ts';
+import type { PackageTotals } from '@cairn/contract';
 import { routes } from '../../platform/call.ts';
-import type { Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { findDocument } from '../documents/index.ts';
-import { loanSeenBy } from '../loans/index.ts';
-import { answered } from './answering.ts';
-import { elementPolicy } from './policy.ts';
-import { presentElement, totalsOf } from './present.ts';
-import { elementsOfLoan, findElement, lockElement, saveElement, type ElementRow } from './store.ts';
+import { presentElements, presentFolders } from './present.ts';
+import { wholePackage } from './reading.ts';
+import { elementsOfLoan, packageSeenBy, wouldShow } from './store.ts';
+import { packageTotals } from './totals-store.ts';
+
+const NOTHING: PackageTotals = {
+  totalFiles: 0,
+  totalAnsweredFiles: 0,
+  totalFilesHidden: 0,
+  totalFolders: 0,
+  totalFoldersHidden: 0,
+  totalPackagesItems: 0,
+  totalShoexboxItems: 0,
+};
 
 export const elementRoutes = () =>
   routes(elements, {
-    listElements: async ({ actor, params, reads }) => {
-      await loanSeenBy(reads, actor, params.id);
-      const rows = await reads.run(elementsOfLoan(actor, params.id));
-      return { elements: rows.map((row) => presentElement(row, actor)), totals: totalsOf(rows) };
+    listElements: ({ actor, params, query, reads }) =>
+      wholePackage(reads, actor, params.id, query.status),
+
+    listFolders: async ({ actor, params, reads }) => {
+      await packageSeenBy(reads, actor, params.id);
+      return {
+        folders: presentFolders(await reads.run(elementsOfLoan(actor, params.id, 'ACTIVE'))),
+      };
     },
 
-    answerElement: ({ actor, body, write }) => write((tx) => answer(tx, actor, body)),
+    listStatusChangeElements: async ({ actor, params, query, reads }) => {
+      const its = await packageSeenBy(reads, actor, params.id);
+      const rows = await reads.run(wouldShow(actor, params.id, query.loanReviewStatus));
+      return { elements: presentElements(rows, { actor, packages: new Map([[its.id, its]]) }) };
+    },
+
+    totalPackagesLoansUser: async ({ actor, query, reads }) => {
+      const rows = await reads.run(packageTotals(actor, query.loanId));
+      const byLoanId = Object.fromEntries(
+        rows.map(({ loan_id, ...counted }) => [loan_id, { ...NOTHING, ...counted }]),
+      );
+      const sum = { ...NOTHING };
+      for (const each of Object.values(byLoanId)) {
+        for (const name of Object.keys(sum) as (keyof PackageTotals)[]) sum[name] += each[name];
+      }
+      return { ...sum, byLoanId };
+    },
   });
-
-interface AnswerBody {
-  elementId: string;
-  loanId: string;
-  documentId: string;
-  inProgress: boolean;
-}
-
-async function answer(tx: Tx, actor: Actor, body: AnswerBody) {
-  const row = await lockElement(tx, actor, body.loanId, body.elementId);
-  if (!row) throw new Refusal('NOT_FOUND');
-  const element = grant(elementPolicy, 'answer', actor, row);
-  await documentForAnswer(tx, actor, element, body.documentId);
-  await saveElement(tx, element, answered(element, { ...body, answeredBy: actor.accountId }));
-  record(tx, {
-    kind: 'element.answered',
-    companyId: element.company_id,
-    actorId: actor.accountId,
-    loanId: element.loan_id,
-    staffOnly: isStaff(actor) && isKeptFromParties(element),
-    changes: ['element', 'document', 'loan', 'loanList'],
-    detail: { elementId: element.id, documentId: body.documentId, inProgress: body.inProgress },
-  });
-  return presentElement((await findElement(tx, actor, element.id))!, actor);
-}
-
-/** A document of the same loan, that the caller sees: no request is answered from elsewhere. */
-async function documentForAnswer(tx: Tx, actor: Actor, element: ElementRow, documentId: string) {
-  const document = await findDocument(tx, actor, documentId);
-  if (!document || document.loan_id !== element.loan_id) throw new Refusal('NOT_FOUND');
-}
-
-const isKeptFromParties = ({ priority_type, flags }: ElementRow): boolean =>
-  priority_type === 'HIDDEN' || flags.includes('LENDER_ONLY') || flags.includes('INTERNAL_ONLY');

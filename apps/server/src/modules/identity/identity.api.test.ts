@@ -27,7 +27,7 @@ describe('logging in', () => {
       company: { id: company.id, name: 'Northgate Bank' },
     });
     const cookie = cookieOf(answer.headers);
-    expect(cookie).toMatch(/^cairn-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^cairn-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict,/);
     const token = /=([\w-]+)/.exec(cookie)![1]!;
     const { rows } = await server.owner.query(
       `select from cairn.session where encode(token_hash, 'escape') like '%' || $1 || '%'`,

@@ -1,3 +1,5 @@
+export { deleteDevices } from './devices/store.ts';
+export { deviceRoutes } from './devices/routes.ts';
 export { presentSignedIn } from './present.ts';
 export { identityRoutes, isSignedIn } from './routes.ts';
 export { roleRoutes } from './role-routes.ts';
@@ -14,8 +16,12 @@ export {
   expirePassword,
   findAccount,
   findAccountById,
+  findClosedAccount,
+  findCredential,
   insertAccount,
+  leftWithoutOwner,
   lockAttempts,
+  markClosed,
   rolesOf,
   savePassword,
   type AccountRow,

@@ -1,11 +1,15 @@
 import { ROLE_LEVELS, type RoleLevel } from '@cairn/contract';
 import { Refusal } from '../../platform/refusal.ts';
 
+export type EmployeeLevel = 'OWNER' | 'EMPLOYEE';
+
 /** A role that somebody may work in: a level, and for a company's own staff the company. */
 export interface GroupRole {
   readonly role_level: RoleLevel;
   readonly company_id: string | null;
   readonly company_name: string | null;
+  /** For the staff of a company. */
+  readonly employee_level?: EmployeeLevel | null | undefined;
 }
 /** Names a role without saying anything about it: as a session or a default has it. */
 export type RoleName = Pick<GroupRole, 'role_level' | 'company_id'>;

@@ -77,5 +77,9 @@ async function enterRole(
   const user = await findLoggedUser(tx, tokenHash);
   if (!user) throw new Refusal('SESSION_EXPIRED');
   // The transaction still runs in the old role, which may not see the new role's company.
-  return presentUser({ ...user, company_name: role.company_name });
+  return presentUser({
+    ...user,
+    company_name: role.company_name,
+    employee_level: role.employee_level ?? null,
+  });
 }

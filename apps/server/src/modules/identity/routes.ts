@@ -9,11 +9,15 @@ import { presentSignedIn, presentUser } from './present.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSession, findLoggedUser, prolongSession } from './store.ts';
 
-export const identityRoutes = ({ version, secretKey }: { version: string; secretKey: string }) =>
+export const identityRoutes = (config: {
+  version: string;
+  secretKey: string;
+  sessionIdleSeconds: number;
+}) =>
   routes(identity, {
     login: async ({ body, reads, write, exchange }) => {
-      const signedIn = await signIn({ secretKey, reads, write }, body);
-      exchange.startSession(signedIn.token);
+      const signedIn = await signIn({ ...config, reads, write, exchange }, body);
+      exchange.startSession(signedIn.token, signedIn.deviceToken);
       return presentSignedIn(signedIn);
     },
 
@@ -32,11 +36,9 @@ export const identityRoutes = ({ version, secretKey }: { version: string; secret
     }),
 
     updateCookieTimeout: async ({ write, exchange }) => {
-      const endsAt = await write((tx) =>
-        prolongSession(tx, hashToken(exchange.sessionToken ?? '')),
-      );
-      if (!endsAt) throw new Refusal('SESSION_EXPIRED');
-      return { sessionEndsAt: endsAt };
+      const end = await write((tx) => prolongSession(tx, hashToken(exchange.sessionToken ?? '')));
+      if (!end) throw new Refusal('SESSION_EXPIRED');
+      return { sessionEndsAt: end.endsAt, sessionSeconds: Math.max(0, end.secondsLeft) };
     },
 
     getLoggedUser: async ({ reads, exchange }) => {
@@ -45,7 +47,7 @@ export const identityRoutes = ({ version, secretKey }: { version: string; secret
       return presentUser(user);
     },
 
-    getVersion: async () => ({ version }),
+    getVersion: async () => ({ version: config.version }),
   });
 
 /** For calls that anybody may make, and that say more to somebody who is signed in. */

@@ -1,4 +1,4 @@
-import { SESSION_HOURS } from '@cairn/contract';
+import { SESSION_HOURS, type RoleLevel } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -11,10 +11,14 @@ const person = [
   'account.given_name',
   'account.family_name',
   'account.phone',
+  'account.phone_verified_at',
+  'account.azure_email',
 ] as const;
 
+/** Whoever has this address; an account that was closed has none. */
 const hasAddress = (username: string) =>
-  sql<boolean>`lower(account.email_address) = ${username.trim().toLowerCase()}`;
+  sql<boolean>`lower(account.email_address) = ${username.trim().toLowerCase()}
+    and account.closed_at is null`;
 
 /** Who can log in with a password. */
 export async function findCredential(reads: Queries, username: string) {
@@ -44,13 +48,48 @@ export async function findAccountById(reads: Queries, accountId: string) {
       .selectFrom('account')
       .leftJoin('credential', 'credential.account_id', 'account.id')
       .select([...person, 'credential.expired_at'])
-      .where('account.id', '=', accountId),
+      .where('account.id', '=', accountId)
+      .where('account.closed_at', 'is', null),
   );
   return row;
 }
 
+/** Only to tell its owner that it is closed. */
+export async function findClosedAccount(reads: Queries, accountId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('account')
+      .select(person)
+      .where('account.id', '=', accountId)
+      .where('account.closed_at', 'is not', null),
+  );
+  return row;
+}
+
+export async function markClosed(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('account')
+      .set({ closed_at: sql<string>`now()` })
+      .where('id', '=', accountId),
+  );
+  await tx.run(query.deleteFrom('credential').where('account_id', '=', accountId));
+}
+
+/** Companies that nobody would run any more, with their owners locked until the transaction ends. */
+export async function leftWithoutOwner(tx: Tx, accountId: string) {
+  return tx.run(
+    query
+      .selectFrom(sql<{ id: string }>`app.left_without_owner(${accountId})`.as<'id'>(sql`id`))
+      .select(sql<string>`id`.as('company_id')),
+  );
+}
+
 /** False where somebody else was faster with the same address. */
-export async function insertAccount(tx: Tx, account: AccountRow): Promise<boolean> {
+export async function insertAccount(
+  tx: Tx,
+  account: Omit<AccountRow, 'phone_verified_at' | 'azure_email'>,
+): Promise<boolean> {
   const rows = await tx.run(
     query
       .insertInto('account')
@@ -70,6 +109,16 @@ export async function savePassword(tx: Tx, accountId: string, passwordHash: stri
       .values({ account_id: accountId, ...fresh })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(fresh)),
   );
+}
+
+/** For the strictest of the companies that the person works for. */
+export async function isPasswordTooOld(reads: Queries, accountId: string): Promise<boolean> {
+  const [row] = await reads.run(
+    query.selectNoFrom(
+      sql<boolean>`coalesce(app.password_expires_at(${accountId}::uuid) <= now(), false)`.as('is'),
+    ),
+  );
+  return row!.is;
 }
 
 export async function expirePassword(tx: Tx, accountId: string): Promise<void> {
@@ -132,29 +181,69 @@ export interface NewSession {
   tokenHash: Buffer;
   stamp: string;
   accountId: string;
+  deviceId: string;
+  idleSeconds: number;
   role: GroupRole;
 }
 
-export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
-  const [row] = await tx.run(
-    query
-      .insertInto('session')
-      .values({
-        token_hash: session.tokenHash,
-        stamp: session.stamp,
-        account_id: session.accountId,
-        company_id: session.role.company_id,
-        role_level: session.role.role_level,
-        ends_at: sql`now() + make_interval(hours => ${SESSION_HOURS})`,
-      })
-      .returning(sessionEnds),
-  );
-  return row!.ends_at;
+export interface SessionEnd {
+  endsAt: string;
+  secondsLeft: number;
 }
 
-const sessionEnds = sql<string>`least(ends_at, last_seen_at + interval '30 minutes')`.as('ends_at');
+/** Undefined where the account was closed a moment ago: the lock makes one wait for the other. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<SessionEnd | undefined> {
+  const [row] = await tx.run(
+    query
+      .with('open', (db) =>
+        db
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', session.accountId)
+          .where('closed_at', 'is', null)
+          .forShare(),
+      )
+      .insertInto('session')
+      .columns([
+        'token_hash',
+        'stamp',
+        'account_id',
+        'company_id',
+        'role_level',
+        'device_id',
+        'idle',
+        'ends_at',
+      ])
+      .expression((eb) =>
+        eb
+          .selectFrom('open')
+          .select([
+            sql<Buffer>`${session.tokenHash}::bytea`.as('token_hash'),
+            sql<string>`${session.stamp}::uuid`.as('stamp'),
+            'open.id',
+            sql<string | null>`${session.role.company_id}::uuid`.as('company_id'),
+            sql<RoleLevel>`${session.role.role_level}::text`.as('role_level'),
+            sql<string>`${session.deviceId}::uuid`.as('device_id'),
+            sql<string>`make_interval(secs => ${session.idleSeconds})`.as('idle'),
+            sql<string>`now() + make_interval(hours => ${SESSION_HOURS})`.as('ends_at'),
+          ]),
+      )
+      .returning(sessionEnds),
+  );
+  return row && endOf(row);
+}
 
-export async function prolongSession(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
+const endsAt = sql<string>`least(session.ends_at, session.last_seen_at + session.idle)`;
+const sessionEnds = [
+  endsAt.as('ends_at'),
+  sql<number>`floor(extract(epoch from ${endsAt} - now()))::int`.as('seconds_left'),
+] as const;
+const endOf = (row: { ends_at: string; seconds_left: number }): SessionEnd => ({
+  endsAt: row.ends_at,
+  secondsLeft: row.seconds_left,
+});
+
+export async function prolongSession(tx: Tx, tokenHash: Buffer): Promise<SessionEnd | undefined> {
   const [row] = await tx.run(
     query
       .updateTable('session')
@@ -162,7 +251,7 @@ export async function prolongSession(tx: Tx, tokenHash: Buffer): Promise<string 
       .where('token_hash', '=', tokenHash)
       .returning(sessionEnds),
   );
-  return row?.ends_at;
+  return row && endOf(row);
 }
 
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
@@ -178,18 +267,24 @@ export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .leftJoin('company', 'company.id', 'session.company_id')
+      .leftJoin('employee', (join) =>
+        join
+          .onRef('employee.company_id', '=', 'session.company_id')
+          .onRef('employee.account_id', '=', 'session.account_id'),
+      )
       .select([
         'account.id',
         'account.email_address',
         'account.given_name',
         'account.family_name',
         'account.phone',
+        'account.phone_verified_at',
+        'account.azure_email',
         'session.role_level',
         'session.company_id',
         'company.name as company_name',
-        sql<string>`least(session.ends_at, session.last_seen_at + interval '30 minutes')`.as(
-          'ends_at',
-        ),
+        'employee.level as employee_level',
+        ...sessionEnds,
       ])
       .where('session.token_hash', '=', tokenHash),
   );
@@ -200,7 +295,7 @@ export async function rolesOf(reads: Queries, accountId: string): Promise<GroupR
   return reads.run(
     query
       .selectFrom(sql<GroupRole>`app.roles_of(${accountId})`.as<'role'>(sql`role`))
-      .select(['role.role_level', 'role.company_id', 'role.company_name']),
+      .select(['role.role_level', 'role.company_id', 'role.company_name', 'role.employee_level']),
   );
 }
 

@@ -19,7 +19,7 @@ export const byLabel = (list: Option[]): Option[] =>
 const titleCase = (word: string): string => word[0]! + word.slice(1).toLowerCase();
 
 /** Statuses and entity types keep the order in which people meet them; the others go by label. */
-export const constants: JavascriptConstants = {
+export const constants: Omit<JavascriptConstants, 'maintenance'> = {
   states: { ...US_STATES },
   loanStatuses: options(LOAN_STATUSES),
   loanTypes: byLabel(options(LOAN_TYPES)),

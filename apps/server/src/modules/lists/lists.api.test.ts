@@ -14,7 +14,7 @@ const sorted = (options: { label: string }[]) =>
   options.map(({ label }) => label).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 describe('the constants', () => {
-  test('come under eight names to somebody signed in [R188] [R195]', async () => {
+  test('come under eight names to somebody signed in, besides the maintenance window [R188] [R195]', async () => {
     const system = await server.given.account();
     await server.owner.query('update cairn.account set is_system = true where id = $1', [
       system.id,
@@ -25,6 +25,7 @@ describe('the constants', () => {
       'knowledgeBases',
       'loanStatuses',
       'loanTypes',
+      'maintenance',
       'phaseCategories',
       'priorities',
       'states',

@@ -1,3 +1,4 @@
+import type { JavascriptConstants } from '@cairn/contract';
 import { lists } from '@cairn/contract/lists';
 import { routes } from '../../platform/call.ts';
 import type { Config } from '../../platform/config.ts';
@@ -5,13 +6,18 @@ import { isSignedIn } from '../identity/index.ts';
 import { constants } from './constants.ts';
 import { systemUsers } from './store.ts';
 
-export const listRoutes = ({ licenceKeys }: Pick<Config, 'licenceKeys'>) =>
+interface Surroundings extends Pick<Config, 'licenceKeys'> {
+  announced(): JavascriptConstants['maintenance'];
+}
+
+export const listRoutes = ({ licenceKeys, announced }: Surroundings) =>
   routes(lists, {
     // The log-in page needs the lists too; which accounts are not people is nobody else's affair.
     getJavascriptConstants: async ({ reads, exchange }) => {
-      if (!(await isSignedIn(reads, exchange.sessionToken))) return constants;
+      const now = { ...constants, maintenance: announced() };
+      if (!(await isSignedIn(reads, exchange.sessionToken))) return now;
       const rows = await reads.run(systemUsers);
-      return { ...constants, systemUsersIds: rows.map(({ id }) => id) };
+      return { ...now, systemUsersIds: rows.map(({ id }) => id) };
     },
 
     getFrontendKeys: async () => licenceKeys,

@@ -1,12 +1,48 @@
+import type { LoanRole } from '@cairn/contract';
+import type { ReviewStatus } from '@cairn/contract/template-terms';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { LoanRow } from './store.ts';
 
-/**
- * Whoever sees a loan may pin it; all but contacts may bring a file. A contact may answer what was
- * asked of them (elements/policy.ts), but not yet upload for it.
- */
+/** How the caller stands to the loan, in the role they are logged in with. */
+export interface Standing {
+  my_roles: LoanRole[];
+  owns_company: boolean;
+}
+
+/** The company's owner on every loan of it; everybody else who lends, where they have a part. */
+export const lends = (actor: Actor, { my_roles, owns_company }: Standing): boolean =>
+  isPlatformAdmin(actor) ||
+  (isStaff(actor) && owns_company) ||
+  (actor.roleLevel === 'LENDER' && my_roles.length > 0);
+
+/** What was ended or moved on is taken back by whoever answers for the company. */
+export const answersForCompany = (actor: Actor, { owns_company }: Standing): boolean =>
+  isPlatformAdmin(actor) || (isStaff(actor) && owns_company);
+
 export const loanPolicy = {
   pin: (_actor: Actor, _loan: LoanRow) => true,
-  upload: (actor: Actor, _loan: LoanRow) =>
-    isStaff(actor) || isPlatformAdmin(actor) || actor.roleLevel !== 'CONTACT',
+  /** Whoever sees a loan may bring a file; one that answers a request is that request's affair. */
+  upload: (_actor: Actor, _loan: LoanRow) => true,
+};
+
+/** What a loan says of itself, its status and its phase. */
+export const statePolicy = {
+  edit: (actor: Actor, loan: Standing) => lends(actor, loan),
+};
+
+/** A review is the lender's; that everything is there to begin it, the lead borrower may say too. */
+export const reviewPolicy = {
+  take: (actor: Actor, loan: Standing & { to: ReviewStatus }) =>
+    lends(actor, loan) ||
+    (loan.to === 'READY_TO_REVIEW' && loan.my_roles.includes('LEAD_BORROWER')),
+};
+
+export const labelPolicy = {
+  /** Labels are the lender's words about people. The lead borrower reads them, other borrowers do not. */
+  read: (actor: Actor, { my_roles }: Standing) =>
+    isPlatformAdmin(actor) ||
+    isStaff(actor) ||
+    actor.roleLevel === 'LENDER' ||
+    my_roles.includes('LEAD_BORROWER'),
+  put: (actor: Actor, loan: Standing) => lends(actor, loan),
 };

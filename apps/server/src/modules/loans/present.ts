@@ -1,9 +1,25 @@
-import type { Loan, LoanSummary, Person } from '@cairn/contract';
+import {
+  levelOf,
+  type Label,
+  type Loan,
+  type LoanRole,
+  type LoanSummary,
+  type Person,
+} from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { loanPolicy } from './policy.ts';
-import type { FullLoan, SummaryRow, TeamRow } from './store.ts';
+import { answersForCompany, labelPolicy, loanPolicy, reviewPolicy, statePolicy } from './policy.ts';
+import { nextReviewStatuses } from './review.ts';
+import { nextCategories } from './stages.ts';
+import { nextStatuses } from './status.ts';
+import type { FullLoan, LabelOnRole, SummaryRow, TeamRow } from './store.ts';
 
-export function presentSummary(row: SummaryRow): LoanSummary {
+/** The loan's team says which parts of it are the caller's, at the level they are logged in with. */
+const rolesOf = ({ accountId, roleLevel }: Actor, team: TeamRow[]): LoanRole[] =>
+  team
+    .filter((member) => member.accountId === accountId && levelOf(member.role) === roleLevel)
+    .map(({ role }) => role);
+
+export function presentSummary(row: SummaryRow, actor: Actor): LoanSummary {
   return {
     id: row.id,
     shortCode: row.short_code,
@@ -23,33 +39,69 @@ export function presentSummary(row: SummaryRow): LoanSummary {
     closeDate: row.close_date,
     percentageAnswered: percentage(row.files_answered, row.files),
     percentageApproved: percentage(row.files_approved, row.files),
-    pinned: row.pinned,
-    team: row.team.map((member) => ({ role: member.role, user: presentPerson(member) })),
-    lastModifiedDate: row.modified_at,
-  };
-}
-
-export function presentLoan(row: FullLoan, actor: Actor): Loan {
-  return {
-    ...presentSummary(row),
-    companyId: row.company_id,
-    companyName: row.company_name,
-    status: row.status,
-    createdDate: row.created_at,
     packageTotals: {
       totalFiles: row.files,
       totalAnsweredFiles: row.files_answered,
       totalApprovedFiles: row.files_approved,
+      totalFilesToReview: row.files_to_review,
+    },
+    pinned: row.pinned,
+    team: row.team.map((member) => ({ role: member.role, user: presentPerson(member) })),
+    lastModifiedDate: row.modified_at,
+    abilities: {
+      move: statePolicy.edit(actor, {
+        my_roles: rolesOf(actor, row.team),
+        owns_company: row.owns_company,
+      }),
+    },
+  };
+}
+
+export function presentLoan(row: FullLoan, actor: Actor): Loan {
+  const loanEntities = row.entities.map((each) => ({ ...each, label: each.labels[0] ?? null }));
+  const readsLabels = labelPolicy.read(actor, row);
+  const edits = statePolicy.edit(actor, row);
+  const takesBack = answersForCompany(actor, row);
+  return {
+    ...presentSummary(row, actor),
+    companyId: row.company_id,
+    companyName: row.company_name,
+    status: row.status,
+    reviewStatus: row.review_status,
+    createdDate: row.created_at,
+    packageTotals: {
+      ...presentSummary(row, actor).packageTotals,
+      totalFilesHidden: row.files_hidden,
+      totalFolders: row.folders,
+      totalFoldersHidden: row.folders_hidden,
+      totalPackagesItems: row.package_items,
     },
     loanRoles: row.team.map((member) => ({
       id: member.id,
       loanId: row.id,
       role: member.role,
       user: presentPerson(member),
+      labels: readsLabels ? labelsOn(member.id, row.labels) : [],
     })),
-    abilities: { upload: loanPolicy.upload(actor, row) },
+    loanEntities,
+    applicantEntity: loanEntities.find(({ label }) => label !== null) ?? null,
+    nextStatuses: edits ? nextStatuses(row, takesBack) : [],
+    nextCategories: edits ? nextCategories(row, takesBack) : [],
+    nextReviewStatuses: nextReviewStatuses(row, (to) => reviewPolicy.take(actor, { ...row, to })),
+    abilities: {
+      move: edits,
+      upload: loanPolicy.upload(actor, row),
+      edit: edits,
+      readLabels: readsLabels,
+      putLabels: labelPolicy.put(actor, row),
+    },
   };
 }
+
+const labelsOn = (roleId: string, labels: LabelOnRole[]): Label[] =>
+  labels
+    .filter((label) => label.roleId === roleId)
+    .map(({ id, name, color }) => ({ id, name, color }));
 
 const presentPerson = ({ accountId, givenName, familyName, emailAddress }: TeamRow): Person => ({
   id: accountId,

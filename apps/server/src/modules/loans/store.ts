@@ -1,18 +1,19 @@
-import type { LoanType, PhaseCategory, RoleLevel } from '@cairn/contract';
+import type { LoanRole, LoanType, PhaseCategory, RoleLevel } from '@cairn/contract';
+import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { prepared, query, type Sendable } from '../../platform/db/query.ts';
+import { prepared, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-type Viewer = 'staff' | 'platform' | 'party';
-interface ViewerParams {
+export type Viewer = 'staff' | 'platform' | 'party';
+export interface ViewerParams {
   companyId: string | null;
   accountId: string;
   roleLevel: RoleLevel;
 }
 
-const viewerOf = (actor: Actor): Viewer => {
+export const viewerOf = (actor: Actor): Viewer => {
   if (isPlatformAdmin(actor)) return 'platform';
   return isStaff(actor) ? 'staff' : 'party';
 };
@@ -38,7 +39,8 @@ const visible =
 export const visibleLoans = (viewer: Viewer, params: ViewerParams) =>
   query.selectFrom('loan').where(visible(viewer, params));
 
-const closeOrder = sql<string>`app.close_order(loan.close_date)`;
+export const loansSeenBy = (actor: Actor) => visibleLoans(viewerOf(actor), actor);
+
 const teamOf = sql<TeamRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', r.id, 'role', r.role, 'accountId', p.account_id, 'givenName', p.given_name,
@@ -46,9 +48,43 @@ const teamOf = sql<TeamRow[]>`(
   from loan_role r
   join person p on p.company_id = r.company_id and p.account_id = r.account_id
   where r.company_id = loan.company_id and r.loan_id = loan.id)`;
-const isPinned = (accountId: string) => sql<boolean>`exists (
+export const isPinned = (accountId: string) => sql<boolean>`exists (
   select from loan_pin pin where pin.company_id = loan.company_id
     and pin.account_id = ${accountId} and pin.loan_id = loan.id)`;
+
+/** Asked once for a list, not for each of its rows: all loans that the staff see are their company's. */
+export const ownsCompany = (viewer: Viewer, { companyId, accountId }: ViewerParams) =>
+  viewer === 'staff'
+    ? sql<boolean>`(select exists (select from employee e where e.company_id = ${companyId}
+        and e.account_id = ${accountId} and e.level = 'OWNER'))`
+    : sql<boolean>`false`;
+
+/** How the caller stands to a loan, by the logged role: what the rules ask about. */
+export const standing = ({ accountId, roleLevel }: ViewerParams) =>
+  [
+    sql<LoanRole[]>`array(
+      select r.role from loan_role r
+      where r.company_id = loan.company_id and r.loan_id = loan.id
+        and r.account_id = ${accountId} and app.level_of(r.role) = ${roleLevel})`.as('my_roles'),
+    sql<boolean>`exists (
+      select from employee e where e.company_id = loan.company_id
+        and e.account_id = ${accountId} and e.level = 'OWNER')`.as('owns_company'),
+  ] as const;
+
+/** Labels of everybody on the loan, by role; for whoever may read them. */
+const labelsOn = sql<LabelOnRole[]>`(
+  select coalesce(json_agg(json_build_object(
+    'roleId', on_role.loan_role_id, 'id', l.id, 'name', l.name, 'color', l.color)
+    order by lower(l.name)), '[]')
+  from loan_role_label on_role
+  join label l on l.company_id = on_role.company_id and l.id = on_role.label_id
+  where on_role.company_id = loan.company_id and on_role.loan_id = loan.id)`;
+export interface LabelOnRole {
+  roleId: string;
+  id: string;
+  name: string;
+  color: string;
+}
 
 /**
  * How much of the package is there. The lender's totals are kept on the loan; everyone else's count
@@ -60,20 +96,62 @@ function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
       sql<number>`loan.files`,
       sql<number>`loan.files_answered`,
       sql<number>`loan.files_approved`,
+      sql<number>`loan.files_to_review`,
     ];
   }
-  return ['e.id', 'e.answer_document_id', 'e.approved_by'].map(
-    (column) => sql<number>`(
-      select count(${sql.ref(column)})::int from element e
+  const counted = [
+    'true',
+    'e.answered',
+    'e.approved_by is not null and not e.expired',
+    `e.answered and e.answer_document_id is not null
+      and e.approved_by is null and e.rejected_by is null`,
+  ];
+  return counted.map(
+    (each) => sql<number>`(
+      select count(*) filter (where ${sql.raw(each)})::int from element e
       where e.company_id = loan.company_id and e.loan_id = loan.id and e.storage_type = 'FILE'
-        and app.sees_element(app.standing_on(e.company_id, e.loan_id, ${accountId}::uuid),
-          ${accountId}::uuid, e.storage_type, e.priority_type, e.flags, e.assigned_to))`,
+        and e.target_id is null and not e.in_trash
+        and app.sees_element(${accountId}::uuid, e))`,
   );
 }
 
+/** The rest of a package's totals, for one loan: nobody outside the lender is told how much is hidden. */
+function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
+  if (viewer !== 'party') {
+    return [
+      sql<number>`loan.files_hidden`.as('files_hidden'),
+      sql<number>`loan.folders`.as('folders'),
+      sql<number>`loan.folders_hidden`.as('folders_hidden'),
+      sql<number>`loan.files + loan.folders + loan.links`.as('package_items'),
+    ] as const;
+  }
+  const seen = (kind: string) => sql<number>`(
+    select count(*) filter (where ${sql.raw(kind)})::int from element e
+    where e.company_id = loan.company_id and e.loan_id = loan.id and e.parent_id is not null
+      and not e.in_trash and app.sees_element(${accountId}::uuid, e))`;
+  return [
+    sql<number>`0`.as('files_hidden'),
+    seen("e.storage_type = 'FOLDER'").as('folders'),
+    sql<number>`0`.as('folders_hidden'),
+    seen('true').as('package_items'),
+  ] as const;
+}
+
+/** What was put into the trash; what lies inside a trashed folder is not counted again. */
+export const trashed = (viewer: Viewer, { accountId }: ViewerParams) =>
+  viewer === 'party'
+    ? sql<number>`(select count(*)::int from element e
+        where e.company_id = loan.company_id and e.loan_id = loan.id and e.deleted_at is not null
+          and app.sees_element(${accountId}::uuid, e))`
+    : sql<number>`loan.trashed`;
+
 /** What a list shows of some loans. They are chosen first: phase and team are looked up for a page. */
-function summariesOf(loans: ReturnType<typeof chosenLoans>, viewer: Viewer, params: ViewerParams) {
-  const [files, answered, approved] = totalsFor(viewer, params);
+export function summariesOf(
+  loans: ReturnType<typeof chosenLoans>,
+  viewer: Viewer,
+  params: ViewerParams,
+) {
+  const [files, answered, approved, toReview] = totalsFor(viewer, params);
   return query
     .selectFrom(loans.as('loan'))
     .innerJoin('phase', (join) =>
@@ -96,18 +174,19 @@ function summariesOf(loans: ReturnType<typeof chosenLoans>, viewer: Viewer, para
       files!.as('files'),
       answered!.as('files_answered'),
       approved!.as('files_approved'),
+      toReview!.as('files_to_review'),
       'loan.created_at',
       'loan.modified_at',
       'phase.id as phase_id',
       'phase.name as phase_name',
       'phase.display_order as phase_order',
       'phase.category as phase_category',
-      closeOrder.as('close_order'),
+      'loan.close_order',
       teamOf.as('team'),
     ]);
 }
 
-const chosenLoans = (viewer: Viewer, params: ViewerParams) =>
+export const chosenLoans = (viewer: Viewer, params: ViewerParams) =>
   visibleLoans(viewer, params).selectAll('loan');
 
 export interface TeamRow {
@@ -133,103 +212,33 @@ export interface SummaryRow {
   files: number;
   files_answered: number;
   files_approved: number;
+  files_to_review: number;
   modified_at: string;
   phase_id: string;
   phase_name: string;
   phase_order: number;
   phase_category: PhaseCategory;
-  close_order: string;
   team: TeamRow[];
   pinned: boolean;
+  owns_company: boolean;
 }
 
-export interface Filter {
-  category?: PhaseCategory | undefined;
-  phaseId?: string[] | undefined;
-  loanType?: LoanType[] | undefined;
-}
-export interface Cursor {
-  closeOrder: string;
+export interface EntityOnLoan {
   id: string;
+  entityId: string;
+  name: string;
+  sherpaEntityType: EntityKind;
+  labels: EntityLabel[];
 }
 
-type ListParams = ViewerParams & {
-  category: string;
-  phaseIds: string[];
-  loanTypes: string[];
-  afterOrder: string;
-  afterId: string;
-  limit: number;
-};
-type Shape = Record<'category' | 'phases' | 'types' | 'after' | 'pinned', boolean> & {
-  viewer: Viewer;
-};
-
-/**
- * One prepared statement for each combination of filters: a filter that is not set costs nothing. The
- * page is cut from the index in its order before anything is joined, so that it costs the same however
- * many loans the company has.
- */
-function listOf(shape: Shape): (params: ListParams) => Sendable<SummaryRow> {
-  return prepared((params: ListParams) => {
-    let page = chosenLoans(shape.viewer, params);
-    if (shape.pinned) page = page.where(isPinned(params.accountId));
-    if (shape.category) {
-      page = page.where('loan.phase_category', '=', params.category as PhaseCategory);
-    }
-    if (shape.phases)
-      page = page.where(sql<boolean>`loan.phase_id = any(${params.phaseIds}::uuid[])`);
-    if (shape.types)
-      page = page.where(sql<boolean>`loan.loan_type = any(${params.loanTypes}::text[])`);
-    if (shape.after) {
-      page = page.where(
-        sql<boolean>`(${closeOrder}, loan.id) > (${params.afterOrder}::date, ${params.afterId}::uuid)`,
-      );
-    }
-    const inOrder = page
-      .orderBy(closeOrder)
-      .orderBy('loan.id')
-      .limit(sql<number>`${params.limit}`);
-    return summariesOf(inOrder, shape.viewer, params)
-      .select(isPinned(params.accountId).as('pinned'))
-      .orderBy(closeOrder)
-      .orderBy('loan.id');
-  });
-}
-
-const lists = new Map<string, ReturnType<typeof listOf>>();
-
-export function loanList(
-  actor: Actor,
-  filter: Filter,
-  page: { pinned: boolean; after?: Cursor | undefined; limit: number },
-): Sendable<SummaryRow> {
-  const shape: Shape = {
-    viewer: viewerOf(actor),
-    category: filter.category !== undefined,
-    phases: filter.phaseId !== undefined,
-    types: filter.loanType !== undefined,
-    after: page.after !== undefined,
-    pinned: page.pinned,
-  };
-  const key = JSON.stringify(shape);
-  let list = lists.get(key);
-  if (!list) {
-    list = listOf(shape);
-    lists.set(key, list);
-  }
-  return list({
-    companyId: actor.companyId,
-    accountId: actor.accountId,
-    roleLevel: actor.roleLevel,
-    category: filter.category ?? '',
-    phaseIds: filter.phaseId ?? [],
-    loanTypes: filter.loanType ?? [],
-    afterOrder: page.after?.closeOrder ?? '',
-    afterId: page.after?.id ?? '',
-    limit: page.limit,
-  });
-}
+/** Who may see which is said by one function, for the policies and for this. */
+const entitiesFor = (viewer: Viewer) => sql<EntityOnLoan[]>`(
+  select coalesce(json_agg(json_build_object('id', le.id, 'entityId', e.id, 'name', e.name,
+    'sherpaEntityType', e.kind, 'labels', le.labels) order by le.position), '[]')
+  from loan_entity le
+  join entity e on e.company_id = le.company_id and e.id = le.entity_id
+  where le.company_id = loan.company_id and le.loan_id = loan.id
+    and (${viewer !== 'party'} or app.sees_loan_entity(le.company_id, le.loan_id, le.entity_id)))`;
 
 export async function findLoan(reads: Queries, actor: Actor, id: string) {
   const [row] = await reads.run(
@@ -239,8 +248,13 @@ export async function findLoan(reads: Queries, actor: Actor, id: string) {
       actor,
     )
       .innerJoin('company', 'company.id', 'loan.company_id')
-      .select('company.name as company_name')
-      .select(isPinned(actor.accountId).as('pinned')),
+      .select(['company.name as company_name', 'loan.held_status', 'loan.archived_from'])
+      .select('loan.review_status')
+      .select(packageExtras(viewerOf(actor), actor))
+      .select(standing(actor))
+      .select(labelsOn.as('labels'))
+      .select(isPinned(actor.accountId).as('pinned'))
+      .select(entitiesFor(viewerOf(actor)).as('entities')),
   );
   return row;
 }
@@ -268,6 +282,19 @@ const byId = (viewer: Viewer) =>
       .where('loan.id', '=', params.id),
   );
 const loanById = { staff: byId('staff'), platform: byId('platform'), party: byId('party') };
+
+/** Locked first and looked at afterwards: whoever had to wait may have lost their part meanwhile. */
+export async function findStanding(reads: Queries, actor: Actor, id: string, lock?: 'lock') {
+  const found = loansSeenBy(actor).where('loan.id', '=', id);
+  if (lock) await reads.run(found.select('loan.id').forNoKeyUpdate('loan'));
+  const [row] = await reads.run(
+    found
+      .select(['loan.company_id', 'loan.id', 'loan.name', 'loan.loan_type'])
+      .select(standing(actor)),
+  );
+  return row;
+}
+export type LoanStanding = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
 
 const insertPin = prepared((pin: { companyId: string; accountId: string; loanId: string }) =>
   query

@@ -1,1 +1,2 @@
 export { settingsRoutes } from './routes.ts';
+export { isTimezone } from './timezones.ts';

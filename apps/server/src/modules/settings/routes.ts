@@ -3,8 +3,7 @@ import { settings } from '@cairn/contract/settings';
 import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/call.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { PLATFORM_COMPANY } from '../../platform/ids.ts';
-import { record, type Happening } from '../../platform/record.ts';
+import { record, recordOwn } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { presentSettings } from './present.ts';
 import {
@@ -92,17 +91,4 @@ async function keep(tx: Tx, actor: Actor, given: Record<string, string>): Promis
   const keys = new Set([...known.map(({ key }) => key), ...Object.keys(given)]);
   if (keys.size > PREFERENCES_MOST) throw wrong('key', `At most ${PREFERENCES_MOST} preferences`);
   await savePreferences(tx, actor.accountId, given);
-}
-
-function recordOwn(
-  tx: Tx,
-  actor: Actor,
-  happening: Pick<Happening, 'kind' | 'changes' | 'detail'>,
-): void {
-  record(tx, {
-    ...happening,
-    companyId: PLATFORM_COMPANY,
-    actorId: actor.accountId,
-    accountId: actor.accountId,
-  });
 }

@@ -104,7 +104,13 @@ export async function saveProfile(tx: Tx, accountId: string, given: Profile) {
       .set({
         given_name: given.givenName,
         family_name: given.familyName,
-        ...(given.phone !== undefined && { phone: given.phone }),
+        ...(given.phone !== undefined && {
+          phone: given.phone,
+          // Another number has not been verified.
+          phone_verified_at: sql<
+            string | null
+          >`case when phone is not distinct from ${given.phone} then phone_verified_at end`,
+        }),
       })
       .where('id', '=', accountId)
       .returning('phone'),

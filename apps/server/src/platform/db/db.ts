@@ -5,6 +5,7 @@
  */
 import pg from 'pg';
 import { inOneFlush, oneByOne, statement, type Answer, type Statement } from './flush.ts';
+import type { Beginning, Tracing } from '../tracing/tracing.ts';
 import { toStatement, type Query } from './query.ts';
 
 export type Scope =
@@ -47,7 +48,7 @@ const ENTER_SESSION = `
     set_config('app.platform', case role_level when 'ADMIN' then 'yes' else '' end, true)
   from session
   where token_hash = $1 and stamp = $2 and ends_at > now()
-    and last_seen_at > now() - interval '30 minutes'`;
+    and last_seen_at > now() - idle`;
 const ENTER_COMPANY = `
   select set_config('app.company_id', $1, true), set_config('app.account_id', '', true),
     set_config('app.role_level', '', true), set_config('app.platform', '', true)`;
@@ -63,10 +64,21 @@ function enter(scope: Scope): Statement[] {
   }
 }
 
+/** The statements' text: values travel beside it and stay out. */
+const spanOf = (statements: readonly Statement[]): Beginning => ({
+  kind: 'client',
+  attributes: {
+    'db.system.name': 'postgresql',
+    'db.operation.batch.size': statements.length,
+    'db.query.text': statements.map(({ text }) => text.trim()).join(';\n'),
+  },
+});
+
 export class Db {
   private readonly pool: pg.Pool;
   private readonly awaited: boolean;
   private readonly committed: () => void;
+  private readonly tracing: Tracing | undefined;
 
   /** `committed` is told after each commit that recorded something, so that it can be relayed. */
   constructor(options: {
@@ -74,9 +86,11 @@ export class Db {
     poolSize: number;
     awaited?: boolean;
     committed?: () => void;
+    tracing?: Tracing | undefined;
   }) {
     this.awaited = options.awaited ?? false;
     this.committed = options.committed ?? (() => {});
+    this.tracing = options.tracing;
     this.pool = new pg.Pool({ connectionString: options.url, max: options.poolSize });
     // Idle and checked-out clients may lose their server; the query in flight reports it.
     this.pool.on('error', () => {});
@@ -84,6 +98,13 @@ export class Db {
   }
 
   private send(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {
+    if (!this.tracing) return this.sendNow(client, statements);
+    return this.tracing.span('postgres', spanOf(statements), () =>
+      this.sendNow(client, statements),
+    );
+  }
+
+  private sendNow(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {
     return this.awaited ? oneByOne(client, statements) : inOneFlush(client, statements);
   }
 

@@ -1,11 +1,34 @@
 /** The tables as the queries see them. Migrations in db/migrations are the truth. */
-import type { LoanRole, LoanType, PhaseCategory, RoleLevel, VirusScanState } from '@cairn/contract';
-import type { ColumnType, Generated } from 'kysely';
+import type {
+  EmployeeLevel,
+  LoanRole,
+  LoanStatus,
+  LoanType,
+  PhaseCategory,
+  RoleLevel,
+  VirusScanState,
+} from '@cairn/contract';
+import type {
+  AnswerType,
+  BlockType,
+  DocumentFlag,
+  ElementProvider,
+  FieldType,
+  NamingStrategy,
+  Repeat,
+  ReviewStatus,
+} from '@cairn/contract/template-terms';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AccountTables } from './schema-accounts.ts';
+import type { EntityTables } from './schema-entities.ts';
+import type { PackageTables } from './schema-package.ts';
+import type { OwnTables } from './schema-own.ts';
+import type { PartyTables } from './schema-parties.ts';
 
-type Time = ColumnType<string, string | undefined, string>;
-type Day = ColumnType<string | null, string | null | undefined, string | null>;
+export type Time = ColumnType<string, string | undefined, string>;
+export type Day = ColumnType<string | null, string | null | undefined, string | null>;
 
-export interface Schema {
+export interface Schema extends AccountTables, EntityTables, OwnTables, PackageTables, PartyTables {
   account: {
     id: string;
     email_address: string;
@@ -14,37 +37,29 @@ export interface Schema {
     is_platform_admin: Generated<boolean>;
     is_system: Generated<boolean>;
     phone: string | null;
+    phone_verified_at: string | null;
+    azure_email: string | null;
     default_role_level: RoleLevel | null;
     default_company_id: string | null;
     created_at: Time;
+    closed_at: string | null;
   };
-  credential: {
+  device: {
     account_id: string;
-    password_hash: string;
-    changed_at: Time;
-    expired_at: string | null;
-  };
-  login_attempt: {
-    address_hash: Buffer;
+    id: string;
+    token_hash: Buffer;
+    name: string;
     failed: Generated<number>;
     locked_until: string | null;
-    touched_at: Time;
-  };
-  confirmation_code: {
-    id: string;
-    address_hash: Buffer;
-    browser_hash: Buffer;
-    account_id: string | null;
-    sealed: Buffer;
-    tries: Generated<number>;
-    sent_at: Time;
     created_at: Time;
-    expires_at: string;
-    used_at: string | null;
+    last_used_at: Time;
   };
-  sent_mail: { event_id: string; sent_at: Time };
+  call_count: { key: Buffer; calls: Generated<number>; ends_at: string };
   session: {
     token_hash: Buffer;
+    id: Generated<string>;
+    device_id: string | null;
+    idle: Generated<string>;
     account_id: string;
     company_id: string | null;
     role_level: RoleLevel;
@@ -53,19 +68,20 @@ export interface Schema {
     last_seen_at: Time;
     ends_at: string;
   };
-  user_settings: {
+  avatar: {
     account_id: string;
-    send_email_add_remove_user: Generated<boolean>;
-    send_email_app_message: Generated<boolean>;
-    send_email_loan_status: Generated<boolean>;
-    send_text_add_remove_user: Generated<boolean>;
-    send_text_app_message: Generated<boolean>;
-    send_text_loan_status: Generated<boolean>;
-    agreed_to_tos: Generated<boolean>;
-    timezone_id: string | null;
-    modified_at: Time;
+    id: string;
+    content: Buffer;
+    content_type: 'image/jpeg' | 'image/png';
+    virus_scan_state: Generated<VirusScanState>;
+    created_at: Time;
   };
-  user_preference: { account_id: string; key: string; value: string; modified_at: Time };
+  credit_consent: {
+    account_id: string;
+    version: string;
+    given_at: Time;
+    network_address: string;
+  };
   idempotency: {
     account_id: string;
     key: string;
@@ -74,12 +90,65 @@ export interface Schema {
     reply: unknown;
     created_at: Time;
   };
-  company: { id: string; name: string; subdomain: string | null; created_at: Time };
+  company: {
+    id: string;
+    name: string;
+    subdomain: string | null;
+    four_eyes_approval: Generated<boolean>;
+    password_expiry_days: number | null;
+    quiet_from: string | null;
+    quiet_until: string | null;
+    timezone_id: string | null;
+    plan_name: Generated<string>;
+    plan_max_active_loans: number | null;
+    plan_features: Generated<string[]>;
+    logo_version: string | null;
+    excel_template_id: string | null;
+    created_at: Time;
+  };
+  company_logo: {
+    company_id: string;
+    content_type: string;
+    content: Buffer;
+    modified_at: Time;
+  };
+  contact_subrole: { company_id: string; id: string; name: string; created_at: Time };
   employee: {
     company_id: string;
     account_id: string;
-    level: 'OWNER' | 'EMPLOYEE';
+    level: EmployeeLevel;
+    unique_code: Generated<string>;
+    last_seen_at: string | null;
     created_at: Time;
+  };
+  employee_details: {
+    company_id: string;
+    account_id: string;
+    job_title: string | null;
+    phone: string | null;
+    introduction: string | null;
+    modified_at: Time;
+  };
+  invitation: {
+    company_id: string;
+    id: string;
+    kind: 'EMPLOYEE' | 'LOAN_ROLE';
+    email_address: string;
+    given_name: string;
+    family_name: string;
+    level: EmployeeLevel | null;
+    loan_id: string | null;
+    role: LoanRole | null;
+    invited_by: string;
+    stamp: string;
+    sends: Generated<number>;
+    sent_at: Time;
+    created_at: Time;
+    expires_at: string;
+    accepted_at: string | null;
+    accepted_by: string | null;
+    declined_at: string | null;
+    removed_at: string | null;
   };
   person: {
     company_id: string;
@@ -105,17 +174,31 @@ export interface Schema {
     loan_purpose: string | null;
     amount: number | null;
     color: Generated<string>;
-    status: Generated<string>;
+    status: Generated<LoanStatus>;
+    held_status: LoanStatus | null;
     phase_id: string;
     phase_category: PhaseCategory;
+    archived_from: PhaseCategory | null;
     phase_entered_at: Time;
     close_date: Day;
+    /** The close date, or infinity: what a list is sorted by. */
+    close_order: GeneratedAlways<string>;
     files: Generated<number>;
     files_answered: Generated<number>;
     files_approved: Generated<number>;
+    files_to_review: Generated<number>;
+    files_hidden: Generated<number>;
+    folders: Generated<number>;
+    folders_hidden: Generated<number>;
+    links: Generated<number>;
+    trashed: Generated<number>;
+    review_status: Generated<ReviewStatus>;
+    review_reached: Generated<number>;
     created_at: Time;
     modified_at: Time;
     modified_by: string | null;
+    template_id: string | null;
+    template_version: number | null;
   };
   loan_role: {
     company_id: string;
@@ -129,7 +212,7 @@ export interface Schema {
   document: {
     company_id: string;
     id: string;
-    loan_id: string;
+    loan_id: string | null;
     name: string;
     provider: 'S3' | 'SHAREPOINT';
     object_key: string;
@@ -140,27 +223,101 @@ export interface Schema {
     created_by: string;
     created_at: Time;
     modified_at: Time;
+    removed_at: string | null;
   };
-  element: {
+  template: {
     company_id: string;
     id: string;
-    loan_id: string;
+    name: string;
+    block_type: BlockType;
+    loan_type: string | null;
+    entity_type: string | null;
+    library_key: string | null;
+    revision: Generated<number>;
+    published_version: Generated<number>;
+    published_revision: Generated<number>;
+    elements: Generated<number>;
+    files: Generated<number>;
+    trashed_at: string | null;
+    created_at: Time;
+    created_by: string | null;
+    modified_at: Time;
+    modified_by: string | null;
+  };
+  template_version: {
+    company_id: string;
+    template_id: string;
+    version: number;
+    name: string;
+    loan_type: string | null;
+    entity_type: string | null;
+    note: string | null;
+    elements: number;
+    files: number;
+    published_at: Time;
+    published_by: string | null;
+  };
+  template_element: {
+    company_id: string;
+    template_id: string;
+    version: Generated<number>;
+    id: string;
     parent_id: string | null;
-    title: string;
-    description: string | null;
+    position: number;
+    block_type: BlockType;
     storage_type: 'FILE' | 'FOLDER';
-    priority_type: Generated<'HIDDEN' | 'HIGH' | 'LOW' | 'MEDIUM' | 'PRIVATE' | 'URGENT'>;
-    flags: Generated<string[]>;
-    display_order: Generated<number>;
-    assigned_to: string | null;
+    answer_type: AnswerType | null;
+    choices: string[];
+    title: string;
+    naming_strategy: NamingStrategy;
+    description: string | null;
+    include_description: boolean;
+    priority_type: 'HIDDEN' | 'HIGH' | 'LOW' | 'MEDIUM' | 'PRIVATE' | 'URGENT';
+    visible_at_status: ReviewStatus | null;
+    hidden: boolean;
+    required: boolean;
+    modifiers: DocumentFlag[];
+    locations: ('PACKAGE' | 'APPLICATION' | 'CLOSING')[];
+    has_expiration: boolean;
+    fresh_days: number | null;
+    due_days: number | null;
+    repeat_per: Repeat | null;
+    repeat_count: number | null;
+    condition: string | null;
+    key: string | null;
+    aliases: string[];
+    provider: ElementProvider | null;
+    stage: PhaseCategory | null;
+    doc_group: string | null;
+    period: string | null;
+    sba_tab: string | null;
+    note: string | null;
+    check_with_counsel: boolean;
     answer_document_id: string | null;
-    answer_in_progress: Generated<boolean>;
-    answered_at: string | null;
-    answered_by: string | null;
-    approved_by: string | null;
-    rejected_by: string | null;
+    revision: number;
+    deleted_in: string | null;
+  };
+  field_set: {
+    company_id: string;
+    id: string;
+    name: string;
+    loan_type: string | null;
     created_at: Time;
     modified_at: Time;
+  };
+  template_field: {
+    company_id: string;
+    id: string;
+    set_id: string;
+    group_name: string;
+    group_order: number;
+    key: string;
+    label: string;
+    type: FieldType;
+    choices: string[];
+    required: boolean;
+    help: string | null;
+    display_order: number;
   };
   event: {
     company_id: string;
@@ -175,5 +332,32 @@ export interface Schema {
     workflow: string | null;
     input: unknown;
     dispatched_at: string | null;
+  };
+  maintenance_window: {
+    single: Generated<boolean>;
+    start_at: string;
+    end_at: string;
+    set_by: string;
+    set_at: Time;
+  };
+  label: { company_id: string; id: string; name: string; color: string; created_at: Time };
+  loan_role_label: {
+    company_id: string;
+    loan_id: string;
+    loan_role_id: string;
+    label_id: string;
+    created_at: Time;
+  };
+  audit_entry: {
+    company_id: string;
+    chain_id: string;
+    position: number;
+    id: string;
+    at: string;
+    actor_id: string | null;
+    kind: string;
+    loan_id: string | null;
+    detail: Record<string, unknown>;
+    hash: Buffer;
   };
 }

@@ -1,0 +1,94 @@
+/**
+ * GET changes nothing: every GET of the contract, by every kind of caller at every scope, with all of
+ * the database compared before and after. Documents are read by GET and every read of one is audited
+ * (docs/decisions/0015), so the log may grow, by those entries and by those calls alone.
+ */
+import { contract, type CallName, type Endpoint } from '@cairn/contract';
+import { startTestServer, type TestServer } from '@cairn/testing';
+import { AIMS, needsOf } from '@cairn/testing/matrix/requests';
+import { CALLERS, makeWorld, type World } from '@cairn/testing/matrix/world';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let world: World;
+let tables: string[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeWorld(server);
+  const { rows } = await server.owner.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'cairn'::regnamespace and relkind = 'r' order by 1`,
+  );
+  tables = rows.map(({ name }) => name);
+});
+afterAll(() => server.stop());
+
+const LOG = ['audit_entry', 'audit_chain', 'event'];
+type Get = Exclude<CallName, 'streamEvents'>;
+const gets = (Object.entries(contract) as [Get, Endpoint][])
+  .filter(([name, { method }]) => method === 'GET' && (name as string) !== 'streamEvents')
+  .map(([name, { traced = false }]) => ({ name, traced }));
+
+async function hashOf(given: string[]): Promise<string> {
+  const hashes = given.map(
+    (table) =>
+      `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), ''))
+       from cairn.${table} t`,
+  );
+  const { rows } = await server.owner.query(`${hashes.join(' union all ')} order by name`);
+  return JSON.stringify(rows);
+}
+
+const logged = async () =>
+  (
+    await server.owner.query<{ kind: string }>(
+      'select kind, hash, id from cairn.audit_entry order by id',
+    )
+  ).rows;
+
+/** By everybody, at everything; returns how many were answered. */
+async function ask(name: Get): Promise<number> {
+  const asked = [];
+  for (const scope of AIMS[name].scopes) {
+    for (const caller of CALLERS) {
+      const target = await world.target(caller, scope, needsOf(name));
+      const request = AIMS[name].at(target, scope);
+      asked.push({ request, token: world.callers[caller].token });
+    }
+  }
+  const business = tables.filter((table) => !LOG.includes(table));
+  const before = await hashOf(business);
+  let answered = 0;
+  for (const { request, token } of asked) {
+    const { status } = await server.call(name, request, token ? { token } : {});
+    if (status < 400) answered += 1;
+  }
+  expect(await hashOf(business)).toBe(before);
+  return answered;
+}
+
+describe('a GET changes nothing', () => {
+  test('all of them are here', () => {
+    expect(gets.length).toBeGreaterThan(20);
+  });
+
+  test.each(gets)(
+    '$name',
+    async ({ name, traced }) => {
+      const before = await logged();
+      const log = await hashOf(LOG);
+      const answered = await ask(name);
+      if (!traced) {
+        expect(await hashOf(LOG)).toBe(log);
+        return;
+      }
+      const after = await logged();
+      expect(after.slice(0, before.length)).toEqual(before);
+      const added = after.slice(before.length).map(({ kind }) => kind);
+      expect(added).toEqual(Array.from({ length: answered }, () => 'document.read'));
+      expect(answered).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,118 @@
+import { startTestServer, type Account, type Loan, type TestServer } from '@cairn/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let loan: Loan;
+let phaseId: string;
+let asOwner: string;
+let borrower: Account;
+let asBorrower: string;
+let asContact: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { given } = server;
+  const company = await given.company();
+  const owner = await given.employee(company, {
+    level: 'OWNER',
+    givenName: 'Dana',
+    familyName: 'Whitfield',
+  });
+  asOwner = await given.session(owner, { roleLevel: 'LENDER', company });
+  const phase = await given.phase(company, { name: 'Underwriting' });
+  phaseId = (await given.phase(company, { name: 'Closing' })).id;
+  loan = await given.loan(phase, { name: 'Larkspur Bakery' });
+  borrower = await given.account({ givenName: 'Elena', familyName: 'Marsh' });
+  await given.role(loan, borrower, 'BORROWER');
+  asBorrower = await given.session(borrower, { roleLevel: 'BORROWER' });
+  const contact = await given.account();
+  await given.role(loan, contact, 'KEY_CONTACT');
+  asContact = await given.session(contact, { roleLevel: 'CONTACT' });
+});
+afterAll(() => server.stop());
+
+const history = async (token: string) =>
+  (
+    await server.call('listLoanActivity', { params: { id: loan.id }, query: {} }, { token })
+  ).body.happened.map(({ sentence }) => sentence);
+
+const record = (kind: string, detail: object) =>
+  server.owner.query(
+    `insert into cairn.audit_entry
+     select company_id, chain_id, max(position) + 1, gen_random_uuid(), now(), null, $2, $1, $3, ''
+     from cairn.audit_entry where chain_id = $1 group by company_id, chain_id`,
+    [loan.id, kind, detail],
+  );
+
+test('the lender reads all of it, newest first; a borrower what they see the object of', async () => {
+  const { given, call } = server;
+  await call(
+    'setLoanPhase',
+    { params: { id: loan.id }, body: { id: phaseId } },
+    { token: asOwner },
+  );
+  const { body } = await call('getLoan', { params: { id: loan.id } }, { token: asOwner });
+  await call(
+    'updateLoan',
+    {
+      params: { id: loan.id },
+      body: {
+        name: loan.name,
+        loanType: 'SBA_504',
+        loanPurpose: null,
+        amount: 1,
+        color: '#FAC014',
+        closeDate: null,
+        lastModifiedDate: body.lastModifiedDate,
+      },
+    },
+    { token: asOwner },
+  );
+  const shown = await given.element(loan, { title: 'Lease' });
+  const hidden = await given.element(loan, { title: 'Credit memo', flags: ['LENDER_ONLY'] });
+  await record('element.approved', { elementIds: [shown.id] });
+  await record('element.approved', { elementIds: [hidden.id] });
+  // One that is hidden among others hides the sentence that names them all.
+  await record('element.rejected', { elementIds: [shown.id, hidden.id] });
+  await record('element.approved', {});
+
+  const all = await history(asOwner);
+  expect(all).toEqual([
+    'Cairn approved an item on Larkspur Bakery',
+    'Cairn sent back 2 items on Larkspur Bakery',
+    'Cairn approved “Credit memo” on Larkspur Bakery',
+    'Cairn approved “Lease” on Larkspur Bakery',
+    'Dana Whitfield edited Larkspur Bakery',
+    'Dana Whitfield moved Larkspur Bakery to Closing',
+  ]);
+  expect(await history(asBorrower)).toEqual([
+    'Cairn approved “Lease” on Larkspur Bakery',
+    'Dana Whitfield moved Larkspur Bakery to Closing',
+  ]);
+  // A contact sees requests that are theirs, and none is.
+  expect(await history(asContact)).toEqual(['Dana Whitfield moved Larkspur Bakery to Closing']);
+});
+
+test('who looked at a loan or pinned it is no news of it', async () => {
+  const before = await history(asOwner);
+  await server.call('pinLoan', { params: { id: loan.id } }, { token: asOwner });
+  await server.call('addRecent', { body: { loanId: loan.id } }, { token: asOwner });
+  expect(await history(asOwner)).toEqual(before);
+});
+
+test('row security alone keeps the rest of the log from people outside the company', async () => {
+  const { rows } = await server.owner.query<{ stamp: string; token_hash: Buffer }>(
+    'select stamp, token_hash from cairn.session where account_id = $1',
+    [borrower.id],
+  );
+  const { stamp, token_hash: tokenHash } = rows[0]!;
+  const reads = server.db.reads({ kind: 'session', tokenHash, stamp });
+  const kinds = await reads.run({
+    statement: () => ({
+      name: 'kinds',
+      text: 'select kind from cairn.audit_entry order by 1',
+      values: [],
+    }),
+  });
+  expect(kinds).toEqual([{ kind: 'element.approved' }, { kind: 'loan.phaseChanged' }]);
+});

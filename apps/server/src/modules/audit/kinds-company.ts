@@ -1,0 +1,164 @@
+/** What happens to a company, its templates and the product itself. */
+import { counted, file, listed, onLoan, quoted, words, type Kinds, type Told } from './telling.ts';
+
+const nameIn = ({ name }: Told['detail']): string =>
+  quoted(typeof name === 'string' ? name : null, 'without a name');
+const template = ({ template: name, detail }: Told): string =>
+  quoted(name ?? (typeof detail['name'] === 'string' ? detail['name'] : null), 'that is gone');
+
+const COMPANY_FIELDS = [
+  ['name', 'name'],
+  ['subdomain', 'subdomain'],
+  ['logo', 'logo'],
+  ['settings', 'settings'],
+] as const;
+
+const minutes = (value: unknown): string =>
+  typeof value === 'string' ? `${value.slice(0, 16).replace('T', ' ')} UTC` : '';
+
+export const companyKinds: Kinds = {
+  'audit.exported': {
+    title: 'Audit log exported',
+    says: ({ who }) => `${who} exported the audit log`,
+  },
+  'company.changed': {
+    title: 'Company changed',
+    says: ({ who, detail }) => {
+      const changed = COMPANY_FIELDS.flatMap(([field, name]) => (field in detail ? name : []));
+      return `${who} changed the company’s ${changed.join(', ') || 'profile'}`;
+    },
+  },
+  'company.created': {
+    title: 'Company created',
+    says: ({ who }) => `${who} created the company`,
+  },
+  'company.templateChosen': {
+    title: 'Spreadsheet template chosen',
+    says: (told) => `${told.who} chose ${file(told)} as the spreadsheet template`,
+  },
+  'label.deleted': {
+    title: 'Label deleted',
+    says: ({ who, detail }) => `${who} deleted the label ${listed(detail['names'])}`,
+  },
+  'label.put': {
+    title: 'Labels put on a person',
+    says: (told) => {
+      const names = listed(told.detail['names']);
+      const whom = told.whom ?? 'themselves';
+      return names
+        ? `${told.who} labelled ${whom} ${names}${onLoan(told)}`
+        : `${told.who} took all labels off ${whom}${onLoan(told)}`;
+    },
+  },
+  'label.saved': {
+    title: 'Label added or changed',
+    says: ({ who, detail }) => `${who} saved the label ${listed(detail['names'])}`,
+  },
+  'maintenance.cleared': {
+    title: 'Maintenance window cleared',
+    says: ({ who }) => `${who} cleared the maintenance window`,
+  },
+  'maintenance.scheduled': {
+    title: 'Maintenance window set',
+    says: ({ who, detail }) =>
+      `${who} set the maintenance window from ${minutes(detail['start'])} to ${minutes(detail['end'])}`,
+  },
+  'phases.changed': {
+    title: 'Phases changed',
+    says: ({ who, detail }) => {
+      const added = words(detail['added']).length;
+      const changed = words(detail['changed']).length;
+      const done = [
+        ...(added > 0 ? [`added ${counted(added, 'phase')}`] : []),
+        ...(changed > 0 ? [`changed ${counted(changed, 'phase')}`] : []),
+      ];
+      return `${who} ${done.join(' and ') || 'saved the phases'}`;
+    },
+  },
+  'phases.removed': {
+    title: 'Phases removed',
+    says: ({ who, detail }) =>
+      `${who} removed ${counted(words(detail['removed']).length, 'phase')}`,
+  },
+  'subrole.added': {
+    title: 'Contact sub-role added',
+    says: ({ who, detail }) => `${who} added the sub-role ${nameIn(detail)}`,
+  },
+  'subrole.renamed': {
+    title: 'Contact sub-role renamed',
+    says: ({ who, detail }) => `${who} renamed a sub-role to ${nameIn(detail)}`,
+  },
+  'template.adopted': {
+    title: 'Template adopted',
+    says: (told) => `${told.who} took the template ${template(told)} from the library`,
+  },
+  'template.changed': {
+    title: 'Template changed',
+    says: (told) => `${told.who} changed the template ${template(told)}`,
+  },
+  'template.copied': {
+    title: 'Template copied',
+    says: (told) => `${told.who} copied a template to ${template(told)}`,
+  },
+  'template.created': {
+    title: 'Template created',
+    says: (told) => `${told.who} created the template ${template(told)}`,
+  },
+  'template.deleted': {
+    title: 'Template deleted',
+    says: (told) => `${told.who} deleted the template ${template(told)}`,
+  },
+  'template.elementsChanged': {
+    title: 'Requests of a template changed',
+    says: (told) =>
+      `${told.who} changed ${counted(told.detail['count'], 'request')} in the template ${template(told)}`,
+  },
+  'template.elementsCreated': {
+    title: 'Requests added to a template',
+    says: (told) =>
+      `${told.who} added ${counted(told.detail['count'], 'request')} to the template ${template(told)}`,
+  },
+  'template.elementsDeleted': {
+    title: 'Requests removed from a template',
+    says: (told) =>
+      `${told.who} removed ${counted(told.detail['count'], 'request')} from the template ${template(told)}`,
+  },
+  'template.elementsRestored': {
+    title: 'Requests put back in a template',
+    says: (told) =>
+      `${told.who} put back ${counted(told.detail['count'], 'request')} in the template ${template(told)}`,
+  },
+  'template.fileAttached': {
+    title: 'File attached to a template',
+    says: (told) => `${told.who} attached a file to the template ${template(told)}`,
+  },
+  'template.fileRemoved': {
+    title: 'File removed from a template',
+    says: (told) => `${told.who} removed a file from the template ${template(told)}`,
+  },
+  'template.published': {
+    title: 'Template published',
+    says: (told) =>
+      `${told.who} published version ${Number(told.detail['version'])} of the template ${template(told)}`,
+  },
+  'template.restored': {
+    title: 'Template restored',
+    says: (told) => `${told.who} took the template ${template(told)} out of the trash`,
+  },
+  'template.trashed': {
+    title: 'Template put in the trash',
+    says: (told) => `${told.who} put the template ${template(told)} in the trash`,
+  },
+  'template.uploaded': {
+    title: 'Template uploaded',
+    says: (told) => `${told.who} uploaded the template ${template(told)}`,
+  },
+  'templateFields.deleted': {
+    title: 'Template fields deleted',
+    says: ({ who, detail }) => `${who} deleted the template fields ${nameIn(detail)}`,
+  },
+  'templateFields.uploaded': {
+    title: 'Template fields uploaded',
+    says: ({ who, detail }) => `${who} uploaded ${counted(detail['fields'], 'template field')}`,
+  },
+};

@@ -1,0 +1,237 @@
+/** What happens on loans. */
+import { LOAN_STATUS_CODES, LOAN_STATUSES, type LoanStatus } from '@cairn/contract';
+import { ENTITY_LABELS, type EntityLabel } from '@cairn/contract/entity-fields';
+import { counted, file, onLoan, quoted, words, type Kinds, type Told } from './telling.ts';
+
+const entity = ({ entity: name }: Told): string => name ?? 'an entity';
+
+const statusName = (value: unknown): string =>
+  LOAN_STATUS_CODES.includes(value as LoanStatus)
+    ? LOAN_STATUSES[value as LoanStatus]
+    : 'another status';
+
+const VERDICTS: Record<string, string> = {
+  CLEAN: 'found it clean',
+  INFECTED: 'found a virus in it, and blocked it',
+  ERROR: 'could not check it yet',
+};
+
+/** One by its title, several by their number. */
+function requests(told: Told): string {
+  const { length } = words(told.detail['elementIds']);
+  return length > 1 ? counted(length, 'item') : quoted(told.request, 'an item');
+}
+
+const listed = ({ detail: { requests: list } }: Told): number =>
+  Array.isArray(list) ? list.length : 0;
+
+export const loansKinds: Kinds = {
+  'element.approved': {
+    title: 'Answers approved',
+    says: (told) => `${told.who} approved ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.assigned': {
+    title: 'Requests assigned',
+    says: (told) => `${told.who} assigned ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.edited': {
+    title: 'Requests changed',
+    says: (told) => `${told.who} changed ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.moved': {
+    title: 'Requests moved',
+    says: (told) => `${told.who} moved ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.rejected': {
+    title: 'Answers sent back',
+    says: (told) => `${told.who} sent back ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.unapproved': {
+    title: 'Approvals taken back',
+    says: (told) => `${told.who} took back the approval of ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'answer.copied': {
+    title: 'Answer copied',
+    says: (told) => `${told.who} put a file also under ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'answer.expired': {
+    title: 'Answer expired',
+    says: (told) => `${told.who} found the answer to ${requests(told)} out of date${onLoan(told)}`,
+  },
+  'answer.purged': {
+    title: 'Past answers deleted',
+    says: (told) => `${told.who} deleted past answers to ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'answer.removed': {
+    title: 'Answer taken back',
+    says: (told) => `${told.who} took back the answer to ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'answer.reset': {
+    title: 'Answer reset',
+    says: (told) => `${told.who} reset the answer to ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.copied': {
+    title: 'Requests copied',
+    says: (told) => `${told.who} copied ${requests(told)}${onLoan(told, 'to')}`,
+  },
+  'element.duplicated': {
+    title: 'Requests duplicated',
+    says: (told) => `${told.who} duplicated ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.removed': {
+    title: 'Requests deleted',
+    says: (told) => `${told.who} deleted ${requests(told)}${onLoan(told, 'from')}`,
+  },
+  'element.requested': {
+    title: 'Documents requested',
+    says: (told) => `${told.who} requested ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.restored': {
+    title: 'Requests restored',
+    says: (told) => `${told.who} took out of the trash ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.shared': {
+    title: 'Requests shared',
+    says: (told) => `${told.who} shared ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.trashed': {
+    title: 'Requests put in the trash',
+    says: (told) => `${told.who} put in the trash ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.unshared': {
+    title: 'Requests no longer shared',
+    says: (told) => `${told.who} no longer shares ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'details.added': {
+    title: 'Details added',
+    says: (told) =>
+      `${told.who} added ${counted(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told, 'to')}`,
+  },
+  'details.synced': {
+    title: 'Details synced to the template',
+    says: (told) =>
+      `${told.who} brought the details to the template: ${counted(told.detail['added'], 'field')} added, ${counted(told.detail['changed'], 'field')} changed${onLoan(told)}`,
+  },
+  'loan.created': {
+    title: 'Loans created',
+    says: (told) => `${told.who} created a loan${onLoan(told, 'named')}`,
+  },
+  'requests.askedByRule': {
+    title: 'Requests asked for by a rule',
+    says: (told) =>
+      `${told.who} asked for ${counted(listed(told), 'request')} by a rule of the template${onLoan(told, 'on')}`,
+  },
+  'requests.dismissed': {
+    title: 'Suggestions dismissed',
+    says: (told) =>
+      `${told.who} dismissed ${counted(listed(told), 'suggested request')}${onLoan(told, 'on')}`,
+  },
+  'template.applied': {
+    title: 'Templates applied',
+    says: (told) =>
+      `${told.who} applied a template: ${counted(told.detail['added'], 'item')} added, ${counted(told.detail['changed'], 'item')} changed, ${counted(told.detail['removed'], 'item')} removed${onLoan(told, 'on')}`,
+  },
+  'details.changed': {
+    title: 'Details changed',
+    says: (told) =>
+      `${told.who} changed ${counted(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told)}`,
+  },
+  'document.read': {
+    title: 'Document downloaded',
+    says: (told) => `${told.who} downloaded ${file(told)}${onLoan(told, 'from')}`,
+  },
+  'document.scanned': {
+    title: 'Document checked for viruses',
+    says: (told) =>
+      `${told.who} checked ${file(told)}${onLoan(told)} and ${VERDICTS[String(told.detail['state'])] ?? 'noted the result'}`,
+  },
+  'document.uploaded': {
+    title: 'Document uploaded',
+    says: (told) => `${told.who} uploaded ${file(told)}${onLoan(told, 'to')}`,
+  },
+  'element.answered': {
+    title: 'Request answered',
+    says: (told) =>
+      `${told.who} answered ${quoted(told.request, 'a request')}${told.document ? ` with “${told.document}”` : ''}${onLoan(told)}`,
+  },
+  'element.opened': {
+    title: 'Document opened',
+    says: (told) => `${told.who} opened ${quoted(told.request, 'a document')}${onLoan(told)}`,
+  },
+  'entity.added': {
+    title: 'Entity added',
+    says: (told) => {
+      const { length } = words(told.detail['entityIds']);
+      return `${told.who} added ${length > 1 ? counted(length, 'entity', 'entities') : entity(told)}${onLoan(told, 'to')}`;
+    },
+  },
+  'entity.changed': {
+    title: 'Entity’s information changed',
+    says: (told) => {
+      const { length } = words(told.detail['entityIds']);
+      return `${told.who} changed the information of ${length > 1 ? counted(length, 'entity', 'entities') : entity(told)}${onLoan(told)}`;
+    },
+  },
+  'entity.labelled': {
+    title: 'Entity labelled',
+    says: (told) => {
+      const labels = words(told.detail['after']).map(
+        (label) => ENTITY_LABELS[label as EntityLabel] ?? label,
+      );
+      return labels.length > 0
+        ? `${told.who} made ${entity(told)} the ${labels.join(' and ')}${onLoan(told)}`
+        : `${told.who} took the labels off ${entity(told)}${onLoan(told)}`;
+    },
+  },
+  'entity.ownersSet': {
+    title: 'Owners set',
+    says: (told) => `${told.who} set the owners of ${entity(told)}${onLoan(told)}`,
+  },
+  'entity.removed': {
+    title: 'Entity removed',
+    says: (told) => `${told.who} removed ${entity(told)}${onLoan(told, 'from')}`,
+  },
+  'entity.renamed': {
+    title: 'Entity renamed',
+    says: (told) => `${told.who} renamed an entity to ${entity(told)}${onLoan(told)}`,
+  },
+  'entity.restored': {
+    title: 'Entity’s information restored',
+    says: (told) =>
+      `${told.who} went back to version ${Number(told.detail['version'])} of the information of ${entity(told)}${onLoan(told)}`,
+  },
+  'identifier.revealed': {
+    title: 'Identifier revealed',
+    says: (told) => `${told.who} revealed an identifier of ${entity(told)}${onLoan(told)}`,
+  },
+  'loan.edited': {
+    title: 'Loan edited',
+    says: ({ who, loan }) => `${who} edited ${loan ?? 'a loan'}`,
+  },
+  'loan.opened': {
+    title: 'Loan opened',
+    says: ({ who, loan }) => `${who} opened ${loan ?? 'a loan'}`,
+  },
+  'loan.phaseChanged': {
+    title: 'Loan moved to a phase',
+    says: ({ who, loan, detail }) =>
+      `${who} moved ${loan ?? 'a loan'} to ${typeof detail['phase'] === 'string' ? detail['phase'] : 'another phase'}`,
+  },
+  'loan.pinned': {
+    title: 'Loan pinned',
+    says: ({ who, loan }) => `${who} pinned ${loan ?? 'a loan'}`,
+  },
+  'loan.statusChanged': {
+    title: 'Loan status changed',
+    says: ({ who, loan, detail }) =>
+      `${who} set the status of ${loan ?? 'a loan'} to ${statusName(detail['to'])}`,
+  },
+  'loan.unpinned': {
+    title: 'Loan unpinned',
+    says: ({ who, loan }) => `${who} unpinned ${loan ?? 'a loan'}`,
+  },
+  'loanList.exported': {
+    title: 'List of loans exported',
+    says: ({ who }) => `${who} exported a list of loans`,
+  },
+};

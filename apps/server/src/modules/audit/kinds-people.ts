@@ -1,0 +1,159 @@
+/** What people do about themselves and about each other. */
+import { listed, their, onLoan, type Kinds } from './telling.ts';
+
+export const peopleKinds: Kinds = {
+  'account.closed': {
+    title: 'Account closed',
+    says: ({ who, whom }) => `${who} closed ${whom ? `${whom}’s` : 'their'} account`,
+  },
+  'account.created': {
+    title: 'Account created',
+    says: ({ who }) => `${who} created an account`,
+  },
+  'avatar.deleted': {
+    title: 'Picture removed',
+    says: ({ who }) => `${who} removed their picture`,
+  },
+  'avatar.scanned': {
+    title: 'Picture checked for viruses',
+    says: ({ who }) => `${who} checked a picture for viruses`,
+  },
+  'avatar.uploaded': {
+    title: 'Picture uploaded',
+    says: ({ who }) => `${who} uploaded a picture of themselves`,
+  },
+  'code.asked': {
+    title: 'Code asked for',
+    says: ({ who }) => `${who} asked for a code by e-mail`,
+  },
+  'creditConsent.given': {
+    title: 'Credit consent given',
+    says: ({ who }) => `${who} agreed to a credit check`,
+  },
+  'employee.detailsChanged': {
+    title: 'Employee’s details changed',
+    says: (told) => `${told.who} changed ${their(told)} public details`,
+  },
+  'employee.levelChanged': {
+    title: 'Employee’s level changed',
+    says: ({ who, whom, detail }) =>
+      `${who} made ${whom ?? 'themselves'} ${detail['to'] === 'OWNER' ? 'an owner' : 'an employee'}`,
+  },
+  'employee.removed': {
+    title: 'Employee removed',
+    says: ({ who, whom }) => `${who} removed ${whom ?? 'themselves'} from the company`,
+  },
+  'employee.uploadCodeRenewed': {
+    title: 'Upload link renewed',
+    says: (told) => `${told.who} renewed ${their(told)} secure upload link`,
+  },
+  'invitation.accepted': {
+    title: 'Invitation accepted',
+    says: (told) => `${told.who} accepted an invitation${onLoan(told, 'to')}`,
+  },
+  'invitation.changed': {
+    title: 'Invitation changed',
+    says: ({ who }) => `${who} changed an invitation`,
+  },
+  'invitation.declined': {
+    title: 'Invitation declined',
+    says: (told) => `${told.who} declined an invitation${onLoan(told, 'to')}`,
+  },
+  'invitation.removed': {
+    title: 'Invitation taken back',
+    says: ({ who }) => `${who} took back an invitation`,
+  },
+  'invitation.sent': {
+    title: 'Invitation sent',
+    says: (told) => `${told.who} sent an invitation${onLoan(told, 'to')}`,
+  },
+  'invitation.sentAgain': {
+    title: 'Invitation sent again',
+    says: (told) => `${told.who} sent an invitation again${onLoan(told, 'to')}`,
+  },
+  'password.changed': {
+    title: 'Password changed',
+    says: (told) => `${told.who} changed ${their(told)} password`,
+  },
+  'password.resetStarted': {
+    title: 'Password reset started',
+    says: (told) => `${told.who} started a reset of ${their(told)} password`,
+  },
+  'person.declined': {
+    title: 'Invitation declined by a person',
+    says: ({ who }) => `${who} declined an invitation`,
+  },
+  'person.joined': {
+    title: 'Person joined',
+    says: ({ who }) => `${who} accepted an invitation`,
+  },
+  'person.pictured': {
+    title: 'Picture shown',
+    says: ({ who }) => `${who} shows a person’s new picture`,
+  },
+  'person.removed': {
+    title: 'Person removed from a company',
+    says: ({ who, whom }) => `${who} removed ${whom ?? 'themselves'} from a company`,
+  },
+  'person.renamed': {
+    title: 'Person renamed',
+    says: ({ who }) => `${who} changed their name`,
+  },
+  'phone.verified': {
+    title: 'Phone confirmed',
+    says: ({ who }) => `${who} confirmed their phone number`,
+  },
+  'preference.set': {
+    title: 'Preference changed',
+    says: ({ who }) => `${who} changed a preference`,
+  },
+  'profile.changed': {
+    title: 'Profile changed',
+    says: ({ who }) => `${who} changed their profile`,
+  },
+  'session.defaultChosen': {
+    title: 'Default role chosen',
+    says: ({ who }) => `${who} chose a default role`,
+  },
+  'session.ended': {
+    title: 'Logged out',
+    says: ({ who }) => `${who} logged out`,
+  },
+  'session.endedElsewhere': {
+    title: 'Logged out elsewhere',
+    says: ({ who }) => `${who} logged out another browser`,
+  },
+  'session.othersEnded': {
+    title: 'Logged out everywhere else',
+    says: ({ who }) => `${who} logged out all other browsers`,
+  },
+  'session.refused': {
+    title: 'Log-in refused',
+    says: ({ whom }) =>
+      whom ? `A log-in as ${whom} was refused` : 'A log-in with an unknown address was refused',
+  },
+  'session.roleChanged': {
+    title: 'Role changed',
+    says: ({ who }) => `${who} changed to another role`,
+  },
+  'session.started': {
+    title: 'Logged in',
+    says: ({ who }) => `${who} logged in`,
+  },
+  'settings.changed': {
+    title: 'Settings changed',
+    says: ({ who }) => `${who} changed their settings`,
+  },
+  'loanView.changed': {
+    title: 'View of the pipeline changed',
+    says: ({ who, detail }) => `${who} changed the view ${listed(detail['names'])}`,
+  },
+  'loanView.deleted': {
+    title: 'View of the pipeline deleted',
+    says: ({ who, detail }) => `${who} deleted the view ${listed(detail['names'])}`,
+  },
+  'loanView.saved': {
+    title: 'View of the pipeline saved',
+    says: ({ who, detail }) => `${who} saved the view ${listed(detail['names'])}`,
+  },
+};

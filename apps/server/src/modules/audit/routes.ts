@@ -1,0 +1,133 @@
+import { API_BASE_PATH, type AuditFilter } from '@cairn/contract';
+import { audit } from '@cairn/contract/audit';
+import { z } from 'zod';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/call.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { grant } from '../../platform/grant.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { loanSeenBy } from '../loans/index.ts';
+import { auditOrders, csvOf } from './export.ts';
+import { auditPolicy } from './policy.ts';
+import { presentEntry, sentence } from './present.ts';
+import { kindChoices } from './sentences.ts';
+import {
+  auditEntries,
+  companyChoices,
+  findLoggedCompany,
+  loanChoices,
+  loanHistory,
+  personChoices,
+  verifyChain,
+  type Cursor,
+} from './store.ts';
+
+export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
+  routes(audit, {
+    listAuditEntries: async ({ actor, query: { cursor, limit, ...filter }, reads }) => {
+      const company = await companyRead(reads, actor, filter.companyId);
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      // One more than asked for tells whether there is another page.
+      const rows = await reads.run(auditEntries(company.id, filter, { after, limit: limit + 1 }));
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        entries: shown.map(presentEntry),
+        nextCursor: last ? writeCursor({ at: last.at_exactly, id: last.id }) : null,
+      };
+    },
+
+    listAuditChoices: async ({ actor, query: { companyId, search }, reads }) => {
+      const companies = isPlatformAdmin(actor) ? await reads.run(companyChoices) : [];
+      const kinds = kindChoices();
+      // An administrator chooses a company first.
+      if (isPlatformAdmin(actor) && companyId === undefined) {
+        return { companies, people: [], loans: [], kinds };
+      }
+      const company = await companyRead(reads, actor, companyId);
+      const [people, loans] = await reads.together(
+        personChoices(company.id, search),
+        loanChoices(company.id, search),
+      );
+      return { companies, people, loans, kinds };
+    },
+
+    verifyAuditChain: async ({ actor, params, reads }) => {
+      const loan = await loanSeenBy(reads, actor, params.loanId);
+      const company = await companyRead(reads, actor, loan.company_id);
+      const { entries, broken_at } = await verifyChain(reads, company.id, loan.id);
+      const state = broken_at === null ? ('UNBROKEN' as const) : ('BROKEN' as const);
+      return { entries, state, brokenAt: broken_at };
+    },
+
+    listLoanActivity: async ({ actor, params, query: { limit }, reads }) => {
+      const loan = await loanSeenBy(reads, actor, params.id);
+      const rows = await reads.run(loanHistory(actor, loan, limit));
+      return {
+        happened: rows.map((row) => ({
+          id: row.id,
+          at: row.at,
+          kind: row.kind,
+          sentence: sentence(row),
+        })),
+      };
+    },
+
+    exportAudit: async ({ actor, body, reads, write }) => {
+      const company = await companyRead(reads, actor, body.companyId);
+      await write(async (tx) => {
+        record(tx, {
+          kind: 'audit.exported',
+          companyId: company.id,
+          actorId: actor.accountId,
+          changes: [],
+          detail: { filter: givenOf(body) },
+        });
+      });
+      const order = { accountId: actor.accountId, companyId: company.id, filter: body };
+      const token = auditOrders.write(secretKey, { ...order, asked: Date.now() });
+      return { downloadUrl: `${API_BASE_PATH}${audit.downloadAudit.path}?token=${token}` };
+    },
+
+    downloadAudit: async ({ actor, query: { token }, reads, exchange }) => {
+      const order = auditOrders.read(secretKey, token, actor);
+      if (!order) throw new Refusal('NOT_FOUND');
+      // The right to read may have gone in the minute since.
+      await companyRead(reads, actor, order.companyId);
+      const day = new Date(order.asked).toISOString().slice(0, 10);
+      return exchange.sendFile(csvOf(reads, order), `audit-log-${day}.csv`);
+    },
+  });
+
+/** Administrators say whose log they want; everybody else has their own company's, or none. */
+async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
+  if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new Refusal('UNAUTHORIZED');
+  const id = asked ?? actor.companyId;
+  if (id === null) {
+    throw new Refusal('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+  }
+  const company = await findLoggedCompany(reads, actor, id);
+  if (!company) throw new Refusal('NOT_FOUND');
+  return grant(auditPolicy, 'read', actor, company);
+}
+
+const givenOf = (filter: AuditFilter): Partial<AuditFilter> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+
+const cursorParts = z.tuple([
+  z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/),
+  z.uuid(),
+]);
+
+const writeCursor = ({ at, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([at, id])).toString('base64url');
+
+function readCursor(text: string): Cursor {
+  try {
+    const [at, id] = cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return { at, id };
+  } catch {
+    throw new Refusal('INVALID_REQUEST', { fieldErrors: { cursor: 'Not a cursor of this list' } });
+  }
+}

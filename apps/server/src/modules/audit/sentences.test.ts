@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { KINDS, kindChoices, sentenceOf } from './sentences.ts';
+import type { Told } from './telling.ts';
+
+const source = resolve(import.meta.dirname, '../..');
+
+/** Every kind that the code records: literals on lines that speak of a kind, or hand one on. */
+function recordedKinds(): string[] {
+  const files = globSync('**/*.ts', { cwd: source }).filter(
+    (path) => !/\.test\.|store\.ts$/.test(path),
+  );
+  const lines = files
+    .filter((path) => !/audit\/(kinds-|sentences|telling)/.test(path))
+    .flatMap((path) => readFileSync(resolve(source, path), 'utf8').split('\n'))
+    .filter((line) => /\bkind\b|record\w*\(|\w\(.*'\w+\.\w+ed'/.test(line))
+    .filter((line) => !/^\s*(\*|\/\*|\/\/)/.test(line));
+  const literals = lines.flatMap((line) => line.match(/'[a-z][A-Za-z]+\.[a-z][A-Za-z]+'/g) ?? []);
+  const columns = /\.(id|kind|name|information)$/;
+  return [...new Set(literals.map((literal) => literal.slice(1, -1)))].filter(
+    (literal) => !columns.test(literal),
+  );
+}
+
+const told = (over: Partial<Told> = {}): Told => ({
+  who: 'Dana Whitfield',
+  loan: null,
+  document: null,
+  request: null,
+  template: null,
+  entity: null,
+  whom: null,
+  detail: {},
+  ...over,
+});
+
+it('says every kind that is recorded as a sentence: a new one is added to kinds-*.ts', () => {
+  const recorded = recordedKinds();
+  expect(recorded.length).toBeGreaterThan(60);
+  expect(recorded.filter((kind) => !(kind in KINDS))).toEqual([]);
+});
+
+it('reads as a sentence, with and without the names it could have', () => {
+  for (const [kind, { says }] of Object.entries(KINDS)) {
+    const at = '2026-11-15T12:00:00Z';
+    const detail = { version: 2, count: 3, fields: 4, start: at, end: at };
+    for (const given of [
+      told({ detail }),
+      told({ detail, loan: 'Larkspur', document: 'Lease.pdf', template: 'SBA', entity: 'Acme' }),
+    ]) {
+      const sentence = says(given);
+      expect(sentence, kind).not.toMatch(/undefined|null|NaN|\[object|  /);
+      expect(sentence, kind).not.toContain(`${kind.split('.')[0]} ${kind.split('.')[1]}`);
+    }
+  }
+  expect(new Set(kindChoices().map(({ label }) => label)).size).toBe(kindChoices().length);
+});
+
+it('names templates, entities, phases and what changed', () => {
+  const says = (kind: string, over: Partial<Told>) => sentenceOf(kind, told(over));
+  expect(says('template.published', { template: 'SBA 7(a)', detail: { version: 3 } })).toBe(
+    'Dana Whitfield published version 3 of the template “SBA 7(a)”',
+  );
+  expect(says('template.elementsDeleted', { template: 'Needs', detail: { count: 1 } })).toBe(
+    'Dana Whitfield removed 1 request from the template “Needs”',
+  );
+  expect(says('entity.labelled', { entity: 'Acme LLC', detail: { after: ['GUARANTOR'] } })).toBe(
+    'Dana Whitfield made Acme LLC the Guarantor',
+  );
+  expect(says('entity.added', { detail: { entityIds: ['a', 'b'] }, loan: 'Larkspur' })).toBe(
+    'Dana Whitfield added 2 entities to Larkspur',
+  );
+  expect(says('phases.changed', { detail: { added: ['a'], changed: ['b', 'c'] } })).toBe(
+    'Dana Whitfield added 1 phase and changed 2 phases',
+  );
+  expect(says('company.changed', { detail: { name: 'x', logo: null } })).toBe(
+    'Dana Whitfield changed the company’s name, logo',
+  );
+});

@@ -1,0 +1,233 @@
+import type { AuditFilter } from '@cairn/contract';
+import { sql, type ExpressionBuilder } from 'kysely';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { visibleDocuments } from '../documents/index.ts';
+import { visibleElement } from '../elements/index.ts';
+import type { LoanRow } from '../loans/index.ts';
+import type { LoggedCompany } from './policy.ts';
+
+/** Whose log one may ask for; whom of a company's staff it is for, the policy says. */
+const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'company'>) => {
+  if (isPlatformAdmin(actor)) return eb.lit(true);
+  return isStaff(actor) ? eb('company.id', '=', actor.companyId) : eb.lit(false);
+};
+
+export async function findLoggedCompany(
+  reads: Queries,
+  actor: Actor,
+  id: string,
+): Promise<LoggedCompany | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('company')
+      .select('company.id')
+      .select(
+        sql<boolean>`exists (
+          select from employee e where e.company_id = company.id
+            and e.account_id = ${actor.accountId} and e.level = 'OWNER')`.as('owned_by_caller'),
+      )
+      .where('company.id', '=', id)
+      .where(visible(actor)),
+  );
+  return row;
+}
+
+export interface Cursor {
+  /** To the microsecond, as the database has it: a millisecond holds several entries. */
+  at: string;
+  id: string;
+}
+
+export interface Page {
+  after?: Cursor | undefined;
+  limit: number;
+}
+
+/** The page is cut along an index before any name is looked up. */
+function pageOf(companyId: string, filter: AuditFilter, { after, limit }: Page) {
+  let page = query.selectFrom('audit_entry').selectAll().where('company_id', '=', companyId);
+  // What concerns a loan is one chain, under the loan's id.
+  if (filter.loanId) page = page.where('chain_id', '=', filter.loanId);
+  if (filter.personId) page = page.where('actor_id', '=', filter.personId);
+  if (filter.kind) page = page.where('kind', '=', filter.kind);
+  if (filter.from) page = page.where('at', '>=', filter.from);
+  if (filter.to) page = page.where('at', '<', filter.to);
+  if (after) {
+    page = page.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  }
+  return page.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit);
+}
+
+const idIn = (key: string) => sql<string>`(entry.detail ->> ${sql.lit(key)})::uuid`;
+
+/** What it is about, or the first of several. */
+const firstIn = (one: string, several: string) =>
+  sql<string>`coalesce(${idIn(one)}, (entry.detail -> ${sql.lit(several)} ->> 0)::uuid)`;
+
+/** Where a loan stands is told to everybody on it; of files and requests, what is theirs to see. */
+const TOLD_TO_ALL = ['loan.statusChanged', 'loan.phaseChanged'];
+const TOLD_OF_REQUESTS = ['element.answered', 'element.approved', 'element.rejected'];
+/** Who looked, and who pinned it for themselves, is no news of a loan. */
+const NO_NEWS = ['loan.opened', 'element.opened', 'loan.pinned', 'loan.unpinned', 'document.read'];
+
+const named = sql<string[]>`array(
+  select audit_entry.detail ->> 'elementId' where audit_entry.detail ? 'elementId'
+  union
+  select jsonb_array_elements_text(audit_entry.detail -> 'elementIds')
+  where jsonb_typeof(audit_entry.detail -> 'elementIds') = 'array')::uuid[]`;
+
+/** The staff read all of it. The policy `told` says the same of everybody else, behind this. */
+const told = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'audit_entry'>) => {
+  if (isPlatformAdmin(actor)) return eb.lit(true);
+  if (isStaff(actor)) return eb('audit_entry.company_id', '=', actor.companyId);
+  const seesDocument = eb.exists(
+    visibleDocuments(actor)
+      .whereRef('document.company_id', '=', sql.ref('audit_entry.company_id'))
+      .where('document.id', '=', sql<string>`(audit_entry.detail ->> 'documentId')::uuid`)
+      .select('document.id'),
+  );
+  const seen = query
+    .selectFrom('element')
+    .where(visibleElement(actor))
+    .whereRef('element.company_id', '=', sql.ref('audit_entry.company_id'))
+    .where(sql<boolean>`element.id = any(${named})`)
+    .select((count) => count.fn.countAll<number>().as('seen'));
+  return eb.or([
+    eb('kind', 'in', TOLD_TO_ALL),
+    eb.and([eb('kind', '=', 'document.uploaded'), seesDocument]),
+    eb.and([
+      eb('kind', 'in', TOLD_OF_REQUESTS),
+      sql<boolean>`cardinality(${named}) > 0 and (${seen}) = cardinality(${named})`,
+      eb.or([sql<boolean>`not audit_entry.detail ? 'documentId'`, seesDocument]),
+    ]),
+  ]);
+};
+
+/** The latest of a loan's own chain, along its key. */
+export function loanHistory(actor: Actor, loan: LoanRow, limit: number) {
+  const latest = query
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('company_id', '=', loan.company_id)
+    .where('chain_id', '=', loan.id)
+    .where('kind', 'not in', NO_NEWS)
+    // Said a second time, to the one that it is private to.
+    .where(sql<boolean>`not (kind like 'element.%' and detail ? 'to')`)
+    .where(told(actor))
+    .orderBy('position', 'desc')
+    .limit(limit);
+  return entriesWithNames(latest);
+}
+
+export const auditEntries = (companyId: string, filter: AuditFilter, page: Page) =>
+  entriesWithNames(pageOf(companyId, filter, page));
+
+/** Entries with the names that their sentences need. What was deleted since has none. */
+const entriesWithNames = (page: ReturnType<typeof pageOf>) =>
+  query
+    .selectFrom(page.as('entry'))
+    .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
+    .leftJoin('loan', (join) =>
+      join.onRef('loan.company_id', '=', 'entry.company_id').onRef('loan.id', '=', 'entry.loan_id'),
+    )
+    .leftJoin('document', (join) =>
+      join
+        .onRef('document.company_id', '=', 'entry.company_id')
+        .on('document.id', '=', idIn('documentId')),
+    )
+    .leftJoin('element', (join) =>
+      join
+        .onRef('element.company_id', '=', 'entry.company_id')
+        .on('element.id', '=', firstIn('elementId', 'elementIds')),
+    )
+    .leftJoin('template', (join) =>
+      join
+        .onRef('template.company_id', '=', 'entry.company_id')
+        .on('template.id', '=', idIn('templateId')),
+    )
+    .leftJoin('entity', (join) =>
+      join
+        .onRef('entity.company_id', '=', 'entry.company_id')
+        .on('entity.id', '=', firstIn('entityId', 'entityIds')),
+    )
+    // Named in the entry, or the person whose own chain it is.
+    .leftJoin('account as subject', (join) =>
+      join.on(
+        'subject.id',
+        '=',
+        sql<string>`coalesce(
+        ${idIn('userId')}, ${idIn('employeeId')}, entry.chain_id)`,
+      ),
+    )
+    .select([
+      'entry.id',
+      'entry.at',
+      sql<string>`entry.at::text`.as('at_exactly'),
+      'entry.kind',
+      'entry.detail',
+      'entry.loan_id',
+      'entry.actor_id',
+      sql<number>`entry.position`.as('position'),
+      sql<string>`encode(entry.hash, 'hex')`.as('hash'),
+      'actor.given_name as actor_given_name',
+      'actor.family_name as actor_family_name',
+      'actor.email_address as actor_email_address',
+      'loan.name as loan_name',
+      'document.name as document_name',
+      'element.title as element_title',
+      'template.name as template_name',
+      'entity.name as entity_name',
+      'subject.given_name as subject_given_name',
+      'subject.family_name as subject_family_name',
+      'subject.email_address as subject_email_address',
+    ])
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc');
+type EntriesQuery = ReturnType<typeof auditEntries>;
+export type EntryRow = EntriesQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
+
+/** Whether the chain of a loan is as it was written. */
+export async function verifyChain(reads: Queries, companyId: string, chainId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom(
+        sql<{ entries: number; broken_at: number | null }>`app.verify_chain(
+          ${companyId}::uuid, ${chainId}::uuid)`.as('verified'),
+      )
+      .select(['verified.entries', 'verified.broken_at']),
+  );
+  return row ?? { entries: 0, broken_at: null };
+}
+
+const CHOICES_MOST = 20;
+const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+export const companyChoices = query
+  .selectFrom('company')
+  .select(['id', 'name'])
+  .orderBy(sql`lower(name)`);
+
+export const loanChoices = (companyId: string, search: string) =>
+  query
+    .selectFrom('loan')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('name', 'ilike', containing(search))
+    .orderBy('name')
+    .limit(CHOICES_MOST);
+
+const fullName = sql<string>`coalesce(
+  nullif(concat_ws(' ', given_name, family_name), ''), email_address)`;
+
+export const personChoices = (companyId: string, search: string) =>
+  query
+    .selectFrom('person')
+    .select(['account_id as id', fullName.as('name')])
+    .where('company_id', '=', companyId)
+    .where(fullName, 'ilike', containing(search))
+    .orderBy('family_name')
+    .orderBy('given_name')
+    .limit(CHOICES_MOST);

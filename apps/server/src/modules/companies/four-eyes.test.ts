@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { mayApproveOwn } from './four-eyes.ts';
+
+test('with four eyes nobody approves what they uploaded themselves', () => {
+  const strict = { four_eyes_approval: true };
+  expect(mayApproveOwn(strict, 'dana', 'dana')).toBe(false);
+  expect(mayApproveOwn(strict, 'elena', 'dana')).toBe(true);
+  expect(mayApproveOwn({ four_eyes_approval: false }, 'dana', 'dana')).toBe(true);
+});

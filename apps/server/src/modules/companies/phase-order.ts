@@ -1,0 +1,35 @@
+import { PHASE_CATEGORIES, type PhaseCategory } from '@cairn/contract';
+
+export interface PlacedPhase {
+  id: string;
+  name: string;
+  category: PhaseCategory;
+  displayOrder: number;
+}
+export interface PhaseToPlace extends Omit<PlacedPhase, 'displayOrder'> {
+  /** Where it stands now; none for one that is new, or new in its category. */
+  now?: number | undefined;
+  /** Where it was asked to stand. */
+  wanted?: number | undefined;
+}
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Numbers every category from 1, without gaps. Those with a wanted place take it; the others keep their
+ * order around them. So two people who move different phases at once both get what they asked for, and
+ * nothing that one of them did not know of is lost.
+ */
+export function placed(phases: readonly PhaseToPlace[]): PlacedPhase[] {
+  return PHASE_CATEGORIES.flatMap((category) => {
+    const here = phases.filter((phase) => phase.category === category);
+    const order = here
+      .filter(({ wanted }) => wanted === undefined)
+      .toSorted((one, other) => (one.now ?? LAST) - (other.now ?? LAST));
+    const asked = here
+      .filter(({ wanted }) => wanted !== undefined)
+      .toSorted((one, other) => one.wanted! - other.wanted!);
+    for (const phase of asked) order.splice(phase.wanted! - 1, 0, phase);
+    return order.map(({ id, name }, index) => ({ id, name, category, displayOrder: index + 1 }));
+  });
+}

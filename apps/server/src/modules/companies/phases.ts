@@ -1,0 +1,127 @@
+import type { PhaseGiven } from '@cairn/contract';
+import { companies } from '@cairn/contract/companies';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { brokeForeignKey } from '../../platform/db/violation.ts';
+import { newId } from '../../platform/ids.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { companyToRun } from './companies.ts';
+import { placed, type PhaseToPlace, type PlacedPhase } from './phase-order.ts';
+import {
+  companiesOfPhases,
+  deletePhasesById,
+  insertPhases,
+  phasesOf,
+  updatePhases,
+  type PhaseRow,
+} from './store.ts';
+
+const PHASES_MOST = 100;
+
+/** All of them or none. Under the company's lock, so that what is read here is what is changed. */
+export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGiven[]) {
+  const companyId = theOneCompany(given);
+  await companyToRun(tx, actor, companyId);
+  const known = await tx.run(phasesOf(companyId));
+  refuseUnknown(given, known);
+  if (known.length + given.filter(({ id }) => id === undefined).length > PHASES_MOST) {
+    throw wrong('name', `A company has at most ${PHASES_MOST} phases`);
+  }
+  const added = given.filter(({ id }) => id === undefined).map((phase) => asNew(phase));
+  const wanted = placed([...known.map((row) => withChange(row, given)), ...added]);
+  const isNew = ({ id }: PlacedPhase) => added.some((phase) => phase.id === id);
+  const changed = wanted.filter((phase) => !isNew(phase) && !isAsBefore(phase, known));
+  if (added.length > 0) await insertPhases(tx, companyId, wanted.filter(isNew));
+  if (changed.length > 0) await updatePhases(tx, companyId, changed);
+  record(tx, {
+    kind: 'phases.changed',
+    companyId,
+    actorId: actor.accountId,
+    changes: companies.savePhases.changes ?? [],
+    detail: { added: added.map(({ id }) => id), changed: changed.map(({ id }) => id) },
+  });
+  return tx.run(phasesOf(companyId));
+}
+
+export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[]) {
+  if (ids.length === 0) throw wrong('id', 'Required');
+  const found = await tx.run(companiesOfPhases(actor, ids));
+  const [first] = found;
+  const foreign = found.some(({ id }) => id !== first!.id);
+  if (!first || foreign || found.length !== new Set(ids).size) throw new Refusal('NOT_FOUND');
+  const companyId = first.id;
+  await companyToRun(tx, actor, companyId);
+  const known = await tx.run(phasesOf(companyId));
+  if (!ids.every((id) => known.some((row) => row.id === id))) throw new Refusal('NOT_FOUND');
+  if (known.some((row) => ids.includes(row.id) && (row.loans ?? 0) > 0)) {
+    throw new Refusal('PHASE_IN_USE');
+  }
+  // A loan may come in at this moment: then the database refuses.
+  await deletePhasesById(tx, companyId, ids).catch((error: unknown) => {
+    throw brokeForeignKey(error) ? new Refusal('PHASE_IN_USE') : error;
+  });
+  const rest = known.filter((row) => !ids.includes(row.id));
+  const changed = placed(rest.map(asKnown)).filter((phase) => !isAsBefore(phase, known));
+  if (changed.length > 0) await updatePhases(tx, companyId, changed);
+  record(tx, {
+    kind: 'phases.removed',
+    companyId,
+    actorId: actor.accountId,
+    changes: companies.deletePhases.changes ?? [],
+    detail: { removed: [...ids] },
+  });
+  return tx.run(phasesOf(companyId));
+}
+
+function theOneCompany(given: readonly PhaseGiven[]): string {
+  const [companyId, ...others] = new Set(given.map(({ lenderId }) => lenderId));
+  if (others.length > 0) throw wrong('lenderId', 'All phases must be of one company');
+  return companyId!;
+}
+
+function refuseUnknown(given: readonly PhaseGiven[], known: readonly PhaseRow[]): void {
+  const ids = given.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) throw wrong('id', 'Each phase once');
+  if (!ids.every((id) => known.some((row) => row.id === id))) throw new Refusal('NOT_FOUND');
+}
+
+const asKnown = ({ id, name, category, display_order }: PhaseRow): PhaseToPlace => ({
+  id,
+  name,
+  category,
+  now: display_order,
+});
+
+function withChange(row: PhaseRow, given: readonly PhaseGiven[]): PhaseToPlace {
+  const known = asKnown(row);
+  const change = given.find(({ id }) => id === row.id);
+  if (!change) return known;
+  const category = change.category ?? row.category;
+  return {
+    ...known,
+    name: change.name ?? row.name,
+    category,
+    now: category === row.category ? row.display_order : undefined,
+    wanted: change.displayOrder,
+  };
+}
+
+const asNew = (given: PhaseGiven): PhaseToPlace => ({
+  id: newId(),
+  name: given.name!,
+  category: given.category!,
+  wanted: given.displayOrder,
+});
+
+const isAsBefore = (phase: PlacedPhase, known: readonly PhaseRow[]): boolean =>
+  known.some(
+    (row) =>
+      row.id === phase.id &&
+      row.name === phase.name &&
+      row.category === phase.category &&
+      row.display_order === phase.displayOrder,
+  );
+
+const wrong = (field: string, why: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { fieldErrors: { [field]: why } });

@@ -1,0 +1,2 @@
+export { detailRoutes } from './routes.ts';
+export { syncDetails } from './syncing.ts';

@@ -1,0 +1,51 @@
+import { startTestServer, type TestServer } from '@cairn/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('detail fields are brought to the template’s, values stay [R075]', async () => {
+  const { given, owner: database } = server;
+  const other = await given.company();
+  const employee = await given.employee(other, { level: 'OWNER' });
+  const mine = { token: await given.session(employee, { roleLevel: 'LENDER', company: other }) };
+  const loan = await given.loan(await given.phase(other), { loanType: 'SBA_7A' });
+  const setId = crypto.randomUUID();
+  const fieldIds = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  await database.query(
+    `insert into cairn.field_set (company_id, id, name, loan_type) values ($1, $2, 'SBA', 'SBA_7A')`,
+    [other.id, setId],
+  );
+  await database.query(
+    `insert into cairn.template_field (company_id, id, set_id, group_name, group_order, key, label,
+       type, display_order)
+     select $1, id, $2, 'Terms', 0, key, label, type, at
+     from unnest($3::uuid[], array['rate', 'term', 'ein'], array['Rate', 'Term', 'EIN'],
+       array['PERCENT', 'NUMBER', 'TAX_ID'], array[0, 1, 2]) as f (id, key, label, type, at)`,
+    [other.id, setId, fieldIds],
+  );
+  const params = { loanId: loan.id };
+  const first = await server.call('syncLoanDetails', { params }, mine);
+  expect(first.body).toMatchObject({
+    added: 2,
+    changed: 0,
+    groups: [{ name: 'Terms', fields: [{ name: 'Rate' }, { name: 'Term' }] }],
+  });
+  const [rate] = first.body.groups[0]!.fields;
+  const values = [{ fieldId: rate!.id, version: rate!.version, value: '7.25' }];
+  await server.call('setLoanDetailValues', { params, body: { values } }, mine);
+  await database.query(`update cairn.template_field set label = 'Interest rate' where id = $1`, [
+    fieldIds[0],
+  ]);
+  const second = await server.call('syncLoanDetails', { params }, mine);
+  expect(second.body).toMatchObject({
+    added: 0,
+    changed: 1,
+    groups: [
+      { fields: [{ id: rate!.id, name: 'Interest rate', value: '7.25' }, { name: 'Term' }] },
+    ],
+  });
+});

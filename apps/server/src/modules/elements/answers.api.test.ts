@@ -1,0 +1,305 @@
+import {
+  startTestServer,
+  type Account,
+  type Company,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expireAnswers } from './expiring-store.ts';
+
+let server: TestServer;
+let company: Company;
+let officer: Account;
+let token: string;
+let loan: Loan;
+let borrower: Account;
+let theirs: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  company = await server.given.company();
+  officer = await server.given.employee(company, { level: 'OWNER' });
+  token = await server.given.session(officer, { roleLevel: 'LENDER', company });
+  loan = await server.given.loan(await server.given.phase(company));
+  borrower = await server.given.account();
+  await server.given.role(loan, borrower, 'BORROWER');
+  theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+});
+afterAll(() => server.stop());
+
+const answered = async (over: { state?: string; by?: Account } = {}) => {
+  const by = over.by ?? borrower;
+  const file = await server.given.document(loan, by, { ...(over.state && { state: over.state }) });
+  const element = await server.given.element(loan, { answer: { documentId: file.id, by } });
+  return { element, file };
+};
+const change = (id: string, body: object, as = token) =>
+  server.call('updateFormElement', { params: { id }, body }, { token: as });
+const approve = (id: string, approved = true, as = token) =>
+  server.call('approveFormElement', { params: { id }, body: { approved } }, { token: as });
+const answer = (id: string, body: object, as = token) =>
+  server.call('answerFormElement', { params: { id }, body }, { token: as });
+const seen = async (id: string, as = token) =>
+  (
+    await server.call('listElements', { params: { id: loan.id } }, { token: as })
+  ).body.elements.find((element) => element.id === id)!;
+
+describe('approving and sending back', () => {
+  test('records the caller, whatever user id was sent [R216] [R219] [R331]', async () => {
+    const { element } = await answered();
+    const { status, body } = await server.call(
+      'updateElement',
+      { body: { id: element.id, loanId: loan.id, approvedByUserId: borrower.id } },
+      { token },
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      approvedByUserId: officer.id,
+      approved: true,
+      status: 'ACCEPTED',
+    });
+  });
+
+  test('unapproving makes it answered again [R218]', async () => {
+    const { element } = await answered();
+    await approve(element.id);
+    const { body } = await approve(element.id, false);
+    expect(body).toMatchObject({ approved: false, approvedByUserId: null, status: 'ANSWERED' });
+  });
+
+  test('sending back needs a reason, and excludes approval [R217]', async () => {
+    const { element } = await answered();
+    const without = await change(element.id, { rejectedByUserId: officer.id });
+    expect(without.body).toMatchObject({ fieldErrors: { rejectionReason: 'Required' } });
+    await approve(element.id);
+    const { body } = await change(element.id, {
+      rejectedByUserId: borrower.id,
+      rejectionCode: 'INCOMPLETE',
+      rejectionReason: 'Page 9 is missing.',
+    });
+    expect(body).toMatchObject({
+      status: 'NEEDS_ATTENTION',
+      rejectedByUserId: officer.id,
+      rejectionCode: 'INCOMPLETE',
+      rejectionReason: 'Page 9 is missing.',
+      approvedByUserId: null,
+    });
+    expect(await seen(element.id, theirs)).toMatchObject({ rejectionReason: 'Page 9 is missing.' });
+    const both = await change(element.id, {
+      approvedByUserId: officer.id,
+      rejectedByUserId: officer.id,
+      rejectionReason: 'x',
+    });
+    expect(both.status).toBe(400);
+  });
+
+  test('only a requested document with a clean file has something to decide [R215]', async () => {
+    const folder = await server.given.element(loan, { storageType: 'FOLDER' });
+    const awaited = await server.given.element(loan);
+    const { element: unchecked } = await answered({ state: 'PENDING' });
+    const { element: infected } = await answered({ state: 'INFECTED' });
+    const question = await server.given.element(loan, { questionType: 'YES_NO' });
+    await answer(question.id, { value: true });
+    for (const { id } of [folder, awaited, unchecked, infected, question]) {
+      expect((await approve(id)).body).toMatchObject({ code: 'NOTHING_TO_DECIDE' });
+    }
+    const rejected = await change(awaited.id, {
+      rejectedByUserId: officer.id,
+      rejectionReason: 'x',
+    });
+    expect(rejected.body).toMatchObject({ code: 'NOTHING_TO_DECIDE' });
+  });
+
+  test('is the lender’s: neither a borrower’s nor the platform’s', async () => {
+    const { element } = await answered();
+    expect((await approve(element.id, true, theirs)).status).toBe(403);
+    const admin = await server.given.account({ platformAdmin: true });
+    const platform = await server.given.session(admin, { roleLevel: 'ADMIN' });
+    expect((await approve(element.id, true, platform)).status).toBe(403);
+  });
+
+  test('with four eyes asked for, nobody approves what they brought themselves', async () => {
+    const { element } = await answered({ by: officer });
+    await server.owner.query('update cairn.company set four_eyes_approval = true where id = $1', [
+      company.id,
+    ]);
+    expect((await approve(element.id)).body).toMatchObject({ code: 'FOUR_EYES' });
+    await server.owner.query('update cairn.company set four_eyes_approval = false where id = $1', [
+      company.id,
+    ]);
+    expect((await approve(element.id)).status).toBe(200);
+  });
+
+  test('a new answer voids the decision; the old one stays in the history with its reason', async () => {
+    const { element, file } = await answered();
+    await change(element.id, { rejectedByUserId: officer.id, rejectionReason: 'Not signed.' });
+    const next = await server.given.document(loan, borrower);
+    const { body } = await answer(element.id, { documentId: next.id }, theirs);
+    expect(body).toMatchObject({
+      status: 'ANSWERED',
+      rejectedByUserId: null,
+      rejectionReason: null,
+    });
+    const history = await server.call(
+      'listAnswers',
+      { params: { id: loan.id, elementId: element.id } },
+      { token },
+    );
+    expect(history.body).toMatchObject({
+      current: { document: { id: next.id } },
+      past: [{ document: { id: file.id }, ended: 'REPLACED', rejectionReason: 'Not signed.' }],
+    });
+  });
+
+  test('two decide at once: one after the other, and the later one with the old version is told', async () => {
+    const { element } = await answered();
+    const both = await Promise.all([
+      change(element.id, { approvedByUserId: officer.id, version: 1 }),
+      change(element.id, { rejectedByUserId: officer.id, rejectionReason: 'x', version: 1 }),
+    ]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
+  });
+});
+
+describe('questions', () => {
+  test.each([
+    ['TEXT', 'Forty years', 5],
+    ['NUMBER', 12.5, 'twelve'],
+    ['DATE', '2026-03-05', '2026-02-30'],
+    ['YES_NO', false, 'no'],
+    [
+      'ADDRESS',
+      { street: '418 Orchard St', city: 'Bend', state: 'OR', postalCode: '97702' },
+      'Bend',
+    ],
+  ])('of the kind %s are answered in place with such a value', async (questionType, good, bad) => {
+    const element = await server.given.element(loan, { questionType });
+    expect((await answer(element.id, { value: bad })).status).toBe(400);
+    const { status, body } = await answer(element.id, { value: good }, theirs);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'ANSWERED', answer: { value: good, document: null } });
+  });
+
+  test('a choice takes one of its choices; a document asked for takes no value', async () => {
+    const { body } = await server.call(
+      'createElements',
+      {
+        body: {
+          loanId: loan.id,
+          elements: [{ title: 'Premises', questionType: 'CHOICE', choices: ['Own', 'Rent'] }],
+        },
+      },
+      { token },
+    );
+    const { id } = body.elements[0]!;
+    expect((await answer(id, { value: 'Borrow' })).status).toBe(400);
+    expect((await answer(id, { value: 'Rent' })).status).toBe(200);
+    const file = await server.given.element(loan);
+    expect((await answer(file.id, { value: 'Rent' })).status).toBe(404);
+  });
+});
+
+describe('answers', () => {
+  test('in progress are not yet answered; submitted they are', async () => {
+    const element = await server.given.element(loan);
+    const file = await server.given.document(loan, borrower);
+    const started = await answer(element.id, { documentId: file.id, inProgress: true }, theirs);
+    expect(started.body.status).toBe('IN_PROGRESS');
+    const sent = await answer(element.id, { documentId: file.id, submit: true }, theirs);
+    expect(sent.body.status).toBe('ANSWERED');
+  });
+
+  test('are taken back into the request’s trash, restored from it, or purged by owners [R221]', async () => {
+    const { element, file } = await answered();
+    const removed = await server.call(
+      'removeAnswer',
+      { body: { elementId: element.id, loanId: loan.id } },
+      { token: theirs },
+    );
+    expect(removed.body).toMatchObject({
+      answer: null,
+      status: 'NEEDED',
+      deletedAnswers: [{ document: { id: file.id } }],
+    });
+    const again = await answer(element.id, { documentId: file.id }, theirs);
+    expect(again.body).toMatchObject({ status: 'ANSWERED', deletedAnswers: [] });
+    await server.call('resetAnswer', { params: { id: element.id }, body: {} }, { token });
+    const purged = await server.call(
+      'purgeAnswer',
+      { body: { elementId: element.id, loanId: loan.id, documentId: file.id } },
+      { token },
+    );
+    expect(purged.body.deletedAnswers).toEqual([]);
+    const served = await server.call(
+      'getDocumentWithDownloadUrl',
+      { params: { id: file.id } },
+      { token: theirs },
+    );
+    expect(served.status).toBe(404);
+  });
+
+  test('reset clears the approval too, and is the lender’s', async () => {
+    const { element } = await answered();
+    await approve(element.id);
+    const asked = { params: { id: element.id }, body: {} };
+    expect((await server.call('resetAnswer', asked, { token: theirs })).status).toBe(403);
+    const { body } = await server.call('resetAnswer', asked, { token });
+    expect(body).toMatchObject({ status: 'NEEDED', approvedByUserId: null, answer: null });
+    expect((await server.call('resetAnswer', asked, { token })).body).toMatchObject({
+      code: 'NO_ANSWER',
+    });
+  });
+
+  test('somebody else’s answer is not a borrower’s to take back', async () => {
+    const { element } = await answered({ by: officer });
+    const body = { elementId: element.id, loanId: loan.id };
+    expect((await server.call('removeAnswer', { body }, { token: theirs })).status).toBe(403);
+  });
+
+  test('are copied to other requests of the loan', async () => {
+    const { element, file } = await answered();
+    const others = [await server.given.element(loan), await server.given.element(loan)];
+    const targetIds = others.map(({ id }) => id);
+    const { body } = await server.call(
+      'copyAnswer',
+      { body: { elementId: element.id, loanId: loan.id, targetIds } },
+      { token },
+    );
+    for (const each of body.elements) {
+      expect(each).toMatchObject({ status: 'ANSWERED', answer: { document: { id: file.id } } });
+    }
+  });
+
+  test('whose day has passed are expired, and count as not answered', async () => {
+    const own = await server.given.loan(await server.given.phase(company));
+    const file = await server.given.document(own, officer);
+    const element = await server.given.element(own, {
+      answer: { documentId: file.id, by: officer },
+    });
+    await change(element.id, { hasExpiration: true, expirationDate: '2999-01-01' });
+    await server.owner.query(
+      `update cairn.element set expiration_date = current_date - 1 where id = $1`,
+      [element.id],
+    );
+    expect(await expireAnswers(server.db)).toBe(1);
+    expect(await expireAnswers(server.db)).toBe(0);
+    const { body } = await server.call('listElements', { params: { id: own.id } }, { token });
+    expect(body.totals.answered).toBe(0);
+    expect(body.elements.find(({ id }) => id === element.id)!.status).toBe('EXPIRED');
+    const counted = await server.call('getLoan', { params: { id: own.id } }, { token });
+    expect(counted.body.packageTotals.totalAnsweredFiles).toBe(0);
+  });
+});
+
+test('the lead borrower says who brings what, and changes nothing else', async () => {
+  const lead = await server.given.account();
+  await server.given.role(loan, lead, 'LEAD_BORROWER');
+  const as = await server.given.session(lead, { roleLevel: 'BORROWER' });
+  const element = await server.given.element(loan);
+  const assigned = await change(element.id, { assignedToUserId: borrower.id }, as);
+  expect(assigned.body).toMatchObject({ status: 'ASSIGNED', assignedToUserId: borrower.id });
+  const more = await change(element.id, { assignedToUserId: borrower.id, title: 'x' }, as);
+  expect(more.status).toBe(403);
+});

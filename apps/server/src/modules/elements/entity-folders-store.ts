@@ -1,0 +1,92 @@
+/** The folders of a loan's entities: one for each, below the package. */
+import type { EntityKind } from '@cairn/contract/entity-fields';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { newId } from '../../platform/ids.ts';
+import { addElements, rootOf, type Package } from './adding-store.ts';
+
+export interface EntityFolder {
+  entityId: string;
+  kind: EntityKind;
+  title: string;
+}
+
+/**
+ * A folder for each entity, in the package itself; one that an entity had before is its folder again, also
+ * out of the trash. The caller holds the loan's row, so that no two make the same. Returns folder ids by
+ * entity.
+ */
+export async function addEntityFolders(
+  tx: Tx,
+  its: Package,
+  entities: readonly EntityFolder[],
+): Promise<Map<string, string>> {
+  // Also those that are hidden from whoever adds the entity: there cannot be a second one.
+  const there = await tx.run(
+    query
+      .selectFrom(
+        sql<{ id: string; entity_id: string; in_trash: boolean }>`app.folders_of_entities(
+          ${its.companyId}, ${its.loanId})`.as('folder'),
+      )
+      .select(['folder.id', 'folder.entity_id', 'folder.in_trash']),
+  );
+  const known = new Map(there.map((row) => [row.entity_id, row]));
+  const wanted = entities.map((entity) => ({ ...entity, known: known.get(entity.entityId) }));
+  const missing = wanted.filter((entity) => !entity.known);
+  const made = await addElements(
+    tx,
+    its,
+    missing.map(({ entityId, kind, title }) => ({
+      id: newId(),
+      title,
+      storageType: 'FOLDER',
+      sherpaEntityId: entityId,
+      sherpaEntityType: kind,
+    })),
+  );
+  await putBack(
+    tx,
+    its,
+    wanted.flatMap((entity) => (entity.known?.in_trash ? entity.known.id : [])),
+  );
+  const added = new Map(missing.map(({ entityId }, index) => [entityId, made[index]!]));
+  return new Map(
+    wanted.map((entity) => [entity.entityId, entity.known?.id ?? added.get(entity.entityId)!]),
+  );
+}
+
+/** The folder above may lie in the trash as well. */
+async function putBack(tx: Tx, its: Package, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(
+    query
+      .updateTable('element')
+      .set({
+        deleted_at: null,
+        deleted_by: null,
+        parent_id: await rootOf(tx, its),
+        version: sql`version + 1`,
+      })
+      .where('company_id', '=', its.companyId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`),
+  );
+}
+
+/** Folders that bear an entity's name bear its new one. */
+export async function renameEntityFolders(
+  tx: Tx,
+  entity: { company_id: string; id: string },
+  from: string,
+  to: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('element')
+      .set({ title: to, version: sql`version + 1`, modified_at: sql`now()` })
+      .where('company_id', '=', entity.company_id)
+      .where('sherpa_entity_id', '=', entity.id)
+      .where('storage_type', '=', 'FOLDER')
+      .where('title', '=', from),
+  );
+}

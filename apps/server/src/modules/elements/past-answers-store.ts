@@ -1,0 +1,157 @@
+/** Answers that no longer stand: replaced ones are history, those taken back lie in the request's trash. */
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { newId } from '../../platform/ids.ts';
+import { hasAnswer } from './answering.ts';
+import type { ElementRow } from './store.ts';
+
+const pastAnswers = () =>
+  query
+    .selectFrom('past_answer')
+    .leftJoin('document', (join) =>
+      join
+        .onRef('document.company_id', '=', 'past_answer.company_id')
+        .onRef('document.id', '=', 'past_answer.document_id')
+        .on('document.removed_at', 'is', null),
+    )
+    .leftJoin('person', (join) =>
+      join
+        .onRef('person.company_id', '=', 'past_answer.company_id')
+        .onRef('person.account_id', '=', 'past_answer.answered_by'),
+    )
+    .leftJoin('person as uploader', (join) =>
+      join
+        .onRef('uploader.company_id', '=', 'document.company_id')
+        .onRef('uploader.account_id', '=', 'document.created_by'),
+    )
+    .select([
+      'past_answer.id',
+      'past_answer.loan_id',
+      'past_answer.element_id',
+      'past_answer.value',
+      'past_answer.answered_by',
+      'past_answer.answered_at',
+      'past_answer.approved_by',
+      'past_answer.rejected_by',
+      'past_answer.rejection_reason',
+      'past_answer.ended',
+      'past_answer.ended_at',
+      'document.id as document_id',
+      'document.name as document_name',
+      'document.provider as document_provider',
+      'document.size as document_size',
+      'document.virus_scan_state',
+      'document.created_by as document_created_by',
+      'document.created_at as document_created_at',
+      'document.modified_at as document_modified_at',
+      'uploader.given_name',
+      'uploader.family_name',
+      'uploader.email_address',
+      'person.given_name as answerer_given_name',
+      'person.family_name as answerer_family_name',
+      'person.email_address as answerer_email_address',
+    ])
+    .orderBy('past_answer.ended_at', 'desc')
+    .orderBy('past_answer.id', 'desc');
+type PastAnswersQuery = ReturnType<typeof pastAnswers>;
+export type PastAnswerRow = PastAnswersQuery extends { execute(): Promise<(infer Row)[]> }
+  ? Row
+  : never;
+
+/** Outside the lender, people see their own. */
+const seenBy = (actor: Actor) =>
+  actor.roleLevel === 'LENDER' || actor.roleLevel === 'ADMIN'
+    ? sql<boolean>`true`
+    : sql<boolean>`past_answer.answered_by = ${actor.accountId}`;
+
+export const pastAnswersOf = (actor: Actor, loanId: string, elementId: string) =>
+  pastAnswers()
+    .where(seenBy(actor))
+    .where('past_answer.loan_id', '=', loanId)
+    .where('past_answer.element_id', '=', elementId);
+
+export const trashedAnswersOn = (actor: Actor, loanIds: readonly string[]) =>
+  pastAnswers()
+    .where(seenBy(actor))
+    .where(sql<boolean>`past_answer.loan_id = any(${loanIds}::uuid[])`)
+    .where('past_answer.ended', '=', 'DELETED');
+
+/** Keeps what stands now before something else takes its place. */
+export async function keepAnswer(
+  tx: Tx,
+  element: ElementRow,
+  ended: 'REPLACED' | 'DELETED',
+  by: string,
+): Promise<void> {
+  if (!hasAnswer(element) || element.answered_at === null) return;
+  await tx.run(
+    query.insertInto('past_answer').values({
+      company_id: element.company_id,
+      id: newId(),
+      loan_id: element.loan_id,
+      element_id: element.id,
+      document_id: element.answer_document_id,
+      value: element.answer_value === null ? null : JSON.stringify(element.answer_value),
+      answered_by: element.answered_by,
+      answered_at: element.answered_at,
+      approved_by: element.approved_by,
+      rejected_by: element.rejected_by,
+      rejection_code: element.rejection_code,
+      rejection_reason: element.rejection_reason,
+      ended,
+      ended_by: by,
+    }),
+  );
+}
+
+/** A document that answers again is no longer in the trash. */
+export async function takeFromTrash(tx: Tx, element: ElementRow, documentId: string) {
+  await tx.run(
+    query
+      .deleteFrom('past_answer')
+      .where('company_id', '=', element.company_id)
+      .where('element_id', '=', element.id)
+      .where('document_id', '=', documentId)
+      .where('ended', '=', 'DELETED'),
+  );
+}
+
+/** For good: the row of the answer goes; its document is served to nobody unless something else shows it. */
+export async function purge(tx: Tx, element: ElementRow, ids: readonly string[]): Promise<void> {
+  const rows = await tx.run(
+    query
+      .deleteFrom('past_answer')
+      .where('company_id', '=', element.company_id)
+      .where('element_id', '=', element.id)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .returning('document_id'),
+  );
+  await removeDocuments(
+    tx,
+    element.company_id,
+    rows.flatMap((row) => row.document_id ?? []),
+  );
+}
+
+export async function removeDocuments(
+  tx: Tx,
+  companyId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  await tx.run(
+    query
+      .updateTable('document')
+      .set({ removed_at: sql`now()` })
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`id = any(${documentIds}::uuid[])`)
+      .where(
+        sql<boolean>`not exists (select from element e where e.company_id = document.company_id
+            and e.answer_document_id = document.id)
+          and not exists (select from past_answer p where p.company_id = document.company_id
+            and p.document_id = document.id)`,
+      ),
+  );
+}

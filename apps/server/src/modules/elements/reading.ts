@@ -1,0 +1,98 @@
+/** Items as a reply has them: rows, and everything around them that the caller may know. */
+import type { Element } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Reads } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { trashedAnswersOn } from './past-answers-store.ts';
+import { packagePolicy } from './policy.ts';
+import { presentElements, totalsOf } from './present.ts';
+import { presentShare, sharesAround, type ShareRow } from './sharing-store.ts';
+import {
+  elementsByIds,
+  elementsOfLoan,
+  elementsSharedWith,
+  packageSeenBy,
+  type AnsweredElement,
+  type PackageRow,
+} from './store.ts';
+
+export interface Seen {
+  rows: AnsweredElement[];
+  elements: Element[];
+}
+
+/** Named items after a change, in the same transaction. Links bring what they lead to. */
+export async function elementsNow(
+  tx: Queries,
+  actor: Actor,
+  ids: readonly string[],
+  packages: ReadonlyMap<string, PackageRow>,
+): Promise<Seen> {
+  const rows = await tx.run(elementsByIds(actor, ids));
+  const known = new Set(rows.map(({ id }) => id));
+  const targets = rows.flatMap(({ target_id }) => target_id ?? []).filter((id) => !known.has(id));
+  const shown = targets.length > 0 ? await tx.run(elementsByIds(actor, targets)) : [];
+  const loanIds = [...packages.keys()];
+  const elements = presentElements([...rows, ...shown], {
+    actor,
+    packages,
+    trashedAnswers: await tx.run(trashedAnswersOn(actor, loanIds)),
+    shares: await tx.run(sharesAround(actor, loanIds)),
+  });
+  return { rows, elements: elements.filter(({ id }) => known.has(id)) };
+}
+
+export async function elementNow(
+  tx: Queries,
+  actor: Actor,
+  id: string,
+  packages: ReadonlyMap<string, PackageRow>,
+): Promise<Seen & { element: Element }> {
+  const seen = await elementsNow(tx, actor, [id], packages);
+  const [element] = seen.elements;
+  if (!element) throw new Refusal('NOT_FOUND');
+  return { ...seen, element };
+}
+
+export async function wholePackage(
+  reads: Reads,
+  actor: Actor,
+  loanId: string,
+  status: 'ACTIVE' | 'TRASHED' | 'ALL',
+) {
+  const its = await packageSeenBy(reads, actor, loanId);
+  const [rows, shared, shares, trashedAnswers] = await reads.together(
+    elementsOfLoan(actor, loanId, status),
+    elementsSharedWith(actor, loanId),
+    sharesAround(actor, [loanId]),
+    trashedAnswersOn(actor, [loanId]),
+  );
+  const around = { actor, packages: new Map([[its.id, its]]), trashedAnswers, shares };
+  return packageReplyOf(rows, shared, shares, around);
+}
+
+type Around = Parameters<typeof presentElements>[1];
+
+export function packageReplyOf(
+  rows: AnsweredElement[],
+  shared: AnsweredElement[],
+  shares: readonly ShareRow[],
+  around: Around,
+) {
+  const elsewhere = new Map(presentElements(shared, around).map((each) => [each.id, each]));
+  return {
+    elements: presentElements(rows, around),
+    totals: totalsOf(rows),
+    sharedInfo: shares
+      .filter((share) => elsewhere.has(share.element_id))
+      .map((share) => ({ ...presentShare(share), element: elsewhere.get(share.element_id)! })),
+    abilities: {
+      request: [...around.packages.values()].every((its) =>
+        packagePolicy.request(around.actor, its),
+      ),
+    },
+    linkInfo: rows.flatMap(({ id, target_id }) =>
+      target_id === null ? [] : [{ id, elementId: target_id }],
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ElementStatus } from '@cairn/contract';
+import type { AnsweredElement } from './store.ts';
+
+type Judged = Pick<
+  AnsweredElement,
+  | 'storage_type'
+  | 'in_trash'
+  | 'answer_document_id'
+  | 'answer_value'
+  | 'answer_in_progress'
+  | 'expired'
+  | 'expiration_date'
+  | 'approved_by'
+  | 'rejected_by'
+  | 'assigned_to'
+>;
+
+/** A day is over when the next one has begun, in UTC. */
+export const isPast = (day: string | null, now: Date): boolean =>
+  day !== null && day < now.toISOString().slice(0, 10);
+
+/** Where a request stands. A folder stands nowhere, but it can lie in the trash. */
+export function statusOf(element: Judged, now = new Date()): ElementStatus | null {
+  if (element.in_trash) return 'TRASHED';
+  if (element.storage_type === 'FOLDER') return null;
+  const hasAnswer = element.answer_document_id !== null || element.answer_value !== null;
+  if (!hasAnswer) return element.assigned_to === null ? 'NEEDED' : 'ASSIGNED';
+  if (element.rejected_by !== null) return 'NEEDS_ATTENTION';
+  if (element.expired || isPast(element.expiration_date, now)) return 'EXPIRED';
+  if (element.approved_by !== null) return 'ACCEPTED';
+  return element.answer_in_progress ? 'IN_PROGRESS' : 'ANSWERED';
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { grant, type Granted } from '../../platform/grant.ts';
+import { query } from '../../platform/db/query.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { removeDocuments } from './past-answers-store.ts';
+import { elementPolicy } from './policy.ts';
+import { pathUp, saveElement, saveElements, withinThem, type ElementRow } from './store.ts';
+
+const refuseRoot = (elements: readonly ElementRow[]): void => {
+  if (elements.some(({ parent_id }) => parent_id === null)) throw new Refusal('PACKAGE_STAYS');
+};
+
+/** Items that lie in the trash already stay as they are: when and by whom they were put there is kept. */
+export async function trash(tx: Tx, actor: Actor, elements: readonly ElementRow[]): Promise<void> {
+  const granted = elements.map((element) => grant(elementPolicy, 'trash', actor, element));
+  refuseRoot(granted);
+  for (const [companyId, ids] of byCompany(
+    granted.filter(({ deleted_at }) => deleted_at === null),
+  )) {
+    await saveElements(tx, companyId, ids, {
+      deleted_at: sql`now()`,
+      deleted_by: actor.accountId,
+    });
+  }
+}
+
+/** Back to where they were; if that folder is in the trash itself, to the nearest one that is not. */
+export async function restore(
+  tx: Tx,
+  actor: Actor,
+  elements: readonly ElementRow[],
+): Promise<void> {
+  const granted = elements.map((element) => grant(elementPolicy, 'trash', actor, element));
+  if (granted.some(({ deleted_at }) => deleted_at === null)) throw new Refusal('NOT_IN_TRASH');
+  for (const element of granted) {
+    const parentId = await livingFolder(tx, element, granted);
+    await saveElement(tx, element, { deleted_at: null, deleted_by: null, parent_id: parentId });
+  }
+}
+
+/** A folder that is restored by the same call counts as living. */
+async function livingFolder(
+  tx: Tx,
+  element: Granted<'trash', ElementRow>,
+  together: readonly ElementRow[],
+): Promise<string> {
+  const way = await pathUp(tx, element.company_id, element.parent_id!);
+  const restored = new Set(together.map(({ id }) => id));
+  const above = way.map(({ id }) => id);
+  const marked = await tx.run(
+    query
+      .selectFrom('element')
+      .select('id')
+      .where('company_id', '=', element.company_id)
+      .where(sql<boolean>`id = any(${above}::uuid[])`)
+      .where('deleted_at', 'is not', null),
+  );
+  const dead = new Set(marked.map(({ id }) => id).filter((id) => !restored.has(id)));
+  const lowestLiving = above.findLastIndex((id) => dead.has(id)) + 1;
+  return above[lowestLiving]!;
+}
+
+/** For good, with everything inside. Returns how many items are gone. */
+export async function remove(
+  tx: Tx,
+  actor: Actor,
+  elements: readonly ElementRow[],
+): Promise<string[]> {
+  const granted = elements.map((element) => grant(elementPolicy, 'remove', actor, element));
+  refuseRoot(granted);
+  if (granted.some(({ in_trash }) => !in_trash)) throw new Refusal('NOT_IN_TRASH');
+  const gone: string[] = [];
+  for (const [companyId, ids] of byCompany(granted)) {
+    const within = (await withinThem(tx, companyId, ids)).map(({ id }) => id);
+    const files = await documentsOf(tx, companyId, within);
+    await tx.run(
+      query
+        .deleteFrom('element')
+        .where('company_id', '=', companyId)
+        .where(sql<boolean>`id = any(${within}::uuid[])`),
+    );
+    await removeDocuments(tx, companyId, files);
+    gone.push(...within);
+  }
+  return [...new Set(gone)];
+}
+
+async function documentsOf(tx: Tx, companyId: string, ids: readonly string[]): Promise<string[]> {
+  const standing = query
+    .selectFrom('element')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('answer_document_id', 'is not', null)
+    .select('answer_document_id as id');
+  const past = query
+    .selectFrom('past_answer')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`element_id = any(${ids}::uuid[])`)
+    .where('document_id', 'is not', null)
+    .select('document_id as id');
+  return (await tx.run(standing.union(past))).map((row) => row.id!);
+}
+
+const byCompany = (elements: readonly ElementRow[]): Map<string, string[]> =>
+  new Map(
+    [...Map.groupBy(elements, ({ company_id }) => company_id)].map(([companyId, rows]) => [
+      companyId,
+      rows.map(({ id }) => id),
+    ]),
+  );

@@ -1,0 +1,323 @@
+import {
+  startTestServer,
+  type Account,
+  type Company,
+  type Element,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { violations } from '@cairn/server/platform/db/migrate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let company: Company;
+let owner: Account;
+let token: string;
+let loan: Loan;
+let borrower: Account;
+let theirs: string;
+
+const newLoan = async () => server.given.loan(await server.given.phase(company));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  company = await server.given.company();
+  owner = await server.given.employee(company, { level: 'OWNER' });
+  token = await server.given.session(owner, { roleLevel: 'LENDER', company });
+  loan = await newLoan();
+  borrower = await server.given.account();
+  await server.given.role(loan, borrower, 'BORROWER');
+  theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+});
+afterAll(async () => {
+  const [{ current_database: name }] = (await server.owner.query('select current_database()'))
+    .rows as [{ current_database: string }];
+  const url = new URL(process.env['MIGRATION_DATABASE_URL']!);
+  url.pathname = name;
+  // Whatever the tests did: no cycle, no orphan, one root, totals that equal a recount.
+  expect(await violations(url.href)).toEqual([]);
+  await server.stop();
+});
+
+const list = async (of: Loan = loan, as = token, status = 'ACTIVE') =>
+  (
+    await server.call(
+      'listElements',
+      { params: { id: of.id }, query: { status } as never },
+      { token: as },
+    )
+  ).body;
+const create = (of: Loan, elements: object[], as = token) =>
+  server.call('createElements', { body: { loanId: of.id, elements } }, { token: as });
+const change = (id: string, body: object, as = token) =>
+  server.call('updateFormElement', { params: { id }, body }, { token: as });
+const trash = (ids: string[], as = token) =>
+  server.call('trashElements', { body: { elements: ids } }, { token: as });
+const restore = (ids: string[], as = token) =>
+  server.call('restoreElements', { body: { elements: ids } }, { token: as });
+const remove = (ids: string[], as = token) =>
+  server.call('removeElements', { body: { elements: ids } }, { token: as });
+const folder = (title: string, parent?: Element, of: Loan = loan) =>
+  server.given.element(of, { storageType: 'FOLDER', title, ...(parent && { parent }) });
+const totalsOf = async (of: Loan, as = token) =>
+  (await server.call('getLoan', { params: { id: of.id } }, { token: as })).body.packageTotals;
+
+describe('asking for documents', () => {
+  test('makes the root with the first item, and replies items, shares and links [R083] [R327]', async () => {
+    const own = await newLoan();
+    const { status, body } = await create(own, [{ title: '2025 return', dueDate: '2030-01-31' }]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      elements: [
+        { title: '2025 return', status: 'NEEDED', dueDate: '2030-01-31', displayOrder: 1000 },
+      ],
+      sharedInfo: [],
+      linkInfo: [],
+      totals: { answered: 0, files: 1, folders: 0 },
+    });
+    const { elements } = await list(own);
+    const roots = elements.filter(({ parentInfoId }) => parentInfoId === null);
+    expect(roots.map(({ title }) => title)).toEqual(['Package']);
+    expect(body.elements[0]!.parentId).toBe(roots[0]!.id);
+  });
+
+  test('a batch brings its own folders, in any order; a circle or a file as a parent refuses it all', async () => {
+    const own = await newLoan();
+    const [top, inner] = [crypto.randomUUID(), crypto.randomUUID()];
+    const made = await create(own, [
+      { title: 'K-1', parentId: inner },
+      { id: inner, title: 'Tax', storageType: 'FOLDER', parentId: top },
+      { id: top, title: 'Bakery', storageType: 'FOLDER' },
+    ]);
+    expect(made.status).toBe(200);
+    const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
+    const circle = await create(own, [
+      { id: a, title: 'a', storageType: 'FOLDER', parentId: b },
+      { id: b, title: 'b', storageType: 'FOLDER', parentId: a },
+    ]);
+    expect(circle.body).toMatchObject({ code: 'NOT_A_PLACE' });
+    const file = made.body.elements.find(({ title }) => title === 'K-1')!;
+    const inFile = await create(own, [{ title: 'x' }, { title: 'y', parentId: file.id }]);
+    expect(inFile.body).toMatchObject({ code: 'NOT_A_PLACE' });
+    expect((await list(own)).totals).toEqual({ answered: 0, files: 1, folders: 2 });
+  });
+
+  test('assigned to somebody who has nothing to do with the loan is refused', async () => {
+    const stranger = await server.given.account();
+    const { status } = await create(loan, [{ title: 'x', assignedToUserId: stranger.id }]);
+    expect(status).toBe(404);
+    const mine = await create(loan, [{ title: 'x', assignedToUserId: borrower.id }]);
+    expect(mine.body.elements[0]).toMatchObject({ status: 'ASSIGNED' });
+  });
+
+  test('unlisted fields are refused, and so is what only the server decides', async () => {
+    for (const field of ['companyId', 'approvedByUserId', 'deleted', 'status', 'kept']) {
+      const { status } = await create(loan, [{ title: 'x', [field]: 'y' }]);
+      expect([field, status]).toEqual([field, 400]);
+    }
+  });
+});
+
+describe('order and kinds', () => {
+  test('special order first, folders before files, then alphabetical, numbers by value in folders [R248] [R249] [R250] [R318] [R319]', async () => {
+    const own = await newLoan();
+    await create(own, [
+      { title: 'b file' },
+      { title: 'Folder 10', storageType: 'FOLDER' },
+      { title: 'Folder 9', storageType: 'FOLDER' },
+      { title: 'A file' },
+      { title: 'Zulu, pinned', storageType: 'FOLDER', displayOrder: 1001 },
+    ]);
+    const { elements } = await list(own);
+    const titles = elements.filter(({ parentId }) => parentId !== null).map(({ title }) => title);
+    expect(titles).toEqual(['Zulu, pinned', 'Folder 9', 'Folder 10', 'A file', 'b file']);
+  });
+
+  test('items have the package’s fields, folders a colour [R079] [R080] [R087] [R088] [R089]', async () => {
+    const own = await newLoan();
+    const { body } = await create(own, [
+      { title: 'Bakery', storageType: 'FOLDER', color: '#112233' },
+      { title: 'Plain', storageType: 'FOLDER' },
+    ]);
+    const [bakery, plain] = body.elements;
+    expect(bakery).toMatchObject({
+      elementId: bakery!.id,
+      sherpaEntityType: null,
+      color: '#112233',
+      deleted: false,
+      whenDeleted: null,
+      deletedByUser: null,
+      originalLocation: null,
+      locations: ['PACKAGE'],
+      visibleAtStatus: null,
+      deletedAnswers: [],
+      sharedInfo: [],
+    });
+    expect(plain!.color).toBe('#FAC014');
+    const { body: tree } = await server.call('listFolders', { params: { id: own.id } }, { token });
+    const root = tree.folders.find(({ parentInfoId }) => parentInfoId === null)!;
+    expect(root).toMatchObject({ title: 'Package', status: 'ACTIVE', answered: 0, total: 0 });
+    expect(root.childrenIds.toSorted()).toEqual([bakery!.id, plain!.id].toSorted());
+    const one = tree.folders.find(({ id }) => id === bakery!.id);
+    expect(one).toMatchObject({
+      elementId: bakery!.id,
+      entityType: null,
+      priorityType: 'MEDIUM',
+    });
+  });
+});
+
+describe('moving', () => {
+  test('to another folder, and never into itself or below itself', async () => {
+    const top = await folder('top');
+    const middle = await folder('middle', top);
+    const bottom = await folder('bottom', middle);
+    for (const target of [top, middle, bottom]) {
+      expect((await change(top.id, { parentId: target.id })).body).toMatchObject({
+        code: 'NOT_A_PLACE',
+      });
+    }
+    const moved = await change(bottom.id, { parentId: top.id, displayOrder: 3 });
+    expect(moved.body).toMatchObject({ parentId: top.id, displayOrder: 3 });
+  });
+
+  test('not to another loan, not into the trash, and the package itself stays', async () => {
+    const item = await server.given.element(loan);
+    const elsewhere = await newLoan();
+    const foreign = await folder('foreign', undefined, elsewhere);
+    expect((await change(item.id, { parentId: foreign.id })).status).toBe(404);
+    const dead = await folder('dead');
+    await trash([dead.id]);
+    expect((await change(item.id, { parentId: dead.id })).status).toBe(404);
+    const root = await server.given.packageOf(loan);
+    for (const body of [{ title: 'Other' }, { parentId: item.id }, { priorityType: 'HIDDEN' }]) {
+      expect((await change(root.id, body)).body).toMatchObject({ code: 'PACKAGE_STAYS' });
+    }
+    expect((await trash([root.id])).body).toMatchObject({ code: 'PACKAGE_STAYS' });
+  });
+
+  test('a change of something that was changed meanwhile is refused, not overwritten', async () => {
+    const item = await server.given.element(loan, { title: 'first' });
+    expect((await change(item.id, { title: 'second', version: 1 })).body.version).toBe(2);
+    const late = await change(item.id, { title: 'third', version: 1 });
+    expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await list()).elements.find(({ id }) => id === item.id)!.title).toBe('second');
+  });
+
+  test('field errors come as a map of field to message [R269]', async () => {
+    const item = await server.given.element(loan);
+    const { status, body } = await change(item.id, { title: 'x'.repeat(256) });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fieldErrors: { title: 'Must be at most 255 characters' } });
+  });
+});
+
+describe('the trash', () => {
+  test('takes an item with everything in it, and gives it back where it was [R222]', async () => {
+    const own = await newLoan();
+    const outer = await folder('outer', undefined, own);
+    const inner = await folder('inner', outer, own);
+    const file = await server.given.document(own, owner);
+    const item = await server.given.element(own, {
+      parent: inner,
+      answer: { documentId: file.id, by: owner },
+      approvedBy: owner,
+    });
+    expect(await totalsOf(own)).toMatchObject({
+      totalFiles: 1,
+      totalFolders: 2,
+      totalPackagesItems: 3,
+    });
+
+    const trashed = await trash([outer.id]);
+    expect(trashed.body.elements[0]).toMatchObject({
+      status: 'TRASHED',
+      deleted: true,
+      deletedByUser: { id: owner.id },
+      locations: ['TRASH'],
+      originalLocation: 'PACKAGE',
+    });
+    expect(trashed.body.elements[0]!.whenDeleted).not.toBeNull();
+    expect((await list(own)).elements.map(({ title }) => title)).toEqual(['Package']);
+    expect((await list(own, token, 'TRASHED')).elements.map(({ id }) => id).toSorted()).toEqual(
+      [outer.id, inner.id, item.id].toSorted(),
+    );
+    expect(await totalsOf(own)).toMatchObject({
+      totalFiles: 0,
+      totalAnsweredFiles: 0,
+      totalFolders: 0,
+    });
+
+    const back = await restore([outer.id]);
+    expect(back.body.elements[0]).toMatchObject({ deleted: false, whenDeleted: null });
+    const restored = (await list(own)).elements.find(({ id }) => id === item.id);
+    expect(restored).toMatchObject({ parentId: inner.id, status: 'ACCEPTED' });
+    expect(await totalsOf(own)).toMatchObject({ totalFiles: 1, totalApprovedFiles: 1 });
+  });
+
+  test('what is restored while its folder is in the trash goes to the nearest one that is not', async () => {
+    const own = await newLoan();
+    const outer = await folder('outer', undefined, own);
+    const inner = await folder('inner', outer, own);
+    const item = await server.given.element(own, { parent: inner });
+    await trash([item.id]);
+    await trash([inner.id]);
+    expect((await restore([item.id])).body.elements[0]).toMatchObject({ parentId: outer.id });
+  });
+
+  test('only what is in it is deleted for good, by owners only, and its file with it', async () => {
+    const own = await newLoan();
+    const officer = await server.given.employee(company);
+    await server.given.role(own, officer, 'LENDER');
+    const as = await server.given.session(officer, { roleLevel: 'LENDER', company });
+    const inside = await folder('inside', undefined, own);
+    const file = await server.given.document(own, owner);
+    const item = await server.given.element(own, {
+      parent: inside,
+      answer: { documentId: file.id, by: owner },
+    });
+    expect((await remove([inside.id])).body).toMatchObject({ code: 'NOT_IN_TRASH' });
+    expect((await trash([inside.id], as)).status).toBe(200);
+    expect((await remove([inside.id], as)).status).toBe(403);
+    const gone = await remove([inside.id]);
+    expect(gone.body.ids.toSorted()).toEqual([inside.id, item.id].toSorted());
+    const served = await server.call(
+      'getDocumentWithDownloadUrl',
+      { params: { id: file.id } },
+      { token },
+    );
+    expect(served.status).toBe(404);
+  });
+
+  test('ids may come repeated in the query, for proxies that drop a body', async () => {
+    const items = [await server.given.element(loan), await server.given.element(loan)];
+    const { status, body } = await server.call(
+      'trashElements',
+      { query: { id: items.map(({ id }) => id) } },
+      { token },
+    );
+    expect(status).toBe(200);
+    expect(body.elements).toHaveLength(2);
+  });
+
+  test('lists the loans that have something in it', async () => {
+    const own = await newLoan();
+    const item = await server.given.element(own);
+    const before = await server.call('viewLoansWithTrash', {}, { token });
+    expect(before.body.loans.map(({ id }) => id)).not.toContain(own.id);
+    await trash([item.id]);
+    const after = await server.call('viewLoansWithTrash', { query: { limit: 200 } }, { token });
+    expect(after.body.loans.find(({ id }) => id === own.id)).toMatchObject({ totalTrashed: 1 });
+    const others = await server.call('viewLoansWithTrash', {}, { token: theirs });
+    expect(others.body.loans).toEqual([]);
+  });
+
+  test('two put the same into it at once: both are told the truth, and it is there once', async () => {
+    const own = await newLoan();
+    const item = await server.given.element(own);
+    const both = await Promise.all([trash([item.id]), trash([item.id])]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const loans = await server.call('viewLoansWithTrash', { query: { limit: 200 } }, { token });
+    expect(loans.body.loans.find(({ id }) => id === own.id)).toMatchObject({ totalTrashed: 1 });
+  });
+});

@@ -1,0 +1,142 @@
+/** Many at once, all or none: whatever is wrong with one row is said with its number. */
+import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
+import { checkInformation } from '@cairn/contract/entity-fields';
+import { messageOf } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { grant, type Granted } from '../../platform/grant.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { LoanStanding } from '../loans/index.ts';
+import { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './changing.ts';
+import { merged } from './information.ts';
+import { entityPolicy } from './policy.ts';
+import { entitiesOfLoan, saveLabels } from './loan-entities-store.ts';
+import { lockEntities, type EntityRow } from './store.ts';
+
+interface NewRow {
+  type: EntityKind;
+  labels: readonly EntityLabel[];
+  entityId?: string | undefined;
+  information?: Record<string, unknown> | undefined;
+}
+
+export async function createMany(
+  tx: Tx,
+  keys: CompanyKeys,
+  actor: Actor,
+  loan: Granted<'manage', LoanStanding>,
+  rows: readonly NewRow[],
+): Promise<string[]> {
+  const reused = rows.flatMap(({ entityId }) => entityId ?? []);
+  refuseRepeated(rows.map(({ entityId }) => entityId));
+  const known = await allOfCompany(tx, actor, loan, reused);
+  const errors: Record<string, string> = {};
+  const made = rows.map(({ entityId, type, information = {} }, index) => {
+    if (entityId) {
+      if (known.get(entityId)?.kind !== type) throw new Refusal('NOT_FOUND');
+      return null;
+    }
+    const checked = checkInformation(type, information, 'whole');
+    addErrors(errors, index, checked.errors);
+    return { kind: type, information: checked.information };
+  });
+  refuseAll(errors);
+  const fresh = made.filter((each) => each !== null);
+  const created =
+    fresh.length > 0 ? await makeEntities(tx, keys, actor, loan.company_id, fresh) : [];
+  const inOrder = [...created];
+  const placed = rows.map(({ entityId, labels }) => {
+    const { id, kind, name } = entityId ? known.get(entityId)! : inOrder.shift()!;
+    return { id: newId(), entityId: id, kind, name, labels };
+  });
+  const added = await placeOnLoan(tx, actor, loan, placed);
+  if (added.length < placed.length) throw new Refusal('ALREADY_ON_LOAN');
+  return placed.map(({ entityId }) => entityId);
+}
+
+interface ChangedRow {
+  entityId: string;
+  version: number;
+  labels?: readonly EntityLabel[] | undefined;
+  information?: Record<string, unknown> | undefined;
+}
+
+export async function updateMany(
+  tx: Tx,
+  keys: CompanyKeys,
+  actor: Actor,
+  loan: Granted<'manage', LoanStanding>,
+  rows: readonly ChangedRow[],
+): Promise<void> {
+  const entityIds = rows.map(({ entityId }) => entityId);
+  refuseRepeated(entityIds);
+  const known = await allOfCompany(tx, actor, loan, entityIds);
+  const links = await entitiesOfLoan(tx, actor, loan.id, { entityIds });
+  const linkOf = new Map(links.map((link) => [link.id, link]));
+  const errors: Record<string, string> = {};
+  const stale: Record<string, string> = {};
+  const changes = rows.map(({ entityId, version, information }, index) => {
+    const entity = grant(entityPolicy, 'edit', actor, known.get(entityId)!);
+    if (entity.version !== version) stale[String(index)] = messageOf('CONFLICT');
+    const checked = checkInformation(entity.kind, information ?? {}, 'change');
+    addErrors(errors, index, checked.errors);
+    return { entity, change: checked.information };
+  });
+  refuseAll(errors);
+  if (Object.keys(stale).length > 0) throw new Refusal('CONFLICT', { fieldErrors: stale });
+
+  const changed: string[] = [];
+  for (const [index, { entity, change }] of changes.entries()) {
+    const fields = await changeInformation(tx, keys, actor, entity, (before) =>
+      merged(before, change),
+    );
+    const { labels } = rows[index]!;
+    const link = linkOf.get(entity.id)!;
+    const relabelled = labels !== undefined && labels.join() !== link.labels.join();
+    if (relabelled) await saveLabels(tx, link, labels);
+    if (fields.length > 0 || relabelled) changed.push(entity.id);
+  }
+  if (changed.length > 0) {
+    await recordOnLoans(tx, actor, loan.company_id, changed, {
+      kind: 'entity.changed',
+      detail: { entityIds: changed },
+    });
+  }
+}
+
+/** One id that is not the company's, or not to be seen, and nothing happens. */
+async function allOfCompany(
+  tx: Tx,
+  actor: Actor,
+  loan: LoanStanding,
+  ids: readonly string[],
+): Promise<Map<string, EntityRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await lockEntities(tx, actor, ids);
+  if (rows.length < ids.length || rows.some((row) => row.company_id !== loan.company_id)) {
+    throw new Refusal('NOT_FOUND');
+  }
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function refuseRepeated(ids: readonly (string | undefined)[]): void {
+  const errors: Record<string, string> = {};
+  for (const [index, id] of ids.entries()) {
+    if (id && ids.indexOf(id) < index) errors[`${index}.entityId`] = 'Is in this list already';
+  }
+  refuseAll(errors);
+}
+
+function addErrors(
+  errors: Record<string, string>,
+  index: number,
+  found: Record<string, string>,
+): void {
+  for (const [name, why] of Object.entries(found)) errors[`${index}.information.${name}`] = why;
+}
+
+function refuseAll(fieldErrors: Record<string, string>): void {
+  if (Object.keys(fieldErrors).length > 0) throw new Refusal('INVALID_REQUEST', { fieldErrors });
+}

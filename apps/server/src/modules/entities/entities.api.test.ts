@@ -1,0 +1,273 @@
+import { DEFAULT_COLOR } from '@cairn/contract';
+import {
+  startTestServer,
+  type Account,
+  type Company,
+  type Loan,
+  type Phase,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let company: Company;
+let phase: Phase;
+let owner: Account;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  company = await server.given.company();
+  phase = await server.given.phase(company);
+  owner = await server.given.employee(company, { level: 'OWNER' });
+  token = await server.given.session(owner, { roleLevel: 'LENDER', company });
+});
+afterAll(() => server.stop());
+
+const bakery = { legalName: 'Larkspur Bakery LLC', entityType: 'LLC' };
+const as = () => ({ token });
+
+async function createOn(loan: Loan, information: Record<string, string> = bakery) {
+  const { status, body } = await server.call(
+    'createBusiness',
+    { body: { loanId: loan.id, information } },
+    as(),
+  );
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('an entity on a loan', () => {
+  test('is put there with labels and newest information [R072]', async () => {
+    const loan = await server.given.loan(phase);
+    const made = await server.call(
+      'createEntity',
+      {
+        body: {
+          loanId: loan.id,
+          type: 'COMPANY',
+          label: 'APPLICANT',
+          entity: { information: { ...bakery, taxId: '12-3456789' } },
+        },
+      },
+      as(),
+    );
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({
+      loanId: loan.id,
+      label: 'APPLICANT',
+      labels: ['APPLICANT'],
+      templateId: null,
+      templateName: null,
+      customizations: {},
+      name: 'Larkspur Bakery LLC',
+      sherpaEntityType: 'COMPANY',
+      information: bakery,
+      masked: { taxId: '••-•••6789' },
+      version: 1,
+    });
+    const { body } = await server.call(
+      'getLoanEntity',
+      { params: { loanId: loan.id, loanEntityId: made.body.id } },
+      as(),
+    );
+    expect(body).toEqual(made.body);
+  });
+
+  test('appears in the loan; the first with a label is the applicant [R060] [R063] [R065]', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    await given.entity(loan, { name: 'A building', kind: 'REAL_ESTATE_ASSET' });
+    const first = await given.entity(loan, { name: 'Larkspur', labels: ['EPC'] });
+    await given.entity(loan, { name: 'Marsh Trust', kind: 'TRUST', labels: ['APPLICANT'] });
+
+    const { body } = await call('getLoan', { params: { id: loan.id } }, as());
+
+    expect(body.color).toBe(DEFAULT_COLOR);
+    expect(body.loanEntities.map(({ name, label }) => [name, label])).toEqual([
+      ['A building', null],
+      ['Larkspur', 'EPC'],
+      ['Marsh Trust', 'APPLICANT'],
+    ]);
+    expect(body.applicantEntity).toMatchObject({ entityId: first.id, label: 'EPC' });
+    const list = await call('listLoanEntities', { params: { id: loan.id } }, as());
+    expect(list.body.applicantEntityId).toBe(first.id);
+  });
+
+  test('gets a folder in the package, of its kind and under its name [R081] [R083]', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const made = await createOn(loan);
+    const trust = await call(
+      'createEntity',
+      {
+        body: {
+          loanId: loan.id,
+          type: 'TRUST',
+          entity: { information: { trustName: 'Marsh Family Trust' } },
+        },
+      },
+      as(),
+    );
+    const { body } = await call('listElements', { params: { id: loan.id } }, as());
+    const root = body.elements.find(({ parentId }) => parentId === null)!;
+    expect(root).toMatchObject({ title: 'Package', storageType: 'FOLDER' });
+    expect(body.elements.filter(({ sherpaEntityId }) => sherpaEntityId)).toMatchObject([
+      {
+        id: made.folderId,
+        parentId: root.id,
+        title: 'Larkspur Bakery LLC',
+        sherpaEntityType: 'COMPANY',
+        sherpaEntityId: made.entityId,
+      },
+      { id: trust.body.folderId, title: 'Marsh Family Trust', sherpaEntityType: 'TRUST' },
+    ]);
+
+    await call('renameEntity', { params: { id: made.entityId }, body: { name: 'Larkspur' } }, as());
+    const renamed = await call('listElements', { params: { id: loan.id } }, as());
+    expect(renamed.body.elements.map(({ title }) => title)).toContain('Larkspur');
+  });
+
+  test('taken off and put on again finds its folder again', async () => {
+    const loan = await server.given.loan(phase);
+    const made = await createOn(loan);
+    const gone = await server.call(
+      'removeEntity',
+      { params: { loanId: loan.id, entityId: made.entityId } },
+      as(),
+    );
+    expect(gone.body).toEqual({ loanId: loan.id, entityId: made.entityId });
+    const again = await server.call(
+      'createEntity',
+      { body: { loanId: loan.id, type: 'COMPANY', entity: { id: made.entityId } } },
+      as(),
+    );
+    expect(again.body.folderId).toBe(made.folderId);
+  });
+
+  test('is reused on other loans of the lender, which lists those that are missing [R076]', async () => {
+    const { given, call } = server;
+    const [one, two] = [await given.loan(phase), await given.loan(phase)];
+    const made = await createOn(one, { ...bakery, legalName: 'Reused Bakery LLC' });
+    const stranger = await given.entity(
+      await given.loan(await given.phase(await given.company())),
+      {
+        name: 'Reused elsewhere',
+      },
+    );
+
+    const missing = (loan: Loan) =>
+      call('listLenderEntities', { params: { loanId: loan.id }, query: { q: 'reused' } }, as());
+    expect((await missing(one)).body.entities).toEqual([]);
+    expect((await missing(two)).body.entities).toEqual([
+      { id: made.entityId, kind: 'COMPANY', name: 'Reused Bakery LLC', loans: 1 },
+    ]);
+    const link = (id: string) =>
+      call('createEntity', { body: { loanId: two.id, type: 'COMPANY', entity: { id } } }, as());
+    expect((await link(made.entityId)).status).toBe(200);
+    expect((await link(made.entityId)).status).toBe(409);
+    expect((await link(stranger.id)).status).toBe(404);
+    expect((await missing(two)).body.entities).toEqual([]);
+
+    // One address, typed once.
+    await call(
+      'updateBusiness',
+      { params: { id: made.entityId }, body: { version: 1, information: { city: 'Bend' } } },
+      as(),
+    );
+    const list = await call('listLoanEntities', { params: { id: two.id } }, as());
+    expect(list.body.loanEntities[0]).toMatchObject({ version: 2, information: { city: 'Bend' } });
+  });
+
+  test('what is wrong is said field by field [R266] [R268] [R271]', async () => {
+    const loan = await server.given.loan(phase);
+    const { status, body } = await server.call(
+      'createBusiness',
+      { body: { loanId: loan.id, information: { entityType: 'INVALID', taxId: '123' } } },
+      as(),
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      fieldErrors: {
+        'information.legalName': 'Required',
+        'information.entityType': 'Required',
+        'information.taxId': 'Enter a tax id, like 12-3456789',
+      },
+    });
+  });
+
+  test('each call of a kind finds its own kind and no other', async () => {
+    const loan = await server.given.loan(phase);
+    const truck = await server.call(
+      'createEquipment',
+      { body: { loanId: loan.id, information: { title: 'Oven', year: '2019' } } },
+      as(),
+    );
+    const params = { id: truck.body.entityId };
+    const found = await server.call('getEquipment', { params }, as());
+    expect(found.body.information).toEqual({ title: 'Oven', year: 2019 });
+    expect((await server.call('getRealEstate', { params }, as())).status).toBe(404);
+  });
+});
+
+describe('one’s own individual', () => {
+  test('is made of the account once, and only its owner and the lender see it', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const jonas = await given.account({ givenName: 'Jonas', familyName: 'Marsh' });
+    await given.role(loan, jonas, 'BORROWER');
+    const his = { token: await given.session(jonas, { roleLevel: 'BORROWER' }) };
+    await createOn(loan);
+
+    const before = await call('getOwnIndividual', { query: { loanId: loan.id } }, his);
+    expect(before.body).toEqual({ individual: null });
+    const made = await call('createIndividualFromUser', { body: { loanId: loan.id } }, his);
+    expect(made.body).toMatchObject({
+      name: 'Jonas Marsh',
+      userId: jonas.id,
+      information: { givenName: 'Jonas', familyName: 'Marsh', emailAddress: jonas.emailAddress },
+      abilities: { edit: true, reveal: true },
+    });
+    const again = await call('createIndividualFromUser', { body: { loanId: loan.id } }, his);
+    expect(again.body.id).toBe(made.body.id);
+
+    const list = await call('listLoanEntities', { params: { id: loan.id } }, his);
+    expect(list.body.loanEntities.map(({ name }) => name)).toEqual(['Jonas Marsh']);
+    const changed = await call(
+      'updateIndividual',
+      {
+        params: { id: made.body.id },
+        body: { version: 1, information: { ssn: '900-12-3456', birthDate: '1984-03-05' } },
+      },
+      his,
+    );
+    expect(changed.body.masked).toEqual({ ssn: '•••-••-3456', birthDate: '••/••/••••' });
+    const shown = await call(
+      'revealIdentifier',
+      { params: { id: made.body.id }, body: { field: 'birthDate' } },
+      his,
+    );
+    expect(shown.body.value).toBe('1984-03-05');
+    const found = await call('getIndividualOfUser', { params: { userId: jonas.id } }, as());
+    expect(found.body.individual.id).toBe(made.body.id);
+
+    const other = await given.account();
+    await given.role(loan, other, 'BORROWER');
+    const theirs = { token: await given.session(other, { roleLevel: 'BORROWER' }) };
+    const peek = await call('getIndividualOfUser', { params: { userId: jonas.id } }, theirs);
+    expect(peek.status).toBe(404);
+  });
+
+  test('two log-ins of one person that make it at the same time make one', async () => {
+    const { given, call } = server;
+    const person = await given.account();
+    const loans = [await given.loan(phase), await given.loan(phase)];
+    for (const loan of loans) await given.role(loan, person, 'PRINCIPAL');
+    const theirs = { token: await given.session(person, { roleLevel: 'APPLICANT' }) };
+    const made = await Promise.all(
+      loans.map((loan) => call('createIndividualFromUser', { body: { loanId: loan.id } }, theirs)),
+    );
+    expect(made.map(({ status }) => status)).toEqual([200, 200]);
+    expect(made[0]!.body.id).toBe(made[1]!.body.id);
+  });
+});

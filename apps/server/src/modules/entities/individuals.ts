@@ -1,0 +1,60 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { grant } from '../../platform/grant.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { loanWithStanding } from '../loans/index.ts';
+import { makeEntities, placeOnLoan } from './changing.ts';
+import { loanEntityPolicy } from './policy.ts';
+import { findEntity, findPerson, individualOf, type EntityRow } from './store.ts';
+
+/** The individual of a person, made of their account the first time, and put on the loan. */
+export async function ownIndividual(
+  tx: Tx,
+  keys: CompanyKeys,
+  actor: Actor,
+  {
+    userId = actor.accountId,
+    loanId,
+  }: { userId?: string | undefined; loanId?: string | undefined },
+): Promise<EntityRow> {
+  // A person belongs to a company by the loan; without one there is nowhere to put them.
+  if (loanId === undefined) {
+    throw new Refusal('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
+  }
+  const ability = userId === actor.accountId ? 'addSelf' : 'manage';
+  const loan = grant(
+    loanEntityPolicy,
+    ability,
+    actor,
+    await loanWithStanding(tx, actor, loanId, 'lock'),
+  );
+  const person = await findPerson(tx, loan.company_id, userId);
+  if (!person) throw new Refusal('NOT_FOUND');
+  const known = await individualOf(tx, loan.company_id, userId);
+  const made = {
+    kind: 'INDIVIDUAL',
+    information: informationOf(person),
+    accountId: userId,
+  } as const;
+  const entity = known ?? (await makeEntities(tx, keys, actor, loan.company_id, [made]))[0]!;
+  const { id: entityId, name } = entity;
+  await placeOnLoan(tx, actor, loan, [
+    { id: newId(), entityId, kind: 'INDIVIDUAL', name, labels: [] },
+  ]);
+  return (await findEntity(tx, actor, entityId))!;
+}
+
+function informationOf(person: {
+  given_name: string | null;
+  family_name: string | null;
+  email_address: string;
+}) {
+  const [before = 'Unnamed'] = person.email_address.split('@');
+  return {
+    givenName: person.given_name ?? before,
+    familyName: person.family_name ?? before,
+    emailAddress: person.email_address,
+  };
+}

@@ -1,0 +1,35 @@
+import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
+import { lends, type Standing } from '../loans/index.ts';
+
+export interface Owned extends Standing {
+  /** The person whose own individual it is. */
+  account_id: string | null;
+}
+
+const leads = ({ my_roles }: Standing): boolean => my_roles.includes('LEAD_BORROWER');
+const isOwn = (actor: Actor, { account_id }: Owned): boolean =>
+  account_id === actor.accountId &&
+  (actor.roleLevel === 'BORROWER' || actor.roleLevel === 'APPLICANT');
+
+export const loanEntityPolicy = {
+  /** Contacts have no part in who borrows and guarantees. */
+  see: (actor: Actor, _loan: Standing) => actor.roleLevel !== 'CONTACT',
+  /** The lender's people, and the lead borrower for the application. */
+  add: (actor: Actor, loan: Standing) => lends(actor, loan) || leads(loan),
+  /** Labels, many at once, taking off. */
+  manage: (actor: Actor, loan: Standing) => lends(actor, loan),
+  /** Whoever borrows or applies may put themselves on the loan. */
+  addSelf: (actor: Actor, loan: Standing) =>
+    lends(actor, loan) || actor.roleLevel === 'BORROWER' || actor.roleLevel === 'APPLICANT',
+};
+
+export const entityPolicy = {
+  /** The lead borrower fills in for everybody but those who sign in and do it themselves. */
+  edit: (actor: Actor, entity: Owned) =>
+    lends(actor, entity) || isOwn(actor, entity) || (leads(entity) && entity.account_id === null),
+  /** Who owns it is the lender's finding. */
+  setOwners: (actor: Actor, entity: Owned) => lends(actor, entity) || leads(entity),
+  /** The platform's administrators have no business with people's identifiers. */
+  reveal: (actor: Actor, entity: Owned) =>
+    !isPlatformAdmin(actor) && (lends(actor, entity) || isOwn(actor, entity)),
+};

@@ -1,0 +1,233 @@
+import type { LoanRole } from '@cairn/contract';
+import type { EntityKind, Information } from '@cairn/contract/entity-fields';
+import { sql, type ExpressionBuilder } from 'kysely';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** Staff see their company's entities; others what their roles on loans show them (app.sees_entity). */
+export const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'entity'>) => {
+  if (isPlatformAdmin(actor)) return eb.lit(true);
+  if (isStaff(actor)) return eb('entity.company_id', '=', actor.companyId);
+  return sql<boolean>`app.sees_entity(entity.company_id, entity.id, entity.account_id)`;
+};
+
+const ownsCompany = ({ accountId }: Actor) => sql<boolean>`exists (
+  select from employee e where e.company_id = entity.company_id
+    and e.account_id = ${accountId}::uuid and e.level = 'OWNER')`;
+/** Roles on any of the loans that an entity is on. */
+const myRoles = ({ accountId, roleLevel }: Actor) => sql<LoanRole[]>`array(
+  select distinct r.role from loan_entity le
+  join loan_role r on r.company_id = le.company_id and r.loan_id = le.loan_id
+  where le.company_id = entity.company_id and le.entity_id = entity.id
+    and r.account_id = ${accountId}::uuid and app.level_of(r.role) = ${roleLevel})`;
+
+/** Every query of entities starts here: with the newest information, and who wrote it. */
+export const visibleEntities = (actor: Actor) =>
+  query
+    .selectFrom('entity')
+    .where(visible(actor))
+    .innerJoin('entity_information as information', (join) =>
+      join
+        .onRef('information.company_id', '=', 'entity.company_id')
+        .onRef('information.entity_id', '=', 'entity.id')
+        .onRef('information.version', '=', 'entity.version'),
+    )
+    .leftJoin('person', (join) =>
+      join
+        .onRef('person.company_id', '=', 'entity.company_id')
+        .onRef('person.account_id', '=', 'entity.modified_by'),
+    )
+    .select([
+      'entity.company_id',
+      'entity.id',
+      'entity.kind',
+      'entity.name',
+      'entity.account_id',
+      'entity.version',
+      'entity.owners_version',
+      'entity.modified_at',
+      'information.fields',
+      'information.sealed',
+      'information.key_generation',
+      'person.account_id as by_id',
+      'person.given_name',
+      'person.family_name',
+      'person.email_address',
+    ])
+    .select([myRoles(actor).as('my_roles'), ownsCompany(actor).as('owns_company')]);
+
+export async function findEntity(reads: Queries, actor: Actor, id: string) {
+  const [row] = await reads.run(visibleEntities(actor).where('entity.id', '=', id));
+  return row;
+}
+export type EntityRow = NonNullable<Awaited<ReturnType<typeof findEntity>>>;
+
+/**
+ * Locked, in the order of their ids: two people who change several at once wait and do not collide.
+ * Read only then, for what the waiting was about has changed them.
+ */
+export async function lockEntities(tx: Tx, actor: Actor, ids: readonly string[]) {
+  const asked = sql<boolean>`entity.id = any(${ids}::uuid[])`;
+  await tx.run(
+    query
+      .selectFrom('entity')
+      .where(visible(actor))
+      .where(asked)
+      .select('entity.id')
+      .orderBy('entity.id')
+      .forUpdate(),
+  );
+  return tx.run(visibleEntities(actor).where(asked).orderBy('entity.id'));
+}
+
+export async function findIndividual(
+  reads: Queries,
+  actor: Actor,
+  accountId: string,
+  companyId: string | undefined,
+) {
+  let found = visibleEntities(actor).where('entity.account_id', '=', accountId);
+  if (companyId !== undefined) found = found.where('entity.company_id', '=', companyId);
+  const [row] = await reads.run(found.orderBy('entity.modified_at', 'desc').limit(1));
+  return row;
+}
+
+/**
+ * The individual of a person at a company, also where the caller does not see it yet: there is only one,
+ * and two who make it at once come one after the other.
+ */
+export async function individualOf(tx: Tx, companyId: string, accountId: string) {
+  await tx.run(
+    query.selectNoFrom(
+      sql`pg_advisory_xact_lock(hashtextextended(${`individual ${companyId} ${accountId}`}, 0))`.as(
+        'locked',
+      ),
+    ),
+  );
+  const [row] = await tx.run(
+    query
+      .selectFrom(
+        sql<{ id: string; name: string }>`app.individual_of(
+          ${companyId}::uuid, ${accountId}::uuid)`.as<'individual'>(sql`individual(id, name)`),
+      )
+      .select(['individual.id', 'individual.name']),
+  );
+  return row;
+}
+
+// Writing -----------------------------------------------------------------------------------------------
+
+export interface NewVersion {
+  companyId: string;
+  entityId: string;
+  version: number;
+  fields: Information;
+  sealed: { sealed: Buffer; generation: number } | null;
+  changed: readonly string[];
+  restoredFrom: number | null;
+  by: string;
+}
+export interface NewEntity {
+  companyId: string;
+  id: string;
+  kind: EntityKind;
+  name: string;
+  accountId: string | null;
+  by: string;
+}
+
+export async function insertEntities(tx: Tx, rows: readonly NewEntity[]): Promise<void> {
+  await tx.run(
+    query.insertInto('entity').values(
+      rows.map((row) => ({
+        company_id: row.companyId,
+        id: row.id,
+        kind: row.kind,
+        name: row.name,
+        account_id: row.accountId,
+        created_by: row.by,
+        modified_by: row.by,
+      })),
+    ),
+  );
+}
+
+export async function insertVersions(tx: Tx, rows: readonly NewVersion[]): Promise<void> {
+  await tx.run(
+    query.insertInto('entity_information').values(
+      rows.map((row) => ({
+        company_id: row.companyId,
+        entity_id: row.entityId,
+        version: row.version,
+        fields: JSON.stringify(row.fields),
+        sealed: row.sealed?.sealed ?? null,
+        key_generation: row.sealed?.generation ?? null,
+        changed: [...row.changed],
+        restored_from: row.restoredFrom,
+        created_by: row.by,
+      })),
+    ),
+  );
+}
+
+export async function saveEntity(
+  tx: Tx,
+  { company_id, id }: { company_id: string; id: string },
+  changed: { version?: number; name?: string; owners_version?: number },
+  by: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('entity')
+      .set({ ...changed, modified_at: sql`now()`, modified_by: by })
+      .where('company_id', '=', company_id)
+      .where('id', '=', id),
+  );
+}
+
+/** A person as the company's directory has them. */
+export async function findPerson(reads: Queries, companyId: string, accountId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('person')
+      .select(['account_id', 'given_name', 'family_name', 'email_address'])
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId),
+  );
+  return row;
+}
+
+/** Versions of an entity that the caller sees, newest first. */
+export async function versionsOf(
+  reads: Queries,
+  { company_id, id }: EntityRow,
+  asked: { before?: number | undefined; only?: number; limit: number },
+) {
+  let found = query
+    .selectFrom('entity_information as information')
+    .leftJoin('person', (join) =>
+      join
+        .onRef('person.company_id', '=', 'information.company_id')
+        .onRef('person.account_id', '=', 'information.created_by'),
+    )
+    .where('information.company_id', '=', company_id)
+    .where('information.entity_id', '=', id)
+    .select([
+      'information.version',
+      'information.fields',
+      'information.sealed',
+      'information.key_generation',
+      'information.changed',
+      'information.restored_from',
+      'information.created_at',
+      'person.account_id as by_id',
+      'person.given_name',
+      'person.family_name',
+      'person.email_address',
+    ]);
+  if (asked.before !== undefined) found = found.where('information.version', '<', asked.before);
+  if (asked.only !== undefined) found = found.where('information.version', '=', asked.only);
+  return reads.run(found.orderBy('information.version', 'desc').limit(asked.limit));
+}

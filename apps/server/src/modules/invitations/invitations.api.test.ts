@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto';
+import {
+  letterTo,
+  lettersTo,
+  startTestServer,
+  startTestWorker,
+  until,
+  type Account,
+  type Answer,
+  type Company,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inviteToLoan } from './index.ts';
+import { tokenOf } from './link.ts';
+
+const PASSWORD = 'three stones and a trail';
+let server: TestServer;
+let worker: { stop(): Promise<void> };
+let company: Company;
+let owner: Account;
+let asOwner: { token: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startTestWorker(server);
+  company = await server.given.company({ name: 'Northgate <Bank>' });
+  owner = await server.given.employee(company, { level: 'OWNER', givenName: 'Dana' });
+  asOwner = { token: await server.given.session(owner, { roleLevel: 'LENDER', company }) };
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+const newAddress = (): string => `${randomUUID()}@example.com`;
+const invite = (emailAddress: string, over: object = {}) =>
+  server.call(
+    'addUser',
+    { body: { givenName: 'Ada', familyName: 'Moss', emailAddress, ...over } },
+    asOwner,
+  );
+
+/** A link as it stands in a mail. */
+interface Link {
+  id: string;
+  token: string;
+}
+async function linkTo(address: string, nth = 1): Promise<Link> {
+  const letter = await until(async () => (await lettersTo(address))[nth - 1]);
+  const [href] = /https?:\/\/\S+loan-role-verification\S+/.exec(letter.text) ?? [];
+  const { searchParams } = new URL(href!);
+  return { id: searchParams.get('id')!, token: searchParams.get('token')! };
+}
+/** As the server would sign it, for invitations that were never mailed. */
+const linkOf = (given: { id: string; emailAddress: string; stamp: string }): Link => ({
+  id: given.id,
+  token: tokenOf(server.config.secretKey, {
+    id: given.id,
+    email_address: given.emailAddress,
+    stamp: given.stamp,
+  }),
+});
+const validate = ({ id, token }: Link) =>
+  server.call('validateAction', { query: { id, data: JSON.stringify({ token }) } });
+const accept = (link: Link, over: object = {}) =>
+  server.call('acceptInvitation', {
+    body: { ...link, givenName: 'Ada', familyName: 'Moss', password: PASSWORD, ...over },
+  });
+const answer = (id: string, action: 'ACCEPT' | 'DECLINE', token: string) =>
+  server.call('doAction', { body: { id, data: { action } } }, { token });
+const sessionIn = (reply: Answer): string =>
+  /cairn-session=([\w-]+)/.exec([reply.headers['set-cookie']].flat().join())![1]!;
+const employeesOf = async (id: string) => {
+  const { rows } = await server.owner.query<{ account_id: string }>(
+    'select account_id from cairn.employee where company_id = $1',
+    [id],
+  );
+  return rows.map((row) => row.account_id);
+};
+const after = (id: string, change: string) =>
+  server.owner.query(`update cairn.invitation set ${change} where id = $1`, [id]);
+const code = ({ body }: Answer): string => (body as { code: string }).code;
+
+/** Everything in every table, to see that a GET leaves no trace. */
+async function everything(): Promise<string> {
+  const { rows } = await server.owner.query<{ all: string }>(`
+    select string_agg(md5(query_to_xml('select * from cairn.' || relname, true, true, '')::text), ' '
+      order by relname) as all
+    from pg_class where relnamespace = 'cairn'::regnamespace and relkind = 'r'
+      and relname not in ('event', 'sent_mail')`);
+  return rows[0]!.all;
+}
+
+describe('an invitation to work for a company', () => {
+  test('comes by mail in the company’s name; a first password makes the account and logs in', async () => {
+    const address = newAddress();
+    const invited = await invite(address, { level: 'OWNER' });
+    expect(invited.body).toMatchObject({ status: 'INVITED', emailAddress: address });
+    const letter = await letterTo(address);
+    expect(letter.from[0]!.name).toBe('Northgate <Bank>');
+    expect(letter.subject).toBe('You are invited to Northgate <Bank>: Northgate <Bank>');
+    expect(letter.text).toContain('Ada, Dana');
+    expect(letter.html).toContain('Northgate &lt;Bank&gt;');
+
+    const link = await linkTo(address);
+    const seen = await validate(link);
+    expect(seen.body).toMatchObject({
+      state: 'OPEN',
+      kind: 'EMPLOYEE',
+      level: 'OWNER',
+      emailAddress: address,
+      hasPassword: false,
+      company: { id: company.id },
+    });
+    const entered = await accept(link, { givenName: 'Adeline' });
+    expect(entered.status).toBe(200);
+    expect(entered.body.user).toMatchObject({
+      emailAddress: address,
+      givenName: 'Adeline',
+      roleLevel: 'LENDER',
+      company: { id: company.id, name: 'Northgate <Bank>' },
+    });
+    const list = await server.call(
+      'listEmployees',
+      { params: { companyId: company.id } },
+      { token: sessionIn(entered) },
+    );
+    expect(list.body.abilities.add).toBe(true);
+    const line = list.body.employees.find(({ emailAddress }) => emailAddress === address);
+    expect(line).toMatchObject({ status: 'ACTIVE', level: 'OWNER', givenName: 'Adeline' });
+    expect(line!.lastSeenAt).not.toBeNull();
+    expect((await validate(link)).body).toMatchObject({ state: 'ACCEPTED', hasPassword: true });
+  });
+
+  test('is not changed by whoever opens its link, also ten times', async () => {
+    const address = newAddress();
+    await invite(address);
+    const link = await linkTo(address);
+    // The letter's own traces are written before it can be read.
+    await until(async () => (await server.owner.query('select from cairn.sent_mail')).rowCount);
+    const before = await everything();
+    const page = await server.app.inject({
+      method: 'GET',
+      url: `/auth/loan-role-verification?${new URLSearchParams({ ...link }).toString()}`,
+    });
+    expect(page.statusCode).toBeLessThan(500);
+    for (let count = 0; count < 10; count += 1) expect((await validate(link)).status).toBe(200);
+    const visitor = await server.given.account({ emailAddress: address });
+    const token = await server.given.session(visitor, { roleLevel: 'BORROWER' });
+    const between = await everything();
+    expect(between).not.toBe(before);
+    await server.call('getAction', { query: { id: link.id } }, { token });
+    await server.call('listPendingInvites', {}, { token });
+    expect(await everything()).toBe(between);
+    expect((await validate(link)).body.state).toBe('OPEN');
+  });
+
+  test('counts once, also when two press at the same time', async () => {
+    const address = newAddress();
+    await invite(address);
+    const link = await linkTo(address);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(link)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409, 409,
+    ]);
+    const late = await accept(link, { password: 'granite under the north path' });
+    expect(code(late)).toBe('INVITATION_OVER');
+    const login = (password: string) =>
+      server.call('login', { body: { username: address, password } });
+    expect((await login(PASSWORD)).status).toBe(200);
+  });
+
+  test('cannot be tampered with: each change of the link answers like no invitation at all', async () => {
+    const mine = await server.given.invitation(company, owner);
+    const other = await server.given.invitation(company, owner);
+    const good = linkOf(mine);
+    const last = good.token.at(-1) === 'A' ? 'B' : 'A';
+    const missing = await validate({ id: randomUUID(), token: good.token });
+    expect(missing.status).toBe(404);
+    for (const link of [
+      { ...good, token: good.token.slice(0, -1) + last },
+      { ...good, token: linkOf(other).token },
+      { ...good, token: `${randomUUID()}.${good.token.split('.')[1]}` },
+      { ...good, token: 'x' },
+      { id: other.id, token: good.token },
+    ]) {
+      const seen = await validate(link);
+      expect([seen.status, seen.text]).toEqual([404, missing.text]);
+      expect((await accept(link)).text).toBe(missing.text);
+      const { text } = await server.call('declineInvitation', { body: link });
+      expect(text).toBe(missing.text);
+    }
+    expect((await validate(good)).body.state).toBe('OPEN');
+  });
+
+  test('is over after seven days', async () => {
+    const given = await server.given.invitation(company, owner, {
+      expiresAt: new Date(Date.now() - 1000),
+    });
+    expect((await validate(linkOf(given))).body.state).toBe('EXPIRED');
+    expect(code(await accept(linkOf(given)))).toBe('INVITATION_OVER');
+    const { rows } = await server.owner.query(
+      `select extract(day from expires_at - sent_at)::int as days from cairn.invitation
+       where email_address = $1`,
+      [(await invite(newAddress())).body.emailAddress],
+    );
+    expect(rows).toEqual([{ days: 7 }]);
+  });
+
+  test('is over when a newer one was sent, which is good again', async () => {
+    const address = newAddress();
+    const { body } = await invite(address);
+    const first = await linkTo(address);
+    const again = () =>
+      server.call('resendInvitation', { params: { id: body.id }, body: {} }, asOwner);
+    expect(code(await again())).toBe('SENT_RECENTLY');
+    await after(body.id, `sent_at = sent_at - interval '1 minute'`);
+    expect((await again()).status).toBe(200);
+    const second = await linkTo(address, 2);
+    expect((await validate(first)).body.state).toBe('REPLACED');
+    expect(code(await accept(first))).toBe('INVITATION_OVER');
+    expect((await validate(second)).body.state).toBe('OPEN');
+    expect((await accept(second)).status).toBe(200);
+    expect((await again()).status).toBe(404);
+  });
+
+  test('is over when it was taken back', async () => {
+    const address = newAddress();
+    const { body } = await invite(address);
+    const link = await linkTo(address);
+    const removed = await server.call('removeUser', { params: { id: body.id } }, asOwner);
+    expect(removed.body).toEqual({ success: true });
+    expect((await validate(link)).body.state).toBe('REMOVED');
+    expect(code(await accept(link))).toBe('INVITATION_OVER');
+    expect((await server.call('removeUser', { params: { id: body.id } }, asOwner)).status).toBe(
+      404,
+    );
+    expect((await invite(address)).status).toBe(200);
+  });
+
+  test('can be declined without an account, and the company sees it', async () => {
+    const given = await server.given.invitation(company, owner);
+    const link = linkOf(given);
+    const declined = await server.call('declineInvitation', { body: link });
+    expect(declined.body).toEqual({ success: true });
+    expect(code(await accept(link))).toBe('INVITATION_OVER');
+    const { body } = await server.call(
+      'listEmployees',
+      { params: { companyId: company.id } },
+      asOwner,
+    );
+    expect(body.employees.find(({ id }) => id === given.id)).toMatchObject({
+      status: 'INVITED',
+      invitation: { state: 'DECLINED' },
+      abilities: { resend: true },
+    });
+  });
+
+  test('asks for a password that is neither short, common nor personal', async () => {
+    const link = linkOf(await server.given.invitation(company, owner));
+    const why = async (password: string) => {
+      const { body } = await accept(link, { password });
+      return (body as { fieldErrors?: Record<string, string> }).fieldErrors?.['password'];
+    };
+    expect(await why('short one')).toBe('Use at least 12 characters');
+    expect(await why('Password2024!')).toMatch(/first passwords a stranger would try/);
+    expect(await why('ada-moss-2026')).toMatch(/Leave out your name/);
+    expect((await validate(link)).body.state).toBe('OPEN');
+  });
+});
+
+describe('somebody who has an account already', () => {
+  async function newcomer(password?: string) {
+    const account = await server.given.account(password ? { password } : {});
+    const token = await server.given.session(account, { roleLevel: 'BORROWER' });
+    return { account, token };
+  }
+
+  test('accepts after logging in and has one role more [R113]', async () => {
+    const { account, token } = await newcomer(PASSWORD);
+    const given = await server.given.invitation(company, owner, {
+      emailAddress: account.emailAddress.toUpperCase(),
+    });
+    const pending = await server.call('listPendingInvites', {}, { token });
+    expect(pending.body.invites).toMatchObject([
+      {
+        id: given.id,
+        company: { name: 'Northgate <Bank>' },
+        invitedBy: expect.stringMatching(/^Dana/),
+      },
+    ]);
+    const seen = await server.call('getAction', { query: { id: given.id } }, { token });
+    expect(seen.body).toMatchObject({ id: given.id, state: 'OPEN' });
+
+    const answers = await Promise.all([
+      answer(given.id, 'ACCEPT', token),
+      answer(given.id, 'ACCEPT', token),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0].body.state).toBe('ACCEPTED');
+    const roles = await server.call('listPossibleGroupRoles', {}, { token });
+    expect(roles.body.roles).toMatchObject([{ roleLevel: 'LENDER', company: { id: company.id } }]);
+    const { rows } = await server.owner.query(
+      `select count(*)::int as entries from cairn.audit_entry
+       where kind = 'invitation.accepted' and detail ->> 'invitationId' = $1`,
+      [given.id],
+    );
+    expect(rows).toEqual([{ entries: 1 }]);
+    expect((await server.call('listPendingInvites', {}, { token })).body.invites).toEqual([]);
+    expect(code(await answer(given.id, 'DECLINE', token))).toBe('INVITATION_OVER');
+  });
+
+  test('cannot be given a second password by the link', async () => {
+    const { account } = await newcomer(PASSWORD);
+    const given = await server.given.invitation(company, owner, {
+      emailAddress: account.emailAddress,
+    });
+    expect((await validate(linkOf(given))).body.hasPassword).toBe(true);
+    const tried = await accept(linkOf(given), { password: 'granite under the north path' });
+    expect(code(tried)).toBe('ACCOUNT_EXISTS');
+    expect((await validate(linkOf(given))).body.state).toBe('OPEN');
+    const login = { username: account.emailAddress, password: PASSWORD };
+    expect((await server.call('login', { body: login })).status).toBe(200);
+  });
+
+  test('without a password chooses one by the link', async () => {
+    const { account } = await newcomer();
+    const given = await server.given.invitation(company, owner, {
+      emailAddress: account.emailAddress,
+    });
+    expect((await accept(linkOf(given))).body.user.id).toBe(account.id);
+  });
+
+  test('answers only for themselves: another person’s session finds nothing', async () => {
+    const { account } = await newcomer(PASSWORD);
+    const stranger = await newcomer(PASSWORD);
+    const given = await server.given.invitation(company, owner, {
+      emailAddress: account.emailAddress,
+    });
+    const missing = await answer(randomUUID(), 'ACCEPT', stranger.token);
+    for (const token of [stranger.token, asOwner.token]) {
+      const tried = await answer(given.id, 'ACCEPT', token);
+      expect([tried.status, tried.text]).toEqual([404, missing.text]);
+      const seen = await server.call('getAction', { query: { id: given.id } }, { token });
+      expect(seen.text).toBe(missing.text);
+      expect((await server.call('listPendingInvites', {}, { token })).body.invites).toEqual([]);
+    }
+    expect(await employeesOf(company.id)).not.toContain(stranger.account.id);
+  });
+
+  test('declines after logging in', async () => {
+    const { account, token } = await newcomer();
+    const given = await server.given.invitation(company, owner, {
+      emailAddress: account.emailAddress,
+    });
+    expect((await answer(given.id, 'DECLINE', token)).body.state).toBe('DECLINED');
+    expect(code(await answer(given.id, 'ACCEPT', token))).toBe('INVITATION_OVER');
+    expect(await employeesOf(company.id)).not.toContain(account.id);
+  });
+});
+
+describe('an invitation to a loan', () => {
+  test('gives a person one role on one loan, which is then their borrower’s role [R106] [R107] [R112] [R280]', async () => {
+    const loan = await server.given.loan(await server.given.phase(company), {
+      name: 'Larkspur Bakery LLC',
+    });
+    const address = newAddress();
+    const asking = {
+      companyId: company.id,
+      invitedBy: owner.id,
+      loanId: loan.id,
+      role: 'LEAD_BORROWER' as const,
+      person: { givenName: 'Elena', familyName: 'Marsh', emailAddress: address },
+    };
+    await server.db.write({ kind: 'company', companyId: company.id }, (tx) =>
+      inviteToLoan(tx, asking),
+    );
+    expect((await letterTo(address)).text).toContain('the loan “Larkspur Bakery LLC”');
+    const link = await linkTo(address);
+    expect((await validate(link)).body).toMatchObject({
+      kind: 'LOAN_ROLE',
+      role: 'LEAD_BORROWER',
+      loan: { id: loan.id, name: 'Larkspur Bakery LLC' },
+    });
+    const entered = await accept(link);
+    expect(entered.body.user).toMatchObject({ roleLevel: 'BORROWER', company: null });
+    const { rows } = await server.owner.query(
+      'select loan_id, account_id, role from cairn.loan_role where account_id = $1',
+      [entered.body.user.id],
+    );
+    expect(rows).toEqual([
+      { loan_id: loan.id, account_id: entered.body.user.id, role: 'LEAD_BORROWER' },
+    ]);
+    const list = await server.call('viewLoans', {}, { token: sessionIn(entered) });
+    expect(list.body.loans.map(({ id }) => id)).toEqual([loan.id]);
+    // An open page of theirs asks for its loans again.
+    const { rows: told } = await server.owner.query<{ changes: string[] }>(
+      `select changes from cairn.event where account_id = $1 and kind = 'person.joined'`,
+      [entered.body.user.id],
+    );
+    expect(told[0]!.changes).toContain('loanList');
+  });
+});
+
+test('neither a link’s token nor an address is in a log line, an event or the history', async () => {
+  const address = newAddress();
+  const { body } = await invite(address);
+  const link = await linkTo(address);
+  await validate(link);
+  await accept(link);
+  const signature = link.token.split('.')[1]!;
+  const logged = server.logged.join('\n');
+  const { rows } = await server.owner.query<{ text: string }>(
+    `select coalesce(input::text, '') || kind as text from cairn.event
+     union all select detail::text from cairn.audit_entry`,
+  );
+  for (const text of [logged, ...rows.map((row) => row.text)]) {
+    expect(text).not.toContain(signature);
+    expect(text).not.toContain(address);
+  }
+  expect(JSON.stringify(rows)).toContain(body.id);
+});

@@ -1,0 +1,37 @@
+/**
+ * The link of an invitation. Its token names the sending it belongs to and is signed over the
+ * invitation, its address and that sending: it cannot be made up, moved to another person, or used
+ * after a newer one was sent. It is not kept anywhere; the letter's writer signs it anew.
+ */
+import { keyFor, sign, signatureMatches } from '../../platform/crypto.ts';
+import type { InvitationRow } from './store.ts';
+
+type Signed = Pick<InvitationRow, 'id' | 'email_address' | 'stamp'>;
+
+function signatureOf(secretKey: string, { id, email_address, stamp }: Signed): string {
+  const key = keyFor(secretKey, 'invitations').toString('base64url');
+  return sign(key, id, email_address.toLowerCase(), stamp);
+}
+
+export const tokenOf = (secretKey: string, invitation: Signed): string =>
+  `${invitation.stamp}.${signatureOf(secretKey, invitation)}`;
+
+/** Undefined for a token that we never gave out for this invitation; else whether it is the newest. */
+export function readToken(
+  secretKey: string,
+  invitation: Signed,
+  token: string,
+): 'newest' | 'replaced' | undefined {
+  const [stamp = '', signature = ''] = token.split('.');
+  const wanted = signatureOf(secretKey, { ...invitation, stamp });
+  if (!signatureMatches(signature, wanted)) return undefined;
+  return stamp === invitation.stamp ? 'newest' : 'replaced';
+}
+
+export const linkOf = (site: string, secretKey: string, invitation: Signed): string => {
+  const query = new URLSearchParams({
+    id: invitation.id,
+    token: tokenOf(secretKey, invitation),
+  });
+  return `${site}/auth/loan-role-verification?${query.toString()}`;
+};

@@ -1,0 +1,156 @@
+import { actions } from '@cairn/contract/actions';
+import { routes } from '../../platform/call.ts';
+import { hashPassword } from '../../platform/crypto.ts';
+import { nobody, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createAccount, refuseWeak } from '../accounts/index.ts';
+import {
+  findAccount,
+  findAccountById,
+  findCredential,
+  liftLock,
+  presentSignedIn,
+  savePassword,
+  startSession,
+  type AccountRow,
+} from '../identity/index.ts';
+import { accept, decline, refuseOver } from './joining.ts';
+import { readToken } from './link.ts';
+import { presentInvitation } from './present.ts';
+import {
+  companyOfInvitation,
+  findAddressed,
+  findDescribed,
+  lockInvitation,
+  pendingInvites,
+  type InvitationRow,
+} from './store.ts';
+
+interface Parts {
+  readonly secretKey: string;
+  readonly sessionIdleSeconds: number;
+  readonly db: Db;
+}
+
+interface Link {
+  readonly id: string;
+  readonly token: string;
+}
+
+/**
+ * A link is opened by anybody who reads the mail, scanners among them: every GET here only tells. To
+ * answer takes a press: the addressee's, logged in, or with the link itself the first password.
+ */
+export const actionRoutes = ({ secretKey, sessionIdleSeconds, db }: Parts) => {
+  const asCompany = (companyId: string) => ({ kind: 'company' as const, companyId });
+
+  /** For whoever holds a link that we sent; everybody else learns nothing, not even that it exists. */
+  async function ofLink({ id, token }: Link) {
+    const companyId = await companyOfInvitation(db.reads(nobody), id);
+    const reads = db.reads(asCompany(companyId ?? id));
+    const row = await findDescribed(reads, companyId ?? id, id);
+    const standing = row && readToken(secretKey, row, token);
+    if (!standing) throw new Refusal('NOT_FOUND');
+    return { row, replaced: standing === 'replaced' };
+  }
+
+  /** For the logged-in addressee. */
+  async function ofAddressee(reads: Queries, id: string) {
+    const addressed = await findAddressed(reads, id);
+    const row = addressed && (await describe(addressed.company_id, id));
+    if (!row) throw new Refusal('NOT_FOUND');
+    return row;
+  }
+
+  const describe = (companyId: string, id: string) =>
+    findDescribed(db.reads(asCompany(companyId)), companyId, id);
+
+  /** The newest link counts, looked at under the lock: it may have been answered a moment ago. */
+  async function withLink<T>(link: Link, work: (tx: Tx, row: InvitationRow) => Promise<T>) {
+    const { row: known } = await ofLink(link);
+    return db.write(asCompany(known.company_id), async (tx) => {
+      const row = await lockInvitation(tx, known.company_id, known.id);
+      if (!row || readToken(secretKey, row, link.token) !== 'newest') {
+        throw new Refusal('INVITATION_OVER');
+      }
+      refuseOver(row);
+      return work(tx, row);
+    });
+  }
+
+  return routes(actions, {
+    getAction: async ({ query, reads }) => presentInvitation(await ofAddressee(reads, query.id)),
+
+    doAction: async ({ actor, body, reads }) => {
+      const { company_id: companyId, id } = await ofAddressee(reads, body.id);
+      await db.write(asCompany(companyId), async (tx) => {
+        const row = await lockInvitation(tx, companyId, id);
+        const me = await findAccountById(tx, actor.accountId);
+        if (!row || !me) throw new Refusal('NOT_FOUND');
+        // Pressed twice: what was wanted is so.
+        if (body.data.action === 'ACCEPT' && row.accepted_by === me.id) return;
+        await (body.data.action === 'ACCEPT' ? accept : decline)(tx, row, me);
+      });
+      return presentInvitation((await describe(companyId, id))!);
+    },
+
+    validateAction: async ({ query: { id, data } }) => {
+      const { row, replaced } = await ofLink({ id, token: data.token });
+      const known = await findCredential(db.reads(nobody), row.email_address);
+      const shown = replaced ? presentInvitation(row, 'REPLACED') : presentInvitation(row);
+      return { ...shown, hasPassword: known !== undefined };
+    },
+
+    listPendingInvites: async ({ reads }) => {
+      const pending = await reads.run(pendingInvites());
+      const rows = await Promise.all(pending.map((each) => describe(each.company_id, each.id)));
+      return { invites: rows.flatMap((row) => (row ? [presentInvitation(row)] : [])) };
+    },
+
+    acceptInvitation: async ({ body, exchange }) => {
+      const { row: known } = await ofLink(body);
+      refuseWeak('password', body.password, { ...body, emailAddress: known.email_address });
+      const passwordHash = await hashPassword(body.password);
+      const signedIn = await withLink(body, async (tx, row) => {
+        const account = await firstPassword(tx, row, { ...body, passwordHash });
+        await accept(tx, row, account);
+        liftLock(tx, secretKey, account.email_address);
+        const wanted = row.level && { role_level: 'LENDER' as const, company_id: row.company_id };
+        return startSession(tx, account, { exchange, sessionIdleSeconds }, wanted ?? undefined);
+      });
+      exchange.startSession(signedIn.token, signedIn.deviceToken);
+      return presentSignedIn(signedIn);
+    },
+
+    declineInvitation: async ({ body }) => {
+      await withLink(body, async (tx, row) =>
+        decline(tx, row, await findAccount(tx, row.email_address)),
+      );
+      return { success: true };
+    },
+  });
+};
+
+/** Whoever can log in already does that, and accepts then: a link is not a way around a password. */
+async function firstPassword(
+  tx: Tx,
+  { email_address }: InvitationRow,
+  given: { givenName: string; familyName: string; passwordHash: string },
+): Promise<AccountRow> {
+  if (await findCredential(tx, email_address)) throw new Refusal('ACCOUNT_EXISTS');
+  const known = await findAccount(tx, email_address);
+  if (known) {
+    await savePassword(tx, known.id, given.passwordHash);
+    return known;
+  }
+  const id = await createAccount(tx, email_address, given);
+  return {
+    id,
+    email_address,
+    given_name: given.givenName,
+    family_name: given.familyName,
+    phone: null,
+    phone_verified_at: null,
+    azure_email: null,
+  };
+}

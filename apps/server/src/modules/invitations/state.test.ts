@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { linkOf, readToken, tokenOf } from './link.ts';
+import { stateOf } from './state.ts';
+
+const never = { sends: 1, accepted_at: null, declined_at: null, removed_at: null };
+const now = new Date('2026-03-05T12:00:00Z');
+const later = '2026-03-06T12:00:00Z';
+
+test('an invitation is open until somebody answers, takes it back, or seven days are over', () => {
+  expect(stateOf({ ...never, expires_at: later }, now)).toBe('OPEN');
+  expect(stateOf({ ...never, expires_at: now.toISOString() }, now)).toBe('EXPIRED');
+  for (const [field, state] of [
+    ['accepted_at', 'ACCEPTED'],
+    ['declined_at', 'DECLINED'],
+    ['removed_at', 'REMOVED'],
+  ] as const) {
+    const answered = { ...never, [field]: later };
+    expect(stateOf({ ...answered, expires_at: later }, now)).toBe(state);
+    expect(stateOf({ ...answered, expires_at: now.toISOString() }, now)).toBe(state);
+  }
+});
+
+test('one that was never sent is neither open nor run out', () => {
+  for (const expires_at of [later, now.toISOString()]) {
+    expect(stateOf({ ...never, sends: 0, expires_at }, now)).toBe('NOT_SENT');
+    expect(stateOf({ ...never, sends: 0, removed_at: later, expires_at }, now)).toBe('REMOVED');
+  }
+});
+
+const KEY = 'a secret';
+const sent = { id: 'one', email_address: 'Ada@Example.com', stamp: 'first' };
+
+test('a token is good for its invitation, its address and its sending alone', () => {
+  const token = tokenOf(KEY, sent);
+  expect(readToken(KEY, sent, token)).toBe('newest');
+  expect(readToken(KEY, { ...sent, email_address: 'ada@example.com' }, token)).toBe('newest');
+  expect(readToken(KEY, { ...sent, stamp: 'second' }, token)).toBe('replaced');
+  expect(readToken(KEY, { ...sent, id: 'two' }, token)).toBeUndefined();
+  expect(readToken(KEY, { ...sent, email_address: 'eve@example.com' }, token)).toBeUndefined();
+  expect(readToken('another secret', sent, token)).toBeUndefined();
+  // Claiming to be of another sending takes another signature.
+  expect(readToken(KEY, sent, token.replace('first', 'later'))).toBeUndefined();
+  for (const broken of ['', '.', 'first', 'first.', `${token}x`, token.slice(0, -1)]) {
+    expect(readToken(KEY, sent, broken)).toBeUndefined();
+  }
+});
+
+test('a link opens the page that asks, with nothing of the address in it', () => {
+  const link = new URL(linkOf('https://cairn.example', KEY, sent));
+  expect(link.pathname).toBe('/auth/loan-role-verification');
+  expect(link.searchParams.get('token')).toBe(tokenOf(KEY, sent));
+  expect(link.href.toLowerCase()).not.toContain('ada');
+});

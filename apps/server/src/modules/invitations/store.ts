@@ -1,0 +1,278 @@
+import { INVITATION_DAYS, type EmployeeLevel, type LoanRole } from '@cairn/contract';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+const columns = [
+  'invitation.company_id',
+  'invitation.id',
+  'invitation.kind',
+  'invitation.email_address',
+  'invitation.given_name',
+  'invitation.family_name',
+  'invitation.level',
+  'invitation.loan_id',
+  'invitation.role',
+  'invitation.stamp',
+  'invitation.sends',
+  'invitation.sent_at',
+  'invitation.expires_at',
+  'invitation.accepted_at',
+  'invitation.accepted_by',
+  'invitation.declined_at',
+  'invitation.removed_at',
+] as const;
+
+const notOver = <O>(
+  rows: SelectQueryBuilder<Schema, 'invitation', O>,
+): SelectQueryBuilder<Schema, 'invitation', O> =>
+  rows.where('invitation.accepted_at', 'is', null).where('invitation.removed_at', 'is', null);
+
+/** The row with what its reader is told of it: who asks, for which company and loan. */
+const described = query
+  .selectFrom('invitation')
+  .innerJoin('company', 'company.id', 'invitation.company_id')
+  .innerJoin('account as inviter', 'inviter.id', 'invitation.invited_by')
+  .leftJoin('loan', (join) =>
+    join
+      .onRef('loan.company_id', '=', 'invitation.company_id')
+      .onRef('loan.id', '=', 'invitation.loan_id'),
+  )
+  .select([
+    ...columns,
+    'company.name as company_name',
+    'loan.name as loan_name',
+    sql<string | null>`nullif(concat_ws(' ', inviter.given_name, inviter.family_name), '')`.as(
+      'inviter_name',
+    ),
+  ]);
+
+export async function findDescribed(reads: Queries, companyId: string, id: string) {
+  const [row] = await reads.run(
+    described.where('invitation.company_id', '=', companyId).where('invitation.id', '=', id),
+  );
+  return row;
+}
+export type DescribedInvitation = NonNullable<Awaited<ReturnType<typeof findDescribed>>>;
+export type InvitationRow = Omit<
+  DescribedInvitation,
+  'company_name' | 'loan_name' | 'inviter_name'
+>;
+
+/** Of those who were asked to work for a company and have not: the newest state of each. */
+export const invitedEmployees = (companyId: string) =>
+  described
+    .where('invitation.company_id', '=', companyId)
+    .where('invitation.kind', '=', 'EMPLOYEE')
+    .where('invitation.accepted_at', 'is', null)
+    .where('invitation.removed_at', 'is', null)
+    .orderBy('invitation.created_at');
+
+/** Of those who were asked to take part in a loan, or are to be, and do not yet. */
+export const invitedToLoan = (companyId: string, loanId: string) =>
+  described
+    .where('invitation.company_id', '=', companyId)
+    .where('invitation.loan_id', '=', loanId)
+    .where('invitation.accepted_at', 'is', null)
+    .where('invitation.removed_at', 'is', null)
+    .orderBy('invitation.created_at')
+    .orderBy('invitation.id');
+
+export async function companyOfInvitation(reads: Queries, id: string) {
+  const [row] = await reads.run(
+    query.selectNoFrom(sql<string | null>`app.company_of_invitation(${id}::uuid)`.as('company_id')),
+  );
+  return row?.company_id ?? undefined;
+}
+
+/** Addressed to the caller, whichever company it is from. */
+export async function findAddressed(reads: Queries, id: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('invitation')
+      .select('company_id')
+      .where('id', '=', id)
+      .where('sends', '>', 0)
+      .where(sql`lower(email_address)`, '=', sql<string>`app.own_address()`),
+  );
+  return row;
+}
+
+export const pendingInvites = () =>
+  notOver(query.selectFrom('invitation'))
+    .select(['company_id', 'id'])
+    .where('sends', '>', 0)
+    .where('declined_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where(sql`lower(email_address)`, '=', sql<string>`app.own_address()`)
+    .orderBy('sent_at', 'desc')
+    .limit(20);
+
+/** Presses that come at the same time wait here for each other. */
+export async function lockInvitation(tx: Tx, companyId: string, id: string) {
+  const [row] = await tx.run(
+    query
+      .selectFrom('invitation')
+      .select(columns)
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .forUpdate(),
+  );
+  return row;
+}
+
+export interface Offer {
+  kind: 'EMPLOYEE' | 'LOAN_ROLE';
+  level: EmployeeLevel | null;
+  loan_id: string | null;
+  role: LoanRole | null;
+}
+
+/** The invitation to the same thing for the same address, if there is one that is not over. */
+export async function lockSame(tx: Tx, companyId: string, emailAddress: string, offer: Offer) {
+  const [row] = await tx.run(
+    notOver(query.selectFrom('invitation'))
+      .select(columns)
+      .where('company_id', '=', companyId)
+      .where('kind', '=', offer.kind)
+      .where(sql`lower(email_address)`, '=', emailAddress.toLowerCase())
+      .where(sql`coalesce(loan_id::text, '')`, '=', offer.loan_id ?? '')
+      .where(sql`coalesce(role, '')`, '=', offer.role ?? '')
+      .forUpdate(),
+  );
+  return row;
+}
+
+const inSevenDays = sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`;
+
+export interface NewInvitation extends Offer {
+  company_id: string;
+  id: string;
+  email_address: string;
+  given_name: string;
+  family_name: string;
+  invited_by: string;
+  stamp: string;
+  /** 0 for one that is to be sent later. */
+  sends: 0 | 1;
+}
+
+/** False where a colleague invited the same person at the same moment. */
+export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('invitation')
+      .values({ ...invitation, expires_at: inSevenDays })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
+  return rows.length > 0;
+}
+
+type Key = Pick<InvitationRow, 'company_id' | 'id'>;
+type Change = Partial<{
+  given_name: string;
+  family_name: string;
+  level: EmployeeLevel;
+  role: LoanRole;
+  invited_by: string;
+}>;
+
+const update = ({ company_id, id }: Key) =>
+  query.updateTable('invitation').where('company_id', '=', company_id).where('id', '=', id);
+
+export async function changeInvitation(tx: Tx, key: Key, change: Change): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.run(update(key).set(change));
+}
+
+/** A new stamp: earlier links are void, and the seven days begin again. */
+export async function renew(tx: Tx, key: Key, stamp: string, change: Change): Promise<void> {
+  await tx.run(
+    update(key).set({
+      ...change,
+      stamp,
+      sends: sql<number>`sends + 1`,
+      sent_at: sql<string>`now()`,
+      expires_at: inSevenDays,
+      declined_at: null,
+    }),
+  );
+}
+
+export async function markAccepted(tx: Tx, key: Key, accountId: string): Promise<void> {
+  await tx.run(update(key).set({ accepted_at: sql<string>`now()`, accepted_by: accountId }));
+}
+export async function markDeclined(tx: Tx, key: Key): Promise<void> {
+  await tx.run(update(key).set({ declined_at: sql<string>`now()` }));
+}
+export async function markRemoved(tx: Tx, key: Key): Promise<void> {
+  await tx.run(update(key).set({ removed_at: sql<string>`now()`, declined_at: null }));
+}
+
+/** Letters of the last hour, whoever sent them: from this company, to this loan, to this address. */
+export async function lettersOfLastHour(
+  tx: Tx,
+  companyId: string,
+  loanId: string | null,
+  emailAddress: string,
+) {
+  const [row] = await tx.run(
+    query
+      .selectFrom(
+        sql<{ from_company: number; on_loan: number; to_address: number }>`app.letters_of_last_hour(
+          ${companyId}::uuid, ${loanId}::uuid, ${emailAddress})`.as('sent'),
+      )
+      .select(['sent.from_company', 'sent.on_loan', 'sent.to_address']),
+  );
+  return row!;
+}
+
+/** Into the company's directory, under the name the person goes by. */
+export async function listPerson(
+  tx: Tx,
+  companyId: string,
+  account: {
+    id: string;
+    given_name: string | null;
+    family_name: string | null;
+    email_address: string;
+  },
+): Promise<void> {
+  const { id, ...shown } = account;
+  const listed = {
+    given_name: shown.given_name,
+    family_name: shown.family_name,
+    email_address: shown.email_address,
+  };
+  await tx.run(
+    query
+      .insertInto('person')
+      .values({ company_id: companyId, account_id: id, ...listed })
+      .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doUpdateSet(listed)),
+  );
+}
+
+export async function insertEmployee(
+  tx: Tx,
+  employee: { company_id: string; account_id: string; level: EmployeeLevel },
+): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('employee')
+      .values(employee)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}
+
+export async function insertLoanRole(
+  tx: Tx,
+  role: { company_id: string; id: string; loan_id: string; account_id: string; role: LoanRole },
+): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('loan_role')
+      .values(role)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}

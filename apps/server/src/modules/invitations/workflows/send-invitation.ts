@@ -1,0 +1,14 @@
+import { patched, proxyActivities } from '@temporalio/workflow';
+import { afterQuietHours } from '../../../platform/workflows/after-quiet-hours.ts';
+import type { InvitationOrder, InvitingActivities } from '../mailing.ts';
+
+const { sendInvitationLetter } = proxyActivities<InvitingActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 30 },
+});
+
+export async function sendInvitation(order: InvitationOrder): Promise<void> {
+  // Work that was under way when quiet hours came in goes on as it began.
+  if (patched('quiet-hours')) await afterQuietHours(order.companyId);
+  await sendInvitationLetter(order);
+}

@@ -1,0 +1,73 @@
+/** The list of loans as CSV, as its filters cut it down. */
+import { Readable } from 'node:stream';
+import { LOAN_TYPES } from '@cairn/contract';
+import { loanFilter } from '@cairn/contract/loans';
+import { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { orders } from '../../platform/orders.ts';
+import { loanList, orderOf, type Cursor, type Filter, type ListRow } from './list-store.ts';
+import { presentSummary } from './present.ts';
+
+/** What is in memory at a time, however many loans there are. */
+const ROWS_AT_ONCE = 200;
+
+export const loanOrders = orders('loan export', { filter: z.strictObject(loanFilter) });
+
+const HEADS = [
+  'Loan',
+  'Code',
+  'Type',
+  'Purpose',
+  'Amount',
+  'Stage',
+  'Phase',
+  'Phase since (UTC)',
+  'Close date',
+  'Answered %',
+  'Approved %',
+  'Progress %',
+  'Team',
+  'Modified (UTC)',
+];
+
+function cellsOf(row: ListRow, actor: Actor): string[] {
+  const loan = presentSummary(row, actor);
+  const { percentageAnswered: answered, percentageApproved: approved } = loan;
+  const team = loan.team.map(
+    ({ user }) => [user.givenName, user.familyName].filter(Boolean).join(' ') || user.emailAddress,
+  );
+  return [
+    loan.name,
+    loan.shortCode.toUpperCase(),
+    LOAN_TYPES[loan.loanType],
+    loan.loanPurpose ?? '',
+    loan.amount === null ? '' : loan.amount.toFixed(2),
+    loan.loanPhase.category,
+    loan.loanPhase.name,
+    loan.phaseEnteredDate,
+    loan.closeDate ?? '',
+    String(answered),
+    String(approved),
+    String(Math.round((answered + approved) / 2)),
+    [...new Set(team)].join('; '),
+    loan.lastModifiedDate,
+  ];
+}
+
+/** A page at a time, and only as fast as they are taken. */
+async function* linesOf(reads: Queries, actor: Actor, filter: Filter) {
+  yield BYTE_ORDER_MARK + csvLine(HEADS);
+  let after: Cursor | undefined;
+  do {
+    const page = { pinned: false, after, limit: ROWS_AT_ONCE };
+    const rows = await reads.run(loanList(actor, filter, page));
+    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row, actor))).join('');
+    const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
+    after = last && { order: orderOf(filter), place: last.place, id: last.id };
+  } while (after);
+}
+
+export const loansAsCsv = (reads: Queries, actor: Actor, filter: Filter): Readable =>
+  Readable.from(linesOf(reads, actor, filter), { objectMode: false });

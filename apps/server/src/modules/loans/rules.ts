@@ -1,0 +1,6 @@
+import type { Happening } from '../../platform/record.ts';
+
+/** What this changes may make a rule of the loan's template hold: it is looked at again. */
+export const asksRules = (companyId: string, loanId: string): Pick<Happening, 'starts'> => ({
+  starts: { workflow: 'askByRules', input: { companyId, loanId } },
+});

@@ -1,0 +1,40 @@
+import { PHASE_CATEGORIES, type PhaseCategory } from '@cairn/contract';
+import type { Granted } from '../../platform/grant.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+export interface Stage {
+  phase_category: PhaseCategory;
+  /** From where it was archived, where that is known. */
+  archived_from: PhaseCategory | null;
+}
+
+/** A loan's life: docs/spec/decisions.md, F.1. PHASE_CATEGORIES lists it in this order. */
+const before = (category: PhaseCategory): PhaseCategory | undefined =>
+  PHASE_CATEGORIES[PHASE_CATEGORIES.indexOf(category) - 1];
+const after = (category: PhaseCategory): PhaseCategory | undefined =>
+  PHASE_CATEGORIES[PHASE_CATEGORIES.indexOf(category) + 1];
+
+/**
+ * Anywhere within its stage, on to the next one, or to the archive. `mayTakeBack`: whoever answers for
+ * the company also takes it back by one stage, and out of the archive to where it came from.
+ */
+export function nextCategories(
+  { phase_category, archived_from }: Stage,
+  mayTakeBack: boolean,
+): PhaseCategory[] {
+  const back =
+    phase_category === 'ARCHIVE' ? (archived_from ?? 'PORTFOLIO') : before(phase_category);
+  const reachable = [phase_category, after(phase_category), 'ARCHIVE', mayTakeBack && back];
+  return PHASE_CATEGORIES.filter((category) => reachable.includes(category));
+}
+
+export function atStage(
+  loan: Granted<'edit', Stage>,
+  to: PhaseCategory,
+  mayTakeBack: boolean,
+): Stage {
+  if (!nextCategories(loan, mayTakeBack).includes(to)) throw new Refusal('PHASE_NOT_NEXT');
+  const archived = to === 'ARCHIVE' && loan.phase_category !== 'ARCHIVE';
+  if (archived) return { phase_category: to, archived_from: loan.phase_category };
+  return { phase_category: to, archived_from: to === 'ARCHIVE' ? loan.archived_from : null };
+}

@@ -1,0 +1,107 @@
+import { loanStates } from '@cairn/contract/loan-states';
+import type { LoanStatus } from '@cairn/contract';
+import type { ReviewStatus } from '@cairn/contract/template-terms';
+import type { Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/call.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { grant } from '../../platform/grant.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { moveToPhase } from './moving.ts';
+import { answersForCompany, reviewPolicy, statePolicy } from './policy.ts';
+import { presentLoan } from './present.ts';
+import { reviewStatusOf, withReviewStatus } from './review.ts';
+import { loanWithStanding } from './routes.ts';
+import { asksRules } from './rules.ts';
+import { lockLoan, saveLoan } from './state-store.ts';
+import { withStatus } from './status.ts';
+import { findLoan } from './store.ts';
+
+export const loanStateRoutes = () =>
+  routes(loanStates, {
+    updateLoan: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const { loan } = await loanToChange(tx, actor, params.id);
+        const { lastModifiedDate, loanType, loanPurpose, closeDate, ...named } = body;
+        if (loan.modified_at !== lastModifiedDate) throw new Refusal('CONFLICT');
+        await saveLoan(tx, loan, actor, {
+          ...named,
+          loan_type: loanType,
+          loan_purpose: loanPurpose,
+          close_date: closeDate,
+        });
+        record(tx, {
+          kind: 'loan.edited',
+          companyId: loan.company_id,
+          actorId: actor.accountId,
+          loanId: loan.id,
+          changes: ['loan', 'loanList', 'phase'],
+          ...asksRules(loan.company_id, loan.id),
+        });
+        return asSeen(tx, actor, loan.id);
+      }),
+
+    setLoanStatus: ({ actor, params, body, write }) =>
+      write((tx) => changeStatus(tx, actor, params.id, body.loanStatus)),
+
+    setLoanPhase: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        await moveToPhase(tx, actor, [params.id], body.id);
+        return asSeen(tx, actor, params.id);
+      }),
+
+    setReviewStatus: ({ actor, params, write }) =>
+      write((tx) => takeReviewOn(tx, actor, params.id, reviewStatusOf(params.status))),
+  });
+
+/** As this caller sees it, locked, and theirs to change. */
+async function loanToChange(tx: Tx, actor: Actor, id: string) {
+  const locked = await lockLoan(tx, actor, id);
+  // After the lock: whoever had to wait for it may have lost their part in the loan meanwhile.
+  const standing = await loanWithStanding(tx, actor, id);
+  const loan = grant(statePolicy, 'edit', actor, { ...standing, ...locked! });
+  return { loan, mayTakeBack: answersForCompany(actor, standing) };
+}
+
+async function changeStatus(tx: Tx, actor: Actor, id: string, to: LoanStatus) {
+  const { loan, mayTakeBack } = await loanToChange(tx, actor, id);
+  // Asked for twice, it is already so: nobody gets a second letter.
+  if (loan.status === to) return asSeen(tx, actor, id);
+  await saveLoan(tx, loan, actor, withStatus(loan, to, mayTakeBack));
+  record(tx, {
+    kind: 'loan.statusChanged',
+    companyId: loan.company_id,
+    actorId: actor.accountId,
+    loanId: loan.id,
+    changes: ['loan', 'loanList'],
+    detail: { from: loan.status, to },
+    starts: {
+      workflow: 'tellLoanStatus',
+      input: { companyId: loan.company_id, loanId: loan.id, status: to, by: actor.accountId },
+    },
+  });
+  return asSeen(tx, actor, id);
+}
+
+async function takeReviewOn(tx: Tx, actor: Actor, id: string, to: ReviewStatus) {
+  const locked = await lockLoan(tx, actor, id);
+  const standing = await loanWithStanding(tx, actor, id);
+  const loan = grant(reviewPolicy, 'take', actor, { ...standing, ...locked!, to });
+  if (loan.review_status === to) return asSeen(tx, actor, id);
+  await saveLoan(tx, loan, actor, withReviewStatus(loan, to));
+  record(tx, {
+    kind: 'loan.reviewStatusChanged',
+    companyId: loan.company_id,
+    actorId: actor.accountId,
+    loanId: loan.id,
+    changes: ['loan', 'loanList', 'element'],
+    detail: { from: loan.review_status, to },
+  });
+  return asSeen(tx, actor, id);
+}
+
+async function asSeen(tx: Tx, actor: Actor, id: string) {
+  const loan = await findLoan(tx, actor, id);
+  if (!loan) throw new Refusal('LOAN_NOT_FOUND');
+  return presentLoan(loan, actor);
+}

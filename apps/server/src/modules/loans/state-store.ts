@@ -1,0 +1,153 @@
+import type { PhaseCategory } from '@cairn/contract';
+import { sql, type Updateable } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { loansSeenBy, standing } from './store.ts';
+
+const loansToChange = (actor: Actor) =>
+  loansSeenBy(actor)
+    .select([
+      'loan.company_id',
+      'loan.id',
+      'loan.name',
+      'loan.status',
+      'loan.held_status',
+      'loan.review_status',
+      'loan.phase_id',
+      'loan.phase_category',
+      'loan.archived_from',
+      'loan.modified_at',
+    ])
+    .forUpdate('loan');
+
+/** Locked: two people who change a loan come one after the other. */
+export async function lockLoan(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx.run(loansToChange(actor).where('loan.id', '=', id));
+  return row;
+}
+
+/** With how the caller stands to each. In one order, or two such calls could wait for each other. */
+export const lockLoans = (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  tx.run(
+    loansToChange(actor)
+      .select(standing(actor))
+      .where(sql<boolean>`loan.id = any(${ids}::uuid[])`)
+      .orderBy('loan.id'),
+  );
+export type LockedLoan = NonNullable<Awaited<ReturnType<typeof lockLoan>>>;
+
+export async function saveLoan(
+  tx: Tx,
+  { company_id, id }: Pick<LockedLoan, 'company_id' | 'id'>,
+  by: Actor,
+  changed: Updateable<Schema['loan']>,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('loan')
+      .set({ ...changed, modified_at: sql`now()`, modified_by: by.accountId })
+      .where('company_id', '=', company_id)
+      .where('id', '=', id),
+  );
+}
+
+interface Moving {
+  id: string;
+  phase_category: PhaseCategory;
+  archived_from: PhaseCategory | null;
+}
+
+export async function saveMoved(
+  tx: Tx,
+  by: Actor,
+  companyId: string,
+  phase: { id: string; category: PhaseCategory },
+  moving: readonly Moving[],
+): Promise<void> {
+  const ids = moving.map(({ id }) => id);
+  const archivedFrom = moving.map(({ archived_from }) => archived_from);
+  const moved = sql<{ id: string; archived_from: PhaseCategory | null }>`unnest(
+    ${ids}::uuid[], ${archivedFrom}::text[])`;
+  await tx.run(
+    query
+      .updateTable('loan')
+      .from(moved.as<'moved'>(sql`moved (id, archived_from)`))
+      .set((eb) => ({
+        phase_id: phase.id,
+        phase_category: phase.category,
+        phase_entered_at: sql`now()`,
+        archived_from: eb.ref('moved.archived_from'),
+        modified_at: sql`now()`,
+        modified_by: by.accountId,
+      }))
+      .where('loan.company_id', '=', companyId)
+      .whereRef('loan.id', '=', 'moved.id'),
+  );
+}
+
+/** Loans that move in opposite directions change the same two totals, one after the other. */
+export async function holdPhaseTotals(
+  tx: Tx,
+  companyId: string,
+  phaseIds: readonly string[],
+): Promise<void> {
+  await tx.run(
+    query.selectNoFrom(
+      sql`app.hold_phase_totals(${companyId}::uuid, ${phaseIds}::uuid[])`.as('held'),
+    ),
+  );
+}
+
+export async function findPhase(tx: Tx, companyId: string, id: string) {
+  const [row] = await tx.run(
+    query
+      .selectFrom('phase')
+      .select(['id', 'name', 'category'])
+      .where('company_id', '=', companyId)
+      .where('id', '=', id),
+  );
+  return row;
+}
+
+/** For the letters: the work reads as the company itself. */
+export async function findLoanToTell(reads: Queries, companyId: string, loanId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('loan')
+      .innerJoin('company', 'company.id', 'loan.company_id')
+      .select(['loan.id', 'loan.name', 'loan.status', 'company.name as company_name'])
+      .where('loan.company_id', '=', companyId)
+      .where('loan.id', '=', loanId),
+  );
+  return row;
+}
+
+export async function whoHearsOfStatus(
+  reads: Queries,
+  loanId: string,
+  butFor: string,
+): Promise<string[]> {
+  const rows = await reads.run(
+    query
+      .selectFrom(
+        sql<{ account_id: string }>`app.hear_of_status(${loanId}::uuid, ${butFor}::uuid)`.as<'ear'>(
+          sql`ear (account_id)`,
+        ),
+      )
+      .select('ear.account_id'),
+  );
+  return rows.map((row) => row.account_id);
+}
+
+export async function findPerson(reads: Queries, companyId: string, accountId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('person')
+      .select('email_address')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId),
+  );
+  return row;
+}

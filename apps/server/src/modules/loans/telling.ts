@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { LOAN_STATUSES, type LoanStatus } from '@cairn/contract';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { letter, type Sender, type Written } from '../../platform/letters.ts';
+import type { Letter, Mailer } from '../../platform/mail.ts';
+import { sendOnce } from '../../platform/sending.ts';
+import { findLoanToTell, findPerson, whoHearsOfStatus } from './state-store.ts';
+
+/** By ids: neither a name nor an address stands in a workflow's history. */
+export interface StatusNews {
+  readonly companyId: string;
+  readonly loanId: string;
+  readonly status: LoanStatus;
+  readonly by: string;
+}
+
+export interface TellingActivities {
+  whoIsToldOfStatus(news: StatusNews): Promise<string[]>;
+  tellOfStatus(news: StatusNews, accountId: string): Promise<void>;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly config: Config;
+  readonly mailer: Mailer;
+}
+
+export const tellingActivities = (parts: Parts, eventId: () => string): TellingActivities => ({
+  whoIsToldOfStatus: ({ companyId, loanId, by }) =>
+    whoHearsOfStatus(parts.db.reads({ kind: 'company', companyId }), loanId, by),
+  tellOfStatus: (news, accountId) =>
+    sendOnce(parts, letterId(eventId(), accountId), () => compose(parts, news, accountId)),
+});
+
+/** One event, one letter to each: the event's id and the reader's, made into one. */
+function letterId(eventId: string, accountId: string): string {
+  const hex = createHash('sha256').update(eventId).update(accountId).digest('hex').slice(0, 32);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Nothing where the loan has moved on meanwhile: that has a letter of its own. */
+async function compose(
+  { db, config }: Parts,
+  { companyId, loanId, status }: StatusNews,
+  accountId: string,
+): Promise<Letter | undefined> {
+  const reads = db.reads({ kind: 'company', companyId });
+  const loan = await findLoanToTell(reads, companyId, loanId);
+  const person = await findPerson(reads, companyId, accountId);
+  if (!loan || !person || loan.status !== status) return undefined;
+  const sender = { name: loan.company_name, site: config.publicUrl.origin };
+  return { to: person.email_address, ...statusLetter(sender, loan) };
+}
+
+export const statusLetter = (
+  sender: Sender,
+  loan: { id: string; name: string; status: LoanStatus },
+): Written =>
+  letter(sender, `${loan.name}: ${LOAN_STATUSES[loan.status]}`, [
+    `The status of ${loan.name} is now “${LOAN_STATUSES[loan.status]}”.`,
+    { link: `${sender.site}/loans/${loan.id}`, words: 'Open the loan' },
+    'You get this mail because you are on this loan. You can turn such mails off in your profile.',
+  ]);

@@ -1,0 +1,112 @@
+import { LOAN_VIEWS_MOST, type LoanView } from '@cairn/contract';
+import { isStaff, type Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { brokeUnique } from '../../platform/db/violation.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordOwn } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  countViews,
+  deleteView,
+  insertView,
+  knowsPhases,
+  lockView,
+  updateView,
+  type Keeper,
+  type ViewRow,
+} from './view-store.ts';
+
+type Given = Omit<LoanView, 'id'>;
+type Changed = { [Field in keyof Given]?: Given[Field] | undefined };
+
+export const presentView = (row: ViewRow): LoanView => ({
+  id: row.id,
+  name: row.name,
+  section: row.section,
+  layout: row.layout,
+  direction: row.direction,
+  modifiedDays: row.modified_days,
+  phaseIds: row.phase_ids,
+  loanTypes: row.loan_types,
+});
+
+/** A pipeline is a company's: who works for none has nothing to keep a view of. */
+export function keeperOf(actor: Actor): Keeper {
+  if (!isStaff(actor)) throw new Refusal('UNAUTHORIZED');
+  return actor;
+}
+
+const wrongName = (why: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { fieldErrors: { name: why } });
+
+/** Two browsers may choose one name at the same moment: the index decides. */
+const nameIsFree = <T>(saving: Promise<T>): Promise<T> =>
+  saving.catch((error: unknown) => {
+    throw brokeUnique(error) ? wrongName('You have a view of this name already') : error;
+  });
+
+async function checkPhases(reads: Queries, { companyId }: Keeper, phaseIds: string[]) {
+  if (!(await knowsPhases(reads, companyId, phaseIds))) throw new Refusal('NOT_FOUND');
+}
+
+const columnsOf = (given: Given) => ({
+  name: given.name,
+  section: given.section,
+  layout: given.layout,
+  direction: given.direction,
+  modified_days: given.modifiedDays,
+  phase_ids: given.phaseIds,
+  loan_types: given.loanTypes,
+});
+
+async function viewOf(tx: Tx, keeper: Keeper, id: string): Promise<ViewRow> {
+  const view = await lockView(tx, keeper, id);
+  if (!view) throw new Refusal('NOT_FOUND');
+  return view;
+}
+
+const noteView = (tx: Tx, actor: Actor, kind: `loanView.${string}`, name: string) =>
+  recordOwn(tx, actor, { kind, changes: ['loanView'], detail: { names: [name] } });
+
+export async function keepView(tx: Tx, actor: Actor, given: Given): Promise<LoanView> {
+  const keeper = keeperOf(actor);
+  await checkPhases(tx, keeper, given.phaseIds);
+  if ((await countViews(tx, keeper)) >= LOAN_VIEWS_MOST) {
+    throw wrongName(`At most ${LOAN_VIEWS_MOST} views; delete one first`);
+  }
+  const id = newId();
+  await nameIsFree(
+    insertView(tx, {
+      company_id: keeper.companyId,
+      account_id: keeper.accountId,
+      id,
+      ...columnsOf(given),
+    }),
+  );
+  noteView(tx, actor, 'loanView.saved', given.name);
+  return { id, ...given };
+}
+
+export async function changeView(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  changed: Changed,
+): Promise<LoanView> {
+  const keeper = keeperOf(actor);
+  const given = Object.entries(changed).filter(([, value]) => value !== undefined);
+  const view = { ...presentView(await viewOf(tx, keeper, id)), ...Object.fromEntries(given) };
+  // A phase that was removed since stays in the view, and finds nothing.
+  if (changed.phaseIds) await checkPhases(tx, keeper, changed.phaseIds);
+  await nameIsFree(updateView(tx, keeper, id, columnsOf(view)));
+  noteView(tx, actor, 'loanView.changed', view.name);
+  return view;
+}
+
+export async function dropView(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
+  const keeper = keeperOf(actor);
+  const { name } = await viewOf(tx, keeper, id);
+  await deleteView(tx, keeper, id);
+  noteView(tx, actor, 'loanView.deleted', name);
+  return { id };
+}

@@ -1,0 +1,2 @@
+export { maintenanceRoutes } from './routes.ts';
+export { MaintenanceWatch } from './watch.ts';

@@ -1,0 +1,60 @@
+import { maintenance } from '@cairn/contract/maintenance';
+import type { Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/call.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { deleteWindow, findWindow, saveWindow } from './store.ts';
+import type { MaintenanceWatch } from './watch.ts';
+import { presentWindow, type Window } from './window.ts';
+
+export const maintenanceRoutes = (watch: MaintenanceWatch) =>
+  routes(maintenance, {
+    getMaintenance: async ({ reads }) => {
+      const [window = null] = await reads.run(findWindow);
+      return presentWindow(window, Date.now());
+    },
+
+    setMaintenance: async ({ actor, body, write }) => {
+      const set = await write(async (tx) => {
+        if (Date.parse(body.end) <= Date.now()) {
+          throw new Refusal('INVALID_REQUEST', { fieldErrors: { end: 'Must be in the future' } });
+        }
+        const window = { start: inUtc(body.start), end: inUtc(body.end) };
+        await saveWindow(tx, window, actor.accountId);
+        recordWindow(tx, actor, 'maintenance.scheduled', window);
+        return presentWindow(window, Date.now());
+      });
+      // Other processes hear of it from the event feed; this one need not wait for that.
+      await watch.reload();
+      return set;
+    },
+
+    clearMaintenance: async ({ actor, write }) => {
+      const cleared = await write(async (tx) => {
+        const gone = await deleteWindow(tx);
+        if (gone) recordWindow(tx, actor, 'maintenance.cleared', gone);
+        return presentWindow(null, Date.now());
+      });
+      await watch.reload();
+      return cleared;
+    },
+  });
+
+const inUtc = (moment: string): string => new Date(moment).toISOString();
+
+function recordWindow(
+  tx: Tx,
+  actor: Actor,
+  kind: 'maintenance.scheduled' | 'maintenance.cleared',
+  { start, end }: Window,
+): void {
+  record(tx, {
+    kind,
+    companyId: PLATFORM_COMPANY,
+    actorId: actor.accountId,
+    changes: ['maintenance'],
+    detail: { start, end },
+  });
+}

@@ -1,0 +1,80 @@
+import type { ChangeNotice, JavascriptConstants } from '@cairn/contract';
+import type { Logger } from 'pino';
+import { nobody, type Db } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findWindow } from './store.ts';
+import { announcedWindow, stateOf, type Window } from './window.ts';
+
+const AGAIN_AFTER_MS = 1000;
+
+/**
+ * The window as this process knows it, so that no request asks for it. It is read when the process
+ * starts and whenever an event says that somebody changed it; what it means is a matter of the clock.
+ */
+export class MaintenanceWatch {
+  private readonly db: Db;
+  private readonly log: Logger;
+  private readonly began: () => void;
+  private window: Window | null = null;
+  /** The window whose beginning was noticed. */
+  private begun: Window | null = null;
+  private reading: Promise<void> = Promise.resolve();
+  private retry: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(options: { db: Db; log: Logger; began: () => void }) {
+    this.db = options.db;
+    this.log = options.log;
+    this.began = options.began;
+  }
+
+  start(): Promise<void> {
+    return this.read();
+  }
+
+  readonly hear = ({ kind }: ChangeNotice): void => {
+    if (kind.startsWith('maintenance.')) void this.reload();
+  };
+
+  /** One after the other: an older answer never comes in after a newer one. */
+  reload(): Promise<void> {
+    this.reading = this.reading
+      .then(() => this.read())
+      .catch((error: unknown) => {
+        this.log.warn({ err: error }, 'maintenance window: will read it again');
+        clearTimeout(this.retry);
+        if (!this.stopped) this.retry = setTimeout(() => void this.reload(), AGAIN_AFTER_MS);
+      });
+    return this.reading;
+  }
+
+  private async read(): Promise<void> {
+    const [window = null] = await this.db.reads(nobody).run(findWindow);
+    this.window = window;
+  }
+
+  isOn(): boolean {
+    const on = stateOf(this.window, Date.now()) === 'ACTIVE';
+    if (on && this.begun !== this.window) {
+      this.begun = this.window;
+      this.began();
+    }
+    return on;
+  }
+
+  announced(): JavascriptConstants['maintenance'] {
+    return announcedWindow(this.window, Date.now());
+  }
+
+  refusal(): Refusal {
+    const left = this.window ? Date.parse(this.window.end) - Date.now() : 0;
+    return new Refusal('MAINTENANCE', {
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) },
+    });
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.retry);
+  }
+}

@@ -1,0 +1,10 @@
+export { accountedFor, hasCircle, ownersOf, percentOf, WHOLE } from './shares.ts';
+export {
+  lockShares,
+  replaceOwners,
+  rulesFor,
+  sharesAbove,
+  type GuaranteeRule,
+  type OwnershipRow,
+} from './store.ts';
+export { BORROWING, suggestGuarantors } from './suggesting.ts';

@@ -1,0 +1,202 @@
+/** Contacts of people on a loan: noted under somebody, changed, moved, and taken off. */
+import type { ContactRole } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { grant, type Granted } from '../../platform/grant.ts';
+import { newId } from '../../platform/ids.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockInvitedToLoan, takeBack, type Invited } from '../invitations/index.ts';
+import { lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { askOnto, changeAsked, changeRole, removeParts, wrong } from './changes.ts';
+import { areMine, peopleOn, type People } from './people.ts';
+import { contactPolicy, partyPolicy, type ContactStanding } from './policy.ts';
+import { presentRelation } from './present.ts';
+import {
+  findPart,
+  hasSubrole,
+  insertRelation,
+  isLending,
+  saveRelation,
+  type Relation,
+  type RelationRow,
+} from './store.ts';
+
+interface Given {
+  role?: ContactRole | undefined;
+  subroleId?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+interface Named {
+  givenName?: string | undefined;
+  familyName?: string | undefined;
+}
+
+/** Those of somebody who is on the loan, or asked onto it, as far as the caller sees them. */
+export async function contactsOf(
+  reads: Queries,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  lock?: 'lock',
+) {
+  const loan = await loanWithStanding(reads, actor, params.loanId, lock);
+  const people = await peopleOn(reads, actor, loan);
+  const { loanRoleId } = params;
+  const isPart = people.parts.some(({ id }) => id === loanRoleId);
+  if (!isPart && !people.asked.some(({ id }) => id === loanRoleId)) throw new Refusal('NOT_FOUND');
+  const related: Relation['related'] = isPart
+    ? { roleId: loanRoleId }
+    : { invitationId: loanRoleId };
+  const standing: ContactStanding & LoanStanding = {
+    ...loan,
+    are_mine: areMine(loan, people.mine, loanRoleId),
+  };
+  return { people, related, standing };
+}
+
+const shown = async (tx: Tx, actor: Actor, loan: LoanStanding, id: string) => {
+  const people = await peopleOn(tx, actor, loan);
+  return presentRelation(people, relationIn(people, id));
+};
+
+function relationIn(people: People, id: string): RelationRow {
+  const relation = people.relations.find((each) => each.id === id);
+  if (!relation) throw new Refusal('NOT_FOUND');
+  return relation;
+}
+
+type Kept = Granted<'keep', LoanStanding>;
+
+/** What contacts do is said in the lender's words, by the lender. */
+async function refuseForeignSubrole(tx: Tx, actor: Actor, loan: Kept, { subroleId }: Given) {
+  if (subroleId === undefined || subroleId === null) return;
+  if (!lends(actor, loan)) throw new Refusal('UNAUTHORIZED');
+  if (!(await hasSubrole(tx, loan.company_id, subroleId))) {
+    throw wrong('subroleId', 'Not one of this company’s');
+  }
+}
+
+export async function addContact(
+  tx: Tx,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  given: Given & { contactUser: Invited; role: ContactRole; sendInvite: boolean },
+) {
+  const { related, standing } = await contactsOf(tx, actor, params, 'lock');
+  const loan = grant(contactPolicy, 'keep', actor, standing);
+  // To note somebody is one thing, to let them in another.
+  if (given.sendInvite) grant(partyPolicy, 'invite', actor, standing);
+  await refuseForeignSubrole(tx, actor, loan, given);
+  const invitationId = await askOnto(tx, actor, loan, {
+    person: given.contactUser,
+    role: given.role,
+    send: given.sendInvite,
+    field: 'contactUser.emailAddress',
+  });
+  const people = await peopleOn(tx, actor, standing);
+  if (people.relations.some(({ contact_id }) => contact_id === invitationId)) {
+    throw wrong('contactUser.emailAddress', 'On this loan already');
+  }
+  const { subroleId = null, phone = null } = given;
+  const id = newId();
+  await insertRelation(tx, loan, { id, related, invitationId, subroleId, phone }, actor.accountId);
+  noteContact(tx, actor, loan, 'contact.added', id);
+  return shown(tx, actor, standing, id);
+}
+
+export async function changeContact(
+  tx: Tx,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  given: Given & Named & { id: string },
+) {
+  const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
+  const loan = grant(contactPolicy, 'keep', actor, standing);
+  const relation = relationIn(people, given.id);
+  // From whoever it was, too: nobody takes somebody else's contact over.
+  const before = areMine(standing, people.mine, relation.related_id);
+  grant(contactPolicy, 'keep', actor, { ...standing, are_mine: before });
+  if (relation.contact_id === params.loanRoleId) throw wrong('loanRoleId', 'Their own contact');
+  await refuseForeignSubrole(tx, actor, loan, given);
+  await saveRelation(tx, loan, relation.id, { ...given, related });
+  await changePerson(tx, actor, loan, relation.contact_id, given);
+  noteContact(tx, actor, loan, 'contact.changed', relation.id);
+  return shown(tx, actor, standing, relation.id);
+}
+
+async function changePerson(
+  tx: Tx,
+  actor: Actor,
+  loan: Kept,
+  contactId: string,
+  { role, givenName, familyName }: Given & Named,
+): Promise<void> {
+  const part = await findPart(tx, loan, contactId);
+  const renamed = givenName !== undefined || familyName !== undefined;
+  if (part) {
+    if (renamed) throw wrong('givenName', 'People change their name themselves');
+    if (role) await changeRole(tx, actor, loan, [part], role);
+    return;
+  }
+  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, contactId);
+  if (!asked) throw new Refusal('NOT_FOUND');
+  if (renamed || role) await changeAsked(tx, actor, loan, asked, { givenName, familyName, role });
+}
+
+/** With `contactId` that contact of theirs; without, the borrower or contact themselves. */
+export async function removeContact(
+  tx: Tx,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  contactId: string | undefined,
+): Promise<void> {
+  const { people, standing } = await contactsOf(tx, actor, params, 'lock');
+  if (contactId) {
+    const loan = grant(contactPolicy, 'keep', actor, standing);
+    const relation = relationIn(people, contactId);
+    if (relation.related_id !== params.loanRoleId) throw new Refusal('NOT_FOUND');
+    return takeOff(tx, actor, loan, relation.contact_id);
+  }
+  const relation = people.relations.find(({ contact_id }) => contact_id === params.loanRoleId);
+  if (!relation) {
+    return takeOff(tx, actor, grant(partyPolicy, 'manage', actor, standing), params.loanRoleId);
+  }
+  const mine = areMine(standing, people.mine, relation.related_id);
+  const loan = grant(contactPolicy, 'keep', actor, { ...standing, are_mine: mine });
+  return takeOff(tx, actor, loan, relation.contact_id);
+}
+
+/** Lenders have a call of their own. */
+async function takeOff(
+  tx: Tx,
+  actor: Actor,
+  loan: Granted<'keep' | 'manage', LoanStanding>,
+  roleId: string,
+): Promise<void> {
+  const part = await findPart(tx, loan, roleId);
+  if (part) {
+    if (isLending(part)) throw new Refusal('NOT_FOUND');
+    return removeParts(tx, actor, loan, [part]);
+  }
+  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, roleId);
+  if (!asked || isLending(asked)) throw new Refusal('NOT_FOUND');
+  await takeBack(tx, asked, actor.accountId);
+}
+
+function noteContact(
+  tx: Tx,
+  actor: Actor,
+  loan: LoanStanding,
+  kind: 'contact.added' | 'contact.changed',
+  relationId: string,
+): void {
+  record(tx, {
+    kind,
+    companyId: loan.company_id,
+    loanId: loan.id,
+    actorId: actor.accountId,
+    changes: ['loan', 'invitation'],
+    detail: { relationId },
+  });
+}

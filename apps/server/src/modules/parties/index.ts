@@ -1,0 +1,2 @@
+export { partyRoutes } from './routes.ts';
+export { partActivities } from './telling.ts';

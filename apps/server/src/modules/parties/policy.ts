@@ -1,0 +1,31 @@
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import { lends, type Standing } from '../loans/index.ts';
+
+export const leads = ({ my_roles }: Standing): boolean => my_roles.includes('LEAD_BORROWER');
+
+export const partyPolicy = {
+  /** Who lends on a loan, the company's own people decide, not the underwriter from outside. */
+  manageLenders: (actor: Actor, loan: Standing) =>
+    lends(actor, loan) && (isStaff(actor) || isPlatformAdmin(actor)),
+  /** Borrowers are asked by those who lend, and by the lead borrower. */
+  invite: (actor: Actor, loan: Standing) => lends(actor, loan) || leads(loan),
+  /** What borrowers and contacts are on a loan, and whether they still are. */
+  manage: (actor: Actor, loan: Standing) => lends(actor, loan),
+};
+
+/** The contacts of somebody on a loan. */
+export interface ContactStanding extends Standing {
+  /** They are the caller's own, who borrows. */
+  are_mine: boolean;
+}
+
+export const contactPolicy = {
+  read: (actor: Actor, contacts: ContactStanding) =>
+    isPlatformAdmin(actor) ||
+    isStaff(actor) ||
+    lends(actor, contacts) ||
+    leads(contacts) ||
+    contacts.are_mine,
+  keep: (actor: Actor, contacts: ContactStanding) =>
+    lends(actor, contacts) || leads(contacts) || contacts.are_mine,
+};

@@ -1,0 +1,1 @@
+export { templateFieldRoutes } from './routes.ts';

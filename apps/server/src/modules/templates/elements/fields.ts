@@ -1,0 +1,106 @@
+import type { ElementFields } from '@cairn/contract';
+import type { BlockType } from '@cairn/contract/template-terms';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { ElementRow } from './store.ts';
+
+const wrong = (field: string, why: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+
+/** An element nobody has said anything about yet. */
+export const blank = (
+  id: string,
+  storageType: ElementRow['storage_type'],
+  blockType: BlockType,
+): ElementRow => ({
+  id,
+  parent_id: null,
+  position: 0,
+  block_type: blockType,
+  storage_type: storageType,
+  answer_type: storageType === 'FILE' ? 'DOCUMENT' : null,
+  choices: [],
+  title: '',
+  naming_strategy: 'TITLE',
+  description: null,
+  include_description: true,
+  priority_type: 'MEDIUM',
+  visible_at_status: null,
+  hidden: false,
+  required: storageType === 'FILE',
+  modifiers: [],
+  locations: ['PACKAGE'],
+  has_expiration: false,
+  fresh_days: null,
+  due_days: null,
+  repeat_per: null,
+  repeat_count: null,
+  condition: null,
+  key: null,
+  aliases: [],
+  provider: null,
+  stage: null,
+  doc_group: null,
+  period: null,
+  sba_tab: null,
+  note: null,
+  check_with_counsel: false,
+  answer_document_id: null,
+  revision: 1,
+  deleted_in: null,
+});
+
+const COLUMN_OF: Record<keyof ElementFields, keyof ElementRow> = {
+  title: 'title',
+  answerType: 'answer_type',
+  choices: 'choices',
+  namingStrategy: 'naming_strategy',
+  description: 'description',
+  includeDescription: 'include_description',
+  priorityType: 'priority_type',
+  visibleAtStatus: 'visible_at_status',
+  hidden: 'hidden',
+  required: 'required',
+  modifiers: 'modifiers',
+  locations: 'locations',
+  hasExpiration: 'has_expiration',
+  freshDays: 'fresh_days',
+  dueDays: 'due_days',
+  repeatPer: 'repeat_per',
+  repeatCount: 'repeat_count',
+  condition: 'condition',
+  key: 'key',
+  aliases: 'aliases',
+  provider: 'provider',
+  stage: 'stage',
+  docGroup: 'doc_group',
+  period: 'period',
+  sbaTab: 'sba_tab',
+  note: 'note',
+  checkWithCounsel: 'check_with_counsel',
+};
+
+/** The element with what was given; what was left out stays. */
+export function withFields(row: ElementRow, given: ElementFields): ElementRow {
+  const changed: Record<string, unknown> = { ...row };
+  for (const [field, column] of Object.entries(COLUMN_OF) as [keyof ElementFields, string][]) {
+    if (given[field] !== undefined) changed[column] = given[field];
+  }
+  const next = changed as unknown as ElementRow;
+  refuseContradictions(next);
+  return next;
+}
+
+function refuseContradictions(row: ElementRow): void {
+  if ((row.storage_type === 'FOLDER') !== (row.answer_type === null)) {
+    throw wrong('answerType', 'A folder holds elements and is not answered itself');
+  }
+  if ((row.repeat_per === null) !== (row.repeat_count === null)) {
+    throw wrong('repeatCount', 'Say how many');
+  }
+  if (row.storage_type === 'FOLDER' && row.repeat_per !== null) {
+    throw wrong('repeatPer', 'Only a request is repeated; a folder comes with its block');
+  }
+  if (row.answer_document_id !== null && row.answer_type !== 'DOCUMENT') {
+    throw wrong('answerType', 'Take the attached file away first');
+  }
+}

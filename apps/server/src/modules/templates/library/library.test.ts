@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCondition } from '@cairn/contract/conditions';
+import { DOCUMENT_FLAGS } from '@cairn/contract/template-terms';
+import { TemplateTree } from '@cairn/contract/template-tree';
+import { describe, expect, test } from 'vitest';
+import { nodeOf } from '../present.ts';
+import { libraryTemplate, librarySummaries } from './library.ts';
+
+const lines = readFileSync(join(import.meta.dirname, 'needs-lists.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n');
+const [head, ...rows] = lines.map((line) => line.split('\t'));
+const at = (row: string[], column: string) => row[head!.indexOf(column)]!;
+const all = librarySummaries().map(({ key }) => ({ key, ...libraryTemplate(key)! }));
+
+describe('the starter library', () => {
+  test('has eight templates, each a whole tree', () => {
+    expect(all.map(({ name }) => name)).toEqual([
+      'SBA 7(a)',
+      'SBA 7(a) Small',
+      'SBA Express',
+      'SBA 504',
+      'USDA B&I',
+      'Conventional real estate',
+      'Equipment',
+      'Line of credit',
+    ]);
+    for (const { elements } of all) {
+      const tree = new TemplateTree(elements.map(nodeOf), 'LOAN');
+      expect(tree.inReadingOrder()).toHaveLength(elements.length);
+    }
+  });
+
+  test('asks for every document that the data names for it, under its block', () => {
+    for (const { key, elements } of all) {
+      const wanted = rows.filter((row) => at(row, 'templates').split(',').includes(key));
+      const asked = elements.filter(({ answer_type }) => answer_type === 'DOCUMENT');
+      expect(asked.map((element) => `${element.block_type} ${element.key}`).toSorted()).toEqual(
+        wanted.map((row) => `${at(row, 'block')} ${at(row, 'key')}`).toSorted(),
+      );
+    }
+  });
+
+  test('every condition of the data reads, and every flag is known', () => {
+    for (const row of rows) {
+      const condition = at(row, 'when');
+      if (condition) expect(parseCondition(condition)).toMatchObject({ ok: true });
+      for (const flag of at(row, 'flags').split(',').filter(Boolean)) {
+        expect(Object.keys(DOCUMENT_FLAGS)).toContain(flag);
+      }
+    }
+  });
+
+  test('what nobody verified says so, with its note', () => {
+    const unverified = rows.filter((row) => at(row, 'note').includes('unverified'));
+    expect(unverified.length).toBeGreaterThan(100);
+    for (const { elements } of all) {
+      for (const element of elements) {
+        const row = rows.find((each) => at(each, 'key') === element.key && element.note !== null);
+        if (row && at(row, 'note').includes('unverified')) {
+          expect(element.check_with_counsel).toBe(true);
+          expect(element.note).toBe(at(row, 'note'));
+        }
+      }
+    }
+  });
+
+  test('asks no question for what the record of a person or business holds', () => {
+    const keys = all.flatMap(({ elements }) => elements.map(({ key }) => key));
+    for (const key of ['ssn', 'ein', 'birth_date', 'home_address']) expect(keys).not.toContain(key);
+    expect(keys).toContain('veteran');
+  });
+
+  test('gives new ids each time', () => {
+    const one = libraryTemplate('SBA_7A')!.elements[0]!.id;
+    expect(libraryTemplate('SBA_7A')!.elements[0]!.id).not.toBe(one);
+    expect(libraryTemplate('toString')).toBeUndefined();
+  });
+});

@@ -1,0 +1,298 @@
+import { Readable } from 'node:stream';
+import type { CallOf } from '@cairn/contract';
+import { BLOCK_TYPE_CODES, type BlockType } from '@cairn/contract/template-terms';
+import { templates } from '@cairn/contract/templates';
+import type { Actor } from '../../platform/actor.ts';
+import { routes, type Exchange } from '../../platform/call.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { grant } from '../../platform/grant.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { answerHandlers, type AnswerParts } from './answers.ts';
+import { Draft, recordTemplate, templateToEdit, type Deleted } from './drafting.ts';
+import { elementsOf } from './elements/store.ts';
+import { librarySummaries } from './library/library.ts';
+import { adopt, companyToMakeFor, copy, makeEmpty, makeFrom } from './making.ts';
+import { templatePolicy } from './policy.ts';
+import {
+  asBorrowersSee,
+  byName,
+  inReadingOrder,
+  presentElement,
+  presentTemplate,
+  presentVersion,
+} from './present.ts';
+import {
+  deleteTemplate,
+  findCompany,
+  findTemplate,
+  isInUse,
+  listTemplates,
+  publish,
+  saveTemplate,
+  templateById,
+  trashTemplates,
+  versionsOf,
+  type TemplateRow,
+} from './store.ts';
+import { templatesFromCsv, templatesToCsv } from './template-csv.ts';
+import { types } from './types.ts';
+
+export const templateRoutes = (parts: AnswerParts) =>
+  routes(templates, {
+    listTemplates: async ({ actor, query, reads }) => {
+      const rows = await reads.run(
+        listTemplates(actor, { ...query, trashed: query.status === 'TRASHED' }),
+      );
+      const shown = rows.map((row) => presentTemplate(actor, row)).toSorted(byName);
+      const groups = BLOCK_TYPE_CODES.map((block) => [
+        block,
+        shown.filter(({ blockType }) => blockType === block),
+      ]);
+      return {
+        templates: Object.fromEntries(groups) as Record<BlockType, typeof shown>,
+        abilities: { create: await mayCreate(reads, actor) },
+      };
+    },
+
+    createTemplate: ({ actor, body, write }) =>
+      write(async (tx) => presentTemplate(actor, await makeEmpty(tx, actor, body))),
+
+    updateTemplate: ({ actor, body, write }) =>
+      write(async (tx) => presentTemplate(actor, await change(tx, actor, body))),
+
+    deleteTemplates: ({ actor, query, body, write }) =>
+      write(async (tx) => {
+        const ids = [...new Set([...(body.ids ?? []), ...(query.id ?? [])])];
+        const permanently = body.permanently || query.permanently;
+        return { deleted: await remove(tx, actor, ids, permanently) };
+      }),
+
+    listTemplateTypes: async () => types,
+
+    listTemplateElements: async ({ actor, params: { id }, query: { version, since }, reads }) => {
+      // Asked for together, so that both are of one moment.
+      const [[template], rows] = await reads.together(
+        templateById(actor, id),
+        elementsOf(actor, [id], version, version === 0 ? since : undefined),
+      );
+      if (!template || version > template.published_version) throw new Refusal('NOT_FOUND');
+      const head = presentTemplate(actor, template);
+      // A publish forgets what was deleted before it: who is further behind needs all of it.
+      const partly = version === 0 && since !== undefined && since >= template.published_revision;
+      if (partly) {
+        return {
+          template: head,
+          elements: rows.filter((row) => row.deleted_in === null).map(presentElement),
+          removed: rows.filter((row) => row.deleted_in !== null).map((row) => row.id),
+          complete: false,
+        };
+      }
+      const all =
+        since === undefined || version > 0
+          ? rows
+          : await reads.run(elementsOf(actor, [id], version));
+      return {
+        template: head,
+        elements: inReadingOrder(all).map(presentElement),
+        removed: [],
+        complete: true,
+      };
+    },
+
+    createTemplateElements: ({ actor, body, write }) =>
+      write(async (tx) => (await Draft.open(tx, actor, body.templateId)).create(body.elements)),
+
+    updateTemplateElements: ({ actor, body, write }) =>
+      write(async (tx) => {
+        const draft = await Draft.open(tx, actor, body.templateId);
+        return body.restore ? draft.restore(body.restore) : draft.update(body.elements);
+      }),
+
+    deleteTemplateElements: ({ actor, query, body, write }) =>
+      write(async (tx) => {
+        const templateId = body.templateId ?? query.templateId;
+        const named = (query.templateElementId ?? []).map((templateElementId): Deleted => ({
+          templateElementId,
+        }));
+        const elements: Deleted[] = [...(body.elements ?? []), ...named];
+        if (!templateId || elements.length === 0) {
+          throw new Refusal('INVALID_REQUEST', { fieldErrors: { elements: 'Required' } });
+        }
+        return (await Draft.open(tx, actor, templateId)).delete(elements);
+      }),
+
+    ...answerHandlers(parts),
+
+    copyTemplate: ({ actor, body, write }) =>
+      write(async (tx) => {
+        const { templateId, libraryKey, ...rest } = body;
+        const made = templateId
+          ? await copy(tx, actor, { ...rest, templateId })
+          : await adopt(tx, actor, { ...rest, libraryKey: libraryKey! });
+        return presentTemplate(actor, made);
+      }),
+
+    listBorrowerTemplates: async ({ actor, query: { templateId, version }, reads }) => {
+      if (templateId === undefined) {
+        const rows = await reads.run(listTemplates(actor, { trashed: false }));
+        const published = rows.filter(({ published_version }) => published_version > 0);
+        const shown = published.map((row) => presentTemplate(actor, row)).toSorted(byName);
+        return { templates: shown, elements: [] };
+      }
+      const [[template], rows] = await reads.together(
+        templateById(actor, templateId),
+        elementsOf(actor, [templateId], version),
+      );
+      if (!template || version > template.published_version) throw new Refusal('NOT_FOUND');
+      return { templates: [presentTemplate(actor, template)], elements: asBorrowersSee(rows) };
+    },
+
+    uploadTemplates: ({ actor, query, body, write }) =>
+      write(async (tx) => {
+        const company = await companyToMakeFor(tx, actor, query.company);
+        const made: TemplateRow[] = [];
+        for (const plain of templatesFromCsv(body.file.text)) {
+          made.push(await makeFrom(tx, actor, company.id, plain, { kind: 'template.uploaded' }));
+        }
+        return { templates: made.map((row) => presentTemplate(actor, row)) };
+      }),
+
+    downloadTemplates: async ({ actor, params: { ids }, reads, exchange }) => {
+      const rows = await reads.run(listTemplates(actor, { ids, trashed: 'either' }));
+      const wanted = [...new Set(ids)].map((id) => rows.find((row) => row.id === id));
+      if (wanted.includes(undefined)) throw new Refusal('NOT_FOUND');
+      const [only] = wanted;
+      const name = wanted.length === 1 ? `${only!.name}.csv` : 'templates.csv';
+      return sendCsv(exchange, name, await csvOf(reads, actor, wanted as TemplateRow[]));
+    },
+
+    downloadTemplateCsv: async ({ actor, query, reads, exchange }) => {
+      if (query.blank) return sendCsv(exchange, 'templates.csv', templatesToCsv([]));
+      const { companyId } = query;
+      if (companyId !== undefined && !(await findCompany(reads, actor, companyId))) {
+        throw new Refusal('NOT_FOUND');
+      }
+      const rows = await reads.run(listTemplates(actor, { companyId, trashed: false }));
+      return sendCsv(exchange, 'templates.csv', await csvOf(reads, actor, rows.toSorted(byName)));
+    },
+
+    listTemplateLibrary: async () => ({ templates: librarySummaries() }),
+
+    publishTemplate: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const template = await templateToEdit(tx, actor, params.id);
+        if (template.revision !== body.revision || template.trashed_at !== null) {
+          throw new Refusal('CONFLICT');
+        }
+        if (template.revision === template.published_revision) {
+          throw new Refusal('NOTHING_TO_PUBLISH');
+        }
+        const version = await publish(tx, template, actor.accountId, body.note ?? null);
+        recordTemplate(tx, actor, template, 'template.published', { version });
+        return presentTemplate(actor, (await findTemplate(tx, actor, template.id))!);
+      }),
+
+    listTemplateVersions: async ({ actor, params: { id }, reads }) => {
+      const [[template], rows] = await reads.together(
+        templateById(actor, id),
+        versionsOf(actor, id),
+      );
+      if (!template) throw new Refusal('NOT_FOUND');
+      return { versions: rows.map(presentVersion) };
+    },
+  });
+
+async function mayCreate(reads: Queries, actor: Actor): Promise<boolean> {
+  const own = actor.companyId ? await findCompany(reads, actor, actor.companyId) : undefined;
+  return templatePolicy.edit(actor, own ?? { my_level: null });
+}
+
+type Change = CallOf<typeof templates.updateTemplate>['body'];
+
+export async function change(
+  tx: Tx,
+  actor: Actor,
+  body: Omit<Change, 'revision'> & { revision?: number | undefined },
+): Promise<TemplateRow> {
+  const template = await templateToEdit(tx, actor, body.id);
+  if (body.revision !== undefined && body.revision !== template.revision) {
+    throw new Refusal('CONFLICT');
+  }
+  if (body.entityTypeLinks) {
+    if (template.block_type !== 'LOAN') {
+      throw new Refusal('INVALID_REQUEST', {
+        fieldErrors: { entityTypeLinks: 'Only a template of a loan has blocks for entities' },
+      });
+    }
+    await (await Draft.of(tx, actor, template)).setBlocks(body.entityTypeLinks);
+  }
+  await saveTemplate(tx, template, {
+    revision: template.revision + 1,
+    modified_by: actor.accountId,
+    name: body.name,
+    loan_type: body.loanType,
+    entity_type: body.entityType,
+    ...(body.restore && { trashed_at: null }),
+  });
+  recordTemplate(tx, actor, template, body.restore ? 'template.restored' : 'template.changed', {
+    fields: Object.keys(body).filter((field) => field !== 'id' && field !== 'revision'),
+  });
+  return (await findTemplate(tx, actor, template.id))!;
+}
+
+/** All or none. What is not in the trash yet goes there; for good only what no loan was made from. */
+async function remove(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  permanently: boolean,
+): Promise<string[]> {
+  if (ids.length === 0) {
+    throw new Refusal('INVALID_REQUEST', { fieldErrors: { ids: 'Required' } });
+  }
+  const rows = await tx.run(listTemplates(actor, { ids, trashed: 'either' }));
+  if (rows.length !== ids.length) throw new Refusal('NOT_FOUND');
+  const granted = rows.map((row) => grant(templatePolicy, 'edit', actor, row));
+  if (!permanently) {
+    await trashTemplates(tx, granted, actor.accountId);
+    for (const row of granted) recordTemplate(tx, actor, row, 'template.trashed');
+    return granted.map(({ id }) => id);
+  }
+  for (const row of granted) {
+    if (row.trashed_at === null) {
+      throw new Refusal('INVALID_REQUEST', {
+        fieldErrors: { ids: 'Only what is in the trash is deleted for good' },
+      });
+    }
+    if (await isInUse(tx, row)) throw new Refusal('TEMPLATE_IN_USE');
+    await deleteTemplate(tx, row).catch(refuseUsed);
+    recordTemplate(tx, actor, row, 'template.deleted', { name: row.name });
+  }
+  return granted.map(({ id }) => id);
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+/** A loan was made from it between the look and the deletion. */
+function refuseUsed(error: unknown): never {
+  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
+    throw new Refusal('TEMPLATE_IN_USE');
+  }
+  throw error;
+}
+
+async function csvOf(reads: Queries, actor: Actor, rows: readonly TemplateRow[]): Promise<string> {
+  if (rows.length === 0) return templatesToCsv([]);
+  const ids = rows.map(({ id }) => id);
+  const elements = await reads.run(elementsOf(actor, ids, 0));
+  return templatesToCsv(
+    rows.map((row) => ({
+      ...row,
+      elements: elements.filter(({ template_id }) => template_id === row.id),
+    })),
+  );
+}
+
+function sendCsv(exchange: Exchange, name: string, csv: string): undefined {
+  const content = Buffer.from(csv);
+  return exchange.sendFile(Readable.from([content]), name, content.length);
+}

@@ -1,0 +1,121 @@
+/**
+ * A key for each company, so that what is sealed for one can be read for no other, and one company's
+ * key can be changed or destroyed alone. The keys lie in the database, sealed with a key made from
+ * SECRET_KEY, which the database does not have.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queries, Tx } from './db/db.ts';
+import { query } from './db/query.ts';
+import { keyFor, seal, unseal } from './crypto.ts';
+
+export interface Sealed {
+  readonly sealed: Buffer;
+  readonly generation: number;
+}
+
+const wrapping = (secretKey: string): Buffer => keyFor(secretKey, 'company keys');
+const placeOf = (companyId: string, generation: number): string =>
+  `company key ${companyId} ${generation}`;
+
+/** Tells master keys apart without giving one away. */
+export const masterName = (secretKey: string): string =>
+  createHash('sha256')
+    .update(keyFor(secretKey, 'name of the master key'))
+    .digest('hex')
+    .slice(0, 16);
+
+/** A new key as its row has it. */
+export function wrappedKey(secretKey: string, companyId: string, generation: number) {
+  const key = randomBytes(32);
+  return {
+    company_id: companyId,
+    generation,
+    wrapped: seal(wrapping(secretKey), placeOf(companyId, generation), key.toString('base64')),
+    master: masterName(secretKey),
+  };
+}
+
+export const openKey = (
+  secretKey: string,
+  row: { company_id: string; generation: number; wrapped: Buffer },
+): Buffer =>
+  Buffer.from(
+    unseal(wrapping(secretKey), placeOf(row.company_id, row.generation), row.wrapped),
+    'base64',
+  );
+
+/** Where sealed identifiers stand: authenticated with them, so that they cannot be moved elsewhere. */
+export const placeOfIdentifiers = (companyId: string, entityId: string, version: number): string =>
+  `entity ${companyId} ${entityId} ${version}`;
+
+export class CompanyKeys {
+  private readonly secretKey: string;
+  /** A key never changes under its generation. */
+  private readonly opened = new Map<string, Buffer>();
+
+  constructor(secretKey: string) {
+    this.secretKey = secretKey;
+  }
+
+  /** Seals with the newest key; a company's first one is made when it is first needed. */
+  async sealing(tx: Tx, companyId: string): Promise<(place: string, text: string) => Sealed> {
+    let newest = await this.newest(tx, companyId);
+    if (newest === undefined) {
+      await tx.run(
+        query
+          .insertInto('company_key')
+          .values(wrappedKey(this.secretKey, companyId, 1))
+          .onConflict((conflict) => conflict.doNothing()),
+      );
+      // Somebody else's may have come first.
+      newest = await this.newest(tx, companyId);
+    }
+    const { generation, key } = newest!;
+    return (place, text) => ({ sealed: seal(key, place, text), generation });
+  }
+
+  /** Opens what was sealed under these generations. */
+  async opening(
+    reads: Queries,
+    companyId: string,
+    generations: readonly number[],
+  ): Promise<(place: string, given: Sealed) => string> {
+    const missing = generations.filter((each) => !this.opened.has(placeOf(companyId, each)));
+    if (missing.length > 0) {
+      const rows = await reads.run(
+        query
+          .selectFrom('company_key')
+          .select(['generation', 'wrapped'])
+          .where('company_id', '=', companyId)
+          .where('generation', 'in', missing),
+      );
+      for (const row of rows) this.unwrap(companyId, row);
+    }
+    return (place, { sealed, generation }) => {
+      const key = this.opened.get(placeOf(companyId, generation));
+      if (!key) throw new Error('the key of a sealed value is missing');
+      return unseal(key, place, sealed);
+    };
+  }
+
+  private async newest(tx: Tx, companyId: string) {
+    const [row] = await tx.run(
+      query
+        .selectFrom('company_key')
+        .select(['generation', 'wrapped'])
+        .where('company_id', '=', companyId)
+        .orderBy('generation', 'desc')
+        .limit(1),
+    );
+    return row && { generation: row.generation, key: this.unwrap(companyId, row) };
+  }
+
+  private unwrap(companyId: string, row: { generation: number; wrapped: Buffer }): Buffer {
+    const place = placeOf(companyId, row.generation);
+    const known = this.opened.get(place);
+    if (known) return known;
+    const key = openKey(this.secretKey, { company_id: companyId, ...row });
+    this.opened.set(place, key);
+    return key;
+  }
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CsvComplaint, guard, joinValues, readCsv, splitValues, unguard, writeCsv } from './csv.ts';
+
+/** Letters that trip readers and spreadsheets, more often than chance would have them. */
+const cell = fc.oneof(
+  fc.string(),
+  fc.string({
+    unit: fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      "'",
+      '"',
+      ',',
+      '\t',
+      '\r',
+      '\n',
+      'a',
+      ' ',
+      '＝',
+      '|',
+      '\\',
+    ),
+  }),
+);
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
+
+describe('CSV', () => {
+  test('reads back exactly what was written, cell for cell', () => {
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(rows, (given) => {
+        expect(cellsOf(writeCsv(given))).toEqual(given);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('no cell starts as a formula does', () => {
+    fc.assert(
+      fc.property(cell, (given) => {
+        expect(guard(given)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        expect(unguard(guard(given))).toBe(given);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(guard('=HYPERLINK("http://x")')).toBe('\'=HYPERLINK("http://x")');
+    expect(guard("'Tis")).toBe("'Tis");
+    expect(guard("'=1")).toBe("''=1");
+  });
+
+  test('takes lines as any program ends them, with or without a mark in front', () => {
+    const expected = [
+      ['a', 'b'],
+      ['1', '2\r\n3'],
+    ];
+    expect(cellsOf('\uFEFFa,b\r\n1,"2\r\n3"\r\n')).toEqual(expected);
+    expect(cellsOf('a,b\n\n1,"2\r\n3"')).toEqual(expected);
+    expect(cellsOf('a,b\r1,"2\r\n3"\r')).toEqual(expected);
+    expect(readCsv('a,b\n"x\ny",1\nc,d')[2]).toEqual({ cells: ['c', 'd'], line: 4 });
+    expect(cellsOf('a,\n,b')).toEqual([
+      ['a', ''],
+      ['', 'b'],
+    ]);
+  });
+
+  test('says in which line it cannot be read', () => {
+    expect(() => readCsv('a,b\n"x')).toThrow(
+      new CsvComplaint('A quotation mark is never closed', 2),
+    );
+    expect(() => readCsv('a,b\n"x"y,z')).toThrow(CsvComplaint);
+  });
+
+  test('a long file takes time in proportion', () => {
+    const rows = Array.from({ length: 20_000 }, (_, row) => [`row ${row}`, 'a, "b"', 'c']);
+    const started = performance.now();
+    expect(readCsv(writeCsv(rows))).toHaveLength(20_000);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+test('several values in a cell come apart as they were put together', () => {
+  const values = fc.array(
+    cell.filter((each) => each !== ''),
+    { maxLength: 5 },
+  );
+  fc.assert(
+    fc.property(values, (given) => {
+      expect(splitValues(joinValues(given))).toEqual(given);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,6 @@
+/** What the database refused, by the code of the SQL standard. */
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+export const brokeUnique = (error: unknown): boolean => codeOf(error) === '23505';
+export const brokeForeignKey = (error: unknown): boolean => codeOf(error) === '23503';

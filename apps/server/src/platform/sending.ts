@@ -1,0 +1,44 @@
+/** One letter or text message for one event, however often the step that sends it is repeated. */
+import { nobody, type Db, type Queries, type Tx } from './db/db.ts';
+import { query } from './db/query.ts';
+import type { Letter, Mailer } from './mail.ts';
+
+interface Parts {
+  readonly db: Db;
+  readonly mailer: Mailer;
+}
+
+/** `compose` may find that there is nothing to say any more. */
+export async function sendOnce(
+  { db, mailer }: Parts,
+  eventId: string,
+  compose: () => Promise<Letter | undefined>,
+): Promise<void> {
+  await once(db, eventId, async () => {
+    const letter = await compose();
+    if (letter) await mailer.send(letter, eventId);
+    return letter !== undefined;
+  });
+}
+
+/** `send` says whether it sent anything. A crash right after it repeats it. */
+export async function once(db: Db, eventId: string, send: () => Promise<boolean>): Promise<void> {
+  if (await wasSent(db.reads(nobody), eventId)) return;
+  if (await send()) await db.write(nobody, (tx) => noteSent(tx, eventId));
+}
+
+async function wasSent(reads: Queries, eventId: string): Promise<boolean> {
+  const rows = await reads.run(
+    query.selectFrom('sent_mail').select('event_id').where('event_id', '=', eventId),
+  );
+  return rows.length > 0;
+}
+
+async function noteSent(tx: Tx, eventId: string): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('sent_mail')
+      .values({ event_id: eventId })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}
