@@ -16,6 +16,12 @@ function designVariables(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), designVariables()],
+  resolve: {
+    // React has had this hook itself since 18; the shim for older ones would only be carried along.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   // As a string the design's values would come whole; as an object only those that are used.
   json: { stringify: false },
   server: {
@@ -30,5 +36,11 @@ export default defineConfig({
     target: 'es2022',
     // Every asset is a file of its own: the content security policy allows no data: fonts.
     assetsInlineLimit: 0,
+    // Browsers that run the rest know how to preload.
+    modulePreload: { polyfill: false },
+    // The first page names every file that a later one needs: a hash is enough of a name.
+    rolldownOptions: {
+      output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' },
+    },
   },
 });

@@ -1,14 +1,16 @@
-import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { LiveRegion } from '../kit/LiveRegion.tsx';
-import { type NoAccess, NO_ACCESS_MESSAGE, noAccess, SEVERITIES } from '../kit/noAccess.ts';
 import { useStore } from '../kit/store.ts';
 import { waitingToasts } from '../kit/toast.ts';
+import { CookieConsent } from './CookieConsent.tsx';
+import { usePageHeading } from './pageHeading.ts';
 import { RouteProgress } from './RouteProgress.tsx';
 
+const MaintenanceGate = lazy(() => import('../features/maintenance/MaintenanceGate.tsx'));
 const Toaster = lazy(() => import('../kit/Toaster.tsx'));
 const HintLayer = lazy(() => import('../kit/HintLayer.tsx'));
-const NoAccessDialog = lazy(() => import('../kit/NoAccessDialog.tsx'));
+const NoAccessGate = lazy(() => import('./NoAccessGate.tsx'));
 
 const AT_REST_MS = 1_500;
 
@@ -28,62 +30,22 @@ function Extras() {
   );
 }
 
-function refusalInAddress(search: Record<string, unknown>): NoAccess | null {
-  if (!('no-access-modal' in search)) return null;
-  const severity = SEVERITIES.find((known) => known === search['severity']) ?? 'warning';
-  const { message } = search;
-  return { message: typeof message === 'string' ? message : NO_ACCESS_MESSAGE, severity };
-}
-
-/** Opened by a refused call, or by the address; closing it takes it out of the address again. */
-function NoAccessGate() {
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const refused = useStore(noAccess);
-  const inAddress = JSON.stringify(refusalInAddress(search));
-  useEffect(() => {
-    const refusal = JSON.parse(inAddress) as NoAccess | null;
-    if (refusal) noAccess.set(refusal);
-  }, [inAddress]);
-  // Once opened it stays on the page, or it could not fade out.
-  const [used, setUsed] = useState(false);
-  if (refused && !used) setUsed(true);
-  if (!used) return null;
-
-  const close = () => {
-    noAccess.set(null);
-    if (inAddress === 'null') return;
-    void navigate({
-      to: '.',
-      search: ({ 'no-access-modal': _modal, message: _message, severity: _severity, ...rest }) =>
-        rest,
-      replace: true,
-    });
-  };
-  return <NoAccessDialog refused={refused} onClose={close} />;
-}
-
-/** A screen reader's place and the next Tab start at the new page, not at the old link. */
-function useFocusOnNewPage() {
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const before = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== pathname) {
-      document.getElementById('main')?.focus({ preventScroll: true });
-    }
-    before.current = pathname;
-  }, [pathname]);
-}
-
 export function Root() {
-  useFocusOnNewPage();
+  usePageHeading();
   return (
     <>
       <RouteProgress />
       <Outlet />
       <LiveRegion />
+      <CookieConsent />
+      {/* One each: the maintenance page must not vanish for the moment in which a toast is loaded. */}
+      <Suspense fallback={null}>
+        <MaintenanceGate />
+      </Suspense>
       <Suspense fallback={null}>
         <NoAccessGate />
+      </Suspense>
+      <Suspense fallback={null}>
         <Extras />
       </Suspense>
     </>

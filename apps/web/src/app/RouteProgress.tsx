@@ -1,25 +1,18 @@
-import {
-  completeNavigationProgress,
-  NavigationProgress,
-  startNavigationProgress,
-} from '@mantine/nprogress';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import classes from './RouteProgress.module.css';
 
+/** Amber, at the very top, while the next page is on its way. How far it is nobody knows. */
 export function RouteProgress() {
   const loading = useRouterState({ select: (state) => state.isLoading });
-  useEffect(() => {
-    if (!loading) return;
-    startNavigationProgress();
-    return completeNavigationProgress;
-  }, [loading]);
   return (
-    <NavigationProgress
-      color="var(--accent)"
-      size={3}
-      withinPortal={false}
+    <div
+      // The tag of this role draws a bar of its own that cannot be animated from the left.
+      // eslint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="progressbar"
       aria-label="Loading page"
       aria-hidden={!loading}
+      className={classes.bar}
+      data-loading={loading || undefined}
     />
   );
 }

@@ -1,142 +1,69 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { pipelineCompany } from '../features/identity/roles.ts';
-import { CallError } from '../kit/CallError.ts';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
 import { queryClient } from '../kit/queries.ts';
 import { whenRoleChanges } from '../kit/roleChange.ts';
-import { signedIn, whenSessionEnds } from '../kit/session.ts';
-import { callOptions } from '../kit/useCall.ts';
+import { whenSessionEnds } from '../kit/session.ts';
 import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
-import { ErrorPage, WholeErrorPage } from './ErrorPage.tsx';
-import { NotFoundPage, WholeNotFoundPage } from './NotFoundPage.tsx';
-import { Root } from './Root.tsx';
+import { adminRoutes } from './admin/adminRoutes.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
+import { homeOf } from './home.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { openRoutes } from './openRoutes.ts';
 import { routes } from './routes.ts';
 
-type Given = Record<string, unknown>;
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-const rootRoute = createRootRoute({
-  component: Root,
-  errorComponent: WholeErrorPage,
-  notFoundComponent: WholeNotFoundPage,
-  // Any page can be opened together with the no-access dialog.
-  validateSearch: (given: Given) => ({
-    ...('no-access-modal' in given ? { 'no-access-modal': String(given['no-access-modal']) } : {}),
-    ...(textOf(given['message']) ? { message: textOf(given['message']) } : {}),
-    ...(textOf(given['severity']) ? { severity: textOf(given['severity']) } : {}),
-  }),
-});
-
-interface LoginSearch {
-  return?: string;
-  logout?: string;
-  /** Somebody comes from making their account. */
-  confirmed?: string;
-  with?: 'code';
-}
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: routes.login,
-  errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): LoginSearch => ({
-    ...(textOf(given['return']) ? { return: String(given['return']) } : {}),
-    ...('logout' in given ? { logout: '' } : {}),
-    ...('confirmed' in given ? { confirmed: '' } : {}),
-    ...(given['with'] === 'code' ? { with: 'code' } : {}),
-  }),
-  component: lazyRouteComponent(() => import('../features/identity/LoginPage.tsx'), 'LoginPage'),
-});
-
-const signupRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: routes.signup,
-  errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): { lenderId?: string } =>
-    textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {},
-  component: lazyRouteComponent(() => import('../features/accounts/SignupPage.tsx'), 'SignupPage'),
-});
-
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: routes.forgotPassword,
-  errorComponent: WholeErrorPage,
-  component: lazyRouteComponent(
-    () => import('../features/accounts/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
-});
-
-const newPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: routes.newPassword,
-  errorComponent: WholeErrorPage,
-  component: lazyRouteComponent(
-    () => import('../features/accounts/NewPasswordPage.tsx'),
-    'NewPasswordPage',
-  ),
-});
-
-const passwordUpdatedRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: routes.passwordUpdated,
-  errorComponent: WholeErrorPage,
-  component: lazyRouteComponent(
-    () => import('../features/accounts/PasswordUpdatedPage.tsx'),
-    'PasswordUpdatedPage',
-  ),
-});
-
-/** Whoever is signed in, or the way to the log-in page and back. */
-async function requireUser(address: string) {
-  try {
-    const user = await queryClient.ensureQueryData(callOptions('getLoggedUser', {}));
-    signedIn.set(true);
-    return user;
-  } catch (failure) {
-    if (!(failure instanceof CallError) || failure.status !== 401) throw failure;
-    const search = address === routes.home ? {} : { return: address };
-    throw redirect({ to: routes.login, search });
-  }
-}
-
-const shellRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  errorComponent: WholeErrorPage,
-  beforeLoad: async ({ location }) => ({ user: await requireUser(location.href) }),
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
-});
-
+/** Everybody has a home; the address "/" leads there, with whatever it was asked to open. */
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.home,
-  beforeLoad: ({ context }) => {
-    if (pipelineCompany(context.user) === null) return;
-    throw redirect({ to: routes.loanPhase, params: { phase: 'origination' }, replace: true });
+  beforeLoad: ({ context, search }) => {
+    throw redirect({ to: homeOf(context.user), search, replace: true });
   },
-  component: lazyRouteComponent(() => import('../features/loans/MyLoansPage.tsx'), 'MyLoansPage'),
 });
 
 const lenderHomeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.lenderHome,
-  beforeLoad: () => {
-    throw redirect({ to: routes.home, replace: true });
+  beforeLoad: ({ context, search }) => {
+    if (homeOf(context.user) === routes.lenderHome) return;
+    throw redirect({ to: routes.home, search, replace: true });
   },
+  component: lazyRouteComponent(() => import('../features/home/LenderHome.tsx'), 'LenderHome'),
 });
+
+const applicantHomeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.applicantHome,
+  beforeLoad: ({ context, search }) => {
+    // Whoever has no pipeline has this list; an administrator comes to it from the navigation.
+    if (homeOf(context.user) !== routes.lenderHome) return;
+    throw redirect({ to: routes.home, search, replace: true });
+  },
+  component: lazyRouteComponent(
+    () => import('../features/home/ApplicantHome.tsx'),
+    'ApplicantHome',
+  ),
+});
+
+interface PipelineSearch {
+  phase?: string[] | undefined;
+  type?: string[] | undefined;
+  /** How many days back: 0, 7, 30, 60, 90 or 180. */
+  modified?: string | undefined;
+  /** Of the close dates. */
+  order?: 'desc' | undefined;
+  layout?: 'board' | undefined;
+}
 
 const pipelineRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanPhase,
-  validateSearch: (given: Given): { phase?: string[]; type?: string[] } => ({
+  validateSearch: (given: Given): PipelineSearch => ({
     ...(given['phase'] === undefined ? {} : { phase: listOf(given['phase']) }),
     ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
+    ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
+    ...(given['order'] === 'desc' ? { order: 'desc' } : {}),
+    ...(given['layout'] === 'board' ? { layout: 'board' } : {}),
   }),
   beforeLoad: ({ context }) => {
     // The phases are a lender's own; everybody else has one list.
@@ -147,12 +74,117 @@ const pipelineRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/loans/PipelinePage.tsx'), 'PipelinePage'),
 });
 
+type LoanView = 'package' | 'entities' | 'details';
+const isLoanView = (view: unknown): view is LoanView =>
+  view === 'package' || view === 'entities' || view === 'details';
+const folderSearch = (given: Given): { folder?: string } =>
+  textOf(given['folder']) ? { folder: String(given['folder']) } : {};
+
 const loanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loan,
-  validateSearch: (given: Given): { folder?: string } =>
-    textOf(given['folder']) ? { folder: String(given['folder']) } : {},
+  validateSearch: (given: Given): { folder?: string; view?: LoanView } => ({
+    ...folderSearch(given),
+    ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
+  }),
   component: lazyRouteComponent(() => import('../features/loans/LoanPage.tsx'), 'LoanPage'),
+});
+
+const packagePage = <Path extends string>(
+  path: Path,
+  name: keyof typeof import('../features/elements/pages.tsx'),
+) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    validateSearch: folderSearch,
+    component: lazyRouteComponent(() => import('../features/elements/pages.tsx'), name),
+  });
+const requestFilesRoute = packagePage(routes.requestFiles, 'RequestFilesPage');
+const loanTrashRoute = packagePage(routes.loanTrash, 'TrashPage');
+
+const applyingPages = () => import('../features/applying/pages.ts');
+const createLoanRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanCreate,
+  beforeLoad: only((user) => pipelineCompany(user) !== null),
+  component: lazyRouteComponent(applyingPages, 'CreateLoanPage'),
+});
+const applyTemplateRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.applyTemplate,
+  component: lazyRouteComponent(applyingPages, 'ApplyTemplatePage'),
+});
+
+const entityPages = () => import('../features/entities/pages.ts');
+type EntityPage = Exclude<keyof Awaited<ReturnType<typeof entityPages>>, 'EntitiesView'>;
+const entityRoute = <const Path extends string>(path: Path, page: EntityPage) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component: lazyRouteComponent(entityPages, page),
+  });
+
+const entityRoutes = [
+  entityRoute(routes.companyCreate, 'CompanyCreatePage'),
+  entityRoute(routes.companyEdit, 'EntityEditPage'),
+  entityRoute(routes.trustCreate, 'TrustCreatePage'),
+  entityRoute(routes.trustEdit, 'EntityEditPage'),
+  entityRoute(routes.assetCreate, 'AssetCreatePage'),
+  entityRoute(routes.assetEdit, 'EntityEditPage'),
+  entityRoute(routes.personCreate, 'PersonCreatePage'),
+  entityRoute(routes.personEdit, 'EntityEditPage'),
+  entityRoute(routes.applicantCreate, 'ApplicantCreatePage'),
+  entityRoute(routes.entityCreate, 'EntityCreatePage'),
+  entityRoute(routes.entityBulkCreate, 'BulkCreatePage'),
+] as const;
+const partyPages = () => import('../features/parties/pages.ts');
+const partyRoute = <const Path extends string>(
+  path: Path,
+  page: keyof Awaited<ReturnType<typeof partyPages>>,
+) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component: lazyRouteComponent(partyPages, page),
+  });
+
+const partyRoutes = [
+  partyRoute(routes.lenderCreate, 'LenderCreatePage'),
+  partyRoute(routes.lenderEdit, 'LenderEditPage'),
+  partyRoute(routes.keyContactCreate, 'KeyContactCreatePage'),
+  partyRoute(routes.keyContactEdit, 'KeyContactEditPage'),
+] as const;
+
+/** A lender's own lists: its people read them, its owner changes them. */
+const templatePage = <Path extends string>(
+  path: Path,
+  name: keyof typeof import('../features/templates/pages.tsx'),
+) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    validateSearch: (given: Given): { companyId?: string } =>
+      textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {},
+    beforeLoad: only(isLenderStaff),
+    component: lazyRouteComponent(() => import('../features/templates/pages.tsx'), name),
+  });
+
+const templateRoutes = [
+  templatePage(routes.loanTemplates, 'LoanTemplatesPage'),
+  templatePage(routes.loanTemplateCreate, 'NewLoanTemplatePage'),
+  templatePage(routes.loanTemplate, 'LoanTemplatePage'),
+  templatePage(routes.loanTemplateEdit, 'LoanTemplateBuilder'),
+  templatePage(routes.templates, 'AllTemplatesPage'),
+  templatePage(routes.templateCreate, 'NewAnyTemplatePage'),
+  templatePage(routes.template, 'AnyTemplatePage'),
+  templatePage(routes.templateEdit, 'AnyTemplateBuilder'),
+] as const;
+
+const editLoanRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.editLoan,
+  component: lazyRouteComponent(() => import('../features/loans/EditLoanPage.tsx'), 'EditLoanPage'),
 });
 
 const profileRoute = createRoute({
@@ -166,12 +198,24 @@ const profileRoute = createRoute({
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    loginRoute,
-    signupRoute,
-    forgotPasswordRoute,
-    newPasswordRoute,
-    passwordUpdatedRoute,
-    shellRoute.addChildren([homeRoute, lenderHomeRoute, pipelineRoute, loanRoute, profileRoute]),
+    ...openRoutes,
+    shellRoute.addChildren([
+      homeRoute,
+      lenderHomeRoute,
+      applicantHomeRoute,
+      pipelineRoute,
+      loanRoute,
+      createLoanRoute,
+      applyTemplateRoute,
+      requestFilesRoute,
+      loanTrashRoute,
+      ...entityRoutes,
+      ...partyRoutes,
+      editLoanRoute,
+      profileRoute,
+      ...templateRoutes,
+      adminRoutes,
+    ]),
   ]),
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
@@ -187,10 +231,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// A new document: nothing of the person who was signed in stays in the page's memory. The log-in page
+// says what happened [R258].
 whenSessionEnds(() => {
-  // Nothing of the person who was signed in may stay in the page's memory.
   queryClient.clear();
-  void router.navigate({ to: routes.login, search: { return: router.state.location.href } });
+  const search = stringifyQuery({ expired: '', return: router.state.location.href });
+  window.location.assign(`${routes.login}${search}`);
 });
 
 // A document of its own: no part of the page was made for two roles.

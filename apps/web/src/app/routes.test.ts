@@ -1,5 +1,7 @@
+import type { LoggedUser } from '@cairn/contract';
 import { expect, it } from 'vitest';
-import { safeReturn } from './routes.ts';
+import { homeOf } from './home.ts';
+import { routes, safeReturn } from './routes.ts';
 
 it('returns only to a path of this site', () => {
   expect(safeReturn('/loans/phases/origination?type=SBA_504')).toBe(
@@ -8,4 +10,15 @@ it('returns only to a path of this site', () => {
   for (const path of [undefined, '', '//evil.example', '/\\evil.example', 'https://evil.example']) {
     expect(safeReturn(path)).toBe('/');
   }
+});
+
+it('roles are named by route: lender, applicant, anonymous, admin; borrowers share the applicant’s [R111]', () => {
+  const company = { id: 'c', name: 'Northgate Bank' };
+  const user = (roleLevel: LoggedUser['roleLevel']) =>
+    ({ roleLevel, company: roleLevel === 'LENDER' ? company : null }) as LoggedUser;
+  expect(homeOf(user('LENDER'))).toBe('/lender');
+  expect(
+    (['APPLICANT', 'BORROWER', 'CONTACT'] as const).map((level) => homeOf(user(level))),
+  ).toEqual(['/applicant', '/applicant', '/applicant']);
+  expect([routes.anonymous, routes.admin]).toEqual(['/anonymous', '/admin']);
 });

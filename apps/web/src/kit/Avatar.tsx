@@ -4,30 +4,37 @@ import { clsx } from 'clsx';
 import { hueOf, personInitials, personName } from '../format/names.ts';
 import classes from './Avatar.module.css';
 import { hint } from './hint.ts';
+import { pictures } from './pictures.ts';
+import { useStore } from './store.ts';
 
 const HUES = ['blue', 'green', 'orange', 'red', 'violet', 'teal'] as const;
 
 interface AvatarProps {
   person: Person;
-  size?: 24 | 26 | 32;
+  size?: 24 | 26 | 32 | 72;
 }
 
-/** Initials on a colour that is always this person's. Decorative: the name stands beside it. */
+/**
+ * The person's picture, else initials on a colour that is always theirs. Decorative: the name stands
+ * beside it.
+ */
 export function Avatar({ person, size = 26 }: AvatarProps) {
   const hue = hueOf(person.id, HUES);
+  const picture = useStore(pictures).get(person.id);
   return (
     <span
       className={classes.avatar}
       style={{
         width: size,
         height: size,
-        fontSize: size >= 32 ? 12 : 9,
+        fontSize: size === 72 ? 24 : size === 32 ? 12 : 9,
         color: `var(--${hue}-fg)`,
         background: `var(--${hue}-bg)`,
       }}
       aria-hidden
     >
       {personInitials(person)}
+      {picture && <img className={classes.picture} src={picture} alt="" decoding="async" />}
     </span>
   );
 }

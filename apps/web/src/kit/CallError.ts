@@ -1,5 +1,5 @@
 import type { ErrorCode, Problem } from '@cairn/contract';
-import { messageOf } from '@cairn/contract/errors';
+import { SERVER_ERROR_MESSAGE } from '@cairn/contract/constants';
 
 export interface ProblemHeaders {
   messages: string | null;
@@ -17,20 +17,38 @@ const NO_HEADERS: ProblemHeaders = {
   oneLoginAttemptLeft: false,
 };
 
+/** Why a call came to nothing, as the specification tells them apart. */
+export type Failure =
+  | 'network error'
+  | 'timeout exceeded'
+  | 'request aborted'
+  | 'failed with status code';
+
 /** A call that did not succeed. Status 0: no answer came at all. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly fieldErrors: Record<string, string>;
   readonly headers: ProblemHeaders;
+  readonly failure: Failure;
 
-  constructor(status: number, problem: Partial<Problem>, headers: ProblemHeaders = NO_HEADERS) {
-    super(headers.messages || problem.message || messageOf('SERVER_ERROR'));
+  constructor(
+    status: number,
+    problem: Partial<Problem>,
+    headers: ProblemHeaders = NO_HEADERS,
+    failure: Failure = 'failed with status code',
+  ) {
+    super(headers.messages || problem.message || SERVER_ERROR_MESSAGE);
     this.name = 'CallError';
     this.status = status;
     this.code = problem.code ?? null;
     this.fieldErrors = problem.fieldErrors ?? {};
     this.headers = headers;
+    this.failure = failure;
+  }
+
+  static unanswered(failure: Failure): CallError {
+    return new CallError(0, {}, NO_HEADERS, failure);
   }
 }
 

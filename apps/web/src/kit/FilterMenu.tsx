@@ -15,14 +15,10 @@ function said(options: FilterOption[], chosen: string[]): string {
   return options.find(({ value }) => value === chosen[0])?.label ?? '';
 }
 
-export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps) {
+export function FilterMenu({ label, ...choice }: FilterMenuProps) {
+  const { options, chosen } = choice;
   return (
-    <LazyMenu
-      menu={menu}
-      className={classes.button}
-      active={chosen.length > 0}
-      body={{ options, chosen, onChange }}
-    >
+    <LazyMenu menu={menu} className={classes.button} active={chosen.length > 0} body={choice}>
       {label}
       {chosen.length > 0 && <span className={classes.chosen}>{said(options, chosen)}</span>}
       <IconChevronDown size={14} stroke={1.7} aria-hidden />

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { MenuBodyProps } from './LazyMenu.tsx';
+import { LateMenu } from './LateMenu.tsx';
 
 export interface FilterOption {
   value: string;
@@ -9,31 +10,45 @@ export interface FilterOption {
 
 export interface FilterChoice {
   options: FilterOption[];
+  /** Options that exclude each other: one of them, or none. */
+  single?: boolean;
   chosen: string[];
   onChange: (chosen: string[]) => void;
 }
 
-export default function FilterMenuBody({
-  target,
-  options,
-  chosen,
-  onChange,
-}: FilterChoice & MenuBodyProps) {
+const tick = <IconCheck size={14} stroke={2} aria-hidden />;
+
+function Several({ options, chosen, onChange }: FilterChoice) {
   return (
-    <Menu defaultOpened position="bottom-end" closeOnItemClick={false} width={220} offset={4}>
+    <Menu.CheckboxGroup value={chosen} onChange={onChange}>
+      {options.map(({ value, label }) => (
+        <Menu.CheckboxItem key={value} value={value} checkIcon={tick}>
+          {label}
+        </Menu.CheckboxItem>
+      ))}
+    </Menu.CheckboxGroup>
+  );
+}
+
+function One({ options, chosen, onChange }: FilterChoice) {
+  return (
+    <Menu.RadioGroup value={chosen[0] ?? ''} onChange={(value) => onChange([value])}>
+      {options.map(({ value, label }) => (
+        <Menu.RadioItem key={value} value={value} checkIcon={tick}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+export default function FilterMenuBody({ target, ...choice }: FilterChoice & MenuBodyProps) {
+  const { single = false, chosen, onChange } = choice;
+  return (
+    <LateMenu position="bottom-end" closeOnItemClick={single} width={220} offset={4}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.CheckboxGroup value={chosen} onChange={onChange}>
-          {options.map(({ value, label }) => (
-            <Menu.CheckboxItem
-              key={value}
-              value={value}
-              checkIcon={<IconCheck size={14} stroke={2} aria-hidden />}
-            >
-              {label}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.CheckboxGroup>
+        {single ? <One {...choice} /> : <Several {...choice} />}
         {chosen.length > 0 && (
           <>
             <Menu.Divider />
@@ -43,6 +58,6 @@ export default function FilterMenuBody({
           </>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </LateMenu>
   );
 }

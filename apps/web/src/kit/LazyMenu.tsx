@@ -5,6 +5,8 @@ import {
   type LazyExoticComponent,
   type ReactNode,
   Suspense,
+  useCallback,
+  useRef,
   useState,
 } from 'react';
 import { hint } from './hint.ts';
@@ -46,15 +48,25 @@ export function LazyMenu<Props extends object>(props: LazyMenuProps<Props>) {
   const { menu, className, active, label, body, children } = props;
   const [wanted, setWanted] = useState(false);
   const preload = () => void menu.load();
+  // The button that the menu hangs on is another element than the one that was pressed: the focus
+  // moves on with it, and so comes back to it when the menu closes.
+  const pressed = useRef(false);
+  const keepFocus = useCallback((element: HTMLButtonElement | null) => {
+    if (pressed.current) element?.focus({ preventScroll: true });
+  }, []);
   const button = (
     <UnstyledButton
+      ref={keepFocus}
       className={className ?? ''}
       data-active={active || undefined}
       aria-haspopup="menu"
       {...(label === undefined ? {} : { 'aria-label': label, ...hint(label) })}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setWanted(true)}
+      onClick={() => {
+        pressed.current = !wanted;
+        setWanted(true);
+      }}
     >
       {children}
     </UnstyledButton>

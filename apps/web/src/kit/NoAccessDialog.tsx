@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react
 import { useState } from 'react';
 import classes from './NoAccessDialog.module.css';
 import type { NoAccess } from './noAccess.ts';
+import { useOpenedOnceThere } from './useOpenedOnceThere.ts';
 
 const looks = {
   info: { icon: IconInfoCircle, hue: 'blue' },
@@ -22,7 +23,7 @@ export default function NoAccessDialog({ refused, onClose }: NoAccessDialogProps
   const { icon: Icon, hue } = looks[said?.severity ?? 'warning'];
   return (
     <Modal
-      opened={refused !== null}
+      opened={useOpenedOnceThere(refused !== null)}
       onClose={onClose}
       title="No access"
       size={420}
@@ -37,7 +38,14 @@ export default function NoAccessDialog({ refused, onClose }: NoAccessDialogProps
         >
           <Icon size={20} stroke={1.7} aria-hidden />
         </span>
-        <p>{said?.message}</p>
+        <div>
+          <p>{said?.message}</p>
+          {said?.quoted && (
+            <p className={classes.quoted}>
+              The link says: <q>{said.quoted}</q>
+            </p>
+          )}
+        </div>
       </div>
       <div className={classes.actions}>
         <Button onClick={onClose} data-autofocus>

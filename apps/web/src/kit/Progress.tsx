@@ -37,10 +37,10 @@ const RADIUS = 16;
 const ROUND = 2 * Math.PI * RADIUS;
 const arc = (value: number) => `${(Math.min(100, value) / 100) * ROUND} ${ROUND}`;
 
-export function ProgressRing({ answered, approved }: ProgressProps) {
+export function ProgressRing({ answered, approved, size = 48 }: ProgressProps & { size?: number }) {
   return (
-    <span className={classes.ring}>
-      <svg viewBox="0 0 40 40" width={48} height={48} aria-hidden>
+    <span className={classes.ring} data-large={size > 48 || undefined}>
+      <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden>
         <circle className={classes.ringTrack} cx={20} cy={20} r={RADIUS} />
         <g transform="rotate(-90 20 20)">
           <circle

@@ -3,11 +3,12 @@ import { useDrag } from '@mantine/hooks';
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { timing } from '../tokens.json';
 import { useStore } from './store.ts';
-import { type Toast, waitingToasts } from './toast.ts';
+import { type Gone, type Toast, waitingToasts } from './toast.ts';
 import classes from './Toaster.module.css';
 
-const DISMISS_AT = 0.8;
+const DISMISS_AT = timing.toastDragPercent / 100;
 const WIDTH_PX = 360;
 const icons = { error: IconAlertCircle, success: IconCircleCheck, info: IconInfoCircle };
 
@@ -54,21 +55,31 @@ function renderToast({ id = '', message, 'data-kind': kind }: NotificationData) 
   );
 }
 
-function show(toast: Toast): void {
-  notifications.show({
+const shown = new Set<string>();
+
+function apply(toast: Toast | Gone): void {
+  if ('gone' in toast) {
+    notifications.hide(toast.id);
+    return;
+  }
+  const data: NotificationData & { id: string } = {
     id: toast.id,
     message: toast.message,
     autoClose: toast.stayMs,
     role: toast.kind === 'error' ? 'alert' : 'status',
     'data-kind': toast.kind,
-  });
+    onClose: ({ id = '' }) => shown.delete(id),
+  };
+  if (shown.has(toast.id)) notifications.update(data);
+  else notifications.show(data);
+  shown.add(toast.id);
 }
 
 export default function Toaster() {
   const waiting = useStore(waitingToasts);
   useEffect(() => {
     if (waiting.length === 0) return;
-    waiting.forEach(show);
+    waiting.forEach(apply);
     waitingToasts.set([]);
   }, [waiting]);
   return (
@@ -79,7 +90,7 @@ export default function Toaster() {
       allowScrollDismiss={false}
       pauseResetOnHover="notification"
       renderNotification={renderToast}
-      classNames={{ notification: classes.frame ?? '' }}
+      classNames={{ root: classes.root ?? '', notification: classes.frame ?? '' }}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from './CallError.ts';
 import { calls } from './calls.ts';
 import { addressOf, refuseOtherMethods, send } from './client.ts';
 import { connectionLost } from './connection.ts';
 
+const DEFAULT = 'Server error happened when executing operation.';
 const LOAN = '0199a1b2-0000-7000-8000-000000000001';
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -57,7 +58,6 @@ it('carries the server’s sentence and the lock-out headers [R282] [R284]', asy
 });
 
 it('flags the connection on 500 and above and on silence, and clears it on any other answer [R256] [R257] [R259] [R283]', async () => {
-  const DEFAULT = 'Server error happened when executing operation.';
   vi.stubGlobal('fetch', async () => new Response('', { status: 502 }));
   await expect(send('getVersion', {})).rejects.toThrow(DEFAULT);
   expect(connectionLost.get()).toBe(true);
@@ -71,9 +71,55 @@ it('flags the connection on 500 and above and on silence, and clears it on any o
   expect(connectionLost.get()).toBe(true);
 });
 
+describe('what went wrong with a call', () => {
+  const failureOf = (signal?: AbortSignal) =>
+    send('getVersion', {}, signal).catch((error: unknown) => error);
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      const stop = () => reject(init?.signal?.reason as Error);
+      if (init?.signal?.aborted) stop();
+      init?.signal?.addEventListener('abort', stop);
+    });
+
+  it('is a network error, a timeout, an abort, or a status [R302]', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await failureOf()).toMatchObject({ failure: 'network error', status: 0 });
+
+    vi.stubGlobal('fetch', never);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(5));
+    expect(await failureOf()).toMatchObject({ failure: 'timeout exceeded', status: 0 });
+    timeout.mockRestore();
+
+    connectionLost.set(false);
+    expect(await failureOf(AbortSignal.abort())).toMatchObject({ failure: 'request aborted' });
+    expect(connectionLost.get()).toBe(false);
+
+    vi.stubGlobal('fetch', async () => answer(404, { code: 'NOT_FOUND' }));
+    expect(await failureOf()).toMatchObject({ failure: 'failed with status code', status: 404 });
+  });
+
+  it('is said in the default words where the server said none [R290]', async () => {
+    for (const body of ['', 'null', '<html>502</html>']) {
+      vi.stubGlobal('fetch', async () => new Response(body, { status: 502 }));
+      await expect(send('getVersion', {})).rejects.toThrow(new RegExp(`^${DEFAULT}$`));
+    }
+  });
+});
+
+it('waits ten seconds for an answer, and twenty where the work is long [R279]', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  vi.stubGlobal('fetch', async () => answer(200, {}));
+  await send('getVersion', {});
+  await send('publishTemplate', { params: { id: LOAN }, body: { revision: 1 } });
+  expect(timeout.mock.calls.flat()).toEqual([10_000, 20_000]);
+  timeout.mockRestore();
+});
+
 it('knows GET, POST, PUT and DELETE, and calls anything else an error [R274] [R276]', async () => {
   expect(new Set(Object.values(calls).map(({ method }) => method))).toEqual(
-    new Set(['GET', 'POST', 'PUT']),
+    new Set(['GET', 'POST', 'PUT', 'DELETE']),
   );
   expect(() => refuseOtherMethods('PATCH')).toThrow('Method PATCH is not supported');
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) refuseOtherMethods(method);

@@ -1,8 +1,9 @@
 import { type BrowserCall, calls } from './calls.ts';
 import type { CallName, Contract, Problem, ReplyOf, RequestOf } from '@cairn/contract';
-import { API_BASE_PATH } from '@cairn/contract/constants';
+import { API_BASE_PATH, SLOW_TIMEOUT_MS, TIMEOUT_MS } from '@cairn/contract/constants';
 import { CallError, readProblemHeaders } from './CallError.ts';
 import { connectionLost } from './connection.ts';
+import { closedForMaintenance } from './maintenance.ts';
 
 export type Request<Name extends CallName> = RequestOf<Contract[Name]>;
 export type Reply<Name extends CallName> = ReplyOf<Contract[Name]>;
@@ -14,7 +15,6 @@ interface Parts {
   body?: unknown;
 }
 
-const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 800;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -42,18 +42,31 @@ export function addressOf(path: string, { params = {}, query }: Parts): string {
 function requestInit(call: BrowserCall, { body }: Parts, key: string): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.method !== 'GET') headers['idempotency-key'] = key;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  // The browser itself says where the parts of a form begin.
+  if (body !== undefined && !call.form) headers['content-type'] = 'application/json';
   return {
     method: call.method,
     credentials: 'same-origin',
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: call.form ? formOf(body) : JSON.stringify(body) }),
   };
+}
+
+/** Files of a form are { name, text }, as the contract has them. */
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(
+    body as Record<string, { name: string; text: string }>,
+  )) {
+    form.append(field, new File([value.text], value.name, { type: 'text/csv' }));
+  }
+  return form;
 }
 
 async function readProblem(response: Response): Promise<Partial<Problem>> {
   try {
-    return (await response.json()) as Problem;
+    // What stands before us answers as it likes, also with null.
+    return ((await response.json()) as Problem | null) ?? {};
   } catch {
     return {};
   }
@@ -61,34 +74,43 @@ async function readProblem(response: Response): Promise<Partial<Problem>> {
 
 async function failureOf(response: Response): Promise<CallError> {
   const problem = await readProblem(response);
-  connectionLost.set(response.status >= 500);
+  const closed = problem.code === 'MAINTENANCE';
+  if (closed) closedForMaintenance.set(true);
+  connectionLost.set(response.status >= 500 && !closed);
   return new CallError(response.status, problem, readProblemHeaders(response.headers));
 }
 
-async function attempt(address: string, init: RequestInit, signal?: AbortSignal) {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+interface Attempt {
+  address: string;
+  init: RequestInit;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+async function attempt({ address, init, timeoutMs, signal }: Attempt) {
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(address, {
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
+  } catch {
+    if (signal?.aborted) throw CallError.unanswered('request aborted');
     connectionLost.set(true);
-    throw new CallError(0, {});
+    throw CallError.unanswered(timeout.aborted ? 'timeout exceeded' : 'network error');
   }
 }
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** A write without an answer is sent once more under the same key: the server does it only once. */
-async function attemptTwice(address: string, init: RequestInit, signal?: AbortSignal) {
+async function attemptTwice(given: Attempt) {
   try {
-    return await attempt(address, init, signal);
+    return await attempt(given);
   } catch (failure) {
-    if (!(failure instanceof CallError) || init.method === 'GET') throw failure;
+    if (given.signal?.aborted || given.init.method === 'GET') throw failure;
     await pause(RETRY_AFTER_MS);
-    return attempt(address, init, signal);
+    return attempt(given);
   }
 }
 
@@ -106,7 +128,12 @@ export async function send<Name extends CallName>(
   refuseOtherMethods(call.method);
   const parts = request as Parts;
   const init = requestInit(call, parts, crypto.randomUUID());
-  const response = await attemptTwice(addressOf(call.path, parts), init, signal);
+  const response = await attemptTwice({
+    address: addressOf(call.path, parts),
+    init,
+    timeoutMs: call.slow ? SLOW_TIMEOUT_MS : TIMEOUT_MS,
+    signal,
+  });
   if (!response.ok) throw await failureOf(response);
   connectionLost.set(false);
   return (await response.json()) as Reply<Name>;

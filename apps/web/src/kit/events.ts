@@ -1,7 +1,8 @@
 import { calls } from './calls.ts';
-import type { ChangeNotice } from '@cairn/contract';
+import type { ChangeNotice, Tag } from '@cairn/contract';
 import { addressOf, send } from './client.ts';
 import { connectionLost } from './connection.ts';
+import { closedForMaintenance } from './maintenance.ts';
 import { queryClient, refresh } from './queries.ts';
 import { followRole } from './roleChange.ts';
 import { sessionExpired } from './session.ts';
@@ -23,6 +24,10 @@ function onceEach(): (id: string) => boolean {
   };
 }
 
+/** While the window is on nothing else is answered; afterwards everything is asked for again. */
+const askable = (changes: Tag[]): Tag[] =>
+  closedForMaintenance.get() ? changes.filter((tag) => tag === 'maintenance') : changes;
+
 /** The one stream of this tab: what others change shows here without a reload. */
 export function listenToChanges(): () => void {
   const isNew = onceEach();
@@ -43,7 +48,7 @@ export function listenToChanges(): () => void {
     lastId = event.lastEventId || notice.id;
     if (!isNew(notice.id)) return;
     if (notice.kind === ROLE_CHANGED) void followRole();
-    else void refresh(notice.changes, notice.loanId);
+    else void refresh(askable(notice.changes), notice.loanId);
   };
 
   const reset = (event: MessageEvent<string>) => {

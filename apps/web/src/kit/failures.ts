@@ -21,10 +21,11 @@ export function reportFailure(
   call: BrowserCall,
   onFailure?: (error: CallError) => boolean,
 ): void {
-  if (!(error instanceof CallError)) {
-    if (error instanceof Error && error.name === 'AbortError') return;
-    throw error;
-  }
+  if (!(error instanceof CallError)) throw error;
+  // Somebody went elsewhere, and waits for nothing here any more.
+  if (error.failure === 'request aborted') return;
+  // The whole page says it.
+  if (error.code === 'MAINTENANCE') return;
   if (onFailure?.(error)) return;
   if (error.status === 403 && error.code === 'UNAUTHORIZED') {
     noAccess.set({ message: noAccessMessage(error), severity: 'warning' });

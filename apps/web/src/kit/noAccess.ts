@@ -6,6 +6,8 @@ export type Severity = (typeof SEVERITIES)[number];
 export interface NoAccess {
   message: string;
   severity: Severity;
+  /** What the address itself says: anybody can have written it. */
+  quoted?: string;
 }
 
 /** What the no-access dialog says, while it is open. */

@@ -1,21 +1,38 @@
-import { send } from './client.ts';
+import { prolongSession, sessionEnd } from './sessionEnd.ts';
+import { warnsAt } from './sessionWatch.ts';
 
 /** Well within the half hour after which a session without anybody there ends. */
 const TELL_EVERY_MS = 5 * 60_000;
+const tellEvery = (): number => Math.min(TELL_EVERY_MS, (sessionEnd.get()?.lasts ?? Infinity) / 6);
+
+/** While the warning stands, only its own button says that somebody is there. */
+function isWarned(): boolean {
+  const end = sessionEnd.get();
+  return end !== null && end.at - Date.now() <= warnsAt(end);
+}
 
 /** Tells the server now and then that somebody is at the keyboard. Returns how to stop. */
 export function tellOfPresence(): () => void {
   let told = Date.now();
+  let later: number | undefined;
   const tell = (): void => {
-    if (Date.now() - told < TELL_EVERY_MS) return;
+    window.clearTimeout(later);
+    later = undefined;
     told = Date.now();
-    // A failure needs no word here: the next call of the page finds out the same.
-    send('updateCookieTimeout', {}).catch(() => undefined);
+    void prolongSession();
   };
-  addEventListener('pointerdown', tell);
-  addEventListener('keydown', tell);
+  const noticed = (): void => {
+    if (later !== undefined || isWarned()) return;
+    const wait = told + tellEvery() - Date.now();
+    // Told once for all that happens meanwhile, so that the last key press counts, too.
+    if (wait <= 0) tell();
+    else later = window.setTimeout(tell, wait);
+  };
+  addEventListener('pointerdown', noticed);
+  addEventListener('keydown', noticed);
   return () => {
-    removeEventListener('pointerdown', tell);
-    removeEventListener('keydown', tell);
+    window.clearTimeout(later);
+    removeEventListener('pointerdown', noticed);
+    removeEventListener('keydown', noticed);
   };
 }

@@ -15,12 +15,12 @@ export interface Shown {
 
 export type CallKey = readonly [name: CallName, request: unknown, shown: Shown];
 
-const OF_ONE_LOAN = /^\/v\d+\/(loans|loanmanager)\/\{id\}/;
+const OF_ONE_LOAN = /^\/v\d+\/(loans|loanmanager|detail\/loan)\/\{(id|loanId)\}/;
 
 export function callKey<Name extends CallName>(name: Name, request: Request<Name>): CallKey {
   const { path, shows } = calls[name];
-  const { params } = request as { params?: { id?: string } };
-  const loanId = OF_ONE_LOAN.test(path) ? (params?.id ?? null) : null;
+  const { params } = request as { params?: { id?: string; loanId?: string } };
+  const loanId = OF_ONE_LOAN.test(path) ? (params?.id ?? params?.loanId ?? null) : null;
   return [name, request, { tags: shows, loanId }];
 }
 
@@ -39,7 +39,11 @@ const RETRIES = 2;
 
 /** An answer, even a bad one, would be the same again; only silence is worth a second try. */
 const worthRetrying = (failures: number, error: Error): boolean =>
-  failures < RETRIES && error instanceof CallError && (error.status === 0 || error.status > 500);
+  failures < RETRIES &&
+  error instanceof CallError &&
+  error.code !== 'MAINTENANCE' &&
+  error.failure !== 'request aborted' &&
+  (error.status === 0 || error.status > 500);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -67,8 +71,18 @@ function isTouched(query: Query, changes: readonly Tag[], loanId: string | null)
 }
 
 /** Refreshes whatever shows one of these; a loan id narrows it to that loan and the lists. */
-export function refresh(changes: readonly Tag[], loanId: string | null = null): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: (query) => isTouched(query, changes, loanId),
-  });
+export async function refresh(
+  changes: readonly Tag[],
+  loanId: string | null = null,
+): Promise<void> {
+  const predicate = (query: Query) => isTouched(query, changes, loanId);
+  // A first answer on its way was asked for before the change, and would be taken for a fresh one.
+  const underWay = queryClient
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ predicate });
+  await Promise.all(
+    underWay.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })),
+  );
 }

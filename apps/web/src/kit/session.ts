@@ -1,6 +1,4 @@
-import { messageOf } from '@cairn/contract/errors';
 import { createStore } from './store.ts';
-import { toast } from './toast.ts';
 
 /** Whether somebody is signed in, as far as this page knows. */
 export const signedIn = createStore(false);
@@ -12,10 +10,9 @@ export function whenSessionEnds(go: () => void): void {
   leave = go;
 }
 
-/** Several calls may find out at once; the person is told once. */
+/** Several calls may find out at once; the page is left once, and the next one says why. */
 export function sessionExpired(): void {
   if (!signedIn.get()) return;
   signedIn.set(false);
-  toast.error(messageOf('SESSION_EXPIRED'));
   leave();
 }

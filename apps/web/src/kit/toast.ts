@@ -1,3 +1,4 @@
+import { timing } from '../tokens.json';
 import { createStore } from './store.ts';
 
 export interface Toast {
@@ -7,14 +8,20 @@ export interface Toast {
   stayMs: number;
 }
 
-const STAY_MS = 5_000;
+/** A toast that is to be taken away before its time. */
+export interface Gone {
+  id: string;
+  gone: true;
+}
+
+const STAY_MS = timing.toastMs;
 const STAY_MAX_MS = 20_000;
 /** An error stays half as long again as it takes to read at 3.9 words a second. */
 const READING_FACTOR = 1.5;
 const WORDS_PER_SECOND = 3.9;
 
 /** Toasts that wait for the toaster, which is loaded apart from the first page. */
-export const waitingToasts = createStore<readonly Toast[]>([]);
+export const waitingToasts = createStore<readonly (Toast | Gone)[]>([]);
 
 export function errorStayMs(message: string): number {
   const words = message.trim().split(/\s+/).length;
@@ -22,15 +29,29 @@ export function errorStayMs(message: string): number {
   return Math.min(Math.max(ms, STAY_MS), STAY_MAX_MS);
 }
 
-function show(kind: Toast['kind'], message: string): void {
-  const stayMs = kind === 'error' ? errorStayMs(message) : STAY_MS;
-  // The text is the id: two calls that fail for one reason say it once.
-  const id = `toast-${encodeURIComponent(message)}`;
-  waitingToasts.set((waiting) => [...waiting, { id, kind, message, stayMs }]);
+/** The text is the id: two calls that fail for one reason say it once. */
+const idOf = (message: string): string => `toast-${encodeURIComponent(message)}`;
+
+const made = (id: string, kind: Toast['kind'], message: string): Toast => ({
+  id,
+  kind,
+  message,
+  stayMs: kind === 'error' ? errorStayMs(message) : STAY_MS,
+});
+
+function add(kind: Toast['kind'], message: string): string {
+  const id = idOf(message);
+  waitingToasts.set((waiting) => [...waiting, made(id, kind, message)]);
+  return id;
 }
 
+/** Each gives the id by which it can be changed or taken away. */
 export const toast = {
-  error: (message: string) => show('error', message),
-  success: (message: string) => show('success', message),
-  info: (message: string) => show('info', message),
+  error: (message: string) => add('error', message),
+  success: (message: string) => add('success', message),
+  info: (message: string) => add('info', message),
+  /** In its place: what was going on has come to something. */
+  update: (id: string, kind: Toast['kind'], message: string) =>
+    waitingToasts.set((waiting) => [...waiting, made(id, kind, message)]),
+  remove: (id: string) => waitingToasts.set((waiting) => [...waiting, { id, gone: true }]),
 };

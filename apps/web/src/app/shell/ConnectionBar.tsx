@@ -1,10 +1,10 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { Banner } from '../../kit/Banner.tsx';
 import { send } from '../../kit/client.ts';
 import { connectionLost } from '../../kit/connection.ts';
 import { queryClient } from '../../kit/queries.ts';
 import { useStore } from '../../kit/store.ts';
-import classes from './ConnectionBar.module.css';
 
 const TRY_AGAIN_MS = 4_000;
 
@@ -25,14 +25,10 @@ function useTryingAgain(lost: boolean) {
 export function ConnectionBar() {
   const lost = useStore(connectionLost);
   useTryingAgain(lost);
+  if (!lost) return null;
   return (
-    <output>
-      {lost && (
-        <span className={classes.bar}>
-          <IconWifiOff size={17} stroke={1.7} aria-hidden />
-          Can’t reach the server. Trying again.
-        </span>
-      )}
-    </output>
+    <Banner hue="red" icon={IconWifiOff}>
+      Can’t reach the server. Trying again.
+    </Banner>
   );
 }

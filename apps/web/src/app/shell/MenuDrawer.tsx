@@ -1,5 +1,6 @@
 import type { LoggedUser } from '@cairn/contract';
 import { Drawer } from '@mantine/core';
+import { useOpenedOnceThere } from '../../kit/useOpenedOnceThere.ts';
 import { Navigation } from './Navigation.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -13,7 +14,7 @@ interface MenuDrawerProps {
 export default function MenuDrawer({ user, opened, onClose }: MenuDrawerProps) {
   return (
     <Drawer
-      opened={opened}
+      opened={useOpenedOnceThere(opened)}
       onClose={onClose}
       position="right"
       size={288}

@@ -1,89 +1,60 @@
 import type { LoggedUser, PhaseCategory } from '@cairn/contract';
-import {
-  type Icon,
-  IconArchive,
-  IconArrowsRight,
-  IconBriefcase,
-  IconSeedling,
-  IconStack2,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pipelineCompany } from '../../features/identity/roles.ts';
 import { hint } from '../../kit/hint.ts';
 import { useCall } from '../../kit/useCall.ts';
-import { routes } from '../routes.ts';
 import classes from './Navigation.module.css';
+import { type Section, sectionsFor } from './sections.ts';
 
-interface Section {
-  phase: string;
-  category: PhaseCategory;
-  label: string;
-  icon: Icon;
+/** Totals that the writes keep; the event stream says when to look again. */
+function useCounts(user: LoggedUser): (category: PhaseCategory | undefined) => number | undefined {
+  const companyId = pipelineCompany(user)?.id ?? '';
+  const { data } = useCall('listPhases', { params: { companyId } }, { enabled: companyId !== '' });
+  return (category) => category && data?.categories?.[category].loanCount;
 }
-
-const PIPELINE: Section[] = [
-  { phase: 'lead', category: 'LEAD', label: 'Leads', icon: IconSeedling },
-  { phase: 'origination', category: 'ORIGINATION', label: 'Origination', icon: IconArrowsRight },
-  { phase: 'portfolio', category: 'PORTFOLIO', label: 'Portfolio', icon: IconBriefcase },
-  { phase: 'archive', category: 'ARCHIVE', label: 'Archive', icon: IconArchive },
-];
 
 interface EntryProps {
-  icon: Icon;
-  label: string;
-  count?: number | undefined;
+  section: Section;
+  count: number | undefined;
+  rail: boolean;
 }
 
-function Entry({ icon: EntryIcon, label, count }: EntryProps) {
+function Entry({ section: { name, icon: EntryIcon, path }, count, rail }: EntryProps) {
   return (
-    <>
+    <Link
+      to={path}
+      className={classes.link ?? ''}
+      // The pages under /admin have their own navigation; here they are one section.
+      activeOptions={{ exact: path === '/', includeSearch: false }}
+      {...(rail ? hint(name, 'right') : {})}
+    >
       <EntryIcon size={17} stroke={1.7} aria-hidden />
-      <span className={classes.label}>{label}</span>
+      <span className={classes.label}>{name}</span>
       {count !== undefined && (
         <span className={classes.count}>{count.toLocaleString('en-US')}</span>
       )}
-    </>
+    </Link>
   );
 }
 
-function PipelineLinks({ companyId, rail }: { companyId: string; rail: boolean }) {
-  const { data } = useCall('listPhases', { params: { companyId } });
-  const countOf = (category: PhaseCategory) =>
-    data?.phases
-      .filter((phase) => phase.category === category)
-      .reduce((sum, phase) => sum + (phase.loanCount ?? 0), 0);
-  return PIPELINE.map(({ phase, category, label, icon }) => (
-    <Link
-      key={phase}
-      to={routes.loanPhase}
-      params={{ phase }}
-      className={classes.link}
-      {...(rail ? hint(label, 'right') : {})}
-    >
-      <Entry icon={icon} label={label} count={countOf(category)} />
-    </Link>
-  ));
-}
-
 export function Navigation({ user, rail }: { user: LoggedUser; rail: boolean }) {
-  const company = pipelineCompany(user);
+  const countOf = useCounts(user);
+  const groups = Map.groupBy(sectionsFor(user), ({ group }) => group);
   return (
     <nav className={classes.nav} aria-label="Main" data-rail={rail || undefined}>
-      {company ? (
-        <>
-          <p className={classes.heading}>Pipeline</p>
-          <PipelineLinks companyId={company.id} rail={rail} />
-        </>
-      ) : (
-        <Link
-          to={routes.home}
-          className={classes.link}
-          activeOptions={{ exact: true }}
-          {...(rail ? hint('My Loans', 'right') : {})}
-        >
-          <Entry icon={IconStack2} label="My Loans" />
-        </Link>
-      )}
+      {[...groups].map(([group, sections]) => (
+        <div key={group} className={classes.group}>
+          {group && <p className={classes.heading}>{group}</p>}
+          {sections.map((section) => (
+            <Entry
+              key={section.name}
+              section={section}
+              count={countOf(section.category)}
+              rail={rail}
+            />
+          ))}
+        </div>
+      ))}
     </nav>
   );
 }

@@ -1,17 +1,27 @@
-import { Outlet, useMatchRoute, useRouteContext } from '@tanstack/react-router';
+import type { LoggedUser } from '@cairn/contract';
+import { Outlet, useMatchRoute, useRouteContext, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { chooseZone } from '../../format/zone.ts';
 import { listenToChanges } from '../../kit/events.ts';
+import { usePictures } from '../../kit/pictures.ts';
 import { tellOfPresence } from '../../kit/presence.ts';
+import { listenToOtherTabs, noteSession } from '../../kit/sessionEnd.ts';
+import { endingIn, watchSession } from '../../kit/sessionWatch.ts';
 import { useStore } from '../../kit/store.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { routes } from '../routes.ts';
 import { changingPassword } from './changePassword.ts';
-import { ConnectionBar } from './ConnectionBar.tsx';
+import { Banners } from './Banners.tsx';
+import { ShellDialogs } from './ShellDialogs.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { TabBar } from './TabBar.tsx';
+import { Toolbar } from './Toolbar.tsx';
 import { TopBar } from './TopBar.tsx';
 import classes from './Shell.module.css';
 import { useRail } from './useRail.ts';
+import { useShellCommands } from './useShellCommands.ts';
 
+const AddUser = lazy(() => import('./AddUser.tsx'));
 const ChangePasswordDialog = lazy(() => import('../../features/accounts/ChangePasswordDialog.tsx'));
 
 function ChangePassword() {
@@ -28,29 +38,85 @@ function ChangePassword() {
   );
 }
 
+/** Inside another application, or with a preview over the whole page, the shell steps back. */
+function useBare(): boolean {
+  return useSearch({
+    strict: false,
+    select: ({ mobile, expandedPreview }) => mobile !== undefined || expandedPreview !== undefined,
+  });
+}
+
+/** Dates are shown in the zone that a person has chosen, on every page. */
+function useChosenZone(): void {
+  const { data } = useCall('getUserSettings', {});
+  useEffect(() => chooseZone(data?.timezoneId), [data?.timezoneId]);
+}
+
+const SessionWarning = lazy(() => import('../../features/identity/SessionWarning.tsx'));
+
+function EndOfSession() {
+  const ending = useStore(endingIn) !== null;
+  const [used, setUsed] = useState(false);
+  if (ending && !used) setUsed(true);
+  return used ? (
+    <Suspense fallback={null}>
+      <SessionWarning />
+    </Suspense>
+  ) : null;
+}
+
+/** How long the session has left, from the answer that said so. */
+function useSessionEnd({ sessionSeconds }: LoggedUser, saidAt: number) {
+  useEffect(() => noteSession(sessionSeconds, saidAt || Date.now()), [sessionSeconds, saidAt]);
+  useEffect(listenToOtherTabs, []);
+  useEffect(watchSession, []);
+  useEffect(tellOfPresence, []);
+}
+
 export function Shell() {
   const context = useRouteContext({ from: '/shell' });
-  const { data: user = context.user } = useCall('getLoggedUser', {});
-  const inLoan = Boolean(useMatchRoute()({ to: routes.loan }));
-  const rail = useRail(inLoan);
+  const { data: user = context.user, dataUpdatedAt } = useCall('getLoggedUser', {});
+  const match = useMatchRoute();
+  const inLoan = Boolean(match({ to: routes.loan })) && !match({ to: routes.loanCreate });
+  const building = [routes.loanTemplateEdit, routes.templateEdit].some((to) => match({ to }));
+  const rail = useRail(inLoan || building);
+  const bare = useBare();
   useEffect(listenToChanges, []);
-  useEffect(tellOfPresence, []);
+  useSessionEnd(user, dataUpdatedAt);
+  usePictures();
+  useShellCommands();
+  useChosenZone();
   return (
     <>
       <a className={classes.skip} href="#main">
         Skip to the page
       </a>
-      <div className={classes.shell} data-rail={rail.collapsed || undefined}>
-        <aside className={classes.side}>
-          <Sidebar user={user} rail={rail} />
-        </aside>
-        <TopBar user={user} />
-        <main id="main" className={classes.main} tabIndex={-1}>
-          <ConnectionBar />
-          <Outlet />
-        </main>
+      <Banners />
+      <div
+        className={classes.shell}
+        data-rail={rail.collapsed || undefined}
+        data-bare={bare || undefined}
+      >
+        {!bare && (
+          <aside className={classes.side}>
+            <Sidebar user={user} rail={rail} inLoan={inLoan} />
+          </aside>
+        )}
+        {!bare && <TopBar user={user} inLoan={inLoan} />}
+        <div className={classes.column}>
+          {!bare && !inLoan && !building && <Toolbar />}
+          <main id="main" className={classes.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        {!bare && <TabBar user={user} />}
       </div>
       <ChangePassword />
+      <Suspense fallback={null}>
+        <AddUser user={user} />
+      </Suspense>
+      <ShellDialogs user={user} />
+      <EndOfSession />
     </>
   );
 }

@@ -7,12 +7,14 @@ import { Mark } from '../../kit/Mark.tsx';
 import { routes } from '../routes.ts';
 import { Navigation } from './Navigation.tsx';
 import classes from './Sidebar.module.css';
+import { SearchIcon } from './Toolbar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import type { Rail } from './useRail.ts';
 
 interface SidebarProps {
   user: LoggedUser;
   rail: Rail;
+  inLoan: boolean;
 }
 
 function RailToggle({ collapsed, toggle }: Required<Rail>) {
@@ -31,7 +33,7 @@ function RailToggle({ collapsed, toggle }: Required<Rail>) {
   );
 }
 
-export function Sidebar({ user, rail }: SidebarProps) {
+export function Sidebar({ user, rail, inLoan }: SidebarProps) {
   return (
     <div className={classes.sidebar} data-rail={rail.collapsed || undefined}>
       <div className={classes.head}>
@@ -39,6 +41,7 @@ export function Sidebar({ user, rail }: SidebarProps) {
           <Mark size={24} />
           <span className={classes.word}>Cairn</span>
         </Link>
+        {inLoan && <SearchIcon />}
         {rail.toggle && <RailToggle collapsed={rail.collapsed} toggle={rail.toggle} />}
       </div>
       <Navigation user={user} rail={rail.collapsed} />

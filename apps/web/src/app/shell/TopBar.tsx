@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Mark } from '../../kit/Mark.tsx';
+import { headingInView, navbarTitle } from '../../kit/navbar.ts';
 import { useStore } from '../../kit/store.ts';
 import { routes } from '../routes.ts';
 import { changingPassword } from './changePassword.ts';
@@ -13,19 +14,23 @@ const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(loadDrawer);
 
 /** What the sidebar holds, on screens that have no room for it. */
-export function TopBar({ user }: { user: LoggedUser }) {
+export function TopBar({ user, inLoan }: { user: LoggedUser; inLoan: boolean }) {
   // The drawer belongs to the page it was opened on: going elsewhere closes it.
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const title = useStore(navbarTitle);
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = openedOn === pathname;
   // A dialog that was asked for in the drawer takes its place.
   if (useStore(changingPassword) && opened) setOpenedOn('');
   return (
-    <nav className={classes.bar} aria-label="Top">
+    <nav className={classes.bar} data-in-loan={inLoan || undefined} aria-label="Top">
       <Link to={routes.home} className={classes.brand} aria-label="Cairn, home">
         <Mark size={24} />
-        <span className={classes.word}>Cairn</span>
       </Link>
+      {/* The heading of the page, once more: the bar stays in view. */}
+      <span className={classes.word} aria-hidden>
+        {useStore(headingInView) ? 'Cairn' : title}
+      </span>
       <ActionIcon
         size={44}
         aria-label="Open the menu"

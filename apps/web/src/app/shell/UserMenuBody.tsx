@@ -1,30 +1,19 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { MenuBodyProps } from '../../kit/LazyMenu.tsx';
-import { queryClient } from '../../kit/queries.ts';
-import { signedIn } from '../../kit/session.ts';
-import { useAction } from '../../kit/useAction.ts';
 import { routes } from '../routes.ts';
 import { changingPassword } from './changePassword.ts';
 import { RoleChoice } from './RoleChoice.tsx';
+import { openShortcuts } from './shellDialog.ts';
+import { useLogOut } from './useLogOut.ts';
+import { LateMenu } from '../../kit/LateMenu.tsx';
 
 const THEMES = [
   ['light', 'Light'],
   ['dark', 'Dark'],
   ['auto', 'System'],
 ] as const;
-
-function useLogOut() {
-  const navigate = useNavigate();
-  const logout = useAction('logout');
-  const leave = () => {
-    signedIn.set(false);
-    queryClient.clear();
-    void navigate({ to: routes.login });
-  };
-  return () => logout.mutate({}, { onSuccess: leave });
-}
 
 function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -45,7 +34,7 @@ function ThemeChoice() {
 export default function UserMenuBody({ target, rail }: MenuBodyProps & { rail: boolean }) {
   const logOut = useLogOut();
   return (
-    <Menu defaultOpened position={rail ? 'right-end' : 'top-start'} width={220} offset={6}>
+    <LateMenu position={rail ? 'right-end' : 'top-start'} width={220} offset={6}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
@@ -61,15 +50,24 @@ export default function UserMenuBody({ target, rail }: MenuBodyProps & { rail: b
         <ThemeChoice />
         <Menu.Divider />
         <Menu.Item
+          leftSection={<IconKeyboard size={15} stroke={1.7} aria-hidden />}
+          onClick={openShortcuts}
+        >
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item
           leftSection={<IconKey size={15} stroke={1.7} aria-hidden />}
           onClick={() => changingPassword.set(true)}
         >
           Change password
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={15} stroke={1.7} aria-hidden />} onClick={logOut}>
+        <Menu.Item
+          leftSection={<IconLogout size={15} stroke={1.7} aria-hidden />}
+          onClick={() => void logOut()}
+        >
           Log out
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </LateMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { createStore, useStore } from '../../kit/store.ts';
 
 export interface Rail {
   collapsed: boolean;
@@ -6,13 +6,16 @@ export interface Rail {
   toggle?: () => void;
 }
 
+const KEY = 'cairn-sidebar-collapsed';
+const collapsed = createStore(localStorage.getItem(KEY) === 'true');
+const toggle = () => {
+  collapsed.set((now) => !now);
+  localStorage.setItem(KEY, String(collapsed.get()));
+};
+
 /** The narrow sidebar: always inside a loan, elsewhere as this browser was left. */
 export function useRail(inLoan: boolean): Rail {
-  const [collapsed, setCollapsed] = useLocalStorage({
-    key: 'cairn-sidebar-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const narrow = useStore(collapsed);
   if (inLoan) return { collapsed: true };
-  return { collapsed, toggle: () => setCollapsed((now) => !now) };
+  return { collapsed: narrow, toggle };
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { toast } from '../../kit/toast.ts';
+import { useOpenedOnceThere } from '../../kit/useOpenedOnceThere.ts';
 import { NewPasswordField, Notice, Notices, PasswordField } from '../identity/AuthFields.tsx';
 import { useAuthForm } from '../identity/useAuthForm.ts';
 import classes from './ChangePasswordDialog.module.css';
@@ -48,7 +49,7 @@ interface ChangePasswordDialogProps {
 export default function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
   return (
     <Modal
-      opened={opened}
+      opened={useOpenedOnceThere(opened)}
       onClose={onClose}
       title="Change password"
       size={420}

@@ -1,32 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../app/routes.ts';
-import { useStore } from '../../kit/store.ts';
-import { addressTyped } from '../identity/addressTyped.ts';
-import { EmailField, Notice, Notices, SubmitButton } from '../identity/AuthFields.tsx';
+import { Notice, Notices, SubmitButton } from '../identity/AuthFields.tsx';
 import classes from '../identity/AuthFrame.module.css';
 import { useAuthForm } from '../identity/useAuthForm.ts';
 import { useEnter } from '../identity/useEnter.ts';
+import { AskForCode } from './AskForCode.tsx';
 import { CodeField, ResendButton } from './CodeField.tsx';
-
-function AskForCode({ onSent }: { onSent: (username: string) => void }) {
-  const address = useStore(addressTyped);
-  const { form, fieldErrors, message, running, submit } = useAuthForm('resendConfirmationCode', {
-    fields: ['username'],
-    request: ({ username }) => ({ body: { username, provider: 'EMAIL' as const } }),
-    done: ({ username }) => {
-      addressTyped.set(username);
-      onSent(username);
-    },
-  });
-  return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <EmailField name="username" initial={address} error={fieldErrors['username']} />
-      <Notices>{message !== null && <Notice hue="red">{message}</Notice>}</Notices>
-      <SubmitButton running={running}>Send me a code</SubmitButton>
-    </form>
-  );
-}
 
 function EnterCode({ username }: { username: string }) {
   const enter = useEnter();
@@ -57,5 +37,12 @@ function EnterCode({ username }: { username: string }) {
 /** On the log-in page, in the place of the password. */
 export default function CodeLogin() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  return sentTo === null ? <AskForCode onSent={setSentTo} /> : <EnterCode username={sentTo} />;
+  if (sentTo !== null) return <EnterCode username={sentTo} />;
+  return (
+    <AskForCode
+      call="resendConfirmationCode"
+      request={(username) => ({ body: { username, provider: 'EMAIL' as const } })}
+      onSent={setSentTo}
+    />
+  );
 }

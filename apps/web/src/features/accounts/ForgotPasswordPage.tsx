@@ -1,45 +1,24 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../app/routes.ts';
-import { useStore } from '../../kit/store.ts';
-import { addressTyped } from '../identity/addressTyped.ts';
-import {
-  EmailField,
-  NewPasswordField,
-  Notice,
-  Notices,
-  SubmitButton,
-} from '../identity/AuthFields.tsx';
+import { NewPasswordField, Notice, Notices, SubmitButton } from '../identity/AuthFields.tsx';
 import { AuthFrame } from '../identity/AuthFrame.tsx';
 import classes from '../identity/AuthFrame.module.css';
+import { forgetLock } from '../identity/lockMemory.ts';
 import { useAuthForm } from '../identity/useAuthForm.ts';
+import { AskForCode } from './AskForCode.tsx';
 import { CodeField, ResendButton } from './CodeField.tsx';
-
-function AskForm({ onSent }: { onSent: (username: string) => void }) {
-  const address = useStore(addressTyped);
-  const { form, fieldErrors, message, running, submit } = useAuthForm('forgotPassword', {
-    fields: ['username'],
-    request: (given) => ({ body: given }),
-    done: ({ username }) => {
-      addressTyped.set(username);
-      onSent(username);
-    },
-  });
-  return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <EmailField name="username" initial={address} error={fieldErrors['username']} />
-      <Notices>{message !== null && <Notice hue="red">{message}</Notice>}</Notices>
-      <SubmitButton running={running}>Send me a code</SubmitButton>
-    </form>
-  );
-}
 
 function ResetForm({ username }: { username: string }) {
   const navigate = useNavigate();
   const { form, fieldErrors, message, running, submit } = useAuthForm('confirmForgotPassword', {
     fields: ['code', 'newPassword'],
     request: (given) => ({ body: { username, ...given } }),
-    done: () => void navigate({ to: routes.passwordUpdated }),
+    done: () => {
+      // A new password opens a locked account.
+      forgetLock();
+      void navigate({ to: routes.passwordUpdated });
+    },
   });
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
@@ -80,7 +59,15 @@ export function ForgotPasswordPage() {
         </span>
       }
     >
-      {sentTo === null ? <AskForm onSent={setSentTo} /> : <ResetForm username={sentTo} />}
+      {sentTo === null ? (
+        <AskForCode
+          call="forgotPassword"
+          request={(username) => ({ body: { username } })}
+          onSent={setSentTo}
+        />
+      ) : (
+        <ResetForm username={sentTo} />
+      )}
     </AuthFrame>
   );
 }

@@ -10,9 +10,11 @@ interface UploadButtonProps {
   element: Element;
   /** Where a file is waited for the button says so; where one is there already it stays quiet. */
   wanted: boolean;
+  /** On a card of its own, as large as a thumb; filled where it is the thing to do. */
+  card?: 'filled' | 'default';
 }
 
-export function UploadButton({ element, wanted }: UploadButtonProps) {
+export function UploadButton({ element, wanted, card }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => input.current?.click();
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -32,9 +34,9 @@ export function UploadButton({ element, wanted }: UploadButtonProps) {
       />
       {wanted ? (
         <Button
-          className={classes.upload ?? ''}
-          variant="default"
-          size="compact-sm"
+          className={(card ? classes.onCard : classes.upload) ?? ''}
+          variant={card ?? 'default'}
+          {...(card ? {} : { size: 'compact-sm' })}
           leftSection={<IconUpload size={14} stroke={1.7} aria-hidden />}
           aria-label={`Upload ${element.title}`}
           onClick={choose}

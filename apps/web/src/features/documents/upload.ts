@@ -6,6 +6,7 @@ import { announce } from '../../kit/announce.ts';
 import { CallError } from '../../kit/CallError.ts';
 import { type Reply, type Request, send } from '../../kit/client.ts';
 import { reportFailure } from '../../kit/failures.ts';
+import { untilOpenAgain } from '../../kit/maintenance.ts';
 import { refresh } from '../../kit/queries.ts';
 import { toast } from '../../kit/toast.ts';
 import { putFile, UploadCanceled } from './putFile.ts';
@@ -20,7 +21,10 @@ export function refusalOf(file: { size: number }): string | null {
   return null;
 }
 
-/** A call of the upload: its failure is told the way any call's failure is. */
+/**
+ * A call of the upload: its failure is told the way any call's failure is. A maintenance window is no
+ * failure: what was sent is kept, and the upload goes on when the window is over.
+ */
 async function step<Name extends CallName>(
   name: Name,
   request: Request<Name>,
@@ -28,6 +32,10 @@ async function step<Name extends CallName>(
   try {
     return await send(name, request);
   } catch (failure) {
+    if (failure instanceof CallError && failure.code === 'MAINTENANCE') {
+      await untilOpenAgain();
+      return step(name, request);
+    }
     reportFailure(failure, calls[name]);
     throw failure;
   }

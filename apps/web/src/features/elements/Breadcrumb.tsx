@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
 import classes from './Breadcrumb.module.css';
 import { type Folder, pathTo } from './packageTree.ts';
 
@@ -8,7 +9,7 @@ interface BreadcrumbProps {
   onChoose: (folder: Folder) => void;
 }
 
-export function Breadcrumb({ folder, onChoose }: BreadcrumbProps) {
+export const Breadcrumb = memo(function Breadcrumb({ folder, onChoose }: BreadcrumbProps) {
   const above = pathTo(folder).slice(0, -1);
   return (
     <nav aria-label="Folder path">
@@ -27,4 +28,4 @@ export function Breadcrumb({ folder, onChoose }: BreadcrumbProps) {
       </ol>
     </nav>
   );
-}
+});

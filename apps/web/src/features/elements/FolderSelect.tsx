@@ -1,4 +1,5 @@
 import { IconChevronDown, IconFolder } from '@tabler/icons-react';
+import { memo } from 'react';
 import classes from './FolderSelect.module.css';
 import { everyFolder, type Folder, pathTo } from './packageTree.ts';
 
@@ -17,7 +18,11 @@ function named(folder: Folder): string {
 }
 
 /** The tree on a small screen: the phone's own list, which every thumb knows. */
-export function FolderSelect({ root, chosen, onChoose }: FolderSelectProps) {
+export const FolderSelect = memo(function FolderSelect({
+  root,
+  chosen,
+  onChoose,
+}: FolderSelectProps) {
   const folders = everyFolder(root);
   return (
     <label className={classes.field}>
@@ -42,4 +47,4 @@ export function FolderSelect({ root, chosen, onChoose }: FolderSelectProps) {
       </span>
     </label>
   );
-}
+});

@@ -1,7 +1,8 @@
-import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
+import { IconChevronRight, IconFile } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import classes from './FolderTree.module.css';
+import { FolderKindIcon } from './FolderKindIcon.tsx';
 import { HiddenMark } from './HiddenMark.tsx';
 import { type Folder, openRows, openToDepth, pathTo, type TreeRow } from './packageTree.ts';
 
@@ -12,7 +13,12 @@ export interface FolderTreeProps {
   /** How many levels are open to begin with. */
   depth: number;
   hideFiles: boolean;
+  /** Items of the table dropped on a folder. */
+  onDropItems?: (folder: Folder) => void;
 }
+
+/** What a dragged row carries. Files from the desktop carry 'Files'. */
+export const ITEMS = 'application/x-cairn-items';
 
 /** Some levels are open to begin with, and always the way to the chosen folder. */
 function useOpenFolders({ root, chosen, depth }: FolderTreeProps) {
@@ -42,29 +48,48 @@ interface RowProps {
   chosen: boolean;
   reachable: boolean;
   onClick: (event: MouseEvent<HTMLLIElement>) => void;
+  onDrop: (() => void) | undefined;
 }
 
-function Row({ row, expandable, expanded, chosen, reachable, onClick }: RowProps) {
+function Row({ row, expandable, expanded, chosen, reachable, onClick, onDrop }: RowProps) {
   const { element, folder, isFile, depth } = row;
-  const RowIcon = isFile ? IconFile : IconFolder;
+  const [over, setOver] = useState(false);
+  const drop = onDrop && {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(ITEMS)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onDrop();
+    },
+  };
   return (
     // The tree handles the keys for all its rows.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       role="treeitem"
       data-id={element.id}
-      className={clsx(classes.row, isFile && classes.file)}
+      className={clsx(classes.row, isFile && classes.file, over && classes.over)}
       style={{ paddingLeft: 6 + (depth - 1) * 16 }}
       aria-level={depth}
       aria-selected={chosen}
       tabIndex={reachable ? 0 : -1}
       onClick={onClick}
+      {...drop}
       {...(expandable ? { 'aria-expanded': expanded } : {})}
     >
       <span className={clsx(classes.chevron, expanded && classes.open)} data-chevron>
         {expandable && <IconChevronRight size={13} stroke={2} aria-hidden />}
       </span>
-      <RowIcon className={classes.icon} size={16} stroke={1.7} aria-hidden />
+      {isFile ? (
+        <IconFile className={classes.icon} size={16} stroke={1.7} aria-hidden />
+      ) : (
+        <FolderKindIcon type={element.sherpaEntityType} size={16} />
+      )}
       <span className={classes.title}>{element.title}</span>
       <HiddenMark element={element} />
       {!isFile && (
@@ -77,7 +102,7 @@ function Row({ row, expandable, expanded, chosen, reachable, onClick }: RowProps
 }
 
 export function FolderTree(props: FolderTreeProps) {
-  const { root, chosen, onChoose, hideFiles } = props;
+  const { root, chosen, onChoose, hideFiles, onDropItems } = props;
   const { open, toggle } = useOpenFolders(props);
   const tree = useRef<HTMLUListElement>(null);
   const rows = openRows(root, open, hideFiles);
@@ -144,6 +169,7 @@ export function FolderTree(props: FolderTreeProps) {
           chosen={row.element.id === chosen.element.id}
           reachable={row.element.id === reachable}
           onClick={click(row)}
+          onDrop={row.isFile || !onDropItems ? undefined : () => onDropItems(row.folder)}
         />
       ))}
     </ul>

@@ -6,7 +6,7 @@ import classes from './ElementTable.module.css';
 
 /** Beside the title, not in place of a status: hidden things have a status too. */
 export function HiddenMark({ element }: { element: Element }) {
-  if (element.priorityType !== 'HIDDEN') return null;
+  if (!element.hidden) return null;
   return (
     <span className={classes.hidden} {...hint('Hidden from the borrower')}>
       <IconEyeOff size={14} stroke={1.7} aria-hidden />

@@ -1,24 +1,50 @@
-import type { Element } from '@cairn/contract';
-import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import type { Element, Person } from '@cairn/contract';
+import { Button } from '@mantine/core';
+import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { routes } from '../../app/routes.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { percentOf } from '../../kit/progress.ts';
 import { ProgressBar } from '../../kit/Progress.tsx';
+import { useStable } from '../../kit/useStable.ts';
 import { useRefusedDrops } from '../documents/useRefusedDrops.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { ElementTable } from './ElementTable.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
+import { ITEMS } from './FolderTree.tsx';
 import { Folders } from './Folders.tsx';
+import type { Question } from './ItemDialogs.tsx';
 import classes from './Package.module.css';
 import { buildPackage, type Counts, type Folder } from './packageTree.ts';
+import { PreviewPane } from './PreviewPane.tsx';
+import { isApprovable, isDecidable, useElementActions } from './useElementActions.ts';
+import { useFolderDrop } from './useFolderDrop.ts';
 import { useStatusAnnouncements } from './useStatusAnnouncements.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
+const ItemDialogs = lazy(() => import('./ItemDialogs.tsx'));
 
 interface PackageProps {
+  loanId: string;
   elements: Element[];
   counts: Counts;
   asBorrower: boolean;
+  /** May ask for files and make folders. */
+  mayRequest: boolean;
+  people: readonly Person[];
   /** Stands over the documents, beside the folders. */
   facts: ReactNode;
 }
@@ -38,41 +64,236 @@ function Answered({ answered, approved, total }: Counts) {
   );
 }
 
-/** Folders on the left, what is asked for in the chosen one on the right. */
-export function Package({ elements, counts, asBorrower, facts }: PackageProps) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+function Nothing({
+  loanId,
+  facts,
+  mayRequest,
+}: Pick<PackageProps, 'loanId' | 'facts' | 'mayRequest'>) {
+  return (
+    <>
+      {facts}
+      <EmptyState
+        title="Nothing asked for yet"
+        action={
+          mayRequest && (
+            <Button
+              renderRoot={(root) => <Link {...root} to={routes.requestFiles} params={{ loanId }} />}
+            >
+              Request files
+            </Button>
+          )
+        }
+      >
+        Requested documents appear here.
+      </EmptyState>
+    </>
+  );
+}
+
+/** Folders on the left, what is asked for in the chosen one in the middle, one item on the right. */
+export function Package(props: PackageProps) {
+  const { elements, asBorrower } = props;
   const built = useMemo(() => buildPackage(elements), [elements]);
   useStatusAnnouncements(elements, asBorrower);
   useRefusedDrops();
-  if (!built) {
-    return (
-      <>
-        {facts}
-        <EmptyState title="Nothing asked for yet">Requested documents appear here.</EmptyState>
-      </>
-    );
-  }
-  const chosen = built.byId.get(search.folder ?? '') ?? built.root;
-  const choose = (folder: Folder) =>
-    void navigate({
-      search: folder === built.root ? {} : { folder: folder.element.id },
-      resetScroll: false,
-    });
+  return built ? <Built {...props} built={built} /> : <Nothing {...props} />;
+}
+
+/** Apart, because links are dear and every key draws what is around them again. */
+const Tools = memo(function Tools({ loanId, folder }: { loanId: string; folder: Folder }) {
   return (
-    <div className={classes.package}>
+    <span className={classes.tools}>
+      <Button
+        renderRoot={(root) => <Link {...root} to={routes.loanTrash} params={{ loanId }} />}
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
+      >
+        Trash
+      </Button>
+      <Button
+        renderRoot={(root) => (
+          <Link
+            {...root}
+            to={routes.requestFiles}
+            params={{ loanId }}
+            search={folder.parent === null ? {} : { folder: folder.element.id }}
+          />
+        )}
+        size="compact-sm"
+        leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+      >
+        Request files
+      </Button>
+    </span>
+  );
+});
+
+/** In a field a letter is a letter. */
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('textarea, select, input:not([type=checkbox]), [role=dialog]') !== null;
+
+function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buildPackage>> }) {
+  const { loanId, elements, counts, asBorrower, mayRequest, people, facts, built } = props;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { user } = route.useRouteContext();
+  const actions = useElementActions(loanId, user.id);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [at, setAt] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const dragged = useRef<readonly string[]>([]);
+  const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
+  const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
+  const folder = built.byId.get(search.folder ?? '') ?? built.root;
+  const drop = useFolderDrop(folder, mayRequest);
+
+  const those = (ids: Iterable<string>): Element[] => [...ids].flatMap((id) => byId.get(id) ?? []);
+  const chosen = those(picked);
+  /** What a key is about: the ticked items, else the row it was pressed on. */
+  const meant = chosen.length > 0 ? chosen : those(at === null ? [] : [at]);
+  const preview = previewed === null ? undefined : byId.get(previewed);
+
+  const clear = useCallback(() => setPicked(new Set()), []);
+  const open = useCallback(
+    (to: Folder) => {
+      clear();
+      void navigate({
+        search: { view: 'package', ...(to.parent !== null && { folder: to.element.id }) },
+        resetScroll: false,
+      });
+    },
+    [clear, navigate],
+  );
+  const select = useCallback(
+    (ids: readonly string[], wanted: boolean) =>
+      setPicked((now) => {
+        const next = new Set(now);
+        for (const id of ids) {
+          if (wanted) next.add(id);
+          else next.delete(id);
+        }
+        return next;
+      }),
+    [],
+  );
+  const togglePreview = useCallback(
+    (id: string) => setPreviewed((now) => (now === id ? null : id)),
+    [],
+  );
+  const drag = useStable((event: DragEvent, id: string) => {
+    dragged.current = picked.has(id) ? [...picked] : [id];
+    event.dataTransfer.setData(ITEMS, String(dragged.current.length));
+    event.dataTransfer.effectAllowed = 'move';
+  });
+  const dropItems = useStable((to: Folder) =>
+    actions.move(
+      those(dragged.current).filter(({ abilities }) => abilities.edit),
+      to.element.id,
+      to.element.title,
+    ),
+  );
+  const askForFolder = useCallback(() => setQuestion('folder'), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
+    const trashable = meant.filter(({ abilities }) => abilities.trash);
+    const keys: Record<string, (() => void) | false> = {
+      a: meant.some(isApprovable) && (() => actions.approve(meant.filter(isApprovable))),
+      r: meant.some(isDecidable) && (() => setQuestion('reject')),
+      m: meant.some(({ abilities }) => abilities.edit) && (() => setQuestion('move')),
+      Delete: trashable.length > 0 && (() => actions.trash(trashable)),
+      Escape: () => (chosen.length > 0 ? clear() : setPreviewed(null)),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const close = () => setQuestion(null);
+  const done = () => {
+    setQuestion(null);
+    clear();
+  };
+
+  return (
+    // Keys of the rows and buttons below, wherever among them the focus is.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.package} data-preview={preview ? '' : undefined} onKeyDown={onKeyDown}>
       <section className={classes.folders} aria-label="Folders">
-        <Folders root={built.root} chosen={chosen} onChoose={choose} />
+        <Folders
+          root={built.root}
+          chosen={folder}
+          onChoose={open}
+          {...(mayRequest && { onDropItems: dropItems, onNewFolder: askForFolder })}
+        />
         <Answered {...counts} />
       </section>
-      <section className={classes.files} aria-label="Documents">
+      <section className={classes.files} aria-label="Documents" {...drop.handlers}>
         {facts}
         <div className={classes.where}>
-          <Breadcrumb folder={chosen} onChoose={choose} />
+          <Breadcrumb folder={folder} onChoose={open} />
+          {mayRequest && <Tools loanId={loanId} folder={folder} />}
         </div>
-        <FolderSelect root={built.root} chosen={chosen} onChoose={choose} />
-        <ElementTable folder={chosen} asBorrower={asBorrower} onOpen={choose} />
+        <FolderSelect root={built.root} chosen={folder} onChoose={open} />
+        <ElementTable
+          folder={folder}
+          asBorrower={asBorrower}
+          selectable={!asBorrower}
+          chosen={picked}
+          people={persons}
+          onOpen={open}
+          onSelect={select}
+          onFocusItem={setAt}
+          onPreview={togglePreview}
+          onDragItem={drag}
+        />
+        {drop.count > 0 && (
+          <div className={classes.overlay}>
+            <p className={classes.card}>
+              <IconUpload size={20} stroke={1.7} aria-hidden />
+              <strong>
+                Drop {drop.count === 1 ? '1 file' : `${drop.count} files`} into{' '}
+                {folder.element.title}
+              </strong>
+              We’ll match each file to a request by name. You can change it after.
+            </p>
+          </div>
+        )}
       </section>
+      {preview && (
+        <PreviewPane
+          element={preview}
+          asBorrower={asBorrower}
+          people={people}
+          actions={actions}
+          onReject={() => {
+            setAt(preview.id);
+            clear();
+            setQuestion('reject');
+          }}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      {chosen.length > 0 && (
+        <BulkBar chosen={chosen} actions={actions} onAsk={setQuestion} onClear={clear} />
+      )}
+      <Suspense>
+        {question && (
+          <ItemDialogs
+            question={question}
+            chosen={meant}
+            root={built.root}
+            folder={folder}
+            people={people}
+            actions={actions}
+            onClose={close}
+            onDone={done}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { MenuBodyProps } from '../../kit/LazyMenu.tsx';
 import { TREE_DEPTHS } from '../settings/preferences.ts';
+import { LateMenu } from '../../kit/LateMenu.tsx';
 
 export interface TreeChoice {
   depth: number;
@@ -19,7 +20,7 @@ export default function TreeMenuBody({
   onHideFiles,
 }: TreeChoice & MenuBodyProps) {
   return (
-    <Menu defaultOpened position="bottom-end" closeOnItemClick={false} width={200} offset={4}>
+    <LateMenu position="bottom-end" closeOnItemClick={false} width={200} offset={4}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.CheckboxItem
@@ -39,6 +40,6 @@ export default function TreeMenuBody({
           ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>
-    </Menu>
+    </LateMenu>
   );
 }

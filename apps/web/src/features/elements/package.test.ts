@@ -18,19 +18,56 @@ const document: Document = {
 function element(id: string, parentId: string | null, over: Partial<Element> = {}): Element {
   return {
     id,
+    elementId: id,
     loanId: 'l1',
     parentId,
+    parentInfoId: parentId,
+    childrenIds: [],
     title: id,
     description: null,
+    includeDescription: false,
     storageType: 'FILE',
+    questionType: null,
+    choices: [],
     priorityType: 'MEDIUM',
+    flags: [],
+    color: '#FAC014',
     displayOrder: 1000,
+    locations: ['PACKAGE'],
+    originalLocation: null,
+    visibleAtStatus: null,
+    hidden: false,
+    hasExpiration: false,
+    expirationDate: null,
+    dueDate: null,
     assignedToUserId: null,
+    sherpaEntityId: null,
+    sherpaEntityType: null,
+    status: 'NEEDED',
     answer: null,
+    deletedAnswers: [],
+    approved: false,
     approvedByUserId: null,
     rejectedByUserId: null,
+    rejectionCode: null,
+    rejectionReason: null,
+    size: null,
+    deleted: false,
+    whenDeleted: null,
+    deletedByUser: null,
+    form: null,
+    rule: null,
+    sharedInfo: [],
+    version: 1,
     lastModifiedDate: '2026-11-02T09:00:00Z',
-    abilities: { answer: true },
+    abilities: {
+      answer: true,
+      edit: true,
+      assign: true,
+      decide: true,
+      trash: true,
+      remove: false,
+    },
     ...over,
   };
 }
@@ -40,6 +77,8 @@ const folder = (id: string, parentId: string | null, over: Partial<Element> = {}
 
 const answered = (state: Document['virusScanState'], inProgress = false) => ({
   document: { ...document, virusScanState: state },
+  value: null,
+  answeredByUserId: null,
   answeredDate: document.createdDate,
   inProgress,
 });
@@ -118,5 +157,9 @@ describe('the status of a document', () => {
     expect(label({ answer: answered(null) }, true)).toBe('Submitted');
     expect(label({ answer: answered('CLEAN', true) })).toBe('In progress');
     expect(label({})).toBe('Requested');
+    expect(label({ answer: answered('CLEAN'), status: 'EXPIRED' })).toBe('Document Expired');
+    expect(label({ flags: ['NEEDS_NOTARY'] })).toBe('Notary');
+    expect(label({ flags: ['NEEDS_WET_SIG'] })).toBe('Wet Signature');
+    expect(label({ flags: ['NEEDS_SIGNATURE'] })).toBe('Fill & Sign');
   });
 });

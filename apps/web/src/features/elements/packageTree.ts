@@ -1,4 +1,5 @@
 import type { Element } from '@cairn/contract';
+import { inPackageOrder } from '@cairn/contract/element-terms';
 
 export interface Folder {
   element: Element;
@@ -17,8 +18,10 @@ export interface Package {
   byId: Map<string, Folder>;
 }
 
-const inOrder = (one: Element, other: Element): number =>
-  one.displayOrder - other.displayOrder || one.title.localeCompare(other.title, 'en');
+/** A link shows a request a second time, and is counted where that stands. */
+const isRequest = ({ id, elementId }: Element): boolean => id === elementId;
+const isAnswered = ({ answer, status }: Element): boolean =>
+  answer !== null && !answer.inProgress && status !== 'EXPIRED';
 
 function newFolder(element: Element, parent: Folder | null): Folder {
   const depth = (parent?.depth ?? 0) + 1;
@@ -29,8 +32,9 @@ function count(folder: Folder): void {
   folder.folders.forEach(count);
   const below = (figure: 'answered' | 'total') =>
     folder.folders.reduce((sum, child) => sum + child[figure], 0);
-  folder.answered = below('answered') + folder.files.filter((file) => file.answer).length;
-  folder.total = below('total') + folder.files.length;
+  const requests = folder.files.filter(isRequest);
+  folder.answered = below('answered') + requests.filter(isAnswered).length;
+  folder.total = below('total') + requests.length;
 }
 
 /**
@@ -46,7 +50,7 @@ export function buildPackage(elements: Element[]): Package | null {
     elements.filter(({ storageType }) => storageType === 'FOLDER').map(({ id }) => id),
   );
   const children = Map.groupBy(
-    elements.filter((element) => element !== rootElement).toSorted(inOrder),
+    elements.filter((element) => element !== rootElement).toSorted(inPackageOrder),
     ({ parentId }) => (parentId !== null && folderIds.has(parentId) ? parentId : rootElement.id),
   );
   const byId = new Map<string, Folder>();
@@ -73,9 +77,9 @@ export interface Counts {
 
 /** Of the documents the caller sees; the loan's own totals may count others. */
 export function countDocuments(elements: Element[]): Counts {
-  const files = elements.filter(({ storageType }) => storageType === 'FILE');
+  const files = elements.filter((element) => element.storageType === 'FILE' && isRequest(element));
   return {
-    answered: files.filter(({ answer }) => answer).length,
+    answered: files.filter(isAnswered).length,
     approved: files.filter(({ approvedByUserId }) => approvedByUserId).length,
     total: files.length,
   };

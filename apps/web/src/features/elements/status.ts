@@ -2,11 +2,15 @@ import type { Element } from '@cairn/contract';
 import {
   type Icon,
   IconAlertTriangle,
+  IconCalendarX,
   IconCircleCheck,
   IconClockHour4,
   IconEye,
   IconLoader2,
+  IconRubberStamp,
+  IconSignature,
   IconVirus,
+  IconWritingSign,
   IconX,
 } from '@tabler/icons-react';
 import type { Hue } from '../../kit/StatusChip.tsx';
@@ -27,27 +31,42 @@ const status = {
   inProgress: { label: 'In progress', hue: 'blue', icon: IconLoader2 },
   toReview: { label: 'To review', hue: 'blue', icon: IconEye },
   submitted: { label: 'Submitted', hue: 'blue', icon: IconEye },
+  expired: { label: 'Document Expired', hue: 'red', icon: IconCalendarX },
+  notary: { label: 'Notary', hue: 'teal', icon: IconRubberStamp },
+  wetSignature: { label: 'Wet Signature', hue: 'teal', icon: IconWritingSign },
+  fillAndSign: { label: 'Fill & Sign', hue: 'violet', icon: IconSignature },
   requested: { label: 'Requested', hue: 'gray', icon: IconClockHour4 },
 } satisfies Record<string, Status>;
 
 /** Usable: found clean, or from a time before files were checked. */
 export function isClean(element: Element): boolean {
-  const state = element.answer?.document.virusScanState;
-  return state === 'CLEAN' || state === null;
+  const file = element.answer?.document;
+  return file?.virusScanState === 'CLEAN' || file?.virusScanState === null;
 }
 
 /** A file is waited for: none came, or the one that came was sent back or blocked. */
 export const isWanted = ({ answer, rejectedByUserId }: Element): boolean =>
-  !answer || rejectedByUserId !== null || answer.document.virusScanState === 'INFECTED';
+  !answer || rejectedByUserId !== null || answer.document?.virusScanState === 'INFECTED';
+
+/** What is still to come says how it is to come. */
+function askedWith(flags: readonly string[]): Status {
+  if (flags.includes('NEEDS_NOTARY')) return status.notary;
+  if (flags.includes('NEEDS_WET_SIG')) return status.wetSignature;
+  if (flags.includes('NEEDS_SIGNATURE') || flags.includes('SIGNATURE_REQUIRED')) {
+    return status.fillAndSign;
+  }
+  return status.requested;
+}
 
 /** The first that applies wins: the state of the file comes before what people think of it. */
 export function statusOf(element: Element, asBorrower: boolean): Status {
   const { answer } = element;
-  if (answer?.document.virusScanState === 'INFECTED') return status.blocked;
-  if (answer && !isClean(element)) return status.checking;
+  if (answer?.document?.virusScanState === 'INFECTED') return status.blocked;
+  if (answer?.document && !isClean(element)) return status.checking;
   if (element.rejectedByUserId) return asBorrower ? status.needsAttention : status.rejected;
+  if (element.status === 'EXPIRED') return status.expired;
   if (element.approvedByUserId) return status.approved;
   if (answer?.inProgress) return status.inProgress;
   if (answer) return asBorrower ? status.submitted : status.toReview;
-  return status.requested;
+  return askedWith(element.flags);
 }

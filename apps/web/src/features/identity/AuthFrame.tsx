@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../../kit/Mark.tsx';
+import { MaintenanceNotice } from '../maintenance/MaintenanceNotice.tsx';
+import { useCall } from '../../kit/useCall.ts';
 import classes from './AuthFrame.module.css';
 import { LoginArt } from './LoginArt.tsx';
 
@@ -11,6 +13,27 @@ interface AuthFrameProps {
   foot?: ReactNode;
 }
 
+/** Companies are reached at a subdomain: a host without a dot is none. */
+const mayBeCompanys = /[a-z].*\./.test(window.location.hostname);
+
+/** Whose page this is: the company's, where it is opened on the company's own host. */
+function Brand() {
+  const { data } = useCall('getSubdomainLogoStub', {}, { enabled: mayBeCompanys });
+  if (!data?.name) {
+    return (
+      <span className={classes.mark}>
+        <Mark size={36} />
+      </span>
+    );
+  }
+  return (
+    <p className={classes.company}>
+      {data.logo && <img src={data.logo} alt="" className={classes.logo} />}
+      {data.name}
+    </p>
+  );
+}
+
 /** The frame of every page before the log-in: art on the left, one narrow column on the right. */
 export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
   return (
@@ -18,11 +41,10 @@ export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
       <LoginArt />
       <div className={classes.side}>
         <div className={classes.column}>
-          <span className={classes.mark}>
-            <Mark size={36} />
-          </span>
+          <Brand />
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{lead}</p>
+          <MaintenanceNotice />
           {children}
           {foot !== undefined && <div className={classes.foot}>{foot}</div>}
         </div>

@@ -1,3 +1,4 @@
+import { SESSION_EXPIRED_MESSAGE } from '@cairn/contract/constants';
 import { IconLock } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useId } from 'react';
@@ -40,9 +41,10 @@ const forgotLink = (
 );
 
 function LoginForm() {
-  const { form, fieldErrors, refusal, secondsLeft, running, submit } = useLogin();
+  const { form, fieldErrors, refusal, secondsLeft, stopped, running, submit, otherAddress } =
+    useLogin();
   const address = useStore(addressTyped);
-  const { confirmed } = useSearch({ from: routes.login });
+  const { confirmed, expired } = useSearch({ from: routes.login });
   const notice = useId();
   return (
     <form
@@ -52,6 +54,7 @@ function LoginForm() {
       onChange={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === 'username') {
           addressTyped.set(target.value.trim());
+          otherAddress();
         }
       }}
       noValidate
@@ -62,6 +65,7 @@ function LoginForm() {
           <strong>Your account is ready.</strong> Log in with your new password.
         </Notice>
       )}
+      {expired !== undefined && !refusal && <Notice hue="orange">{SESSION_EXPIRED_MESSAGE}</Notice>}
       <EmailField name="username" initial={address} error={fieldErrors['username']} />
       <PasswordField
         name="password"
@@ -73,7 +77,7 @@ function LoginForm() {
       <Notices id={notice}>
         {refusal && <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />}
       </Notices>
-      <SubmitButton running={running} disabled={secondsLeft > 0}>
+      <SubmitButton running={running} disabled={stopped}>
         Log in
       </SubmitButton>
     </form>

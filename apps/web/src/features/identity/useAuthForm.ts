@@ -16,6 +16,8 @@ function textOf(data: FormData, field: string): string {
 interface FormOptions<Name extends CallName, Field extends string> {
   /** In the order of the page: the first one with an error gets the focus. */
   fields: readonly Field[];
+  /** Those that may stay empty. */
+  optional?: readonly Field[];
   request: (given: Record<Field, string>) => Request<Name>;
   done: (given: Record<Field, string>, reply: Reply<Name>) => void;
   /** Returns true where the page has its own way on. */
@@ -25,7 +27,7 @@ interface FormOptions<Name extends CallName, Field extends string> {
 /** A form that sends one call: what is missing, what the server says of a field, what it says of all. */
 export function useAuthForm<Name extends CallName, Field extends string>(
   name: Name,
-  { fields, request, done, refused }: FormOptions<Name, Field>,
+  { fields, optional = [], request, done, refused }: FormOptions<Name, Field>,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
@@ -36,7 +38,7 @@ export function useAuthForm<Name extends CallName, Field extends string>(
     setMessage(said);
     const first = fields.find((field) => errors[field] !== undefined);
     if (first === undefined) return;
-    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
 
   const onFailure = (error: CallError): boolean => {
@@ -54,7 +56,7 @@ export function useAuthForm<Name extends CallName, Field extends string>(
       Field,
       string
     >;
-    const missing = fields.filter((field) => given[field] === '');
+    const missing = fields.filter((field) => given[field] === '' && !optional.includes(field));
     show(Object.fromEntries(missing.map((field) => [field, 'Required'])), null);
     if (missing.length > 0) return;
     action.mutate(request(given), { onSuccess: (reply) => done(given, reply) });

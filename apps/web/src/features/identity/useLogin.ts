@@ -7,11 +7,12 @@ import { queryClient } from '../../kit/queries.ts';
 import { signedIn } from '../../kit/session.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { addressTyped } from './addressTyped.ts';
+import { forgetLock, readLock, rememberLastAttempt, rememberLockUntil } from './lockMemory.ts';
 import { useEnter } from './useEnter.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
 export type Refusal =
-  | { kind: 'locked'; seconds: number }
+  | { kind: 'locked'; until: number }
   | { kind: 'lastAttempt' }
   | { kind: 'refused'; message: string };
 
@@ -25,10 +26,24 @@ function missingFields(given: { username: string; password: string }): FieldErro
 function refusalOf(error: CallError): Refusal {
   const { remainingLockedSeconds, lockedUser, oneLoginAttemptLeft } = error.headers;
   if (lockedUser || error.code === 'LOCKED_USER') {
-    return { kind: 'locked', seconds: remainingLockedSeconds ?? LOCKED_SECONDS };
+    const seconds = remainingLockedSeconds ?? LOCKED_SECONDS;
+    return { kind: 'locked', until: Date.now() + seconds * 1000 };
   }
   if (oneLoginAttemptLeft) return { kind: 'lastAttempt' };
   return { kind: 'refused', message: error.message };
+}
+
+function remember(refusal: Refusal | null): void {
+  forgetLock();
+  if (refusal?.kind === 'locked') rememberLockUntil(refusal.until);
+  if (refusal?.kind === 'lastAttempt') rememberLastAttempt();
+}
+
+/** What the page said before it was loaded again. */
+function rememberedRefusal(): Refusal | null {
+  const { lockedUntil, lastAttempt } = readLock(document.cookie, Date.now());
+  if (lockedUntil) return { kind: 'locked', until: lockedUntil };
+  return lastAttempt ? { kind: 'lastAttempt' } : null;
 }
 
 /** Opened with ?logout, the page ends the session first, then shows a clean address. */
@@ -58,8 +73,10 @@ export function useLogin() {
   const enter = useEnter();
   const form = useRef<HTMLFormElement>(null);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [secondsLeft, countDown] = useSecondsLeft();
+  const [refusal, setRefusal] = useState(rememberedRefusal);
+  const [secondsLeft, countDown] = useSecondsLeft(refusal?.kind === 'locked' ? refusal.until : 0);
+  /** Whose lock a remembered one is, nobody knows: only one that was just answered stops the form. */
+  const [stopped, setStopped] = useState(false);
   useLogoutFirst();
 
   /** The page says itself what went wrong: a log-in never raises a toast. */
@@ -72,14 +89,16 @@ export function useLogin() {
     const named = Object.keys(error.fieldErrors).length > 0;
     const why = named ? null : refusalOf(error);
     setRefusal(why);
-    if (why?.kind === 'locked') countDown(Date.now() + why.seconds * 1000);
+    remember(why);
+    setStopped(why?.kind === 'locked');
+    if (why?.kind === 'locked') countDown(why.until);
     return true;
   };
   const login = useAction('login', { onFailure });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (secondsLeft > 0) return;
+    if (stopped && secondsLeft > 0) return;
     const data = new FormData(event.currentTarget);
     const given = {
       username: textOf(data, 'username').trim(),
@@ -94,9 +113,27 @@ export function useLogin() {
       return;
     }
     addressTyped.set(given.username);
-    login.mutate({ body: given }, { onSuccess: enter });
+    login.mutate(
+      { body: given },
+      {
+        onSuccess: () => {
+          forgetLock();
+          enter();
+        },
+      },
+    );
   };
 
   const shown = refusal?.kind === 'locked' && secondsLeft === 0 ? null : refusal;
-  return { form, fieldErrors, refusal: shown, secondsLeft, running: login.isPending, submit };
+  return {
+    form,
+    fieldErrors,
+    refusal: shown,
+    secondsLeft,
+    stopped: stopped && secondsLeft > 0,
+    running: login.isPending,
+    submit,
+    /** Somebody else may be at the keyboard. */
+    otherAddress: () => setStopped(false),
+  };
 }

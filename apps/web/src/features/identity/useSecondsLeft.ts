@@ -5,9 +5,9 @@ const secondsUntil = (moment: number): number =>
   Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
 /** Whole seconds until a moment, by the clock and not by counting: a sleeping tab is right too. */
-export function useSecondsLeft(): [left: number, count: (until: number) => void] {
-  const [until, setUntil] = useState(0);
-  const [left, setLeft] = useState(0);
+export function useSecondsLeft(first = 0): [left: number, count: (until: number) => void] {
+  const [until, setUntil] = useState(first);
+  const [left, setLeft] = useState(() => secondsUntil(first));
   useEffect(() => {
     if (until === 0) return;
     const timer = window.setInterval(() => setLeft(secondsUntil(until)), TICK_MS);

@@ -14,6 +14,7 @@ const constants = (over: Partial<JavascriptConstants>): JavascriptConstants => (
   knowledgeBases: [],
   priorities: [],
   phaseCategories: [],
+  maintenance: null,
   ...over,
 });
 const sba = { value: 'SBA_7A', label: 'SBA 7(a)' };

@@ -2,20 +2,40 @@ import type { Loan } from '@cairn/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { routes } from '../../app/routes.ts';
 import { loanInitials } from '../../format/names.ts';
-import { AvatarStack } from '../../kit/Avatar.tsx';
+import { useCommands } from '../../kit/commands.ts';
 import classes from './LoanBar.module.css';
+import { LoanTabs } from './LoanTabs.tsx';
+import { PeopleButton } from './PeopleButton.tsx';
 import { PinButton } from './PinButton.tsx';
 import { usePin } from './usePin.ts';
 
-/** A person may hold several roles on a loan, and is one face all the same. */
-function peopleOf(loan: Loan) {
-  return [...new Map(loan.loanRoles.map(({ user }) => [user.id, user])).values()];
+interface LoanBarProps {
+  loan: Loan;
+  inPackage: boolean;
+  children?: ReactNode;
 }
 
-export function LoanBar({ loan }: { loan: Loan }) {
+export function LoanBar({ loan, inPackage, children }: LoanBarProps) {
   const togglePin = usePin();
+  const pin = useRef(() => togglePin(loan));
+  useEffect(() => {
+    pin.current = () => togglePin(loan);
+  });
+  useCommands(
+    useMemo(
+      () => [
+        {
+          label: `${loan.pinned ? 'Unpin' : 'Pin'} ${loan.name}`,
+          where: 'page',
+          run: () => pin.current(),
+        },
+      ],
+      [loan.pinned, loan.name],
+    ),
+  );
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -34,21 +54,16 @@ export function LoanBar({ loan }: { loan: Loan }) {
         <h1 className={classes.name}>{loan.name}</h1>
         <p className={classes.code}>{loan.shortCode.toUpperCase()}</p>
       </div>
-      <nav className={classes.tabs} aria-label="Loan">
-        <Link to={routes.loan} params={{ loanId: loan.id }} className={classes.tab}>
-          Package
-        </Link>
-      </nav>
+      <LoanTabs loanId={loan.id} inPackage={inPackage} className={classes.tabs} />
       <div className={classes.end}>
-        <span className={classes.people}>
-          <AvatarStack people={peopleOf(loan)} shown={4} />
-        </span>
+        <PeopleButton loan={loan} />
         <PinButton
           name={loan.name}
           pinned={loan.pinned}
           className={classes.pin}
           onToggle={() => togglePin(loan)}
         />
+        {children}
       </div>
     </header>
   );

@@ -1,14 +1,15 @@
 import type { Loan } from '@cairn/contract';
-import { LOAN_TYPES } from '@cairn/contract/constants';
+import { LOAN_STATUSES, LOAN_TYPES } from '@cairn/contract/constants';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { closeDistance, daysInPhase, daysUntil, formatDay } from '../../format/dates.ts';
+import { closeDistance, daysUntil, formatDay } from '../../format/dates.ts';
 import { formatMoney } from '../../format/money.ts';
 import { useNow } from '../../kit/clock.ts';
 import { ProgressRing } from '../../kit/Progress.tsx';
 import type { Counts } from '../elements/packageTree.ts';
 import { isRunning } from './grouping.ts';
 import classes from './LoanFacts.module.css';
+import { ReviewStatus } from './ReviewStatus.tsx';
 
 interface FactProps {
   label: string;
@@ -42,7 +43,6 @@ function CloseDate({ loan, closeDate }: { loan: Loan; closeDate: string }) {
 }
 
 export function LoanFacts({ loan, counts }: { loan: Loan; counts: Counts }) {
-  const now = useNow();
   return (
     <div className={classes.facts}>
       <div className={classes.progress}>
@@ -54,8 +54,9 @@ export function LoanFacts({ loan, counts }: { loan: Loan; counts: Counts }) {
         </dl>
       </div>
       <dl className={classes.list} aria-label="About the loan">
-        <Fact label="Phase" note={daysInPhase(loan.phaseEnteredDate, now)}>
-          {loan.loanPhase.name}
+        <Fact label="Status">{LOAN_STATUSES[loan.status]}</Fact>
+        <Fact label="Review">
+          <ReviewStatus loan={loan} />
         </Fact>
         {loan.closeDate && <CloseDate loan={loan} closeDate={loan.closeDate} />}
         <Fact label="Loan type" note={loan.loanPurpose}>

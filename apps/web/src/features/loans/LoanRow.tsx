@@ -2,6 +2,7 @@ import type { LoanSummary } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { memo } from 'react';
 import { routes } from '../../app/routes.ts';
 import { closeDistance, daysInPhase, daysUntil, formatDay } from '../../format/dates.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -15,13 +16,33 @@ interface LoanRowProps {
   loan: LoanSummary;
   now: Date;
   index: number;
-  measure: (row: HTMLTableRowElement | null) => void;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   onPin: (loan: LoanSummary) => void;
+  /** Undefined where nothing is done with several at once. */
+  selected: boolean | undefined;
+  onSelect: (id: string, range: boolean) => void;
 }
 
-function NameCell({ loan }: { loan: LoanSummary }) {
+type NameCellProps = Pick<LoanRowProps, 'loan' | 'selected' | 'onSelect'>;
+
+function SelectBox({ loan, selected, onSelect }: NameCellProps) {
+  return (
+    <input
+      type="checkbox"
+      className={classes.select}
+      checked={selected ?? false}
+      disabled={!loan.abilities.move}
+      aria-label={`Select ${loan.name}`}
+      onChange={() => undefined}
+      onClick={(event) => onSelect(loan.id, event.shiftKey)}
+    />
+  );
+}
+
+function NameCell({ loan, selected, onSelect }: NameCellProps) {
   return (
     <th scope="row" className={classes.name}>
+      {selected !== undefined && <SelectBox loan={loan} selected={selected} onSelect={onSelect} />}
       <span className={classes.colour} style={{ background: loan.color }} aria-hidden />
       <Link to={routes.loan} params={{ loanId: loan.id }} className={classes.link}>
         {loan.name}
@@ -51,10 +72,17 @@ function CloseCell({ loan, now }: { loan: LoanSummary; now: Date }) {
   );
 }
 
-export function LoanRow({ loan, now, index, measure, onPin }: LoanRowProps) {
+/** Drawn again only when its loan or its selection changes: the table around it is, at every scroll. */
+export const LoanRow = memo(function LoanRow(props: LoanRowProps) {
+  const { loan, now, index, measure, onPin, selected, onSelect } = props;
   return (
-    <tr ref={measure} data-index={index} className={classes.row}>
-      <NameCell loan={loan} />
+    <tr
+      ref={measure}
+      data-index={index}
+      data-selected={selected || undefined}
+      className={classes.row}
+    >
+      <NameCell loan={loan} selected={selected} onSelect={onSelect} />
       <td className={classes.type}>{LOAN_TYPES[loan.loanType]}</td>
       <td className={clsx(classes.number, classes.amount)}>{formatMoney(loan.amount)}</td>
       <td className={classes.phase}>
@@ -79,4 +107,4 @@ export function LoanRow({ loan, now, index, measure, onPin }: LoanRowProps) {
       </td>
     </tr>
   );
-}
+});

@@ -1,20 +1,36 @@
 import type { LoanSummary } from '@cairn/contract';
-import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNow } from '../../kit/clock.ts';
-import { useVirtualRows } from '../../kit/useVirtualRows.ts';
 import { groupLoans, type LoanGroup } from './grouping.ts';
 import { LoanRow } from './LoanRow.tsx';
 import classes from './LoanTable.module.css';
+import { type HeadProps, LoanTableHead } from './LoanTableHead.tsx';
+import type { BodyProps, Measure } from './LongBody.tsx';
 import { usePin } from './usePin.ts';
+import { type RowCommand, useRowCommands } from './useRowCommands.ts';
 import type { LoanList } from './useLoanList.ts';
 
 const ROW_PX = 56;
 const GROUP_PX = 34;
 /** The columns that are there at every width; Type and Team go where there is no room. */
 const COLUMNS = 6;
-/** The next page is asked for this many rows before the end is in sight. */
-const AHEAD = 15;
+/** Up to so many lines the list is on the page as it is: the first page, with its headings and pins. */
+const SHORT = 80;
+/** How far below the window the end of a short list is near. */
+const NEAR = '0px 0px 800px';
+
+const LongBody = lazy(() => import('./LongBody.tsx'));
+
+const ROWS: RowCommand[] = [
+  ['Next loan', 'ArrowDown', 'down'],
+  ['Previous loan', 'ArrowUp', 'up'],
+  ['Pin or unpin the loan', 'p', 'pin'],
+];
+const SELECTING: RowCommand[] = [
+  ...ROWS,
+  ['Select or unselect the loan', 'x', 'select'],
+  ['Clear the selection', 'Escape', 'clear'],
+];
 
 type Line = { group: LoanGroup } | { loan: LoanSummary };
 
@@ -23,37 +39,10 @@ const linesOf = (groups: LoanGroup[]): Line[] =>
 
 const keyOf = (line: Line): string => ('group' in line ? line.group.name : line.loan.id);
 
-function Head() {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">Loan</th>
-        <th scope="col" className={classes.type}>
-          Type
-        </th>
-        <th scope="col" className={classes.number}>
-          Amount
-        </th>
-        <th scope="col">Phase</th>
-        <th scope="col">Progress</th>
-        <th scope="col" aria-sort="ascending">
-          Close date <IconArrowUp size={13} stroke={1.7} aria-hidden />
-        </th>
-        <th scope="col" className={classes.team}>
-          Team
-        </th>
-        <th scope="col">
-          <span className={classes.unseen}>Pin</span>
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
 interface GroupRowProps {
   group: LoanGroup;
   index: number;
-  measure: (row: HTMLTableRowElement | null) => void;
+  measure: Measure | undefined;
 }
 
 function GroupRow({ group, index, measure }: GroupRowProps) {
@@ -69,8 +58,6 @@ function GroupRow({ group, index, measure }: GroupRowProps) {
   );
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-
 /** The next loan in a direction, stepping over the group headings. */
 function nextLoan(lines: Line[], from: number, step: number): number | null {
   for (let at = from + step; at >= 0 && at < lines.length; at += step) {
@@ -79,69 +66,129 @@ function nextLoan(lines: Line[], from: number, step: number): number | null {
   return null;
 }
 
-export function LoanTable({ list, label }: { list: LoanList; label: string }) {
+function ShortBody({ keys, renderLine, onNearEnd }: BodyProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const last = body.current?.rows.item(keys.length - 1);
+    if (!last) return undefined;
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) onNearEnd();
+      },
+      { rootMargin: NEAR },
+    );
+    watcher.observe(last);
+    return () => watcher.disconnect();
+  }, [keys, onNearEnd]);
+  return <tbody ref={body}>{keys.map((_, index) => renderLine(index))}</tbody>;
+}
+
+interface LoanTableProps extends HeadProps {
+  list: LoanList;
+  label: string;
+}
+
+export function LoanTable({ list, label, order, onDirection, selection }: LoanTableProps) {
   const { loans = [], hasMore, isFetchingNextPage, fetchNextPage } = list;
   const now = useNow();
-  const lines = useMemo(() => linesOf(groupLoans(loans, now, hasMore)), [loans, now, hasMore]);
+  const lines = useMemo(
+    () => linesOf(groupLoans(loans, now, hasMore, order)),
+    [loans, now, hasMore, order],
+  );
   const togglePin = usePin();
-  const { body, rows, above, below, virtualizer } = useVirtualRows({
-    keys: useMemo(() => lines.map(keyOf), [lines]),
-    height: (index) => ('group' in (lines[index] as Line) ? GROUP_PX : ROW_PX),
-  });
-
-  const lastShown = rows.at(-1)?.index ?? 0;
+  const table = useRef<HTMLTableElement>(null);
+  const bring = useRef<(index: number) => void>(null);
+  const latest = useRef(selection);
   useEffect(() => {
-    if (hasMore && !isFetchingNextPage && lastShown >= lines.length - AHEAD) void fetchNextPage();
-  }, [hasMore, isFetchingNextPage, lastShown, lines.length, fetchNextPage]);
+    latest.current = selection;
+  });
+  // The same for as long as the table is there: a row is drawn anew only for what is its own.
+  const onSelect = useCallback(
+    (id: string, range: boolean) => latest.current?.toggle(id, range),
+    [],
+  );
+  const onNearEnd = useCallback(() => {
+    if (hasMore && !isFetchingNextPage) void fetchNextPage();
+  }, [hasMore, isFetchingNextPage, fetchNextPage]);
 
   const focusRow = (index: number) => {
-    virtualizer.scrollToIndex(index, { align: 'auto' });
+    bring.current?.(index);
     requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
+      table.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
     );
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
-    const index = Number(row?.dataset['index'] ?? -1);
-    const line = lines[index];
-    if (!line || !('loan' in line)) return;
-    const step = STEPS[event.key];
-    const next = step === undefined ? null : nextLoan(lines, index, step);
-    if (next !== null) {
-      event.preventDefault();
-      focusRow(next);
-    }
-    if (event.key.toLowerCase() === 'p') togglePin(line.loan);
+  const rowAt = (event: KeyboardEvent | undefined) => {
+    const target = event?.target;
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+    return row && table.current?.contains(row) ? Number(row.dataset['index']) : -1;
   };
+  const loanAt = (index: number): LoanSummary | undefined => {
+    const line = lines[index];
+    return line && 'loan' in line ? line.loan : undefined;
+  };
+  const step = (by: 1 | -1) => (event?: KeyboardEvent) => {
+    const here = rowAt(event);
+    const next = nextLoan(lines, here, by);
+    // Without a row in focus the arrows scroll, and P is a letter.
+    if (here < 0 || next === null) return false;
+    // With Shift the selection grows along with the focus.
+    if (event?.shiftKey) selection?.add([loanAt(here)?.id, loanAt(next)?.id]);
+    focusRow(next);
+  };
+  const onLoan = (act: (loan: LoanSummary) => void) => (event?: KeyboardEvent) => {
+    const loan = loanAt(rowAt(event));
+    if (!loan) return false;
+    act(loan);
+  };
+  useRowCommands(selection ? SELECTING : ROWS, {
+    down: step(1),
+    up: step(-1),
+    pin: onLoan(togglePin),
+    select: onLoan(({ id }) => selection?.toggle(id, false)),
+    clear: () => (selection && selection.count > 0 ? selection.clear() : false),
+  });
 
+  const renderLine = (index: number, measure?: Measure) => {
+    const line = lines[index] as Line;
+    const key = keyOf(line);
+    return 'group' in line ? (
+      <GroupRow key={key} group={line.group} index={index} measure={measure} />
+    ) : (
+      <LoanRow
+        key={key}
+        loan={line.loan}
+        now={now}
+        index={index}
+        measure={measure}
+        onPin={togglePin}
+        selected={selection?.has(line.loan.id)}
+        onSelect={onSelect}
+      />
+    );
+  };
+  const body: BodyProps = {
+    keys: useMemo(() => lines.map(keyOf), [lines]),
+    height: (index) => ('group' in (lines[index] as Line) ? GROUP_PX : ROW_PX),
+    renderLine,
+    onNearEnd,
+    bring,
+  };
+  const short = <ShortBody {...body} />;
   return (
     <div className={classes.card}>
-      <table className={classes.table} aria-label={label}>
-        <Head />
-        {/* Keys on a focused row are a shortcut: each has its button or link in the row. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody ref={body} onKeyDown={onKeyDown}>
-          {above > 0 && <tr aria-hidden style={{ height: above }} />}
-          {rows.map(({ index, key }) => {
-            const line = lines[index] as Line;
-            const measure = virtualizer.measureElement;
-            return 'group' in line ? (
-              <GroupRow key={key} group={line.group} index={index} measure={measure} />
-            ) : (
-              <LoanRow
-                key={key}
-                loan={line.loan}
-                now={now}
-                index={index}
-                measure={measure}
-                onPin={togglePin}
-              />
-            );
-          })}
-          {below > 0 && <tr aria-hidden style={{ height: below }} />}
-        </tbody>
+      <table
+        ref={table}
+        className={classes.table}
+        aria-label={label}
+        data-selectable={selection ? true : undefined}
+      >
+        <LoanTableHead order={order} onDirection={onDirection} selection={selection} />
+        {lines.length <= SHORT ? (
+          short
+        ) : (
+          <Suspense fallback={short}>{<LongBody {...body} />}</Suspense>
+        )}
       </table>
     </div>
   );

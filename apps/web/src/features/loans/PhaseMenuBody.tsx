@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { MenuBodyProps } from '../../kit/LazyMenu.tsx';
+import { LateMenu } from '../../kit/LateMenu.tsx';
 
 export interface PhaseChoice {
   phases: { id: string; name: string }[];
@@ -21,7 +22,7 @@ export default function PhaseMenuBody({
   const show = (wanted: string[]) =>
     onChange([...elsewhere, ...ids.filter((id) => !wanted.includes(id))]);
   return (
-    <Menu defaultOpened position="bottom-end" closeOnItemClick={false} width={232} offset={4}>
+    <LateMenu position="bottom-end" closeOnItemClick={false} width={232} offset={4}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Phases shown</Menu.Label>
@@ -43,6 +44,6 @@ export default function PhaseMenuBody({
           </>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </LateMenu>
   );
 }

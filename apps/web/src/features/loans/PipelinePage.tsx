@@ -1,107 +1,111 @@
-import type { LoanType } from '@cairn/contract';
-import { LOAN_TYPES } from '@cairn/contract/constants';
-import { getRouteApi, notFound } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { pipelineCompany } from '../identity/roles.ts';
+import { BULK_LOANS_MOST } from '@cairn/contract/constants';
+import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { routes } from '../../app/routes.ts';
 import { useNow } from '../../kit/clock.ts';
-import { FilterMenu } from '../../kit/FilterMenu.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { isFiltered } from './filters.ts';
 import { LoanListView } from './LoanListView.tsx';
 import classes from './PipelinePage.module.css';
 import { PhaseStrip } from './PhaseStrip.tsx';
-import { phasesOf, type Section, sectionOf } from './sections.ts';
+import { type Section, sectionOf } from './sections.ts';
 import { pipelineSentence, totalsOf } from './summary.ts';
-import { useLoanList } from './useLoanList.ts';
+import { type LoanList, useLoanList } from './useLoanList.ts';
+import { type Pipeline, usePipeline } from './usePipeline.ts';
+import { useSelection } from './useSelection.ts';
 
 const route = getRouteApi('/shell/loans/phases/$phase');
-const TYPES = Object.entries(LOAN_TYPES).map(([value, label]) => ({ value, label }));
-const isLoanType = (value: string): value is LoanType => Object.hasOwn(LOAN_TYPES, value);
+// The list is there first; what is done with it comes after.
+const Board = lazy(() => import('./Board.tsx'));
+const tools = () => import('./PipelineTools.tsx');
+const LayoutTools = lazy(async () => ({ default: (await tools()).LayoutTools }));
+const FilterTools = lazy(async () => ({ default: (await tools()).FilterTools }));
+const LoanBulkBar = lazy(() => import('./LoanBulkBar.tsx'));
 
-/** The filters live in the address: a filtered list can be shared, and Back undoes a filter. */
-function useFilters() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const set = (name: 'phase' | 'type') => (values: string[]) =>
-    void navigate({
-      search: (now) => ({ ...now, [name]: values.length > 0 ? values : undefined }),
-      replace: true,
-    });
-  return {
-    phaseIds: search.phase ?? [],
-    types: (search.type ?? []).filter(isLoanType),
-    setPhases: set('phase'),
-    setTypes: set('type'),
-  };
-}
-
-function usePhases(section: Section) {
-  const { user } = route.useRouteContext();
-  const companyId = pipelineCompany(user)?.id ?? '';
-  const { data } = useCall('listPhases', { params: { companyId } });
-  return useMemo(() => data && phasesOf(section, data.phases), [data, section]);
-}
-
-function usePipeline(section: Section) {
-  const phases = usePhases(section);
-  const filters = useFilters();
-  const known = phases?.filter(({ id }) => filters.phaseIds.includes(id));
-  const shownPhases = known?.length ? known : phases;
-  // A page that is part of a category has to name its phases; with none there is nothing to ask.
-  const partOf = section.named !== undefined;
-  const phaseId = partOf ? (shownPhases?.map(({ id }) => id) ?? []) : filters.phaseIds;
-  const list = useLoanList(
-    {
-      category: section.category,
-      ...(phaseId.length > 0 ? { phaseId } : {}),
-      ...(filters.types.length > 0 ? { loanType: filters.types } : {}),
-    },
-    !partOf || phaseId.length > 0,
-  );
-  return { phases, filters, list, shownPhases };
-}
-
-function Pipeline({ section }: { section: Section }) {
-  const { phases, filters, list, shownPhases } = usePipeline(section);
-  const now = useNow();
-  const filtered = filters.phaseIds.length > 0 || filters.types.length > 0;
-  const kept = shownPhases && filters.types.length === 0 ? totalsOf(shownPhases) : null;
-  const loaded = list.loans ? { loans: list.loans, hasMore: list.hasMore } : null;
-  const stages = phases?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+function Head({ pipeline, sentence }: { pipeline: Pipeline; sentence: string }) {
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{section.title}</h1>
-        <p className={classes.sentence}>{pipelineSentence(kept, loaded, now)}</p>
-      </header>
-      {phases?.length !== 1 && (
-        <PhaseStrip phases={phases} chosen={filters.phaseIds} onChoose={filters.setPhases} />
-      )}
-      <fieldset className={classes.filters} aria-label="Filters">
-        {stages.length > 1 && (
-          <FilterMenu
-            label="Loan Stage"
-            options={stages}
-            chosen={filters.phaseIds}
-            onChange={filters.setPhases}
-          />
-        )}
-        <FilterMenu
-          label="Loan Type"
-          options={TYPES}
-          chosen={filters.types}
-          onChange={filters.setTypes}
-        />
-      </fieldset>
+    <header className={classes.head}>
+      <div>
+        <h1 className={classes.title}>{pipeline.section.title}</h1>
+        <p className={classes.sentence}>{sentence}</p>
+      </div>
+      <div className={classes.tools}>
+        <Suspense fallback={null}>
+          <LayoutTools pipeline={pipeline} />
+        </Suspense>
+        <Link to={routes.loanCreate} className={classes.create}>
+          New loan
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList }) {
+  const { section, shown, show, allPhases, phases } = pipeline;
+  const movable = list.loans?.filter(({ abilities }) => abilities.move).map(({ id }) => id) ?? [];
+  const selection = useSelection(movable, BULK_LOANS_MOST);
+  return (
+    <>
       <LoanListView
         list={list}
         label={section.title}
+        order={shown.modified === null ? shown.direction : 'modified'}
+        onDirection={(direction) => show({ direction })}
+        selection={movable.length > 0 ? selection : undefined}
         nothing={section.named !== undefined && phases?.length === 0}
         empty={
-          filtered
+          isFiltered(shown)
             ? { title: 'No loan matches', text: 'Take a filter away to see more.' }
             : { title: 'Nothing here yet', text: section.empty }
         }
       />
+      {selection.count > 0 && allPhases && (
+        <Suspense fallback={null}>
+          <LoanBulkBar selection={selection} category={section.category} phases={allPhases} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function PipelineOf({ section }: { section: Section }) {
+  const pipeline = usePipeline(section);
+  const { shown, show, phases, shownPhases, filter, companyId } = pipeline;
+  const isBoard = shown.layout === 'BOARD';
+  const list = useLoanList(filter ?? { category: section.category }, filter !== null && !isBoard);
+  const now = useNow();
+  // Kept totals know of phases, and of no other filter.
+  const byPhase = shown.types.length === 0 && shown.modified === null;
+  const kept = shownPhases && byPhase ? totalsOf(shownPhases) : null;
+  const loaded = list.loans && !isBoard ? { loans: list.loans, hasMore: list.hasMore } : null;
+  return (
+    <div className={classes.page}>
+      <Head pipeline={pipeline} sentence={pipelineSentence(kept, loaded, now)} />
+      {phases?.length !== 1 && !isBoard && (
+        <PhaseStrip
+          phases={phases}
+          chosen={shown.phaseIds}
+          onChoose={(phaseIds) => show({ phaseIds })}
+        />
+      )}
+      <div className={classes.row}>
+        <Suspense fallback={null}>
+          <FilterTools pipeline={pipeline} />
+        </Suspense>
+      </div>
+      {!isBoard && <ListOfLoans pipeline={pipeline} list={list} />}
+      {isBoard && phases && filter && (
+        <Suspense fallback={<RowsSkeleton label="Loading the board" />}>
+          <Board
+            companyId={companyId}
+            phases={phases}
+            chosen={shown.phaseIds}
+            filter={filter}
+            filtered={!byPhase}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -110,5 +114,5 @@ export function PipelinePage() {
   const { phase } = route.useParams();
   const section = sectionOf(phase);
   if (!section) throw notFound();
-  return <Pipeline key={phase} section={section} />;
+  return <PipelineOf key={phase} section={section} />;
 }

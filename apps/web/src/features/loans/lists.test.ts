@@ -31,9 +31,16 @@ function loan(id: string, closeDate: string | null, over: Partial<LoanSummary> =
     closeDate,
     percentageAnswered: 82,
     percentageApproved: 54,
+    packageTotals: {
+      totalFiles: 50,
+      totalAnsweredFiles: 41,
+      totalApprovedFiles: 27,
+      totalFilesToReview: 14,
+    },
     pinned: false,
     team: [],
     lastModifiedDate: '2026-11-02T10:00:00Z',
+    abilities: { move: true },
     ...over,
   };
 }

@@ -9,7 +9,7 @@ const without = (loans: LoanSummary[], id: string) => loans.filter((loan) => loa
 const closesBefore = (one: LoanSummary, other: LoanSummary): boolean =>
   (one.closeDate ?? '9999') < (other.closeDate ?? '9999');
 
-function insertByDate(pages: LoanPage[], loan: LoanSummary): LoanPage[] {
+export function insertByDate(pages: LoanPage[], loan: LoanSummary): LoanPage[] {
   const at = pages.findIndex((page) => page.loans.some((other) => closesBefore(loan, other)));
   const target = at === -1 ? pages.length - 1 : at;
   return pages.map((page, index) => {
@@ -20,17 +20,20 @@ function insertByDate(pages: LoanPage[], loan: LoanSummary): LoanPage[] {
   });
 }
 
+export const withoutLoan = (pages: LoanPage[], id: string): LoanPage[] =>
+  pages.map((page) => ({
+    ...page,
+    pinned: without(page.pinned, id),
+    loans: without(page.loans, id),
+  }));
+
 /** The loaded pages as they will be once the server has pinned or unpinned this loan. */
 export function withPin(pages: LoanPage[], id: string, pinned: boolean): LoanPage[] {
   const known = pages
     .flatMap((page) => [...page.pinned, ...page.loans])
     .find((loan) => loan.id === id);
   if (!known) return pages;
-  const rest = pages.map((page) => ({
-    ...page,
-    pinned: without(page.pinned, id),
-    loans: without(page.loans, id),
-  }));
+  const rest = withoutLoan(pages, id);
   const loan = { ...known, pinned };
   if (!pinned) return insertByDate(rest, loan);
   return rest.map((page, index) =>

@@ -1,6 +1,7 @@
-import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+import type { PhaseCategory, PhaseWithTotals, PipelineSection } from '@cairn/contract';
 
 export interface Section {
+  key: PipelineSection;
   title: string;
   category: PhaseCategory;
   /** Keeps only the phases named so. */
@@ -9,7 +10,7 @@ export interface Section {
 }
 
 /** The pages of the pipeline. Servicing is no category of its own, but part of the portfolio. */
-const sections: Record<string, Section> = {
+const sections: Record<PipelineSection, Omit<Section, 'key'>> = {
   lead: { title: 'Leads', category: 'LEAD', empty: 'New enquiries land here.' },
   origination: {
     title: 'Origination',
@@ -26,8 +27,10 @@ const sections: Record<string, Section> = {
   archive: { title: 'Archive', category: 'ARCHIVE', empty: 'Loans you put away land here.' },
 };
 
+const isSection = (phase: string): phase is PipelineSection => Object.hasOwn(sections, phase);
+
 export const sectionOf = (phase: string): Section | undefined =>
-  Object.hasOwn(sections, phase) ? sections[phase] : undefined;
+  isSection(phase) ? { key: phase, ...sections[phase] } : undefined;
 
 export function phasesOf(section: Section, phases: PhaseWithTotals[]): PhaseWithTotals[] {
   return phases

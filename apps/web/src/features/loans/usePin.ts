@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { announce } from '../../kit/announce.ts';
 import { queryClient } from '../../kit/queries.ts';
 import { useAction } from '../../kit/useAction.ts';
@@ -30,9 +31,12 @@ export function usePin() {
   const { mutate: unpin } = useAction('unpinLoan', {
     optimistic: ({ params }) => showPinned(params.id, false),
   });
-  return (loan: Pinnable) => {
-    const request = { params: { id: loan.id } };
-    if (loan.pinned) unpin(request, { onSuccess: () => announce(`${loan.name} unpinned`) });
-    else pin(request, { onSuccess: () => announce(`${loan.name} pinned`) });
-  };
+  return useCallback(
+    (loan: Pinnable) => {
+      const request = { params: { id: loan.id } };
+      if (loan.pinned) unpin(request, { onSuccess: () => announce(`${loan.name} unpinned`) });
+      else pin(request, { onSuccess: () => announce(`${loan.name} pinned`) });
+    },
+    [pin, unpin],
+  );
 }

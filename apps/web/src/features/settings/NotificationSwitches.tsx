@@ -1,29 +1,21 @@
-import { Button } from '@mantine/core';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { NotThere } from '../../kit/NotThere.tsx';
 import { Switch } from '../../kit/Switch.tsx';
-import { useDelayed } from '../../kit/useDelayed.ts';
 import classes from './ProfilePage.module.css';
 import { SWITCHES } from './settings.ts';
 import { useSettings } from './useSettings.ts';
 
 export function NotificationSwitches({ hasPhone }: { hasPhone: boolean }) {
-  const { data: settings, isPending, isError, refetch, change } = useSettings();
-  const waiting = useDelayed(isPending);
+  const { change, ...query } = useSettings();
+  const { data: settings } = query;
   if (!settings) {
     return (
       <div className={classes.waiting}>
-        {waiting && <RowsSkeleton label="Loading your settings" rows={4} />}
-        {isError && (
-          <EmptyState
-            title="Your settings could not be loaded"
-            action={
-              <Button variant="default" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          />
-        )}
+        <NotThere
+          query={query}
+          loading="Loading your settings"
+          failed="Your settings could not be loaded"
+          rows={4}
+        />
       </div>
     );
   }

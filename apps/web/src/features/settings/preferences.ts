@@ -29,6 +29,13 @@ export const hideFiles: Preference<boolean> = {
   accepts: (kept): kept is boolean => typeof kept === 'boolean',
 };
 
+/** Shortcuts of a single letter; those with ⌘ or Ctrl are always on. */
+export const singleLetterKeys: Preference<boolean> = {
+  key: 'singleLetterKeys',
+  fallback: true,
+  accepts: (kept): kept is boolean => typeof kept === 'boolean',
+};
+
 /** As the calls carry it: JSON, URL-encoded. */
 export const encodePreference = (value: unknown): string =>
   encodeURIComponent(JSON.stringify(value));

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react';
+import { keepSeen, mustAsk } from './consent.ts';
+
+const CookieNotice = lazy(() => import('./CookieNotice.tsx'));
+
+/** Loaded only for whoever has not seen it; our own, and from our own server [R036]. */
+export function CookieConsent() {
+  const [asking, setAsking] = useState(mustAsk);
+  if (!asking) return null;
+  const close = () => {
+    keepSeen();
+    setAsking(false);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <Suspense fallback={null}>
+      <CookieNotice onClose={close} />
+    </Suspense>
+  );
+}

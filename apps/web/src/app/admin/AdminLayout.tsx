@@ -1,0 +1,53 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import classes from './AdminLayout.module.css';
+import { GROUPS, SECTIONS, type Administered, isAdministrator } from './sections.ts';
+import { useAdministered } from './useAdministered.ts';
+
+function sectionsOf(administered: Administered) {
+  return GROUPS.map((group) => ({
+    group,
+    entries: SECTIONS.filter((section) => section.group === group).flatMap((section) => {
+      const link = section.link(administered);
+      return link ? [{ label: section.label, link, leaves: section.leaves === true }] : [];
+    }),
+  })).filter(({ entries }) => entries.length > 0);
+}
+
+function AdminNavigation({ administered }: { administered: Administered }) {
+  const { user, companyId } = administered;
+  // An administrator's choice of company goes along from section to section.
+  const search = isAdministrator(user) && companyId ? { companyId } : {};
+  return (
+    <nav className={classes.nav} aria-label="Administration">
+      {sectionsOf(administered).map(({ group, entries }) => (
+        <div key={group} className={classes.group}>
+          <p className={classes.heading}>{group}</p>
+          {entries.map(({ label, link, leaves }) => (
+            <Link
+              key={label}
+              {...link}
+              search={leaves ? {} : search}
+              className={classes.link ?? ''}
+              activeOptions={{ exact: true, includeSearch: leaves }}
+            >
+              {label}
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** Every page of the administration: its sections on the left, the page beside them. */
+export function AdminLayout() {
+  const administered = useAdministered();
+  return (
+    <div className={classes.layout}>
+      <AdminNavigation administered={administered} />
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

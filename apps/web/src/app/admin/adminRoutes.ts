@@ -1,0 +1,126 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { only, shellRoute, textOf, type Given } from '../frames.ts';
+import { routes } from '../routes.ts';
+import { isAdministrator, mayAdminister, readsAudit } from './sections.ts';
+
+/** The frame of every page under /admin: hang pages below it, and add a line to sections.ts. */
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: 'admin',
+  validateSearch: (given: Given): { companyId?: string } =>
+    textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {},
+  beforeLoad: only(mayAdminister),
+  component: lazyRouteComponent(() => import('./AdminLayout.tsx'), 'AdminLayout'),
+});
+
+const adminFieldsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminFields,
+  beforeLoad: only(isAdministrator),
+  component: lazyRouteComponent(
+    () => import('../../features/templatefields/FieldsPage.tsx'),
+    'FieldsPage',
+  ),
+});
+
+const adminLabelsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminLabels,
+  beforeLoad: only(isAdministrator),
+  component: lazyRouteComponent(() => import('../../features/labels/LabelsPage.tsx'), 'LabelsPage'),
+});
+
+const adminMaintenanceRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminMaintenance,
+  beforeLoad: only(isAdministrator),
+  component: lazyRouteComponent(
+    () => import('../../features/maintenance/MaintenanceWindowPage.tsx'),
+    'MaintenanceWindowPage',
+  ),
+});
+
+interface AuditSearch {
+  person?: string | undefined;
+  loan?: string | undefined;
+  kind?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+const auditSearch = ['person', 'loan', 'kind', 'from', 'to'] as const;
+
+const adminAuditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminAudit,
+  beforeLoad: only(readsAudit),
+  validateSearch: (given: Given): AuditSearch =>
+    Object.fromEntries(
+      auditSearch.flatMap((name) => (textOf(given[name]) ? [[name, textOf(given[name])]] : [])),
+    ),
+  component: lazyRouteComponent(() => import('../../features/audit/AuditPage.tsx'), 'AuditPage'),
+});
+
+const adminPeopleRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminPeople,
+  component: lazyRouteComponent(() => import('../../features/people/PeoplePage.tsx'), 'PeoplePage'),
+});
+
+const adminLenderCreateRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminLenderCreate,
+  component: lazyRouteComponent(
+    () => import('../../features/people/AddLenderPage.tsx'),
+    'AddLenderPage',
+  ),
+});
+
+const adminLenderEditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminLenderEdit,
+  component: lazyRouteComponent(
+    () => import('../../features/people/EditLenderPage.tsx'),
+    'EditLenderPage',
+  ),
+});
+
+const adminCompanyCreateRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminCompanyCreate,
+  beforeLoad: only(isAdministrator),
+  component: lazyRouteComponent(
+    () => import('../../features/people/CreateCompanyPage.tsx'),
+    'CreateCompanyPage',
+  ),
+});
+
+const companyAdminRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.admin,
+  component: lazyRouteComponent(
+    () => import('../../features/companies/AdminPage.tsx'),
+    'AdminPage',
+  ),
+});
+
+const editCompanyRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.editCompany,
+  component: lazyRouteComponent(
+    () => import('../../features/companies/CompanyEditPage.tsx'),
+    'CompanyEditPage',
+  ),
+});
+
+export const adminRoutes = adminRoute.addChildren([
+  adminLabelsRoute,
+  adminMaintenanceRoute,
+  adminAuditRoute,
+  companyAdminRoute,
+  editCompanyRoute,
+  adminPeopleRoute,
+  adminLenderCreateRoute,
+  adminLenderEditRoute,
+  adminCompanyCreateRoute,
+  adminFieldsRoute,
+]);

@@ -1,0 +1,10 @@
+import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
+import type { Administered } from './sections.ts';
+
+/** Who administers which company: `companyId` in the address counts for administrators only [R032]. */
+export function useAdministered(): Administered {
+  const { user } = useRouteContext({ from: '/shell' });
+  const { companyId } = useSearch({ from: '/shell/admin' });
+  const inPath = useParams({ strict: false });
+  return { user, companyId: user.company?.id ?? inPath.companyId ?? companyId };
+}

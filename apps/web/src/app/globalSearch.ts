@@ -1,0 +1,33 @@
+/** What any page can be opened with, besides its own. A flag is there or not, whatever its value. */
+export interface GlobalSearch {
+  /** The page stands inside another application, which has its own navigation. */
+  mobile?: string;
+  /** A preview has the page to itself. */
+  expandedPreview?: string;
+  /** The dialog in which a colleague is added is open. */
+  addUserModal?: string;
+  userId?: string;
+  companyId?: string;
+  'no-access-modal'?: string;
+  message?: string;
+  severity?: string;
+}
+
+const FLAGS = ['mobile', 'expandedPreview', 'addUserModal', 'no-access-modal'] as const;
+const IDS = ['userId', 'companyId'] as const;
+const TEXTS = ['message', 'severity'] as const;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function readGlobalSearch(given: Record<string, unknown>): GlobalSearch {
+  const search: GlobalSearch = {};
+  for (const name of FLAGS) if (name in given) search[name] = '';
+  for (const name of IDS) {
+    const id = given[name];
+    if (typeof id === 'string' && UUID.test(id)) search[name] = id;
+  }
+  for (const name of TEXTS) {
+    const text = given[name];
+    if (typeof text === 'string' && text !== '') search[name] = text;
+  }
+  return search;
+}

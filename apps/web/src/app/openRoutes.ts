@@ -1,0 +1,110 @@
+/** Pages that need nobody signed in. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { WholeErrorPage } from './ErrorPage.tsx';
+import { rootRoute, textOf, type Given } from './frames.ts';
+import { routes } from './routes.ts';
+
+interface LoginSearch {
+  return?: string;
+  logout?: string;
+  /** The session ended while somebody was at work. */
+  expired?: string;
+  /** Somebody comes from making their account. */
+  confirmed?: string;
+  with?: 'code';
+}
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.login,
+  errorComponent: WholeErrorPage,
+  validateSearch: (given: Given): LoginSearch => ({
+    ...(textOf(given['return']) ? { return: String(given['return']) } : {}),
+    ...('logout' in given ? { logout: '' } : {}),
+    ...('expired' in given ? { expired: '' } : {}),
+    ...('confirmed' in given ? { confirmed: '' } : {}),
+    ...(given['with'] === 'code' ? { with: 'code' } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../features/identity/LoginPage.tsx'), 'LoginPage'),
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.signup,
+  errorComponent: WholeErrorPage,
+  validateSearch: (given: Given): { lenderId?: string } =>
+    textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {},
+  component: lazyRouteComponent(() => import('../features/accounts/SignupPage.tsx'), 'SignupPage'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.forgotPassword,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.newPassword,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/NewPasswordPage.tsx'),
+    'NewPasswordPage',
+  ),
+});
+
+const passwordUpdatedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.passwordUpdated,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/PasswordUpdatedPage.tsx'),
+    'PasswordUpdatedPage',
+  ),
+});
+
+const loanRoleVerificationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.loanRoleVerification,
+  errorComponent: WholeErrorPage,
+  validateSearch: (given: Given): { id?: string; token?: string } => ({
+    ...(textOf(given['id']) ? { id: String(given['id']) } : {}),
+    ...(textOf(given['token']) ? { token: String(given['token']) } : {}),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/invitations/InvitationPage.tsx'),
+    'InvitationPage',
+  ),
+});
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.landing,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(() => import('../features/home/LandingPage.tsx'), 'LandingPage'),
+});
+
+const anonymousRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.anonymous,
+  errorComponent: WholeErrorPage,
+  component: lazyRouteComponent(
+    () => import('../features/home/AnonymousPage.tsx'),
+    'AnonymousPage',
+  ),
+});
+
+export const openRoutes = [
+  loginRoute,
+  signupRoute,
+  forgotPasswordRoute,
+  newPasswordRoute,
+  passwordUpdatedRoute,
+  loanRoleVerificationRoute,
+  landingRoute,
+  anonymousRoute,
+] as const;

@@ -1,0 +1,64 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { headingInView, navbarTitle } from '../kit/navbar.ts';
+
+const heading = (): HTMLElement | null => document.querySelector('main h1');
+
+/** The page's own heading may come later than the page, with what it shows. */
+function followHeading(found: (element: HTMLElement) => void): () => void {
+  let last: HTMLElement | null = null;
+  const look = () => {
+    const element = heading();
+    if (!element) return;
+    navbarTitle.set(element.textContent ?? '');
+    if (element === last) return;
+    last = element;
+    inView.disconnect();
+    inView.observe(element);
+    found(element);
+  };
+  const inView = new IntersectionObserver(([entry]) =>
+    headingInView.set(entry?.isIntersecting ?? true),
+  );
+  const watcher = new MutationObserver(look);
+  watcher.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => {
+    watcher.disconnect();
+    inView.disconnect();
+  };
+}
+
+/** Somebody who has moved on since is not called back. */
+function mayTakeFocus(): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null ||
+    activeElement === document.body ||
+    activeElement.id === 'main' ||
+    activeElement.matches('h1, a[aria-current=page]') ||
+    !activeElement.isConnected
+  );
+}
+
+/**
+ * After a navigation the screen reader's place and the next Tab start at the new page's heading, not
+ * at the old link. The heading is also the title in the bar of a small screen.
+ */
+export function usePageHeading(): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const moved = before.current !== undefined && before.current !== pathname;
+    before.current = pathname;
+    let waiting = moved;
+    // The old page may stand a moment longer: its main is left, so that the next Tab is not lost.
+    if (moved) document.getElementById('main')?.focus({ preventScroll: true });
+    return followHeading((element) => {
+      if (!waiting || !mayTakeFocus()) return;
+      waiting = false;
+      element.tabIndex = -1;
+      element.focus({ preventScroll: true });
+    });
+  }, [pathname]);
+}

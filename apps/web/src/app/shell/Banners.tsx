@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import classes from './Banners.module.css';
+import { ConnectionBar } from './ConnectionBar.tsx';
+
+const MaintenanceBanner = lazy(() => import('../../features/maintenance/MaintenanceBanner.tsx'));
+const PendingInvites = lazy(() => import('./PendingInvites.tsx'));
+
+/** Whatever stays in view while the page scrolls has to start below the banners. */
+function useRoomForBanners() {
+  const slot = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const root = document.documentElement;
+    const watcher = new ResizeObserver(() =>
+      root.style.setProperty('--banners', `${slot.current?.offsetHeight ?? 0}px`),
+    );
+    if (slot.current) watcher.observe(slot.current);
+    return () => {
+      watcher.disconnect();
+      root.style.removeProperty('--banners');
+    };
+  }, []);
+  return slot;
+}
+
+/**
+ * Over everything else, the most pressing first: what concerns the whole page and not the work on it.
+ * Each line is a component that shows a kit/Banner, or nothing.
+ */
+export function Banners() {
+  const slot = useRoomForBanners();
+  return (
+    <section ref={slot} className={classes.banners} aria-label="Notices" aria-live="polite">
+      <ConnectionBar />
+      <Suspense fallback={null}>
+        <MaintenanceBanner />
+        <PendingInvites />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,261 @@
+// The tags that have these roles take the focus, which stays in the input here.
+/* eslint-disable jsx-a11y/prefer-tag-over-role */
+import type { Found, LoggedUser } from '@cairn/contract';
+import { DESKTOP_BREAKPOINT_PX, SEARCH_PAGE_SIZE } from '@cairn/contract/constants';
+import { Modal } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconBolt, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { FileKind } from '../../features/documents/FileKind.tsx';
+import { closesWhen } from '../../format/dates.ts';
+import { withoutExtension, loanInitials } from '../../format/names.ts';
+import { send } from '../../kit/client.ts';
+import { useNow } from '../../kit/clock.ts';
+import { commands } from '../../kit/commands.ts';
+import { Keys } from '../../kit/Keys.tsx';
+import { useStore } from '../../kit/store.ts';
+import { callOptions, useCall } from '../../kit/useCall.ts';
+import { useOpenedOnceThere } from '../../kit/useOpenedOnceThere.ts';
+import { routes } from '../routes.ts';
+import { type Item, type ItemGroup, itemsOf, markedPieces } from './paletteItems.ts';
+import classes from './Palette.module.css';
+import { sectionsFor } from './sections.ts';
+
+const TYPING_MS = 120;
+
+function useResults(typed: string, device: 'd' | 'm'): Found[] {
+  const { loanId } = useParams({ strict: false });
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const query = { q, d: device, ...(loanId === undefined ? {} : { c: loanId }) };
+  const { data } = useQuery({
+    ...callOptions('quickSearch', { query }, { enabled: q !== '' }),
+    // The list stays while the next letter is looked up: nothing jumps under the arrow keys.
+    placeholderData: keepPreviousData,
+  });
+  return q === '' ? [] : (data?.results ?? []);
+}
+
+function useItems(user: LoggedUser, typed: string, opened: boolean): ItemGroup[] {
+  const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
+    getInitialValueInEffect: false,
+  });
+  const device = wide ? 'd' : 'm';
+  const results = useResults(typed, device);
+  const { data } = useCall('listRecent', {}, { enabled: opened });
+  return itemsOf({
+    typed,
+    results,
+    recent: data?.results ?? [],
+    sections: sectionsFor(user),
+    commands: useStore(commands),
+    most: SEARCH_PAGE_SIZE[device],
+  });
+}
+
+/** Opening something from the palette; a document is opened in its folder. */
+function useChoose(onClose: () => void) {
+  const navigate = useNavigate();
+  const open = (found: Found) => {
+    if (found.kind === 'DOCUMENT') {
+      // Nobody waits for it, and a failure is no news: the list is a convenience.
+      send('addRecent', { body: { loanId: found.loanId, elementId: found.id } }).catch(() => null);
+    }
+    void navigate({
+      to: routes.loan,
+      params: { loanId: found.loanId },
+      search:
+        found.kind === 'DOCUMENT'
+          ? { view: 'package', ...(found.folderId && { folder: found.folderId }) }
+          : {},
+    });
+  };
+  return (item: Item) => {
+    onClose();
+    if (item.kind === 'found') open(item.found);
+    else if (item.kind === 'screen') void navigate({ to: item.section.path });
+    // After the palette has given the focus back: the command may take it elsewhere.
+    else window.setTimeout(() => void item.command.run());
+  };
+}
+
+function Title({ title, typed }: { title: string; typed: string }) {
+  return (
+    <span className={classes.title}>
+      {markedPieces(title, typed).map(({ text, marked }, index) =>
+        marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+      )}
+    </span>
+  );
+}
+
+function Picture({ item }: { item: Item }) {
+  if (item.kind === 'command') return <IconBolt size={18} stroke={1.6} aria-hidden />;
+  if (item.kind === 'screen') {
+    const { icon: ScreenIcon } = item.section;
+    return <ScreenIcon size={18} stroke={1.6} aria-hidden />;
+  }
+  const { found } = item;
+  if (found.kind === 'DOCUMENT') return <FileKind name={found.fileName ?? undefined} />;
+  return (
+    <span className={classes.tile} style={{ background: found.color }} aria-hidden>
+      {loanInitials(found.title)}
+    </span>
+  );
+}
+
+function noteOf(found: Found, now: Date): string {
+  if (found.kind === 'DOCUMENT') {
+    return [found.loanName, found.fileName && withoutExtension(found.fileName)]
+      .filter(Boolean)
+      .join(', ');
+  }
+  const closes = found.closeDate && closesWhen(found.closeDate, now);
+  return [found.shortCode.toUpperCase(), found.phaseName, closes].filter(Boolean).join(', ');
+}
+
+interface OptionProps {
+  item: Item;
+  id: string;
+  typed: string;
+  active: boolean;
+  onChoose: () => void;
+  onPoint: () => void;
+}
+
+function Option({ item, id, typed, active, onChoose, onPoint }: OptionProps) {
+  const now = useNow();
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) own.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    // The keyboard is on the input, which names the active option: the pointer needs no other way.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={own}
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={active}
+      className={classes.option}
+      onClick={onChoose}
+      onPointerMove={onPoint}
+    >
+      <span className={classes.picture}>
+        <Picture item={item} />
+      </span>
+      <span className={classes.words}>
+        <Title title={item.title} typed={typed} />
+        {item.kind === 'found' && <span className={classes.note}>{noteOf(item.found, now)}</span>}
+      </span>
+      {item.kind === 'command' && item.command.keys && <Keys keys={item.command.keys} />}
+    </div>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const groups = useItems(user, typed, true);
+  const choose = useChoose(onClose);
+  const listId = useId();
+  const items = groups.flatMap((group) => group.items);
+  const active = Math.min(at, Math.max(0, items.length - 1));
+  const optionId = (item: Item) => `${listId} ${item.id}`.replaceAll(/[^\w-]/g, '-');
+
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault();
+      setAt((active + step + items.length) % items.length);
+    }
+    const item = items[active];
+    if (event.key === 'Enter' && item) {
+      event.preventDefault();
+      choose(item);
+    }
+  };
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={19} stroke={1.7} aria-hidden />
+        <input
+          data-autofocus
+          className={classes.input}
+          placeholder="Search loans, documents, screens and actions"
+          aria-label="Search"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={items[active] && optionId(items[active])}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p className={classes.heading} aria-hidden>
+              {group.title}
+            </p>
+            {group.items.map((item) => (
+              <Option
+                key={item.id}
+                item={item}
+                id={optionId(item)}
+                typed={typed}
+                active={item === items[active]}
+                onChoose={() => choose(item)}
+                onPoint={() => setAt(items.indexOf(item))}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <output className={items.length > 0 ? classes.unseen : classes.nothing}>
+        {items.length > 0 ? `${items.length} results` : `Nothing begins with “${typed.trim()}”.`}
+      </output>
+    </>
+  );
+}
+
+interface PaletteProps {
+  user: LoggedUser;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export default function Palette({ user, opened, onClose }: PaletteProps) {
+  return (
+    <Modal.Root
+      opened={useOpenedOnceThere(opened)}
+      onClose={onClose}
+      centered={false}
+      size={620}
+      padding={0}
+      yOffset="14dvh"
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: classes.content ?? '', inner: classes.inner ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label="Search">
+        <Modal.Body>
+          <PaletteBody user={user} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

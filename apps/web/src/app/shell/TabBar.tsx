@@ -1,0 +1,37 @@
+import type { LoggedUser } from '@cairn/contract';
+import { UnstyledButton } from '@mantine/core';
+import { IconSearch, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { pipelineCompany } from '../../features/identity/roles.ts';
+import { routes } from '../routes.ts';
+import { sectionsFor } from './sections.ts';
+import { openPalette } from './shellDialog.ts';
+import classes from './TabBar.module.css';
+
+/** At the foot of a small screen, where the thumb is: the few sections that are used most. */
+export function TabBar({ user }: { user: LoggedUser }) {
+  return (
+    <nav className={classes.bar} aria-label="Tabs">
+      {sectionsFor(user).flatMap(({ name, tab, icon: TabIcon, path }) =>
+        tab === undefined ? (
+          []
+        ) : (
+          <Link key={name} to={path} className={classes.tab ?? ''}>
+            <TabIcon size={21} stroke={1.6} aria-hidden />
+            {tab}
+          </Link>
+        ),
+      )}
+      <UnstyledButton className={classes.tab ?? ''} aria-haspopup="dialog" onClick={openPalette}>
+        <IconSearch size={21} stroke={1.6} aria-hidden />
+        Search
+      </UnstyledButton>
+      {pipelineCompany(user) === null && (
+        <Link to={routes.profile} className={classes.tab ?? ''}>
+          <IconUserCircle size={21} stroke={1.6} aria-hidden />
+          Profile
+        </Link>
+      )}
+    </nav>
+  );
+}

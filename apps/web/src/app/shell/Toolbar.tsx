@@ -1,0 +1,52 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { hint } from '../../kit/hint.ts';
+import { Keys } from '../../kit/Keys.tsx';
+import { loadPalette } from './ShellDialogs.tsx';
+import { openPalette, openShortcuts } from './shellDialog.ts';
+import classes from './Toolbar.module.css';
+
+/** Over the pages of a wide screen, except inside a loan, which has a bar of its own. */
+export function Toolbar() {
+  return (
+    <div className={classes.bar}>
+      <UnstyledButton
+        className={classes.search ?? ''}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Meta+K Control+K"
+        onPointerEnter={() => void loadPalette()}
+        onFocus={() => void loadPalette()}
+        onClick={openPalette}
+      >
+        <IconSearch size={16} stroke={1.7} aria-hidden />
+        <span className={classes.words}>Search loans and documents</span>
+        <Keys keys="mod+k" />
+      </UnstyledButton>
+      <ActionIcon
+        size={32}
+        aria-label="Keyboard shortcuts"
+        aria-haspopup="dialog"
+        onClick={openShortcuts}
+        {...hint('Keyboard shortcuts (?)', 'bottom')}
+      >
+        <IconKeyboard size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** The same search where there is room for an icon only. */
+export function SearchIcon() {
+  return (
+    <ActionIcon
+      size={36}
+      aria-label="Search"
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadPalette()}
+      onClick={openPalette}
+      {...hint('Search', 'right')}
+    >
+      <IconSearch size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  );
+}

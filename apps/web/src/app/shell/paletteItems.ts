@@ -1,0 +1,114 @@
+import type { Found } from '@cairn/contract';
+import type { Command } from '../../kit/commands.ts';
+import type { Section } from './sections.ts';
+
+export type Item =
+  | { kind: 'found'; id: string; title: string; found: Found }
+  | { kind: 'screen'; id: string; title: string; section: Section }
+  | { kind: 'command'; id: string; title: string; command: Command };
+
+export interface ItemGroup {
+  title: string;
+  items: Item[];
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** Every word typed begins a word of the title: as the server finds loans. */
+export function matches(title: string, typed: string): boolean {
+  const words = wordsOf(title);
+  return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
+}
+
+/** Nothing is missing and nothing is left over: whoever typed this meant it. */
+const isExactly = (title: string, typed: string): boolean =>
+  wordsOf(title).join(' ') === wordsOf(typed).join(' ');
+
+const exactFirst = <T>(list: readonly T[], exact: (item: T) => boolean): T[] => [
+  ...list.filter(exact),
+  ...list.filter((item) => !exact(item)),
+];
+
+const foundItem = (found: Found): Item => ({
+  kind: 'found',
+  id: found.id,
+  title: found.title,
+  found,
+});
+
+interface Offered {
+  typed: string;
+  results: Found[];
+  recent: Found[];
+  sections: Section[];
+  commands: readonly Command[];
+  most: number;
+}
+
+/** What the palette lists: while nothing is typed what was opened last, then what is found. */
+export function itemsOf({
+  typed,
+  results,
+  recent,
+  sections,
+  commands,
+  most,
+}: Offered): ItemGroup[] {
+  const searching = wordsOf(typed).length > 0;
+  const ofKind = (kind: Found['kind']) =>
+    results.filter((found) => found.kind === kind).map(foundItem);
+  const screens = sections
+    .filter(({ name }) => matches(name, typed))
+    .map((section): Item => ({
+      kind: 'screen',
+      id: `screen ${section.path}`,
+      title: section.name,
+      section,
+    }));
+  const actions = commands
+    .filter(({ label, keyOnly }) => !keyOnly && matches(label, typed))
+    .map((command): Item => ({
+      kind: 'command',
+      id: `command ${command.label}`,
+      title: command.label,
+      command,
+    }));
+  const groups = searching
+    ? [
+        { title: 'Loans', items: ofKind('LOAN') },
+        { title: 'Documents', items: ofKind('DOCUMENT') },
+      ]
+    : [{ title: 'Recent', items: recent.slice(0, Math.min(5, most)).map(foundItem) }];
+  const meant = ({ title }: Item) => isExactly(title, typed);
+  const filled = [
+    ...groups,
+    { title: 'Go to', items: screens },
+    { title: 'Actions', items: actions },
+  ]
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, items }) => ({ title, items: exactFirst(items, meant) }));
+  return exactFirst(filled, ({ items }) => items.some(meant));
+}
+
+export interface Piece {
+  text: string;
+  marked: boolean;
+}
+
+/** The title in pieces, those that were typed marked: at the beginnings of words only. */
+export function markedPieces(title: string, typed: string): Piece[] {
+  const wanted = wordsOf(typed).toSorted((one, other) => other.length - one.length);
+  return title.split(/([\p{L}\p{N}]+)/u).flatMap((text) => {
+    if (text === '') return [];
+    const hit = wanted.find((word) => text.toLowerCase().startsWith(word));
+    if (hit === undefined) return [{ text, marked: false }];
+    return [
+      { text: text.slice(0, hit.length), marked: true },
+      ...(text.length > hit.length ? [{ text: text.slice(hit.length), marked: false }] : []),
+    ];
+  });
+}

@@ -1,0 +1,152 @@
+import type { LoggedUser, PhaseCategory } from '@cairn/contract';
+import {
+  type Icon,
+  IconArchive,
+  IconArrowsRight,
+  IconBriefcase,
+  IconHome,
+  IconRoute,
+  IconSchool,
+  IconSettings,
+  IconSeedling,
+  IconStack2,
+  IconTags,
+  IconTemplate,
+  IconTool,
+} from '@tabler/icons-react';
+import { isLenderStaff, pipelineCompany } from '../../features/identity/roles.ts';
+import { isAdministrator, mayAdminister } from '../admin/sections.ts';
+import { routes } from '../routes.ts';
+
+/**
+ * The specified names, exactly [R034]; "Home", "Templates" and "Admin" are the frame
+ * around them. */
+export type SectionName =
+  | 'Home'
+  | 'Admin'
+  | 'Leads'
+  | 'Origination'
+  | 'My Loans'
+  | 'Portfolio'
+  | 'Archive'
+  | 'Templates'
+  | 'Labels'
+  | 'Onboarding'
+  | 'Learning Center'
+  | 'Maintenance Window';
+
+export interface Section {
+  name: SectionName;
+  icon: Icon;
+  /** Where it leads. A section whose screen is not in routes.ts is not shown. */
+  path: string;
+  group: '' | 'Pipeline' | 'Library' | 'Administration';
+  for: (user: LoggedUser) => boolean;
+  /** Its loans are counted beside the name. */
+  category?: PhaseCategory;
+  /** Among the few at the foot of a small screen, under this word. */
+  tab?: string;
+}
+
+const hasPipeline = (user: LoggedUser): boolean => pipelineCompany(user) !== null;
+const everybody = (): boolean => true;
+
+/** The navigation, as data: sidebar, tab bar, menu and palette are drawn from it. */
+export const SECTIONS: readonly Section[] = [
+  { name: 'Home', icon: IconHome, path: '/lender', group: '', for: hasPipeline, tab: 'Home' },
+  {
+    name: 'My Loans',
+    icon: IconStack2,
+    path: '/applicant',
+    group: '',
+    for: (user) => !hasPipeline(user),
+    tab: 'My Loans',
+  },
+  {
+    name: 'Leads',
+    icon: IconSeedling,
+    path: '/loans/phases/lead',
+    group: 'Pipeline',
+    for: hasPipeline,
+    category: 'LEAD',
+    tab: 'Leads',
+  },
+  {
+    name: 'Origination',
+    icon: IconArrowsRight,
+    path: '/loans/phases/origination',
+    group: 'Pipeline',
+    for: hasPipeline,
+    category: 'ORIGINATION',
+    tab: 'Origination',
+  },
+  {
+    name: 'Portfolio',
+    icon: IconBriefcase,
+    path: '/loans/phases/portfolio',
+    group: 'Pipeline',
+    for: hasPipeline,
+    category: 'PORTFOLIO',
+    tab: 'Portfolio',
+  },
+  {
+    name: 'Archive',
+    icon: IconArchive,
+    path: '/loans/phases/archive',
+    group: 'Pipeline',
+    for: hasPipeline,
+    category: 'ARCHIVE',
+  },
+  {
+    name: 'Templates',
+    icon: IconTemplate,
+    path: routes.templates,
+    group: 'Library',
+    for: isLenderStaff,
+  },
+  {
+    name: 'Learning Center',
+    icon: IconSchool,
+    path: '/v2/learning-center',
+    group: 'Library',
+    for: everybody,
+  },
+  {
+    name: 'Onboarding',
+    icon: IconRoute,
+    path: '/portal',
+    group: 'Library',
+    for: ({ roleLevel }) => roleLevel === 'BORROWER' || roleLevel === 'APPLICANT',
+  },
+  {
+    name: 'Admin',
+    icon: IconSettings,
+    path: '/admin',
+    group: 'Administration',
+    for: mayAdminister,
+  },
+  {
+    name: 'Labels',
+    icon: IconTags,
+    path: '/admin/labels',
+    group: 'Administration',
+    for: isAdministrator,
+  },
+  {
+    name: 'Maintenance Window',
+    icon: IconTool,
+    path: '/admin/maintenance',
+    group: 'Administration',
+    for: isAdministrator,
+  },
+];
+
+const PHASES = /^\/loans\/phases\/[a-z]+$/;
+const known = new Set<string>(Object.values(routes));
+
+/** A link that leads nowhere is worse than none. */
+export const hasScreen = (path: string): boolean =>
+  known.has(PHASES.test(path) ? routes.loanPhase : path);
+
+export const sectionsFor = (user: LoggedUser): Section[] =>
+  SECTIONS.filter((section) => hasScreen(section.path) && section.for(user));

@@ -1,0 +1,59 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { singleLetterKeys } from '../../features/settings/preferences.ts';
+import { usePreference } from '../../features/settings/usePreference.ts';
+import { type Command, listenToKeys, singleKeys, useCommands } from '../../kit/commands.ts';
+import { routes } from '../routes.ts';
+import { changingPassword } from './changePassword.ts';
+import { openPalette, openShortcuts } from './shellDialog.ts';
+import { useLogOut } from './useLogOut.ts';
+
+const ALWAYS: Command[] = [
+  { label: 'Search', keys: 'mod+k', where: 'everywhere', keyOnly: true, run: openPalette },
+  { label: 'Show keyboard shortcuts', keys: '?', where: 'everywhere', run: openShortcuts },
+];
+
+function useThemeCommands(): void {
+  const { setColorScheme } = useMantineColorScheme();
+  useCommands(
+    useMemo(
+      () => [
+        { label: 'Use the light theme', where: 'everywhere', run: () => setColorScheme('light') },
+        { label: 'Use the dark theme', where: 'everywhere', run: () => setColorScheme('dark') },
+        { label: 'Use the system’s theme', where: 'everywhere', run: () => setColorScheme('auto') },
+      ],
+      [setColorScheme],
+    ),
+  );
+}
+
+function useOwnCommands(): void {
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const own = useMemo<Command[]>(
+    () => [
+      {
+        label: 'Open profile and settings',
+        where: 'everywhere',
+        run: () => navigate({ to: routes.profile }),
+      },
+      { label: 'Change password', where: 'everywhere', run: () => changingPassword.set(true) },
+      { label: 'Log out', where: 'everywhere', run: () => void logOut() },
+    ],
+    // The log-out is made anew with every render, and always does the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [navigate],
+  );
+  useCommands(own);
+}
+
+/** What can be done wherever one is, and the one listener for all keys. */
+export function useShellCommands(): void {
+  const letters = usePreference(singleLetterKeys);
+  useEffect(() => singleKeys.set(letters.value), [letters.value]);
+  useLayoutEffect(listenToKeys, []);
+  useCommands(ALWAYS);
+  useThemeCommands();
+  useOwnCommands();
+}

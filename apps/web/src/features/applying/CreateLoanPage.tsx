@@ -1,0 +1,166 @@
+import type { CallError } from '../../kit/CallError.ts';
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { routes } from '../../app/routes.ts';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import classes from './Applying.module.css';
+import { LoanStep } from './LoanStep.tsx';
+import {
+  asRequest,
+  EMPTY_LOAN,
+  stepErrors,
+  stepOf,
+  STEPS,
+  type NewLoan,
+  type Step,
+} from './newLoan.ts';
+import { PeopleStep } from './PeopleStep.tsx';
+import { Plan } from './Plan.tsx';
+
+const route = getRouteApi('/shell/loans/create');
+const NOTHING = 'Nothing is asked for yet; it comes with the borrower, or by hand.';
+const ORDER = Object.keys(STEPS) as Step[];
+
+/** idle, loading, success or error [R228]. */
+const STATES = { idle: 'idle', pending: 'loading', success: 'success', error: 'error' } as const;
+
+function useCreating(onRefused: (errors: Record<string, string>) => void) {
+  const onFailure = ({ fieldErrors }: CallError) => {
+    onRefused(fieldErrors);
+    // Said at the top of the wizard, where it stays.
+    return true;
+  };
+  return {
+    preview: useAction('createFromTemplate', { onFailure }),
+    create: useAction('createFromTemplate', { onFailure }),
+  };
+}
+
+function Steps({ at }: { at: Step }) {
+  const now = ORDER.indexOf(at);
+  return (
+    <ol className={classes.steps}>
+      {ORDER.map((step, index) => (
+        <li
+          key={step}
+          {...(index < now && { 'data-done': '' })}
+          {...(index === now && { 'aria-current': 'step' as const })}
+        >
+          {index + 1}. {STEPS[step]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function CreateLoanPage() {
+  const { user } = route.useRouteContext();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [step, setStep] = useState<Step>('loan');
+  const [loan, setLoan] = useState<NewLoan>(EMPTY_LOAN);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { preview, create } = useCreating((found) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) setStep(stepOf(first));
+  });
+  const set = (change: Partial<NewLoan>) => setLoan((before) => ({ ...before, ...change }));
+
+  const go = (to: Step) => {
+    setErrors({});
+    preview.reset();
+    create.reset();
+    // Each step is a page of its own for whoever listens to it.
+    flushSync(() => setStep(to));
+    form.current?.querySelector<HTMLElement>('h2')?.focus();
+    if (to === 'review') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
+  };
+  const forward = () => {
+    const found = stepErrors(step, loan);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else go(ORDER[ORDER.indexOf(step) + 1]!);
+  };
+  const make = () =>
+    create.mutate(
+      { body: asRequest(loan) },
+      {
+        onSuccess: ({ loanId }) => {
+          toast.success(`${loan.name.trim()} is created`);
+          if (loanId) void navigate({ to: routes.loan, params: { loanId } });
+        },
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (step !== 'review') forward();
+    else if (preview.data) make();
+  };
+  const failed = (create.error ?? preview.error) as CallError | null;
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>New loan</h1>
+      <Steps at={step} />
+      <form
+        ref={form}
+        className={classes.card}
+        onSubmit={submit}
+        noValidate
+        data-state={STATES[create.status]}
+        aria-busy={create.isPending}
+      >
+        {failed && (
+          <p className={classes.problem} role="alert">
+            {failed.message}
+          </p>
+        )}
+        {step === 'loan' && <LoanStep loan={loan} set={set} errors={errors} />}
+        {step === 'people' && (
+          <PeopleStep
+            loan={loan}
+            set={set}
+            errors={errors}
+            companyId={user.company?.id ?? ''}
+            me={user.id}
+          />
+        )}
+        {step === 'review' && (
+          <>
+            <h2 className={classes.heading} tabIndex={-1}>
+              {loan.name} begins with this
+            </h2>
+            {preview.data ? (
+              <Plan plan={preview.data} empty={NOTHING} />
+            ) : (
+              preview.isPending && <RowsSkeleton label="Working out what is asked for" />
+            )}
+          </>
+        )}
+        <div className={classes.actions}>
+          <Button
+            type="submit"
+            loading={create.isPending}
+            disabled={step === 'review' && !preview.data}
+          >
+            {step === 'review' ? 'Create loan' : 'Continue'}
+          </Button>
+          {step !== 'loan' && (
+            <Button
+              variant="default"
+              disabled={create.isPending}
+              onClick={() => go(ORDER[ORDER.indexOf(step) - 1]!)}
+            >
+              Back
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { LOAN_TYPE_CODES, LOAN_TYPES } from '@cairn/contract/constants';
+import { LOAN_PURPOSES } from '@cairn/contract/purposes';
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { routes } from '../../app/routes.ts';
+import { useCall } from '../../kit/useCall.ts';
+import classes from './Applying.module.css';
+import type { NewLoan } from './newLoan.ts';
+
+export interface StepProps {
+  loan: NewLoan;
+  set: (change: Partial<NewLoan>) => void;
+  errors: Record<string, string>;
+}
+
+const TYPES = [
+  { value: '', label: 'Choose a type' },
+  ...LOAN_TYPE_CODES.map((value) => ({ value, label: LOAN_TYPES[value] })).toSorted((one, other) =>
+    one.label.localeCompare(other.label),
+  ),
+];
+const PURPOSES = [
+  { value: '', label: 'Not known' },
+  ...Object.values(LOAN_PURPOSES).map((label) => ({ value: label, label })),
+];
+
+/** Published ones; those of the chosen type first. */
+function useTemplates(loanType: string) {
+  const { data } = useCall('listTemplates', { query: { blockType: 'LOAN' } });
+  const all = (data?.templates['LOAN'] ?? []).filter(
+    ({ publishedVersion }) => publishedVersion > 0,
+  );
+  const fitting = all.filter((template) => template.loanType === loanType);
+  return { loaded: data !== undefined, all, fitting };
+}
+
+export function LoanStep({ loan, set, errors }: StepProps) {
+  const { loaded, all, fitting } = useTemplates(loan.loanType);
+  const others = all.filter((template) => !fitting.includes(template));
+  const optionOf = ({ id, name, totalFiles }: (typeof all)[number]) => ({
+    value: id,
+    label: `${name} (${totalFiles} requests)`,
+  });
+  const chooseType = (given: string) => {
+    const loanType = given as NewLoan['loanType'];
+    const own = all.filter((template) => template.loanType === loanType);
+    // One template for the type is the one; several are a choice.
+    set({ loanType, ...(own.length === 1 && { templateId: own[0]!.id }) });
+  };
+  return (
+    <>
+      <h2 className={classes.heading} tabIndex={-1}>
+        Loan and template
+      </h2>
+      <div className={classes.form}>
+        <NativeSelect
+          name="loanType"
+          label="Loan type"
+          withAsterisk
+          data={TYPES}
+          value={loan.loanType}
+          onChange={(event) => chooseType(event.currentTarget.value)}
+          error={errors['loanType']}
+        />
+        <NativeSelect
+          name="templateId"
+          label="Template"
+          withAsterisk
+          data={[
+            { value: '', label: 'Choose a template' },
+            ...(fitting.length > 0
+              ? [{ group: 'For this type', items: fitting.map(optionOf) }]
+              : []),
+            ...(others.length > 0 ? [{ group: 'Others', items: others.map(optionOf) }] : []),
+          ]}
+          value={loan.templateId}
+          onChange={(event) => set({ templateId: event.currentTarget.value })}
+          error={errors['templateId']}
+          {...(loaded &&
+            all.length === 0 && {
+              description: (
+                <>
+                  Nothing is published yet.{' '}
+                  <Link to={routes.loanTemplates}>Open the templates</Link>
+                </>
+              ),
+            })}
+        />
+        <TextInput
+          name="name"
+          label="Name"
+          withAsterisk
+          className={classes.wide ?? ''}
+          value={loan.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={errors['name']}
+        />
+        <NumberInput
+          name="amount"
+          label="Amount"
+          prefix="$"
+          thousandSeparator=","
+          decimalScale={2}
+          min={0}
+          hideControls
+          value={loan.amount}
+          onChange={(amount) => set({ amount })}
+          error={errors['amount']}
+        />
+        <NativeSelect
+          name="loanPurpose"
+          label="Purpose"
+          data={PURPOSES}
+          value={loan.loanPurpose}
+          onChange={(event) => set({ loanPurpose: event.currentTarget.value })}
+          error={errors['loanPurpose']}
+        />
+        <TextInput
+          name="closeDate"
+          type="date"
+          label="Close date"
+          value={loan.closeDate}
+          onChange={(event) => set({ closeDate: event.currentTarget.value })}
+          error={errors['closeDate']}
+        />
+        <TextInput
+          name="color"
+          type="color"
+          label="Colour"
+          value={loan.color}
+          onChange={(event) => set({ color: event.currentTarget.value })}
+          error={errors['color']}
+          classNames={{ input: classes.color ?? '' }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { ApplyTemplatePage } from './ApplyTemplatePage.tsx';
+export { CreateLoanPage } from './CreateLoanPage.tsx';

@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import type { AuditEntry } from '@cairn/contract';
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { personName } from '../../format/names.ts';
+import { useCall } from '../../kit/useCall.ts';
+import classes from './AuditPage.module.css';
+import type { AuditSearch } from './filter.ts';
+
+const SEARCH_AFTER_MS = 200;
+const look = {
+  input: classes.input ?? '',
+  label: classes.label ?? '',
+  option: classes.option ?? '',
+};
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** What is chosen has its name from the entries, where the list of choices does not reach it. */
+function options(found: Named[], chosen: string | undefined, known: Named | undefined) {
+  const all = found.map(({ id, name }) => ({ value: id, label: name }));
+  if (!chosen || all.some(({ value }) => value === chosen)) return all;
+  return [{ value: chosen, label: known?.name ?? 'As chosen' }, ...all];
+}
+
+interface NamedChoiceProps {
+  label: string;
+  of: 'people' | 'loans';
+  companyId: string;
+  chosen: string | undefined;
+  known: Named | undefined;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** Found by a part of the name: a company may have more loans and people than a list can show. */
+function NamedChoice({ label, of, companyId, chosen, known, onChoose }: NamedChoiceProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed === known?.name ? '' : typed, SEARCH_AFTER_MS);
+  const { data } = useCall('listAuditChoices', { query: { companyId, search } });
+  return (
+    <Select
+      label={label}
+      placeholder="All"
+      data={options(data?.[of] ?? [], chosen, known)}
+      value={chosen ?? null}
+      onChange={(id) => onChoose(id ?? undefined)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `All ${of}` }}
+      onSearchChange={setTyped}
+      filter={({ options: found }) => found}
+      nothingFoundMessage="Nothing found"
+      classNames={look}
+      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+interface AuditFiltersProps {
+  companyId: string;
+  search: AuditSearch;
+  entries: AuditEntry[] | undefined;
+  onChange: (change: AuditSearch) => void;
+}
+
+export function AuditFilters({ companyId, search, entries = [], onChange }: AuditFiltersProps) {
+  const { data } = useCall('listAuditChoices', { query: { companyId, search: '' } });
+  const actor = entries.find((entry) => entry.actor?.id === search.person)?.actor;
+  const loan = entries.find((entry) => entry.loan?.id === search.loan)?.loan;
+  const dayOf = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={search[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+      className={classes.date ?? ''}
+      classNames={look}
+    />
+  );
+  return (
+    <search className={classes.filters} aria-label="Filter the log">
+      <NamedChoice
+        label="Person"
+        of="people"
+        companyId={companyId}
+        chosen={search.person}
+        known={actor ? { id: actor.id, name: personName(actor) } : undefined}
+        onChoose={(person) => onChange({ person })}
+      />
+      <NamedChoice
+        label="Loan"
+        of="loans"
+        companyId={companyId}
+        chosen={search.loan}
+        known={loan ?? undefined}
+        onChoose={(chosen) => onChange({ loan: chosen })}
+      />
+      <Select
+        label="What happened"
+        placeholder="Anything"
+        data={data?.kinds ?? []}
+        value={search.kind ?? null}
+        onChange={(kind) => onChange({ kind: kind ?? undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Anything' }}
+        classNames={look}
+        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+      />
+      {dayOf('from', 'From')}
+      {dayOf('to', 'To')}
+    </search>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AuditFilter } from '@cairn/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { send } from '../../kit/client.ts';
+import { callKey } from '../../kit/queries.ts';
+
+const PAGE = 50;
+
+/** Entries page after page, newest first. */
+export function useAuditLog(query: AuditFilter) {
+  const log = useInfiniteQuery({
+    queryKey: callKey('listAuditEntries', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      send('listAuditEntries', { query: { ...query, limit: PAGE, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+  return { ...log, entries: log.data?.pages.flatMap((page) => page.entries) };
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { CompanyMark } from './CompanyMark.tsx';
+import classes from './CompanyForm.module.css';
+import { NO_PICTURE, PICTURES, readPicture } from './companyForm.ts';
+
+interface LogoFieldProps {
+  name: string;
+  saved: string | null;
+  chosen: string | null | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (logo: string | null) => void;
+}
+
+export function LogoField({ name, saved, chosen, error, disabled, onChange }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const shown = chosen === undefined ? saved : chosen;
+  const wrong = refused ?? error;
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      onChange(await readPicture(file));
+      setRefused(null);
+    } catch {
+      setRefused(NO_PICTURE);
+    }
+  };
+
+  return (
+    <div>
+      <p className={classes.label}>Logo</p>
+      <div className={classes.logoRow}>
+        <span className={classes.preview}>
+          <CompanyMark name={name} logo={shown} />
+        </span>
+        {!disabled && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              name="logo"
+              accept={PICTURES.join()}
+              className={classes.file}
+              tabIndex={-1}
+              aria-label="Logo"
+              onChange={(event) => {
+                void take(event.currentTarget.files?.[0]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <Button variant="default" onClick={() => input.current?.click()}>
+              {shown ? 'Choose another logo' : 'Choose a logo'}
+            </Button>
+            {shown && (
+              <Button variant="subtle" onClick={() => onChange(null)}>
+                Remove
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <output className={wrong ? classes.wrong : classes.description}>
+        {wrong ?? 'PNG, JPEG or WebP. A square one looks best.'}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+
+type Phases = readonly PhaseWithTotals[];
+/** What the list looks like once the server has done it. */
+export type Edit = (phases: Phases) => PhaseWithTotals[];
+
+export const CATEGORIES: readonly { category: PhaseCategory; title: string }[] = [
+  { category: 'LEAD', title: 'Leads' },
+  { category: 'ORIGINATION', title: 'Origination' },
+  { category: 'PORTFOLIO', title: 'Portfolio' },
+  { category: 'ARCHIVE', title: 'Archive' },
+];
+
+export const inCategory = (phases: Phases, category: PhaseCategory): PhaseWithTotals[] =>
+  phases
+    .filter((phase) => phase.category === category)
+    .toSorted((one, other) => one.displayOrder - other.displayOrder);
+
+const numbered = (phases: Phases): PhaseWithTotals[] =>
+  CATEGORIES.flatMap(({ category }) =>
+    inCategory(phases, category).map((phase, index) => ({ ...phase, displayOrder: index + 1 })),
+  );
+
+/** `place` counts from 1, among the category's other phases. */
+export const moved =
+  (id: string, category: PhaseCategory, place: number): Edit =>
+  (phases) => {
+    const phase = phases.find((each) => each.id === id);
+    if (!phase) return [...phases];
+    const others = phases.filter((each) => each.id !== id);
+    // Between the one before and the one after; the numbers are made whole again below.
+    return numbered([...numbered(others), { ...phase, category, displayOrder: place - 0.5 }]);
+  };
+
+export const renamed =
+  (id: string, name: string): Edit =>
+  (phases) =>
+    phases.map((phase) => (phase.id === id ? { ...phase, name } : phase));
+
+export const removed =
+  (id: string): Edit =>
+  (phases) =>
+    numbered(phases.filter((phase) => phase.id !== id));
+
+export const added =
+  (phase: Pick<PhaseWithTotals, 'id' | 'name' | 'lenderId' | 'category'>): Edit =>
+  (phases) =>
+    numbered([...phases, { ...phase, displayOrder: Infinity, loanCount: 0, loanAmount: 0 }]);
+
+/** Where a phase lands that is dropped before or after another. */
+export function placeBeside(
+  phases: Phases,
+  dragged: string,
+  target: { id: string; category: PhaseCategory },
+  after: boolean,
+): number {
+  const others = inCategory(phases, target.category).filter(({ id }) => id !== dragged);
+  const index = others.findIndex(({ id }) => id === target.id);
+  return (index === -1 ? others.length : index) + (after && index !== -1 ? 2 : 1);
+}

@@ -1,0 +1,81 @@
+import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+import { useRef, useState } from 'react';
+import { announce } from '../../kit/announce.ts';
+import type { Reply } from '../../kit/client.ts';
+import { callKey, queryClient } from '../../kit/queries.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { added, CATEGORIES, type Edit, inCategory, moved, removed, renamed } from './phaseEdits.ts';
+
+const titleOf = (category: PhaseCategory) =>
+  CATEGORIES.find((each) => each.category === category)!.title;
+
+/**
+ * What the server has, with the edits under way laid over it. An edit that fails is lifted off again,
+ * and what was there shows; one that succeeds is replaced by the server's answer. They are sent one
+ * after the other, so that the last of three quick moves is also the last that arrives.
+ */
+export function usePhaseEdits(companyId: string) {
+  const request = { params: { companyId } };
+  const query = useCall('listPhases', request);
+  const [underWay, setUnderWay] = useState<readonly Edit[]>([]);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const save = useAction('savePhases');
+  const remove = useAction('deletePhases');
+
+  const run = (edit: Edit, send: () => Promise<Reply<'savePhases'>>, said: string) => {
+    setUnderWay((edits) => [...edits, edit]);
+    announce(said);
+    queue.current = queue.current
+      .then(send)
+      .then(
+        (reply) => queryClient.setQueryData(callKey('listPhases', request), reply),
+        () => announce('That could not be saved. The phases are as they were.'),
+      )
+      .finally(() => setUnderWay((edits) => edits.filter((each) => each !== edit)));
+  };
+
+  const known = query.data?.phases;
+  const phases = known && underWay.reduce<PhaseWithTotals[]>((now, edit) => edit(now), known);
+  const lenderId = companyId;
+  return {
+    phases,
+    isPending: query.isPending,
+    isError: query.isError,
+    refetch: query.refetch,
+    add: (name: string, category: PhaseCategory) =>
+      run(
+        added({ id: `new-${crypto.randomUUID()}`, name, lenderId, category }),
+        () => save.mutateAsync({ body: [{ lenderId, name, category }] }),
+        `${name} added to ${titleOf(category)}`,
+      ),
+    rename: (phase: PhaseWithTotals, name: string) =>
+      run(
+        renamed(phase.id, name),
+        () => save.mutateAsync({ body: [{ id: phase.id, lenderId, name }] }),
+        `${phase.name} is now ${name}`,
+      ),
+    move: (phase: PhaseWithTotals, category: PhaseCategory, place: number) => {
+      const edit = moved(phase.id, category, place);
+      const count = inCategory(edit(phases ?? []), category).length;
+      const at = Math.min(Math.max(place, 1), count);
+      const same = category === phase.category;
+      if (same && at === phase.displayOrder) return;
+      run(
+        edit,
+        () =>
+          save.mutateAsync({
+            body: [{ id: phase.id, lenderId, displayOrder: at, ...(!same && { category }) }],
+          }),
+        `${phase.name} moved to ${titleOf(category)}, ${at} of ${count}`,
+      );
+    },
+    remove: (phase: PhaseWithTotals) =>
+      run(
+        removed(phase.id),
+        () => remove.mutateAsync({ body: [{ id: phase.id, lenderId }] }),
+        `${phase.name} removed`,
+      ),
+  };
+}
+export type PhaseEdits = ReturnType<typeof usePhaseEdits>;

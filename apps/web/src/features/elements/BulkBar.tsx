@@ -1,0 +1,86 @@
+import type { Element } from '@cairn/contract';
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconCheck,
+  IconCornerUpLeft,
+  IconEyeOff,
+  IconFolderSymlink,
+  IconShare,
+  IconTrash,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react';
+import { deedClass, SelectionBar } from '../../kit/SelectionBar.tsx';
+import { isApprovable, isDecidable, type ElementActions } from './useElementActions.ts';
+
+export type Ask = 'reject' | 'move' | 'assign' | 'share';
+
+interface BulkBarProps {
+  chosen: readonly Element[];
+  actions: ElementActions;
+  onAsk: (what: Ask) => void;
+  onClear: () => void;
+}
+
+interface Deed {
+  label: string;
+  icon: Icon;
+  /** Of the chosen, those it can be done to; none, and it is not offered. */
+  to: readonly Element[];
+  run: () => void;
+}
+
+export function BulkBar({ chosen, actions, onAsk, onClear }: BulkBarProps) {
+  const approvable = chosen.filter(isApprovable);
+  const editable = chosen.filter(({ abilities }) => abilities.edit);
+  const run = (act: () => void) => () => {
+    act();
+    onClear();
+  };
+  const deeds: Deed[] = [
+    {
+      label: 'Approve',
+      icon: IconCheck,
+      to: approvable,
+      run: run(() => actions.approve(approvable)),
+    },
+    {
+      label: 'Send back',
+      icon: IconCornerUpLeft,
+      to: chosen.filter(isDecidable),
+      run: () => onAsk('reject'),
+    },
+    {
+      label: 'Assign',
+      icon: IconUserPlus,
+      to: chosen.filter(({ abilities }) => abilities.assign),
+      run: () => onAsk('assign'),
+    },
+    { label: 'Share', icon: IconShare, to: editable, run: () => onAsk('share') },
+    { label: 'Move', icon: IconFolderSymlink, to: editable, run: () => onAsk('move') },
+    {
+      label: 'Hide',
+      icon: IconEyeOff,
+      to: editable.filter(({ hidden }) => !hidden),
+      run: run(() => actions.hide(editable, true)),
+    },
+    {
+      label: 'Trash',
+      icon: IconTrash,
+      to: chosen.filter(({ abilities }) => abilities.trash),
+      run: run(() => actions.trash(chosen.filter(({ abilities }) => abilities.trash))),
+    },
+  ];
+  return (
+    <SelectionBar label="Chosen items" count={chosen.length} onClear={onClear}>
+      {deeds
+        .filter(({ to }) => to.length > 0)
+        .map(({ label, icon: DeedIcon, run: act }) => (
+          <UnstyledButton key={label} className={deedClass} onClick={act}>
+            <DeedIcon size={16} stroke={1.7} aria-hidden />
+            {label}
+          </UnstyledButton>
+        ))}
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,17 @@
+import { folderKindOf } from '@cairn/contract/entity-fields';
+import { FOLDER_LOOKS } from '../../kit/folderLooks.ts';
+import classes from './FolderKindIcon.module.css';
+
+/** Whose folder it is, by shape and colour [R082]. */
+export function FolderKindIcon({ type, size }: { type: string | null; size: number }) {
+  const { icon: KindIcon, hue } = FOLDER_LOOKS[folderKindOf(type)];
+  return (
+    <KindIcon
+      className={classes.icon ?? ''}
+      {...(hue ? { color: `var(--${hue}-fg)` } : {})}
+      size={size}
+      stroke={1.7}
+      aria-hidden
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import type { AnswerValue, Element } from '@cairn/contract';
+import { US_STATES } from '@cairn/contract/states';
+import { Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CallError } from '../../kit/CallError.ts';
+import { announce } from '../../kit/announce.ts';
+import { useAction } from '../../kit/useAction.ts';
+import classes from './QuestionForm.module.css';
+
+interface FieldProps {
+  element: Element;
+  value: AnswerValue | null;
+  error: string | undefined;
+  onChange: (value: AnswerValue | null) => void;
+}
+
+type Address = Extract<AnswerValue, object>;
+const NO_ADDRESS: Address = { street: '', city: '', state: '', postalCode: '' };
+
+function AddressFields({ value, error, onChange }: FieldProps) {
+  const given = { ...NO_ADDRESS, ...(value as Address | null) };
+  const set = (change: Partial<Address>) => onChange({ ...given, ...change });
+  return (
+    <>
+      <TextInput
+        label="Street"
+        required
+        value={given.street}
+        error={error}
+        onChange={(event) => set({ street: event.currentTarget.value })}
+      />
+      <TextInput
+        label="City"
+        required
+        value={given.city}
+        onChange={(event) => set({ city: event.currentTarget.value })}
+      />
+      <Select
+        label="State"
+        required
+        searchable
+        value={given.state || null}
+        data={Object.entries(US_STATES).map(([code, label]) => ({ value: code, label }))}
+        onChange={(state) => set({ state: state ?? '' })}
+      />
+      <TextInput
+        label="ZIP code"
+        required
+        value={given.postalCode}
+        onChange={(event) => set({ postalCode: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** One field for each kind of question. */
+function Field(props: FieldProps) {
+  const { element, value, error, onChange } = props;
+  const label = 'Your answer';
+  const said = typeof value === 'string' ? value : '';
+  switch (element.questionType) {
+    case 'NUMBER':
+      return (
+        <NumberInput
+          label={label}
+          thousandSeparator=","
+          value={typeof value === 'number' ? value : ''}
+          error={error}
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      );
+    case 'DATE':
+      return (
+        <TextInput
+          type="date"
+          label={label}
+          value={said}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      );
+    case 'CHOICE':
+      return (
+        <Select
+          label={label}
+          data={element.choices}
+          value={said || null}
+          error={error}
+          onChange={onChange}
+        />
+      );
+    case 'YES_NO':
+      return (
+        <SegmentedControl
+          aria-label={label}
+          data={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+          value={value === null ? '' : value === true ? 'yes' : 'no'}
+          onChange={(next) => onChange(next === 'yes')}
+        />
+      );
+    case 'ADDRESS':
+      return <AddressFields {...props} />;
+    default:
+      return (
+        <Textarea
+          label={label}
+          autosize
+          minRows={2}
+          maxLength={4000}
+          value={said}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      );
+  }
+}
+
+/** A question is answered where it stands. */
+export function QuestionForm({ element }: { element: Element }) {
+  const [value, setValue] = useState<AnswerValue | null>(element.answer?.value ?? null);
+  const { mutate, isPending, error } = useAction('answerElement');
+  const fieldErrors = error instanceof CallError ? error.fieldErrors : undefined;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (value === null) return;
+    mutate(
+      { body: { elementId: element.elementId, loanId: element.loanId, value } },
+      { onSuccess: () => announce(`${element.title}: answered`) },
+    );
+  };
+  return (
+    <form className={classes.form} onSubmit={save}>
+      <Field element={element} value={value} error={fieldErrors?.['value']} onChange={setValue} />
+      <Button type="submit" loading={isPending} disabled={value === null}>
+        Save the answer
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import type { Element } from '@cairn/contract';
+import { hint } from '../../kit/hint.ts';
+import { ruleWords } from '../applying/ruleWords.ts';
+import classes from './ElementTable.module.css';
+
+/** Which rule of the template asked for it, for those who lend. */
+export function RuleMark({ element }: { element: Element }) {
+  if (element.rule === null) return null;
+  const why = ruleWords(element.rule);
+  return (
+    <span className={classes.hidden} {...hint(`Asked for by a rule: ${why}`)}>
+      <IconListCheck size={14} stroke={1.7} aria-hidden />
+      <VisuallyHidden>Asked for by a rule: {why}</VisuallyHidden>
+    </span>
+  );
+}

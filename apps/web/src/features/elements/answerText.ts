@@ -1,0 +1,10 @@
+import type { AnswerValue } from '@cairn/contract';
+
+/** What was answered in place, as a person reads it. */
+export function formatAnswer(value: AnswerValue | null): string {
+  if (value === null) return '-';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value);
+  const { street, unit, city, state, postalCode } = value;
+  return `${street}${unit ? `, ${unit}` : ''}, ${city}, ${state} ${postalCode}`;
+}

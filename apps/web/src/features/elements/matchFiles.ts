@@ -1,0 +1,59 @@
+import type { Element } from '@cairn/contract';
+
+/** Words of a title or a file's name, without endings of files and with numbers kept. */
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word.length > 1 || /\d/.test(word)),
+  );
+
+const NEEDED_SHARE = 0.5;
+
+/** How much of the title the file's name says, 0 to 1. A year that differs rules a request out. */
+function likeness(title: string, name: string): number {
+  const asked = wordsOf(title);
+  const said = wordsOf(name);
+  const years = (words: Set<string>) => [...words].filter((word) => /^(19|20)\d\d$/.test(word));
+  const wrongYear =
+    years(said).length > 0 &&
+    years(asked).length > 0 &&
+    !years(asked).some((year) => said.has(year));
+  if (asked.size === 0 || wrongYear) return 0;
+  return [...asked].filter((word) => said.has(word)).length / asked.size;
+}
+
+export interface Matched<F> {
+  file: F;
+  /** The request that it answers, or none that is like it. */
+  element: Element | undefined;
+}
+
+/** Each file with the request of the folder that its name is most like; no request takes two. */
+export function matchFiles<F extends { name: string }>(
+  files: readonly F[],
+  requests: readonly Element[],
+): Matched<F>[] {
+  const pairs = files
+    .flatMap((file, index) =>
+      requests.map((element) => ({ index, element, like: likeness(element.title, file.name) })),
+    )
+    .filter(({ like }) => like >= NEEDED_SHARE)
+    .toSorted(
+      (one, other) =>
+        other.like - one.like ||
+        Number(one.element.answer !== null) - Number(other.element.answer !== null),
+    );
+  const taken = new Map<number, Element>();
+  const used = new Set<string>();
+  for (const { index, element } of pairs) {
+    if (taken.has(index) || used.has(element.id)) continue;
+    taken.set(index, element);
+    used.add(element.id);
+  }
+  return files.map((file, index) => ({ file, element: taken.get(index) }));
+}

@@ -1,0 +1,36 @@
+import type { Element } from '@cairn/contract';
+import type { Reply } from '../../kit/client.ts';
+import { callKey, queryClient } from '../../kit/queries.ts';
+
+export type Patch = (element: Element) => Element | null;
+
+/**
+ * Shows a change of some items before the server has said so; null takes an item away. The way back puts
+ * the package as it was and asks for it again [R220].
+ */
+export async function showAtOnce(
+  loanId: string,
+  ids: readonly string[],
+  patch: Patch,
+): Promise<() => void> {
+  const queryKey = callKey('listElements', { params: { id: loanId } });
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData<Reply<'listElements'>>(queryKey);
+  const meant = new Set(ids);
+  queryClient.setQueryData<Reply<'listElements'>>(
+    queryKey,
+    (now) =>
+      now && {
+        ...now,
+        elements: now.elements.flatMap((element) =>
+          meant.has(element.elementId) || meant.has(element.id)
+            ? (patch(element) ?? [])
+            : [element],
+        ),
+      },
+  );
+  return () => {
+    queryClient.setQueryData(queryKey, before);
+    void queryClient.invalidateQueries({ queryKey });
+  };
+}

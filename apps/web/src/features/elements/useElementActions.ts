@@ -1,0 +1,126 @@
+import type { Element, RejectionCode } from '@cairn/contract';
+import type { RequestOf, Contract } from '@cairn/contract';
+import { announce } from '../../kit/announce.ts';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { type Patch, showAtOnce } from './packageQuery.ts';
+
+type Updates = RequestOf<Contract['updateFormElements']>['body']['updates'];
+type Update = Omit<Updates[number], 'id'>;
+
+const counted = (elements: readonly Element[]): string =>
+  elements.length === 1 ? elements[0]!.title : `${elements.length} items`;
+
+/** Sent back by nobody in particular: the server writes down who is logged in. */
+const SOMEBODY = '00000000-0000-4000-8000-000000000000';
+
+/** What can be done to items of a package: shown at once, taken back where it fails. */
+export function useElementActions(loanId: string, me: string) {
+  const { mutate: update } = useAction('updateFormElements', {
+    optimistic: ({ body }) => {
+      const byId = new Map(body.updates.map((each) => [each.id, each]));
+      return showAtOnce(loanId, [...byId.keys()], (element) =>
+        patched(element, byId.get(element.elementId)! ?? byId.get(element.id)!, me),
+      );
+    },
+  });
+  const gone: Patch = () => null;
+  const { mutate: trash } = useAction('trashElements', {
+    optimistic: ({ body }) => showAtOnce(loanId, (body?.elements ?? []) as string[], gone),
+  });
+
+  const change = (elements: readonly Element[], given: Update, said: string): void => {
+    if (elements.length === 0) return;
+    const updates = elements.map(({ elementId, id, version }) => ({
+      id: given.parentId === undefined ? elementId : id,
+      // What somebody else changed meanwhile is not overwritten.
+      ...(elements.length === 1 && { version }),
+      ...given,
+    }));
+    update(
+      { body: { updates } },
+      {
+        onSuccess: () => {
+          announce(`${counted(elements)}: ${said}`);
+          if (elements.length > 1) toast.success(`${counted(elements)}: ${said}`);
+        },
+      },
+    );
+  };
+
+  return {
+    approve: (elements: readonly Element[]) => change(elements, { approved: true }, 'Approved'),
+    unapprove: (elements: readonly Element[]) =>
+      change(elements, { approved: false }, 'Not approved any more'),
+    reject: (
+      elements: readonly Element[],
+      why: { code: RejectionCode | undefined; reason: string },
+    ) =>
+      change(
+        elements,
+        {
+          rejectedByUserId: SOMEBODY,
+          rejectionReason: why.reason,
+          ...(why.code && { rejectionCode: why.code }),
+        },
+        'Sent back',
+      ),
+    move: (elements: readonly Element[], parentId: string, to: string) =>
+      change(
+        elements.filter((element) => element.parentId !== parentId && element.id !== parentId),
+        { parentId },
+        `Moved to ${to}`,
+      ),
+    assign: (elements: readonly Element[], userId: string | null, to: string) =>
+      change(elements, { assignedToUserId: userId }, `Assigned to ${to}`),
+    hide: (elements: readonly Element[], hidden: boolean) =>
+      change(
+        elements,
+        { priorityType: hidden ? 'HIDDEN' : 'MEDIUM' },
+        hidden ? 'Hidden from the borrower' : 'Shown to the borrower',
+      ),
+    trash: (elements: readonly Element[]) =>
+      trash(
+        { body: { loanId, elements: elements.map(({ id }) => id) } },
+        { onSuccess: () => toast.success(`${counted(elements)}: moved to the trash`) },
+      ),
+  };
+}
+export type ElementActions = ReturnType<typeof useElementActions>;
+
+function patched(element: Element, given: Update, me: string): Element {
+  const decided =
+    given.approved === true
+      ? { approved: true, approvedByUserId: me, rejectedByUserId: null, rejectionReason: null }
+      : given.approved === false
+        ? { approved: false, approvedByUserId: null }
+        : given.rejectedByUserId
+          ? {
+              approved: false,
+              approvedByUserId: null,
+              rejectedByUserId: me,
+              rejectionReason: given.rejectionReason ?? null,
+            }
+          : {};
+  return {
+    ...element,
+    ...decided,
+    ...(given.parentId !== undefined && { parentId: given.parentId, parentInfoId: given.parentId }),
+    ...(given.assignedToUserId !== undefined && { assignedToUserId: given.assignedToUserId }),
+    ...(given.priorityType !== undefined && {
+      priorityType: given.priorityType,
+      hidden: given.priorityType === 'HIDDEN',
+    }),
+  };
+}
+
+/** A clean file of a request that nobody is still working on [R215]. */
+export const isDecidable = (element: Element): boolean =>
+  element.abilities.decide &&
+  element.answer?.document !== null &&
+  element.answer?.document?.virusScanState !== undefined &&
+  (element.answer.document.virusScanState === 'CLEAN' ||
+    element.answer.document.virusScanState === null) &&
+  !element.answer.inProgress;
+export const isApprovable = (element: Element): boolean =>
+  isDecidable(element) && !element.approved && element.status !== 'EXPIRED';

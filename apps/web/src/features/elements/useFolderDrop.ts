@@ -1,0 +1,67 @@
+import type { Element } from '@cairn/contract';
+import { type DragEvent, useState } from 'react';
+import { withoutExtension } from '../../format/names.ts';
+import { calls } from '../../kit/calls.ts';
+import { send } from '../../kit/client.ts';
+import { reportFailure } from '../../kit/failures.ts';
+import { toast } from '../../kit/toast.ts';
+import { uploadAnswer } from '../documents/upload.ts';
+import { matchFiles } from './matchFiles.ts';
+import type { Folder } from './packageTree.ts';
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** A file that no request of the folder is like gets a place of its own, where that is allowed. */
+async function makePlace(folder: Folder, file: File): Promise<Element | undefined> {
+  const { id: parentId, loanId } = folder.element;
+  try {
+    const { elements } = await send('createElements', {
+      body: { loanId, elements: [{ title: withoutExtension(file.name).slice(0, 255), parentId }] },
+    });
+    return elements[0];
+  } catch (failure) {
+    reportFailure(failure, calls.createElements);
+    return undefined;
+  }
+}
+
+async function take(folder: Folder, files: File[], mayRequest: boolean): Promise<void> {
+  const open = folder.files.filter(
+    ({ abilities, questionType }) => abilities.answer && !questionType,
+  );
+  for (const { file, element } of matchFiles(files, open)) {
+    const place = element ?? (mayRequest ? await makePlace(folder, file) : undefined);
+    if (place) void uploadAnswer(place, file);
+    else
+      toast.info(
+        `Nothing in ${folder.element.title} is called like ${file.name}. Drop it on a row.`,
+      );
+  }
+}
+
+/** Files from the desktop, dropped on the list of a folder: each finds its request by its name. */
+export function useFolderDrop(folder: Folder, mayRequest: boolean) {
+  const [count, setCount] = useState(0);
+  const handlers = {
+    onDragEnter: (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      setCount([...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length || 1);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setCount(0);
+    },
+    onDropCapture: () => setCount(0),
+    onDrop: (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void take(folder, [...event.dataTransfer.files], mayRequest);
+    },
+  };
+  return { count, handlers };
+}

@@ -1,0 +1,191 @@
+import type { GuaranteeSuggestion, LoanEntity, Owner } from '@cairn/contract';
+import { ENTITY_KINDS, ENTITY_LABELS, folderKindOf } from '@cairn/contract/entity-fields';
+import { Button } from '@mantine/core';
+import { IconPlus, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { routes } from '../../app/routes.ts';
+import { formatDay } from '../../format/dates.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { KindTile } from './kinds.tsx';
+import { OwnInformation } from './OwnInformation.tsx';
+import classes from './Entities.module.css';
+
+function EditLink({ entity }: { entity: LoanEntity }) {
+  const { loanId, entityId } = entity;
+  const className = classes.name;
+  switch (folderKindOf(entity.kind)) {
+    case 'individual':
+      return (
+        <Link className={className} to={routes.personEdit} params={{ loanId, personId: entityId }}>
+          {entity.name}
+        </Link>
+      );
+    case 'trust':
+      return (
+        <Link className={className} to={routes.trustEdit} params={{ loanId, trustId: entityId }}>
+          {entity.name}
+        </Link>
+      );
+    case 'asset':
+      return (
+        <Link className={className} to={routes.assetEdit} params={{ loanId, assetId: entityId }}>
+          {entity.name}
+        </Link>
+      );
+    default:
+      return (
+        <Link
+          className={className}
+          to={routes.companyEdit}
+          params={{ loanId, companyId: entityId }}
+        >
+          {entity.name}
+        </Link>
+      );
+  }
+}
+
+function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) {
+  const remove = useAction('removeEntity');
+  const theirs = owners.filter(({ ownedId }) => ownedId === entity.entityId);
+  const takeOff = () =>
+    remove.mutate(
+      { params: { loanId: entity.loanId, entityId: entity.entityId } },
+      { onSuccess: () => toast.success(`${entity.name} is off the loan. Its documents stay.`) },
+    );
+  return (
+    <li className={classes.row}>
+      <KindTile kind={entity.kind} />
+      <div className={classes.names}>
+        <EditLink entity={entity} />
+        <p className={classes.meta}>
+          {[ENTITY_KINDS[entity.kind], ...entity.labels.map((label) => ENTITY_LABELS[label])].join(
+            ' · ',
+          )}
+        </p>
+        {theirs.length > 0 && (
+          <p className={classes.meta}>
+            Owned by {theirs.map(({ ownerName, share }) => `${ownerName} ${share} %`).join(', ')}
+          </p>
+        )}
+      </div>
+      <p className={classes.masks}>{Object.values(entity.masked).join('  ')}</p>
+      <p className={classes.date}>{formatDay(entity.lastModifiedDate.slice(0, 10))}</p>
+      {entity.abilities.remove && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={remove.isPending}
+          aria-label={`Take off ${entity.name}`}
+          onClick={takeOff}
+        >
+          Take off
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface SuggestionProps {
+  suggestion: GuaranteeSuggestion;
+  entity: LoanEntity | undefined;
+}
+
+/** Said with its reason and where it is written; whether somebody guarantees, people decide. */
+function Suggestion({ suggestion, entity }: SuggestionProps) {
+  const relabel = useAction('labelEntity');
+  const { entityName, share, ownedName, reason, source, effectiveFrom } = suggestion;
+  return (
+    <li className={classes.suggestion}>
+      <div>
+        <p>
+          <strong>{entityName}</strong> owns {share} % of {ownedName} and does not guarantee the
+          loan.
+        </p>
+        <p className={classes.meta}>
+          {reason} {source}, in force since {formatDay(effectiveFrom)}.
+        </p>
+      </div>
+      {entity?.abilities.label && (
+        <Button
+          variant="default"
+          loading={relabel.isPending}
+          onClick={() =>
+            relabel.mutate({
+              body: {
+                loanId: entity.loanId,
+                loanEntityId: entity.id,
+                labels: [...entity.labels, 'GUARANTOR'],
+              },
+            })
+          }
+        >
+          Add as guarantor
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrower: boolean }) {
+  const { data, isError } = useCall('listLoanEntities', { params: { id: loanId } });
+  if (isError) return <EmptyState title="The entities could not be loaded." />;
+  if (!data) return <RowsSkeleton label="Loading the entities" />;
+  const byId = new Map(data.loanEntities.map((each) => [each.entityId, each]));
+  return (
+    <div className={classes.widePage}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Entities</h2>
+        {data.abilities.add && (
+          <div className={classes.buttons}>
+            {data.abilities.manage && (
+              <Button
+                variant="default"
+                component={Link}
+                to={routes.entityBulkCreate}
+                params={{ loanId } as never}
+                leftSection={<IconTable size={16} stroke={1.7} aria-hidden />}
+              >
+                Add many
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to={routes.entityCreate}
+              params={{ loanId } as never}
+              leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
+            >
+              Add an entity
+            </Button>
+          </div>
+        )}
+      </div>
+      {asBorrower && <OwnInformation loanId={loanId} />}
+      {data.suggestions.length > 0 && (
+        <ul className={classes.suggestions} aria-label="Suggestions">
+          {data.suggestions.map((suggestion) => (
+            <Suggestion
+              key={suggestion.entityId}
+              suggestion={suggestion}
+              entity={byId.get(suggestion.entityId)}
+            />
+          ))}
+        </ul>
+      )}
+      {data.loanEntities.length === 0 && !asBorrower && (
+        <EmptyState title="Nobody is on this loan yet.">
+          Add the applicant first; each entity gets its folder in the package.
+        </EmptyState>
+      )}
+      <ul className={classes.list} aria-label="Entities of the loan">
+        {data.loanEntities.map((entity) => (
+          <EntityRow key={entity.id} entity={entity} owners={data.owners} />
+        ))}
+      </ul>
+    </div>
+  );
+}

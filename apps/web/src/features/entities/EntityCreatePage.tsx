@@ -1,0 +1,93 @@
+import { ENTITY_KINDS, type EntityKind } from '@cairn/contract/entity-fields';
+import { Button, TextInput } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { routes } from '../../app/routes.ts';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { KindTile } from './kinds.tsx';
+import { SubPage } from './SubPage.tsx';
+import classes from './Entities.module.css';
+
+const NEW: readonly [EntityKind, string, string][] = [
+  ['COMPANY', 'Business', routes.companyCreate],
+  ['INDIVIDUAL', 'Person', routes.personCreate],
+  ['TRUST', 'Trust', routes.trustCreate],
+  ['REAL_ESTATE_ASSET', 'Collateral', routes.assetCreate],
+];
+
+/** Those the lender knows from other loans: what is known of them comes along. */
+function Known({ loanId }: { loanId: string }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed);
+  const { data } = useCall('listLenderEntities', {
+    params: { loanId },
+    query: { limit: 20, ...(q.trim() && { q: q.trim() }) },
+  });
+  const add = useAction('createEntity');
+  const put = (id: string, kind: EntityKind, name: string) =>
+    add.mutate(
+      { body: { loanId, type: kind, entity: { id } } },
+      {
+        onSuccess: () => {
+          toast.success(`${name} is on the loan`);
+          void navigate({ to: routes.loan, params: { loanId }, search: { view: 'entities' } });
+        },
+      },
+    );
+  return (
+    <section className={classes.section} aria-label="From your other loans">
+      <h2 className={classes.heading}>From your other loans</h2>
+      <TextInput
+        label="Name"
+        placeholder="Part of the name"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <ul className={classes.list}>
+        {data?.entities.map(({ id, kind, name, loans }) => (
+          <li key={id} className={classes.row}>
+            <KindTile kind={kind} />
+            <div className={classes.names}>
+              <span className={classes.name}>{name}</span>
+              <p className={classes.meta}>
+                {ENTITY_KINDS[kind]} · {loans === 1 ? '1 loan' : `${loans} loans`}
+              </p>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Put on the loan: ${name}`}
+              onClick={() => put(id, kind, name)}
+            >
+              Put on the loan
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data?.entities.length === 0 && <p className={classes.meta}>Nobody of that name.</p>}
+    </section>
+  );
+}
+
+export function EntityCreatePage() {
+  const { loanId = '' } = useParams({ strict: false });
+  const { data } = useCall('listLoanEntities', { params: { id: loanId } });
+  return (
+    <SubPage loanId={loanId} title="Add an entity">
+      <ul className={classes.cards}>
+        {NEW.map(([kind, label, to]) => (
+          <li key={kind}>
+            <Link className={classes.card} to={to} params={{ loanId } as never}>
+              <KindTile kind={kind} />
+              New: {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data?.abilities.manage && <Known loanId={loanId} />}
+    </SubPage>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FieldDefinition } from '@cairn/contract/field-checks';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { clsx } from 'clsx';
+import { choicesOf } from './information.ts';
+import classes from './Entities.module.css';
+
+const look = {
+  input: classes.input ?? '',
+  label: classes.label ?? '',
+  error: classes.error ?? '',
+  description: classes.description ?? '',
+};
+
+interface EntityFieldProps {
+  field: FieldDefinition;
+  value: string;
+  error: string | undefined;
+}
+
+const INPUT_MODES: Partial<
+  Record<FieldDefinition['kind'], 'numeric' | 'decimal' | 'email' | 'tel'>
+> = {
+  money: 'decimal',
+  wholeNumber: 'numeric',
+  year: 'numeric',
+  naics: 'numeric',
+  taxId: 'numeric',
+  ssn: 'numeric',
+  email: 'email',
+  phone: 'tel',
+};
+const EXAMPLES: Partial<Record<FieldDefinition['kind'], string>> = {
+  day: 'MM/DD/YYYY',
+  birthDate: 'MM/DD/YYYY',
+  taxId: '12-3456789',
+  ssn: '123-45-6789',
+  state: 'OR',
+};
+
+/** Dates are shown as people here write them; the server keeps 2026-03-05. */
+export function typed(field: FieldDefinition, value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value));
+  return day && field.kind.match(/^(day|birthDate)$/)
+    ? `${day[2]}/${day[3]}/${day[1]}`
+    : String(value);
+}
+
+export function EntityField({ field, value, error }: EntityFieldProps) {
+  const common = {
+    name: field.name,
+    label: field.label,
+    defaultValue: value,
+    error,
+    classNames: look,
+    className: clsx(classes.field, field.half && classes.half),
+    withAsterisk: field.required ?? false,
+    ...(field.hint ? { description: field.hint } : {}),
+    inputWrapperOrder: [
+      'label' as const,
+      'input' as const,
+      'error' as const,
+      'description' as const,
+    ],
+  };
+  const choices = choicesOf(field);
+  if (choices) {
+    const first =
+      field.kind === 'entityType'
+        ? { value: 'INVALID', label: 'Choose Entity Type' }
+        : { value: '', label: 'Not known' };
+    const options = Object.entries(choices).map(([code, label]) => ({ value: code, label }));
+    return <NativeSelect {...common} data={[first, ...options]} />;
+  }
+  if (field.kind === 'longText') return <Textarea {...common} autosize minRows={3} />;
+  const inputMode = INPUT_MODES[field.kind];
+  return (
+    <TextInput
+      {...common}
+      autoComplete="off"
+      placeholder={EXAMPLES[field.kind] ?? ''}
+      {...(inputMode ? { inputMode } : {})}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import type { LoanEntity } from '@cairn/contract';
+import {
+  ASSET_KINDS,
+  ENTITY_KINDS,
+  type EntityKind,
+  type EntityLabel,
+  isAsset,
+} from '@cairn/contract/entity-fields';
+import { NativeSelect } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../app/routes.ts';
+import type { CallError } from '../../kit/CallError.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { EntityForm, type Given } from './EntityForm.tsx';
+import { fieldErrorsOf, UPDATES } from './information.ts';
+import { InformationHistory } from './InformationHistory.tsx';
+import { LabelChoice } from './LabelChoice.tsx';
+import { SubPage } from './SubPage.tsx';
+import classes from './Entities.module.css';
+
+function useBackToEntities(loanId: string) {
+  const navigate = useNavigate();
+  return () => void navigate({ to: routes.loan, params: { loanId }, search: { view: 'entities' } });
+}
+
+/** Errors of fields stand under them; everything else is said by a toast. */
+function useFieldErrors() {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const onFailure = ({ status, fieldErrors }: CallError): boolean => {
+    setErrors(fieldErrorsOf(fieldErrors));
+    return status === 400 && Object.keys(fieldErrors).length > 0;
+  };
+  return { errors, onFailure };
+}
+
+interface NewEntityProps {
+  kinds: readonly [EntityKind, ...EntityKind[]];
+  title: string;
+  labels?: EntityLabel[];
+}
+
+function NewEntity({ kinds, title, labels: first = [] }: NewEntityProps) {
+  const { loanId = '' } = useParams({ strict: false });
+  const [kind, setKind] = useState<EntityKind>(kinds[0]);
+  const [labels, setLabels] = useState(first);
+  const back = useBackToEntities(loanId);
+  const { errors, onFailure } = useFieldErrors();
+  const { data } = useCall('listLoanEntities', { params: { id: loanId } });
+  const create = useAction('createEntity', { onFailure });
+  const save = (information: Given) =>
+    create.mutate(
+      { body: { loanId, type: kind, labels, entity: { information } } },
+      {
+        onSuccess: ({ name }) => {
+          toast.success(`${name} is on the loan, with a folder in the package`);
+          back();
+        },
+      },
+    );
+  return (
+    <SubPage loanId={loanId} title={title}>
+      {kinds.length > 1 && (
+        <NativeSelect
+          className={classes.kind ?? ''}
+          label="Kind"
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as EntityKind)}
+          data={kinds.map((each) => ({ value: each, label: ENTITY_KINDS[each] }))}
+        />
+      )}
+      <EntityForm
+        key={kind}
+        kind={kind}
+        loanId={loanId}
+        serverErrors={errors}
+        saving={create.isPending}
+        onSave={save}
+        onCancel={back}
+      >
+        {data?.abilities.manage && !isAsset(kind) && (
+          <LabelChoice chosen={labels} onChange={setLabels} />
+        )}
+      </EntityForm>
+    </SubPage>
+  );
+}
+
+export const CompanyCreatePage = () => <NewEntity kinds={['COMPANY']} title="Add a business" />;
+export const TrustCreatePage = () => <NewEntity kinds={['TRUST']} title="Add a trust" />;
+export const PersonCreatePage = () => <NewEntity kinds={['INDIVIDUAL']} title="Add a person" />;
+export const AssetCreatePage = () => <NewEntity kinds={ASSET_KINDS} title="Add collateral" />;
+export const ApplicantCreatePage = () => (
+  <NewEntity
+    kinds={['COMPANY', 'INDIVIDUAL', 'TRUST']}
+    title="Add the applicant"
+    labels={['APPLICANT']}
+  />
+);
+
+function EditEntity({ entity, loanId }: { entity: LoanEntity; loanId: string }) {
+  const back = useBackToEntities(loanId);
+  const { errors, onFailure } = useFieldErrors();
+  const [labels, setLabels] = useState(entity.labels);
+  const update = useAction(UPDATES[entity.kind] as 'updateBusiness', { onFailure });
+  const relabel = useAction('labelEntity');
+  const save = async (information: Given) => {
+    const { entityId: id, version } = entity;
+    try {
+      await update.mutateAsync({ params: { id }, body: { version, information } });
+      if (labels.join() !== entity.labels.join()) {
+        await relabel.mutateAsync({ body: { loanId, loanEntityId: entity.id, labels } });
+      }
+    } catch {
+      // Said already, under the field or by a toast.
+      return;
+    }
+    toast.success(`${entity.name} is saved`);
+    back();
+  };
+  return (
+    <>
+      <EntityForm
+        key={entity.version}
+        kind={entity.kind}
+        loanId={loanId}
+        entity={entity}
+        serverErrors={errors}
+        saving={update.isPending || relabel.isPending}
+        onSave={(information) => void save(information)}
+        onCancel={back}
+      >
+        {entity.abilities.label && !isAsset(entity.kind) && (
+          <LabelChoice chosen={labels} onChange={setLabels} />
+        )}
+      </EntityForm>
+      <InformationHistory entity={entity} />
+    </>
+  );
+}
+
+/** Businesses, trusts, collateral and people: the entity says which form it is. */
+export function EntityEditPage() {
+  const params = useParams({ strict: false }) as Record<string, string | undefined>;
+  const { loanId = '' } = params;
+  const id = params['companyId'] ?? params['trustId'] ?? params['assetId'] ?? params['personId'];
+  const { data, isPending } = useCall('listLoanEntities', { params: { id: loanId } });
+  const entity = data?.loanEntities.find(({ entityId }) => entityId === id);
+  if (isPending) return <RowsSkeleton label="Loading the entity" />;
+  if (!entity) {
+    return (
+      <SubPage loanId={loanId} title="Not on this loan">
+        <EmptyState title="This entity is not on the loan any more." />
+      </SubPage>
+    );
+  }
+  return (
+    <SubPage loanId={loanId} title={entity.name} lead={ENTITY_KINDS[entity.kind]}>
+      <EditEntity entity={entity} loanId={loanId} />
+    </SubPage>
+  );
+}

@@ -1,0 +1,92 @@
+import type { LoanEntity } from '@cairn/contract';
+import { ENTITY_FIELDS } from '@cairn/contract/entity-fields';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatDay } from '../../format/dates.ts';
+import { personName } from '../../format/names.ts';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import type { Reply } from '../../kit/client.ts';
+import { labelOf, shown } from './information.ts';
+import classes from './Entities.module.css';
+
+type Version = Reply<'getInformationHistory'>['versions'][number];
+
+function whatHappened(entity: LoanEntity, { version, changed, restoredFrom }: Version): string {
+  if (restoredFrom !== null) return `Version ${restoredFrom} restored`;
+  if (version === 1) return 'Added';
+  return `Changed: ${changed.map((name) => labelOf(entity.kind, name)).join(', ')}`;
+}
+
+function OlderVersion({ entity, version }: { entity: LoanEntity; version: Version }) {
+  const known = { ...version.information, ...version.masked };
+  return (
+    <dl className={classes.facts}>
+      {ENTITY_FIELDS[entity.kind]
+        .filter(({ name }) => known[name] !== undefined)
+        .map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{shown(entity.kind, name, known[name] ?? null)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Who changed what and when; an older version can be looked at, and brought back. */
+export function InformationHistory({ entity }: { entity: LoanEntity }) {
+  const { data } = useCall('getInformationHistory', { params: { id: entity.entityId } });
+  const [open, setOpen] = useState<number | null>(null);
+  const restore = useAction('restoreInformation');
+  const bringBack = (from: number) =>
+    restore.mutate(
+      { params: { id: entity.entityId }, body: { version: entity.version, from } },
+      { onSuccess: () => toast.success(`Version ${from} is back`) },
+    );
+  return (
+    <section className={classes.history} aria-label="History">
+      <h2 className={classes.heading}>History</h2>
+      <ol className={classes.versions}>
+        {data?.versions.map((version) => (
+          <li key={version.version} className={classes.version}>
+            <div className={classes.versionLine}>
+              <span>
+                {whatHappened(entity, version)}
+                <span className={classes.meta}>
+                  {version.by ? `${personName(version.by)}, ` : ''}
+                  {formatDay(version.at.slice(0, 10))}
+                </span>
+              </span>
+              {version.version < entity.version && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-expanded={open === version.version}
+                  onClick={() => setOpen(open === version.version ? null : version.version)}
+                >
+                  {open === version.version ? 'Close' : `Look at version ${version.version}`}
+                </Button>
+              )}
+            </div>
+            {open === version.version && (
+              <>
+                <OlderVersion entity={entity} version={version} />
+                {entity.abilities.edit && (
+                  <Button
+                    variant="default"
+                    loading={restore.isPending}
+                    onClick={() => bringBack(version.version)}
+                  >
+                    Restore this version
+                  </Button>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

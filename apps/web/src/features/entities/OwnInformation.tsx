@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { routes } from '../../app/routes.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import classes from './Entities.module.css';
+
+/** What a borrower or applicant fills in about themselves, made of their account the first time. */
+export function OwnInformation({ loanId }: { loanId: string }) {
+  const navigate = useNavigate();
+  const { data } = useCall('getOwnIndividual', { query: { loanId } });
+  const make = useAction('createIndividualFromUser');
+  const open = (personId: string) =>
+    void navigate({ to: routes.personEdit, params: { loanId, personId } });
+  const start = () =>
+    make.mutate({ body: { loanId } }, { onSuccess: (individual) => open(individual.id) });
+  if (!data || data.individual) return null;
+  return (
+    <div className={classes.own}>
+      <div>
+        <p className={classes.ownTitle}>Your own information</p>
+        <p className={classes.meta}>
+          Your lender needs your address, date of birth and Social Security number. They are kept
+          encrypted.
+        </p>
+      </div>
+      <Button loading={make.isPending} onClick={start}>
+        Fill it in
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { errorsIn, parseClipboard, pasted, rowErrorsOf } from './grid.ts';
+
+describe('what is pasted from a spreadsheet', () => {
+  test('is lines and tabs; quotes keep both together', () => {
+    expect(parseClipboard('a\tb\r\n"c\td"\t"say ""e"""\n')).toEqual([
+      ['a', 'b'],
+      ['c\td', 'say "e"'],
+    ]);
+  });
+
+  test('fills from the cell on, and makes the rows it needs', () => {
+    const rows = pasted([{}], 'INDIVIDUAL', { row: 0, column: 1 }, 'Marsh\nOrtega', 100);
+    expect(rows).toEqual([{ familyName: 'Marsh' }, { familyName: 'Ortega' }]);
+  });
+
+  test('a first line with the names of columns says which they are', () => {
+    const text = 'Family name\tGiven name\tShoe size\nMarsh\tElena\t38';
+    expect(pasted([{}], 'INDIVIDUAL', { row: 0, column: 0 }, text, 100)).toEqual([
+      { familyName: 'Marsh', givenName: 'Elena' },
+    ]);
+  });
+
+  test('never more rows than one call takes', () => {
+    const text = Array.from({ length: 300 }, (_, row) => `Name ${row}`).join('\n');
+    expect(pasted([], 'COMPANY', { row: 0, column: 0 }, text, 100)).toHaveLength(100);
+  });
+});
+
+describe('errors of the grid', () => {
+  test('stand in the row and column they are about; empty rows have none', () => {
+    expect(errorsIn('INDIVIDUAL', [{}, { givenName: 'Elena', ssn: '12' }])).toEqual({
+      1: { familyName: 'Required', ssn: 'Enter the number as 123-45-6789' },
+    });
+  });
+
+  test('the server’s find the row that was sent', () => {
+    expect(rowErrorsOf({ '1.information.taxId': 'wrong' }, [0, 4])).toEqual({
+      4: { taxId: 'wrong' },
+    });
+  });
+});

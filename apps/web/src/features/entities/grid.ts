@@ -1,0 +1,103 @@
+import { checkInformation, ENTITY_FIELDS, type EntityKind } from '@cairn/contract/entity-fields';
+import type { FieldDefinition } from '@cairn/contract/field-checks';
+
+/** What people bring from a spreadsheet: everything but long texts. */
+export const columnsOf = (kind: EntityKind): readonly FieldDefinition[] =>
+  ENTITY_FIELDS[kind].filter((field) => field.kind !== 'longText');
+
+export type Cells = Record<string, string>;
+export const isEmpty = (row: Cells): boolean => Object.values(row).every((cell) => !cell.trim());
+
+/** Lines and tabs, with quotes around what contains either, as spreadsheets copy. */
+export function parseClipboard(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    rows.at(-1)!.push(cell);
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') cell += text[(at += 1)];
+      else quoted = false;
+    } else if (letter === '"' && cell === '') quoted = true;
+    else if (letter === '\t') endCell();
+    else if (letter === '\n') {
+      endCell();
+      rows.push([]);
+    } else if (letter !== '\r') cell += letter;
+  }
+  endCell();
+  return rows.filter((row) => row.some((each) => each !== ''));
+}
+
+/** Columns named in the first line, if it is a line of names. */
+function headings(first: string[], columns: readonly FieldDefinition[]): string[] | null {
+  const named = first.map((cell) => {
+    const word = cell.trim().toLowerCase();
+    return columns.find(({ name, label }) =>
+      [name, label].some((each) => each.toLowerCase() === word),
+    );
+  });
+  return named.filter(Boolean).length >= Math.min(2, first.length)
+    ? named.map((field) => field?.name ?? '')
+    : null;
+}
+
+/** The rows after something was pasted into a cell; the grid grows as far as it must. */
+export function pasted(
+  rows: readonly Cells[],
+  kind: EntityKind,
+  at: { row: number; column: number },
+  text: string,
+  most: number,
+): Cells[] {
+  const columns = columnsOf(kind);
+  const lines = parseClipboard(text);
+  const named = headings(lines[0] ?? [], columns);
+  const names = named ?? columns.slice(at.column).map(({ name }) => name);
+  const next = [...rows];
+  for (const [index, line] of (named ? lines.slice(1) : lines).entries()) {
+    const target = at.row + index;
+    if (target >= most) break;
+    const cells: Cells = { ...next[target] };
+    line.forEach((cell, column) => {
+      const name = names[column];
+      if (name) cells[name] = cell.trim();
+    });
+    next[target] = cells;
+  }
+  return next;
+}
+
+export interface RowErrors {
+  [row: number]: Record<string, string>;
+}
+
+/** What is wrong with each row that has anything in it. */
+export function errorsIn(kind: EntityKind, rows: readonly Cells[]): RowErrors {
+  const found: RowErrors = {};
+  for (const [index, row] of rows.entries()) {
+    if (isEmpty(row)) continue;
+    const { errors } = checkInformation(kind, row, 'whole');
+    if (Object.keys(errors).length > 0) found[index] = errors;
+  }
+  return found;
+}
+
+/** The server counts the rows that were sent: back to the rows that people see. */
+export function rowErrorsOf(
+  fieldErrors: Record<string, string>,
+  sent: readonly number[],
+): RowErrors {
+  const found: RowErrors = {};
+  for (const [path, why] of Object.entries(fieldErrors)) {
+    const [index, , name] = path.split('.');
+    const row = sent[Number(index)];
+    if (row !== undefined) found[row] = { ...found[row], [name ?? '']: why };
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+import { ENTITY_FIELDS, type EntityKind } from '@cairn/contract/entity-fields';
+import { BUSINESS_TYPES, type FieldDefinition } from '@cairn/contract/field-checks';
+
+/** Fields in their sections, in the order of the form. */
+export function sectionsOf(kind: EntityKind): [string, FieldDefinition[]][] {
+  return [...Map.groupBy(ENTITY_FIELDS[kind], ({ section }) => section)];
+}
+
+export const choicesOf = (field: FieldDefinition): Readonly<Record<string, string>> | undefined =>
+  field.kind === 'entityType' ? BUSINESS_TYPES : field.choices;
+
+export const labelOf = (kind: EntityKind, name: string): string =>
+  ENTITY_FIELDS[kind].find((field) => field.name === name)?.label ?? name;
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** A value as people read it. */
+export function shown(kind: EntityKind, name: string, value: string | number | null): string {
+  const field = ENTITY_FIELDS[kind].find((each) => each.name === name);
+  if (value === null || !field) return '';
+  if (field.kind === 'money' && typeof value === 'number') return dollars.format(value);
+  return choicesOf(field)?.[String(value)] ?? String(value);
+}
+
+/** What the server says of `information.taxId` stands under `taxId`. */
+export const fieldErrorsOf = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, why]) => [path.split('.').at(-1) ?? path, why]),
+  );
+
+/** The call that changes what is known of a kind. All of them take and answer the same. */
+export const UPDATES = {
+  INDIVIDUAL: 'updateIndividual',
+  COMPANY: 'updateBusiness',
+  TRUST: 'updateBusiness',
+  REAL_ESTATE_ASSET: 'updateRealEstate',
+  EQUIPMENT_ASSET: 'updateEquipment',
+  BANK_ASSET: 'updateBankAsset',
+  OTHER_ASSET: 'updateRandomAsset',
+} as const satisfies Record<EntityKind, string>;

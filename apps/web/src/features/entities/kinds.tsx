@@ -1,0 +1,18 @@
+import { type EntityKind, folderKindOf } from '@cairn/contract/entity-fields';
+import { FOLDER_LOOKS } from '../../kit/folderLooks.ts';
+import classes from './Entities.module.css';
+
+/** Decorative: the name and the kind stand beside it. */
+export function KindTile({ kind }: { kind: EntityKind }) {
+  const { icon: KindIcon, hue } = FOLDER_LOOKS[folderKindOf(kind)];
+  const name = hue ?? 'gray';
+  return (
+    <span
+      className={classes.tile}
+      style={{ color: `var(--${name}-fg)`, background: `var(--${name}-bg)` }}
+      aria-hidden
+    >
+      <KindIcon size={17} stroke={1.7} />
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import {
+  type Icon,
+  IconChecklist,
+  IconDeviceMobile,
+  IconEye,
+  IconFileCheck,
+  IconLock,
+  IconRefreshDot,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { routes } from '../../app/routes.ts';
+import { ProgressBar } from '../../kit/Progress.tsx';
+import { StatusChip } from '../../kit/StatusChip.tsx';
+import classes from './LandingPage.module.css';
+import { PublicBar } from './PublicBar.tsx';
+
+interface Point {
+  icon: Icon;
+  title: string;
+  text: string;
+}
+
+const LENDERS: Point[] = [
+  {
+    icon: IconChecklist,
+    title: 'One package for every loan',
+    text: 'What is asked for, what came, what is approved: in folders that follow the loan.',
+  },
+  {
+    icon: IconRefreshDot,
+    title: 'Nothing to reload',
+    text: 'A file that a borrower sends is on your screen the moment it is safe to open.',
+  },
+  {
+    icon: IconEye,
+    title: 'The whole pipeline at a glance',
+    text: 'Leads, origination, portfolio: by phase, by close date, with what is late in red.',
+  },
+];
+
+const BORROWERS: Point[] = [
+  {
+    icon: IconDeviceMobile,
+    title: 'Made for your phone',
+    text: 'See what is left to do and send it from where you stand.',
+  },
+  {
+    icon: IconFileCheck,
+    title: 'You know where you are',
+    text: 'Sent, looked at, approved. If something is wrong, you are told what.',
+  },
+  {
+    icon: IconLock,
+    title: 'Between you and your lender',
+    text: 'Every file is checked for viruses and seen only by those who work on your loan.',
+  },
+];
+
+function Points({ title, lead, points }: { title: string; lead: string; points: Point[] }) {
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{title}</h2>
+      <p className={classes.sub}>{lead}</p>
+      <ul className={classes.points}>
+        {points.map(({ icon: PointIcon, title: name, text }) => (
+          <li key={name} className={classes.point}>
+            <span className={classes.tile}>
+              <PointIcon size={20} stroke={1.6} aria-hidden />
+            </span>
+            <h3 className={classes.name}>{name}</h3>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LINES = [
+  { name: '2025 business tax return', hue: 'green', icon: IconFileCheck, label: 'Approved' },
+  { name: 'Commercial lease', hue: 'blue', icon: IconEye, label: 'To review' },
+  { name: 'Personal financial statement', hue: 'gray', icon: IconChecklist, label: 'Requested' },
+] as const;
+
+/** A loan as it looks inside, drawn with the same parts. */
+function Glimpse() {
+  return (
+    <div className={classes.glimpse} aria-hidden>
+      <div className={classes.loan}>
+        <span className={classes.loanTile}>LB</span>
+        <span>
+          <span className={classes.loanName}>Larkspur Bakery LLC</span>
+          <span className={classes.loanNote}>SBA 7(a), closes in 8 days</span>
+        </span>
+        <span className={classes.percent}>68%</span>
+      </div>
+      <ProgressBar answered={82} approved={54} />
+      <div className={classes.lines}>
+        {LINES.map(({ name, ...chip }) => (
+          <div key={name} className={classes.line}>
+            <span>{name}</span>
+            <StatusChip {...chip} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** For whoever comes without knowing us. */
+export function LandingPage() {
+  return (
+    <div className={classes.page}>
+      <PublicBar />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <section className={classes.hero}>
+          <div className={classes.words}>
+            <h1 className={classes.title}>Every document, in its place.</h1>
+            <p className={classes.lead}>
+              Cairn is where lenders and borrowers bring a commercial or SBA loan to closing. Ask
+              once, send from anywhere, and always see what is left.
+            </p>
+            <div className={classes.actions}>
+              <Button component={Link} to={routes.signup} size="md">
+                Create an account
+              </Button>
+              <Button component={Link} to={routes.login} size="md" variant="default">
+                Log in
+              </Button>
+            </div>
+          </div>
+          <Glimpse />
+        </section>
+        <Points
+          title="For lenders"
+          lead="From the first enquiry to the closed file, without chasing."
+          points={LENDERS}
+        />
+        <Points
+          title="For borrowers"
+          lead="Less paper, fewer calls, and no guessing what comes next."
+          points={BORROWERS}
+        />
+        <section className={classes.closing}>
+          <h2 className={classes.heading}>Invited by your lender?</h2>
+          <p className={classes.sub}>Use the address that your lender has on file.</p>
+          <div className={classes.actions}>
+            <Button component={Link} to={routes.signup} size="md">
+              Get started
+            </Button>
+          </div>
+        </section>
+      </main>
+      <footer className={classes.foot}>
+        Cairn. Stones on a trail: you know that you are on it.
+      </footer>
+    </div>
+  );
+}

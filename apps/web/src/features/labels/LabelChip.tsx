@@ -1,0 +1,16 @@
+import type { Label } from '@cairn/contract';
+import classes from './Labels.module.css';
+
+/** The colour beside the word, never instead of it. */
+export const Dot = ({ color }: { color: string }) => (
+  <span className={classes.dot} style={{ background: color }} aria-hidden />
+);
+
+export function LabelChip({ label }: { label: Label }) {
+  return (
+    <span className={classes.chip}>
+      <Dot color={label.color} />
+      {label.name}
+    </span>
+  );
+}

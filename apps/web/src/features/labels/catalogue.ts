@@ -1,0 +1,14 @@
+import type { Label, LabelWithUse } from '@cairn/contract';
+
+const byName = (one: LabelWithUse, other: LabelWithUse) =>
+  one.name.localeCompare(other.name, 'en', { sensitivity: 'base' });
+
+/** As the list will be once the server has saved it. */
+export function withLabel(labels: LabelWithUse[], saved: Label): LabelWithUse[] {
+  const before = labels.find(({ id }) => id === saved.id);
+  const rest = labels.filter(({ id }) => id !== saved.id);
+  return [...rest, { ...saved, people: before?.people ?? 0 }].toSorted(byName);
+}
+
+export const withoutLabel = (labels: LabelWithUse[], gone: string): LabelWithUse[] =>
+  labels.filter(({ id }) => id !== gone);

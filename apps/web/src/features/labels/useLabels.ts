@@ -1,0 +1,47 @@
+import type { LabelWithUse } from '@cairn/contract';
+import type { CallError } from '../../kit/CallError.ts';
+import type { Reply, Request } from '../../kit/client.ts';
+import { callKey, queryClient } from '../../kit/queries.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { withLabel, withoutLabel } from './catalogue.ts';
+
+type Saved = NonNullable<Request<'saveLabels'>['body']>[number];
+
+/** Shown at once; a failure puts the list back as it was. */
+async function showAtOnce(
+  companyId: string,
+  change: (labels: LabelWithUse[]) => LabelWithUse[],
+): Promise<() => void> {
+  const queryKey = callKey('listLabels', { params: { id: companyId } });
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData<Reply<'listLabels'>>(queryKey);
+  queryClient.setQueryData<Reply<'listLabels'>>(
+    queryKey,
+    (now) => now && { labels: change(now.labels) },
+  );
+  return () => queryClient.setQueryData(queryKey, before);
+}
+
+/** The labels of one company, and what an administrator does to them. */
+export function useLabels(companyId: string, onFailure: (error: CallError) => boolean) {
+  const params = { id: companyId };
+  const list = useCall('listLabels', { params });
+  const save = useAction('saveLabels', {
+    onFailure,
+    optimistic: ({ body }) =>
+      showAtOnce(companyId, (labels) =>
+        body.reduce((now, label) => withLabel(now, { ...label, id: label.id ?? 'new' }), labels),
+      ),
+  });
+  const remove = useAction('deleteLabels', {
+    optimistic: ({ body }) =>
+      showAtOnce(companyId, (labels) => (body?.toDelete ?? []).reduce(withoutLabel, labels)),
+  });
+  return {
+    ...list,
+    save: (label: Saved, onSuccess?: () => void) =>
+      save.mutate({ params, body: [label] }, onSuccess ? { onSuccess } : {}),
+    remove: (id: string) => remove.mutate({ body: { toDelete: [id] } }),
+  };
+}

@@ -1,0 +1,132 @@
+import type { LoanSummary, PhaseWithTotals } from '@cairn/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNow } from '../../kit/clock.ts';
+import { callKey, queryClient } from '../../kit/queries.ts';
+import { hiddenPhases } from '../settings/preferences.ts';
+import { usePreference } from '../settings/usePreference.ts';
+import classes from './Board.module.css';
+import type { Target } from './boardMoves.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import type { LoanPage } from './pinning.ts';
+import { cardsOf } from './sections.ts';
+import { useBoardMoves } from './useBoardMoves.ts';
+import type { LoanFilter } from './useLoanList.ts';
+import { usePin } from './usePin.ts';
+import { type RowCommand, useRowCommands } from './useRowCommands.ts';
+
+interface BoardProps {
+  companyId: string;
+  phases: PhaseWithTotals[];
+  chosen: string[];
+  filter: LoanFilter;
+  filtered: boolean;
+}
+
+/** What a column has loaded, in its order. */
+function loadedIn(filter: LoanFilter, phaseId: string): LoanSummary[] {
+  const key = callKey('viewLoans', { query: { ...filter, phaseId: [phaseId] } });
+  const pages = queryClient.getQueryData<InfiniteData<LoanPage>>(key)?.pages ?? [];
+  return [...(pages[0]?.pinned ?? []), ...pages.flatMap((page) => page.loans)];
+}
+
+/** Where the keyboard is, or goes to: a card is in one column, and a moment later in another. */
+interface Place {
+  loanId: string;
+  phaseId: string;
+}
+
+const CARDS: RowCommand[] = [
+  ['Next card', 'ArrowDown', 'down'],
+  ['Previous card', 'ArrowUp', 'up'],
+  ['Next column; with Shift, move the loan there', 'ArrowRight', 'right'],
+  ['Previous column; with Shift, move the loan there', 'ArrowLeft', 'left'],
+  ['Pin or unpin the loan', 'p', 'pin'],
+];
+
+const loanIn = (event: KeyboardEvent | undefined): string | undefined =>
+  event?.target instanceof HTMLElement ? event.target.dataset['loan'] : undefined;
+
+/** The pipeline as columns, one for each phase. A card that is moved changes its phase. */
+export default function Board({ companyId, phases, chosen, filter, filtered }: BoardProps) {
+  const hidden = usePreference(hiddenPhases);
+  const now = useNow();
+  const [dragged, setDragged] = useState<LoanSummary | null>(null);
+  const [focusOn, setFocusOn] = useState<Place | null>(null);
+  const togglePin = usePin();
+  const move = useBoardMoves(companyId);
+  const columns = hidden.settled
+    ? cardsOf(phases, hidden.value, chosen).filter(
+        ({ id }) => chosen.length === 0 || chosen.includes(id),
+      )
+    : [];
+
+  const find = (event?: KeyboardEvent) => {
+    const id = loanIn(event);
+    if (id === undefined) return undefined;
+    for (const [column, phase] of columns.entries()) {
+      const loans = loadedIn(filter, phase.id);
+      const row = loans.findIndex((loan) => loan.id === id);
+      if (row !== -1) return { column, phase, row, loans, loan: loans[row] as LoanSummary };
+    }
+    return undefined;
+  };
+  const moveTo = (loan: LoanSummary, phase: Target) => void move(loan, phase);
+  const step = (by: 1 | -1) => (event?: KeyboardEvent) => {
+    const here = find(event);
+    const next = here?.loans[here.row + by];
+    if (!here || !next) return false;
+    setFocusOn({ loanId: next.id, phaseId: here.phase.id });
+  };
+  const across = (by: 1 | -1) => (event?: KeyboardEvent) => {
+    const here = find(event);
+    const phase = here && columns[here.column + by];
+    if (!phase) return false;
+    if (!event?.shiftKey) {
+      const there = loadedIn(filter, phase.id);
+      const next = there[here.row] ?? there.at(-1);
+      if (next) setFocusOn({ loanId: next.id, phaseId: phase.id });
+    } else if (here.loan.abilities.move) {
+      // It is in the other column at once, or back again; the keyboard goes along.
+      const loanId = here.loan.id;
+      setFocusOn({ loanId, phaseId: phase.id });
+      const goAlong = async () => {
+        if (!(await move(here.loan, phase))) setFocusOn({ loanId, phaseId: here.phase.id });
+      };
+      void goAlong();
+    }
+  };
+  const pin = (event?: KeyboardEvent) => {
+    const here = find(event);
+    if (!here) return false;
+    togglePin(here.loan);
+  };
+  useRowCommands(CARDS, {
+    down: step(1),
+    up: step(-1),
+    right: across(1),
+    left: across(-1),
+    pin,
+  });
+
+  return (
+    <div className={classes.board}>
+      {columns.map((phase) => (
+        <BoardColumn
+          key={phase.id}
+          phase={phase}
+          phases={columns}
+          filter={filter}
+          filtered={filtered}
+          now={now}
+          dragged={dragged}
+          onDrag={setDragged}
+          onMove={moveTo}
+          onPin={togglePin}
+          focusOn={focusOn?.phaseId === phase.id ? focusOn.loanId : null}
+          onFocused={() => setFocusOn(null)}
+        />
+      ))}
+    </div>
+  );
+}

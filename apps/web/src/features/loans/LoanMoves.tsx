@@ -1,0 +1,39 @@
+import type { Loan, PhaseWithTotals } from '@cairn/contract';
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconDots } from '@tabler/icons-react';
+import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
+import classes from './LoanMoves.module.css';
+import type { LoanMenu } from './LoanMenuBody.tsx';
+import { nextPhase } from './moves.ts';
+import { useLoanMoves } from './useLoanMoves.ts';
+
+const menu = menuLoadedBy<LoanMenu>(() => import('./LoanMenuBody.tsx'));
+
+/** What whoever lends on the loan does with it: on to the next phase, or anything else by the menu. */
+export function LoanMoves({ loan, phases }: { loan: Loan; phases: PhaseWithTotals[] }) {
+  const { moveTo, setStatus, busy } = useLoanMoves(loan);
+  if (!loan.abilities.edit) return null;
+  const next = nextPhase(phases, loan);
+  return (
+    <>
+      <LazyMenu
+        menu={menu}
+        className={classes.menu}
+        label="More for this loan"
+        body={{ loan, phases, moveTo, setStatus }}
+      >
+        <IconDots size={18} stroke={1.7} aria-hidden />
+      </LazyMenu>
+      {next && (
+        <Button
+          className={classes.next ?? ''}
+          disabled={busy}
+          rightSection={<IconArrowRight size={16} stroke={1.7} aria-hidden />}
+          onClick={() => void moveTo(next)}
+        >
+          Move to {next.name}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Loan } from '@cairn/contract';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { AvatarStack } from '../../kit/Avatar.tsx';
+import classes from './LoanBar.module.css';
+import { partiesOf } from './parties.ts';
+
+const load = () => import('../parties/PeopleDrawer.tsx');
+const PeopleDrawer = lazy(load);
+
+/** The faces of everybody on the loan; pressed, they come with their roles and labels. */
+export function PeopleButton({ loan }: { loan: Loan }) {
+  // Whoever comes back from a page about somebody on the loan comes back to everybody.
+  const asked = useLocation({ select: ({ hash }) => hash === 'people' });
+  const [opened, setOpened] = useState(asked);
+  // Once opened it stays on the page, or it could not slide out.
+  const [used, setUsed] = useState(asked);
+  const navigate = useNavigate();
+  const open = () => {
+    setUsed(true);
+    setOpened(true);
+  };
+  const close = () => {
+    setOpened(false);
+    if (asked) void navigate({ to: '.', search: true, hash: '', replace: true });
+  };
+  return (
+    <>
+      <UnstyledButton
+        className={classes.people ?? ''}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={open}
+      >
+        <VisuallyHidden>People on this loan: </VisuallyHidden>
+        <AvatarStack people={partiesOf(loan)} shown={4} />
+      </UnstyledButton>
+      {used && (
+        <Suspense fallback={null}>
+          <PeopleDrawer loan={loan} opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Loan, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+
+type Phase = Pick<PhaseWithTotals, 'id' | 'name' | 'category' | 'displayOrder'>;
+
+/** The stages of a loan's life, in their order; phases are ordered within each. */
+const STAGES: PhaseCategory[] = ['LEAD', 'ORIGINATION', 'PORTFOLIO', 'ARCHIVE'];
+export const STAGE_NAMES: Record<PhaseCategory, string> = {
+  LEAD: 'Leads',
+  ORIGINATION: 'Origination',
+  PORTFOLIO: 'Portfolio',
+  ARCHIVE: 'Archive',
+};
+
+const inOrder = (phases: Phase[]): Phase[] =>
+  phases.toSorted(
+    (one, other) =>
+      STAGES.indexOf(one.category) - STAGES.indexOf(other.category) ||
+      one.displayOrder - other.displayOrder,
+  );
+
+/** The one the loan comes to by going on: nobody archives a loan by going on. */
+export function nextPhase(phases: Phase[], loan: Loan): Phase | undefined {
+  const all = inOrder(phases);
+  const here = all.findIndex(({ id }) => id === loan.loanPhase.id);
+  const next = all[here + 1];
+  if (here === -1 || !next || next.category === 'ARCHIVE') return undefined;
+  return loan.nextCategories.includes(next.category) ? next : undefined;
+}
+
+/** Where else it may go, by stage. */
+export function otherPhases(phases: Phase[], loan: Loan): [PhaseCategory, Phase[]][] {
+  const open = inOrder(phases).filter(
+    ({ id, category }) => id !== loan.loanPhase.id && loan.nextCategories.includes(category),
+  );
+  return [...Map.groupBy(open, ({ category }) => category)];
+}
+
+/** Where loans of a stage may go together: within it, on to the next one, or to the archive. */
+export function phasesAhead(phases: Phase[], from: PhaseCategory): [PhaseCategory, Phase[]][] {
+  const reachable = [from, STAGES[STAGES.indexOf(from) + 1], 'ARCHIVE'];
+  const open = inOrder(phases).filter(({ category }) => reachable.includes(category));
+  return [...Map.groupBy(open, ({ category }) => category)];
+}
+
+export interface Step extends Phase {
+  state: 'done' | 'current' | 'ahead';
+}
+
+/** The phases of the loan's stage, as far as it has come. */
+export function trackOf(phases: Phase[], loan: Loan): Step[] {
+  const stage = inOrder(phases).filter(({ category }) => category === loan.loanPhase.category);
+  const here = stage.findIndex(({ id }) => id === loan.loanPhase.id);
+  return stage.map((phase, index) => ({
+    ...phase,
+    state: index === here ? 'current' : index < here ? 'done' : 'ahead',
+  }));
+}

@@ -1,0 +1,62 @@
+import type { Element, Loan } from '@cairn/contract';
+import { lazy, Suspense } from 'react';
+import { Segmented } from '../../../kit/Segmented.tsx';
+import { RowsSkeleton } from '../../../kit/Skeleton.tsx';
+import { isWanted } from '../../elements/status.ts';
+import type { Counts } from '../../elements/packageTree.ts';
+import classes from './Overview.module.css';
+import { ProgressCard } from './ProgressCard.tsx';
+import { Side } from './Side.tsx';
+import { Tasks } from './Tasks.tsx';
+import type { OverviewView } from './viewChoice.ts';
+
+// Most visits look at the tasks.
+const EntitiesView = lazy(async () => ({
+  default: (await import('../../entities/pages.ts')).EntitiesView,
+}));
+const DetailsView = lazy(async () => ({
+  default: (await import('../../details/DetailsView.tsx')).DetailsView,
+}));
+
+interface OverviewProps {
+  loan: Loan;
+  elements: Element[];
+  counts: Counts;
+  asBorrower: boolean;
+  view: OverviewView;
+  onView: (view: OverviewView) => void;
+}
+
+const VIEWS = [
+  { value: 'tasks', label: 'Tasks' },
+  { value: 'entities', label: 'Entities' },
+  { value: 'details', label: 'Details' },
+] as const;
+
+/** What a loan is about and what is to be done. Details are the lender's own. */
+export default function Overview(props: OverviewProps) {
+  const { loan, elements, counts, asBorrower, view, onView } = props;
+  const views = VIEWS.filter(({ value }) => value !== 'details' || !asBorrower);
+  const requests = elements.filter(
+    ({ storageType, id, elementId }) => storageType === 'FILE' && id === elementId,
+  );
+  return (
+    <div className={classes.overview}>
+      <div className={classes.main}>
+        <ProgressCard
+          loan={loan}
+          counts={counts}
+          open={requests.filter(isWanted).length}
+          asBorrower={asBorrower}
+        />
+        <Segmented label="View" options={views} value={view} onChange={onView} />
+        {view === 'tasks' && <Tasks loan={loan} elements={elements} asBorrower={asBorrower} />}
+        <Suspense fallback={<RowsSkeleton label="Loading the loan" />}>
+          {view === 'entities' && <EntitiesView loanId={loan.id} asBorrower={asBorrower} />}
+          {view === 'details' && <DetailsView loanId={loan.id} />}
+        </Suspense>
+      </div>
+      <Side loan={loan} elements={elements} />
+    </div>
+  );
+}

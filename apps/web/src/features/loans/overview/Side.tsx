@@ -1,0 +1,168 @@
+import type { Element, Loan } from '@cairn/contract';
+import { LOAN_STATUSES, LOAN_TYPES } from '@cairn/contract/constants';
+import { ENTITY_KINDS, ENTITY_LABELS } from '@cairn/contract/entity-fields';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import {
+  closeDistance,
+  daysInPhase,
+  daysUntil,
+  formatDate,
+  formatDay,
+  formatModified,
+} from '../../../format/dates.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { personName } from '../../../format/names.ts';
+import { Avatar } from '../../../kit/Avatar.tsx';
+import { useNow } from '../../../kit/clock.ts';
+import { useCall } from '../../../kit/useCall.ts';
+import { countDocuments } from '../../elements/packageTree.ts';
+import { KindTile } from '../../entities/kinds.tsx';
+import { isRunning } from '../grouping.ts';
+import { ROLE_NAMES } from '../../parties/words.ts';
+import { partiesOf } from '../parties.ts';
+import { ReviewStatus } from '../ReviewStatus.tsx';
+import classes from './Overview.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ loan }: { loan: Loan }) {
+  return (
+    <section className={classes.block}>
+      <h2>Loan</h2>
+      <dl aria-label="About the loan">
+        <Fact label="Status">{LOAN_STATUSES[loan.status]}</Fact>
+        <Fact label="Review">
+          <ReviewStatus loan={loan} />
+        </Fact>
+        <Fact label="Loan type">{LOAN_TYPES[loan.loanType]}</Fact>
+        {loan.loanPurpose && <Fact label="Purpose">{loan.loanPurpose}</Fact>}
+        {loan.amount !== null && <Fact label="Amount">{formatMoney(loan.amount)}</Fact>}
+        <Fact label="Lender">{loan.companyName}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Dates({ loan }: { loan: Loan }) {
+  const now = useNow();
+  const { closeDate } = loan;
+  const past = closeDate !== null && isRunning(loan) && daysUntil(closeDate, now) < 0;
+  return (
+    <section className={classes.block}>
+      <h2>Key dates</h2>
+      <dl>
+        <Fact label="Close date">
+          {closeDate === null ? 'Not set' : formatDay(closeDate)}
+          {closeDate !== null && (isRunning(loan) || daysUntil(closeDate, now) >= 0) && (
+            <span className={clsx(classes.distance, past && classes.past)}>
+              {closeDistance(closeDate, now)}
+            </span>
+          )}
+        </Fact>
+        <Fact label="Entered phase">
+          {formatDate(loan.phaseEnteredDate)}
+          <span className={classes.distance}>{daysInPhase(loan.phaseEnteredDate, now)}</span>
+        </Fact>
+        <Fact label="Created">{formatDate(loan.createdDate)}</Fact>
+        <Fact label="Modified">{formatModified(loan.lastModifiedDate, now)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Entities({ loan, elements }: { loan: Loan; elements: Element[] }) {
+  if (loan.loanEntities.length === 0) return null;
+  return (
+    <section className={classes.block}>
+      <h2>Entities</h2>
+      <ul className={classes.list}>
+        {loan.loanEntities.map(({ id, entityId, name, sherpaEntityType, label }) => {
+          const theirs = elements.filter(({ sherpaEntityId }) => sherpaEntityId === entityId);
+          const { answered, total } = countDocuments(theirs);
+          return (
+            <li key={id} className={classes.item}>
+              <KindTile kind={sherpaEntityType} />
+              <span className={classes.itemWords}>
+                <span>{name}</span>
+                <span>{label ? ENTITY_LABELS[label] : ENTITY_KINDS[sherpaEntityType]}</span>
+              </span>
+              {total > 0 && (
+                <span className={classes.figureOf} title={`${answered} of ${total} answered`}>
+                  {answered}/{total}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const rolesOf = ({ loanRoles }: Loan, userId: string): string[] =>
+  loanRoles.filter(({ user }) => user.id === userId).map(({ role }) => ROLE_NAMES[role]);
+
+function People({ loan }: { loan: Loan }) {
+  return (
+    <section className={classes.block}>
+      <h2>People</h2>
+      <ul className={classes.list}>
+        {partiesOf(loan).map((user) => (
+          <li key={user.id} className={classes.item}>
+            <Avatar person={user} size={26} />
+            <span className={classes.itemWords}>
+              <span>{personName(user)}</span>
+              <span>{rolesOf(loan, user.id).join(', ')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LATEST = 8;
+
+function Activity({ loanId }: { loanId: string }) {
+  const now = useNow();
+  const { data } = useCall('listLoanActivity', {
+    params: { id: loanId },
+    query: { limit: LATEST },
+  });
+  if (!data) return null;
+  return (
+    <section className={classes.block} aria-label="Activity">
+      <h2>Activity</h2>
+      {data.happened.length === 0 && <p className={classes.quiet}>Nothing has happened yet.</p>}
+      <ul className={classes.list}>
+        {data.happened.map(({ id, sentence, at }) => (
+          <li key={id} className={classes.happened}>
+            <span>{sentence}</span>
+            <time dateTime={at}>{formatModified(at, now)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Beside the work: what the loan is, when, who, and what happened lately. */
+export function Side({ loan, elements }: { loan: Loan; elements: Element[] }) {
+  return (
+    <aside className={classes.side} aria-label="The loan in short">
+      <Facts loan={loan} />
+      <Dates loan={loan} />
+      <Entities loan={loan} elements={elements} />
+      <People loan={loan} />
+      <Activity loanId={loan.id} />
+    </aside>
+  );
+}

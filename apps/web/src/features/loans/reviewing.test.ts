@@ -1,0 +1,14 @@
+import { REVIEW_STATUS_PATHS } from '@cairn/contract';
+import { REVIEW_STATUSES, type ReviewStatus } from '@cairn/contract/template-terms';
+import { expect, test } from 'vitest';
+import { pathOf, stepTo } from './reviewing.ts';
+
+test('every review status has its value in the path [R225]', () => {
+  const codes = Object.keys(REVIEW_STATUSES) as ReviewStatus[];
+  expect(codes.map(pathOf)).toEqual([...REVIEW_STATUS_PATHS]);
+});
+
+test('a step is named by where it leads, and a completed review is reopened', () => {
+  expect(stepTo('IN_REVIEW', 'READY_TO_REVIEW')).toBe('Start review');
+  expect(stepTo('IN_REVIEW', 'REVIEW_COMPLETE')).toBe('Reopen review');
+});

@@ -1,0 +1,56 @@
+import type { LoanSummary } from '@cairn/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+import { announce } from '../../kit/announce.ts';
+import type { Reply } from '../../kit/client.ts';
+import { callKey, queryClient } from '../../kit/queries.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { type Asked, type Target, withMoved, withTotalsMoved } from './boardMoves.ts';
+import type { LoanPage } from './pinning.ts';
+
+const ofLists = { queryKey: ['viewLoans'] };
+
+/** Every list and the totals as they will be; the way back puts each as it was. */
+async function showMoved(companyId: string, loan: LoanSummary, phase: Target) {
+  const phasesKey = callKey('listPhases', { params: { companyId } });
+  await Promise.all([
+    queryClient.cancelQueries(ofLists),
+    queryClient.cancelQueries({ queryKey: phasesKey }),
+  ]);
+  const lists = queryClient.getQueriesData<InfiniteData<LoanPage>>(ofLists);
+  const totals = queryClient.getQueryData<Reply<'listPhases'>>(phasesKey);
+  const now = new Date();
+  for (const [key, data] of lists) {
+    const { query = {} } = key[1] as { query?: Asked };
+    if (!data) continue;
+    queryClient.setQueryData(key, {
+      ...data,
+      pages: withMoved(query, data.pages, loan, phase, now),
+    });
+  }
+  if (totals) {
+    const phases = withTotalsMoved(totals.phases, loan, phase.id);
+    queryClient.setQueryData(phasesKey, { ...totals, phases });
+  }
+  return () => {
+    for (const [key, data] of lists) queryClient.setQueryData(key, data);
+    queryClient.setQueryData(phasesKey, totals);
+  };
+}
+
+/** A card that was put into another column: there at once, and back again where it is refused. */
+export function useBoardMoves(companyId: string) {
+  const { mutateAsync } = useAction('setLoanPhase');
+  return async (loan: LoanSummary, phase: Target): Promise<boolean> => {
+    if (phase.id === loan.loanPhase.id) return true;
+    const takeBack = await showMoved(companyId, loan, phase);
+    try {
+      await mutateAsync({ params: { id: loan.id }, body: { id: phase.id } });
+      announce(`${loan.name} moved to ${phase.name}`);
+      return true;
+    } catch {
+      takeBack();
+      announce(`${loan.name} stays in ${loan.loanPhase.name}`);
+      return false;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import type { Loan, LoanStatus, Phase } from '@cairn/contract';
+import { LOAN_STATUSES } from '@cairn/contract/constants';
+import { announce } from '../../kit/announce.ts';
+import { queryClient } from '../../kit/queries.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { callOptions } from '../../kit/useCall.ts';
+
+/** Shows it at once; the way back puts the loan as it was. */
+async function showMoved(id: string, changed: Partial<Loan>): Promise<() => void> {
+  const { queryKey } = callOptions('getLoan', { params: { id } });
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData(queryKey);
+  if (!before) return () => undefined;
+  queryClient.setQueryData(queryKey, { ...before, ...changed });
+  return () => queryClient.setQueryData(queryKey, before);
+}
+
+/** Both say what became of it to whoever does not see the page change. */
+export function useLoanMoves(loan: Loan) {
+  const moved = useAction('setLoanPhase');
+  const changed = useAction('setLoanStatus');
+  const params = { id: loan.id };
+
+  const moveTo = async (phase: Pick<Phase, 'id' | 'name' | 'category' | 'displayOrder'>) => {
+    const takeBack = await showMoved(loan.id, {
+      loanPhase: { ...phase, lenderId: loan.companyId },
+      phaseEnteredDate: new Date().toISOString(),
+    });
+    try {
+      await moved.mutateAsync({ params, body: { id: phase.id } });
+      announce(`${loan.name} moved to ${phase.name}`);
+    } catch {
+      takeBack();
+    }
+  };
+  const setStatus = async (loanStatus: LoanStatus) => {
+    const takeBack = await showMoved(loan.id, { status: loanStatus, nextStatuses: [] });
+    try {
+      await changed.mutateAsync({ params, body: { loanStatus } });
+      announce(`${loan.name} is now ${LOAN_STATUSES[loanStatus]}`);
+    } catch {
+      takeBack();
+    }
+  };
+  return { moveTo, setStatus, busy: moved.isPending || changed.isPending };
+}

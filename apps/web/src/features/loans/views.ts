@@ -1,0 +1,36 @@
+import type { DateFilterDays, LoanView, PipelineSection } from '@cairn/contract';
+import type { Shown } from './filters.ts';
+
+/** The specification's words [R317]. */
+export const dateFilterLabel = (days: DateFilterDays): string =>
+  days === 0 ? 'Today' : `${days} days past`;
+
+export const viewOf = (
+  section: PipelineSection,
+  { phaseIds, types, modified, direction, layout }: Shown,
+): Omit<LoanView, 'id' | 'name'> => ({
+  section,
+  layout,
+  direction,
+  modifiedDays: modified,
+  phaseIds,
+  loanTypes: types,
+});
+
+/** A phase that was removed since is left out: the view shows the rest. */
+export const shownByView = (view: LoanView, known: readonly string[]): Shown => ({
+  phaseIds: view.phaseIds.filter((id) => known.includes(id)),
+  types: view.loanTypes,
+  modified: view.modifiedDays,
+  direction: view.direction,
+  layout: view.layout,
+});
+
+const sorted = (values: readonly string[]): string => values.toSorted().join();
+
+export const sameShown = (one: Shown, other: Shown): boolean =>
+  one.modified === other.modified &&
+  one.direction === other.direction &&
+  one.layout === other.layout &&
+  sorted(one.phaseIds) === sorted(other.phaseIds) &&
+  sorted(one.types) === sorted(other.types);

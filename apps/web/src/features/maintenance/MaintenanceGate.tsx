@@ -1,0 +1,76 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { closedForMaintenance } from '../../kit/maintenance.ts';
+import { queryClient, refresh } from '../../kit/queries.ts';
+import { useStore } from '../../kit/store.ts';
+import { useCall } from '../../kit/useCall.ts';
+
+const MaintenancePage = lazy(() => import('./MaintenancePage.tsx'));
+
+const ASK_EVERY_MS = 5_000;
+const AT_LEAST_MS = 1_000;
+/** Longer timers overflow, and fire at once. */
+const TIMER_MOST_MS = 2 ** 31 - 1;
+
+const ask = () => void refresh(['maintenance']);
+
+/**
+ * The server's word counts, not this machine's clock: at the beginning and at the end the server is
+ * asked, and while the page is closed every few seconds, in case the event stream is gone as well.
+ */
+function useWindow(closed: boolean) {
+  const { data, dataUpdatedAt } = useCall('getJavascriptConstants', {});
+  const known = data?.maintenance ?? null;
+  const next = known && (known.state === 'SCHEDULED' ? known.start : known.end);
+  useEffect(() => {
+    if (next === null) return;
+    const left = Math.max(AT_LEAST_MS, Date.parse(next) - dataUpdatedAt);
+    const timer = left < TIMER_MOST_MS ? window.setTimeout(ask, left) : undefined;
+    return () => window.clearTimeout(timer);
+  }, [next, dataUpdatedAt]);
+  useEffect(() => {
+    if (!closed) return;
+    const timer = window.setInterval(ask, ASK_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [closed]);
+  return { window: known, answered: data !== undefined };
+}
+
+/** The page as it was left, with everything on it asked for again. */
+function useReopening() {
+  const router = useRouter();
+  return useCallback(() => {
+    closedForMaintenance.set(false);
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+    void queryClient.invalidateQueries();
+    void router.invalidate();
+  }, [router]);
+}
+
+/**
+ * While the window is on, a page lies over the whole application for all but administrators. What is
+ * below stays as it is: nobody loses what they were writing. The log-in page stays open, for nobody
+ * knows yet who is an administrator.
+ */
+export default function MaintenanceGate() {
+  const closed = useStore(closedForMaintenance);
+  const { window, answered } = useWindow(closed);
+  const { data: user } = useCall('getLoggedUser', {}, { enabled: false });
+  const reopen = useReopening();
+  const on = window?.state === 'ACTIVE';
+  const passes = user?.roleLevel === 'ADMIN';
+  useEffect(() => {
+    if (on && user && !passes) closedForMaintenance.set(true);
+    if (closed && ((answered && !on) || passes)) reopen();
+  }, [on, answered, user, passes, closed, reopen]);
+
+  const atTheDoor = useRouterState({
+    select: ({ location }) => location.pathname.startsWith('/auth/'),
+  });
+  if (!closed || atTheDoor) return null;
+  return (
+    <Suspense fallback={null}>
+      <MaintenancePage end={on ? window.end : null} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { routes } from '../../app/routes.ts';
+import { send } from '../../kit/client.ts';
+import { useNow } from '../../kit/clock.ts';
+import { Mark } from '../../kit/Mark.tsx';
+import { useCall } from '../../kit/useCall.ts';
+import classes from './MaintenancePage.module.css';
+import { untilWhen } from './wording.ts';
+
+/** Nothing below can be reached while this lies over it, by pointer or by key. */
+function useAlone() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const root = document.getElementById('root');
+    const others = [...(root?.children ?? [])].filter((each) => !each.contains(title.current));
+    for (const each of others) each.setAttribute('inert', '');
+    title.current?.focus();
+    return () => {
+      for (const each of others) each.removeAttribute('inert');
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return title;
+}
+
+async function leave(): Promise<void> {
+  await send('logout', {}).catch(() => undefined);
+  window.location.assign(routes.login);
+}
+
+/** Calm: when it will be over, and that nothing has to be done. */
+export default function MaintenancePage({ end }: { end: string | null }) {
+  const title = useAlone();
+  const now = useNow();
+  // As far as the page already knows it: nothing is answered while the window is on.
+  const { data: settings } = useCall('getUserSettings', {}, { enabled: false });
+  const zone = settings?.timezoneId ?? undefined;
+  return (
+    <main className={classes.page} aria-labelledby="maintenance">
+      <div className={classes.card}>
+        <span className={classes.mark}>
+          <Mark size={48} />
+        </span>
+        <h1 id="maintenance" ref={title} className={classes.title} tabIndex={-1}>
+          Cairn is down for maintenance
+        </h1>
+        <p className={classes.text}>
+          {end === null
+            ? 'It will not be long.'
+            : `We will be back by ${untilWhen(end, now, zone)}.`}{' '}
+          You need not do anything: this page comes back by itself, as you left it.
+        </p>
+        <Button variant="subtle" className={classes.leave ?? ''} onClick={() => void leave()}>
+          Log out
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+import { MAINTENANCE_NOTICE_HOURS } from '@cairn/contract/constants';
+import { useNow } from '../../kit/clock.ts';
+import { useCall } from '../../kit/useCall.ts';
+
+export const isAnnounced = ({ start }: { start: string }, now: Date): boolean =>
+  Date.parse(start) - now.getTime() <= MAINTENANCE_NOTICE_HOURS * 3_600_000;
+
+/** The window that everybody is to know of by now: the one that is on, or begins within a day. */
+export function useAnnounced() {
+  const now = useNow();
+  const { data } = useCall('getJavascriptConstants', {});
+  const window = data?.maintenance ?? null;
+  return window && isAnnounced(window, now) ? window : null;
+}
+export type Announced = NonNullable<ReturnType<typeof useAnnounced>>;

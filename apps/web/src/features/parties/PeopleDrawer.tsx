@@ -1,0 +1,156 @@
+import type { Loan, Party } from '@cairn/contract';
+import { Button, Drawer } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { routes } from '../../app/routes.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { useCall } from '../../kit/useCall.ts';
+import classes from './Parties.module.css';
+import { PartyRow } from './PartyRow.tsx';
+import { usePutLabels } from './usePutLabels.ts';
+import { type Side, sideOf } from './words.ts';
+
+const AddBorrowerDialog = lazy(() => import('./AddBorrowerDialog.tsx'));
+const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'));
+const EditBorrowerDialog = lazy(() => import('./EditBorrowerDialog.tsx'));
+
+const SECTIONS: readonly [Side, string][] = [
+  ['lenders', 'Lenders'],
+  ['borrowers', 'Borrowers'],
+  ['contacts', 'Contacts'],
+];
+
+/** What is asked in a dialog of its own, over the list. */
+type Asking = { what: 'add' } | { what: 'remove' | 'edit'; party: Party };
+
+interface SectionProps {
+  title: string;
+  add: ReactNode;
+  children: ReactNode;
+}
+
+function Section({ title, add, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <header className={classes.sectionHead}>
+        <h3 className={classes.heading}>{title}</h3>
+        {add}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+const addButton = {
+  variant: 'subtle',
+  size: 'compact-xs',
+  leftSection: <IconPlus size={14} stroke={1.9} aria-hidden />,
+} as const;
+
+interface PeopleDrawerProps {
+  loan: Loan;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Everybody with a part in the loan, whoever was asked to have one, and what can be done about it. */
+export default function PeopleDrawer({ loan, opened, onClose }: PeopleDrawerProps) {
+  const { data, isPending } = useCall('listParties', { params: { id: loan.id } });
+  const put = usePutLabels(loan.id);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const done = () => setAsking(null);
+  const people = data?.people ?? [];
+  const params = { loanId: loan.id };
+
+  const adds: Record<Side, ReactNode> = {
+    lenders: data?.abilities.addLender && (
+      <Button
+        {...addButton}
+        aria-label="Add a lender"
+        renderRoot={(props) => <Link {...props} to={routes.lenderCreate} params={params} />}
+      >
+        Add
+      </Button>
+    ),
+    borrowers: data?.abilities.addBorrower && (
+      <Button
+        {...addButton}
+        aria-label="Invite a borrower"
+        onClick={() => setAsking({ what: 'add' })}
+      >
+        Invite
+      </Button>
+    ),
+    contacts: data?.abilities.addContact && (
+      <Button
+        {...addButton}
+        aria-label="Add a contact"
+        renderRoot={(props) => <Link {...props} to={routes.keyContactCreate} params={params} />}
+      >
+        Add
+      </Button>
+    ),
+  };
+
+  return (
+    <>
+      <Drawer
+        // One dialog at a time: the list comes back when it is answered.
+        opened={opened && asking === null}
+        onClose={onClose}
+        position="right"
+        size={440}
+        title="People"
+        classNames={{ title: classes.title ?? '' }}
+        closeButtonProps={{ 'aria-label': 'Close the people' }}
+      >
+        {isPending && <RowsSkeleton label="Loading the people" rows={4} />}
+        {data &&
+          SECTIONS.map(([side, title]) => {
+            const here = people.filter((party) => sideOf(party) === side);
+            if (here.length === 0 && !adds[side]) return null;
+            return (
+              <Section key={side} title={title} add={adds[side]}>
+                <ul className={classes.list} aria-label={`${title} on this loan`}>
+                  {here.map((party) => (
+                    <PartyRow
+                      key={party.id}
+                      party={party}
+                      loanId={loan.id}
+                      onPut={
+                        data.abilities.putLabels && !party.invitation
+                          ? (ids) => put(party, ids)
+                          : undefined
+                      }
+                      onEdit={() => setAsking({ what: 'edit', party })}
+                      onRemove={() => setAsking({ what: 'remove', party })}
+                    />
+                  ))}
+                </ul>
+                {here.length === 0 && <p className={classes.none}>Nobody yet.</p>}
+              </Section>
+            );
+          })}
+        {!isPending && !data && <EmptyState title="The people could not be loaded." />}
+      </Drawer>
+      <Suspense fallback={null}>
+        {asking?.what === 'add' && data && (
+          <AddBorrowerDialog
+            loanId={loan.id}
+            mayChoose={data.abilities.chooseBorrower}
+            people={people}
+            onClose={done}
+          />
+        )}
+        {asking?.what === 'edit' && (
+          <EditBorrowerDialog loanId={loan.id} party={asking.party} onClose={done} />
+        )}
+        {asking?.what === 'remove' && (
+          <RemoveDialog loan={loan} party={asking.party} people={people} onClose={done} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { TemplateElement } from '@cairn/contract';
+import { Button } from '@mantine/core';
+import { IconLoader2, IconPaperclip, IconShieldX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { send } from '../../kit/client.ts';
+import { StatusChip } from '../../kit/StatusChip.tsx';
+import { toast } from '../../kit/toast.ts';
+import { putFile } from '../documents/putFile.ts';
+import { refusalOf } from '../documents/upload.ts';
+import type { Drafting } from './drafting.ts';
+import classes from './Inspector.module.css';
+import { stateOf } from './templateData.ts';
+
+export const NOT_UPLOADED = 'Error while uploading document';
+
+async function upload(templateId: string, templateElementId: string, file: File) {
+  const query = { templateElementId, name: file.name, size: file.size };
+  const { uploadUrl: address, headers, key } = await send('getTemplateAnswerUrl', { query });
+  const signal = new AbortController().signal;
+  await putFile({ address, headers, file, signal, onPercent: () => undefined });
+  const known = stateOf(templateId)?.elements.find(
+    (each) => each.templateElementId === templateElementId,
+  );
+  const body = { ...query, revision: known?.revision ?? 0, key };
+  return send('answerTemplateElement', { body });
+}
+
+interface AnswerFileProps {
+  element: TemplateElement;
+  drafting: Drafting;
+  editable: boolean;
+}
+
+/** A form or sheet that every loan made from the template starts with. */
+export function AnswerFile({ element, drafting, editable }: AnswerFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { answer, templateElementId: elementId, templateId } = element;
+  const attach = (file: File | undefined) => {
+    if (!file) return;
+    const refusal = refusalOf(file);
+    if (refusal !== null) toast.error(refusal);
+    else drafting.after(() => upload(templateId, elementId, file), NOT_UPLOADED);
+  };
+  const remove = () =>
+    drafting.after(() => send('deleteTemplateAnswer', { params: { elementId } }), NOT_UPLOADED);
+  return (
+    <div className={classes.file}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File handed out"
+        onChange={(event) => {
+          attach(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {answer ? (
+        <>
+          <IconPaperclip size={15} stroke={1.7} aria-hidden />
+          <span className={classes.fileName}>{answer.name}</span>
+          {answer.virusScanState === 'PENDING' && (
+            <StatusChip hue="gray" icon={IconLoader2} label="Checking file" busy />
+          )}
+          {answer.virusScanState === 'INFECTED' && (
+            <StatusChip hue="red" icon={IconShieldX} label="Blocked" />
+          )}
+          {editable && (
+            <Button variant="default" size="compact-sm" onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={!editable}
+          onClick={() => input.current?.click()}
+        >
+          Attach a file
+        </Button>
+      )}
+    </div>
+  );
+}

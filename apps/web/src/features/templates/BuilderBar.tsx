@@ -1,0 +1,98 @@
+import type { Template } from '@cairn/contract';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import classes from './BuilderPage.module.css';
+import type { Saving } from './drafting.ts';
+import type { Face } from './faces.ts';
+import { reloadState, stateOf } from './templateData.ts';
+
+const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
+
+const SAVING: Record<Saving, string> = {
+  saved: 'All changes saved',
+  saving: 'Saving…',
+  failed: 'Not saved',
+};
+
+export const stageOf = ({ publishedVersion, hasUnpublishedChanges }: Template): string => {
+  if (publishedVersion === 0) return 'Draft';
+  return hasUnpublishedChanges
+    ? `Draft after version ${publishedVersion}`
+    : `Version ${publishedVersion}`;
+};
+
+interface BuilderBarProps {
+  template: Template;
+  face: Face;
+  saving: Saving;
+  /** What a deletion took, if one can be taken back. */
+  undo: string | null;
+  onUndo: () => void;
+  settled: () => Promise<void>;
+}
+
+function usePublish(template: Template, settled: () => Promise<void>) {
+  const { mutate, isPending } = useAction('publishTemplate');
+  return {
+    isPending,
+    publish: async () => {
+      // What was typed a moment ago belongs to the version.
+      await settled();
+      const revision = stateOf(template.id)?.template.revision ?? template.revision;
+      mutate(
+        { params: { id: template.id }, body: { revision } },
+        {
+          onSuccess: ({ publishedVersion }) =>
+            toast.success(`Version ${publishedVersion} is published`),
+          onError: () => void reloadState(template.id),
+        },
+      );
+    },
+  };
+}
+
+export function BuilderBar({ template, face, saving, undo, onUndo, settled }: BuilderBarProps) {
+  const [previewing, setPreviewing] = useState(false);
+  const { publish, isPending } = usePublish(template, settled);
+  return (
+    <header className={classes.bar}>
+      <Link to={face.list} className={classes.back ?? ''}>
+        <IconChevronLeft size={16} stroke={1.7} aria-hidden />
+        {face.title}
+      </Link>
+      <h1 className={classes.name}>{template.name}</h1>
+      <span className={classes.plain}>{stageOf(template)}</span>
+      <span className={classes.grow} />
+      {undo !== null && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconArrowBackUp size={15} stroke={1.7} aria-hidden />}
+          onClick={onUndo}
+        >
+          Undo delete
+        </Button>
+      )}
+      <output className={classes.saved}>{SAVING[saving]}</output>
+      <Button variant="default" onClick={() => setPreviewing(true)}>
+        Preview as borrower
+      </Button>
+      <Button
+        loading={isPending}
+        disabled={!template.hasUnpublishedChanges}
+        onClick={() => void publish()}
+      >
+        Publish
+      </Button>
+      {previewing && (
+        <Suspense fallback={null}>
+          <PreviewDialog template={template} onClose={() => setPreviewing(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

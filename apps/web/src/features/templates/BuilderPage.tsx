@@ -1,0 +1,172 @@
+import { BLOCK_TYPES } from '@cairn/contract/template-terms';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { useStore } from '../../kit/store.ts';
+import { useDelayed } from '../../kit/useDelayed.ts';
+import { BuilderBar } from './BuilderBar.tsx';
+import classes from './BuilderPage.module.css';
+import { ElementTree } from './ElementTree.tsx';
+import tree from './ElementTree.module.css';
+import type { Face } from './faces.ts';
+import { Inspector } from './Inspector.tsx';
+import { TemplateMissing } from './TemplateMissing.tsx';
+import { type TemplateState, useTemplate } from './templateData.ts';
+import { TreeTools } from './TreeTools.tsx';
+import { TypeChoices } from './TypeChoices.tsx';
+import { useBuilder } from './useBuilder.ts';
+import { useTree } from './useTree.ts';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['N', 'file'],
+  ['⇧ N', 'folder'],
+  ['Tab', 'indent'],
+  ['Alt ↑↓', 'move'],
+  ['Esc', 'leave the list'],
+];
+
+function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
+  const { elements, template } = state;
+  const files = elements.filter(({ answerType }) => answerType === 'DOCUMENT').length;
+  return (
+    <footer className={classes.foot}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        className={classes.add ?? ''}
+        leftSection={<IconPlus size={15} stroke={1.9} aria-hidden />}
+        onClick={() => onAdd('FILE')}
+      >
+        Add file
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        className={classes.add ?? ''}
+        onClick={() => onAdd('FOLDER')}
+      >
+        Add folder
+      </Button>
+      {template.blockType === 'LOAN' &&
+        (['COMPANY', 'INDIVIDUAL', 'TRUST', 'ASSET'] as const)
+          .filter((block) => !elements.some(({ blockType }) => blockType === block))
+          .map((block) => (
+            <Button
+              key={block}
+              variant="subtle"
+              size="compact-md"
+              className={classes.add ?? ''}
+              onClick={() => onAdd('FOLDER', block)}
+            >
+              Add {BLOCK_TYPES[block].toLowerCase()} block
+            </Button>
+          ))}
+      <span className={classes.keys} aria-hidden>
+        {KEYS.map(([key, does]) => (
+          <span key={key}>
+            <kbd className={classes.key}>{key}</kbd> {does}
+          </span>
+        ))}
+      </span>
+      <span className={classes.count}>
+        {elements.length} elements, {files} file requests
+      </span>
+    </footer>
+  );
+}
+type Add = ReturnType<typeof useBuilder>['create'];
+
+function Builder({ state, face }: { state: TemplateState; face: Face }) {
+  const { template, elements } = state;
+  const shown = useTree(elements);
+  const first = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const builder = useBuilder({
+    templateId: template.id,
+    rows: shown.rows,
+    closed: shown.closed,
+    open: (id) => shown.toggle(id, true),
+    inspector: first,
+  });
+  const { drafting, actions, selected, setSelected, renaming, create } = builder;
+  const saving = useStore(drafting.saving);
+  const undoable = useStore(drafting.undoable);
+  const element = elements.find((each) => each.templateElementId === selected);
+  const backToRow = () =>
+    page.current?.querySelector<HTMLElement>(`[data-id="${selected}"]`)?.focus();
+  return (
+    <div ref={page} className={classes.page}>
+      <BuilderBar
+        template={template}
+        face={face}
+        saving={saving}
+        undo={undoable.at(-1)?.title ?? null}
+        onUndo={actions.undo}
+        settled={() => drafting.settled()}
+      />
+      <div className={classes.body}>
+        <div className={classes.main}>
+          <div className={classes.tools}>
+            <TypeChoices template={template} />
+            <TreeTools tree={shown} />
+          </div>
+          <div className={tree.head} aria-hidden>
+            <span>Element</span>
+            <span>Flags</span>
+            <span>Priority</span>
+          </div>
+          {elements.length === 0 && (
+            <EmptyState title="Nothing is asked for yet">
+              Press N for the first file, ⇧N for a folder.
+            </EmptyState>
+          )}
+          <ElementTree
+            label="Elements"
+            rows={shown.rows}
+            closed={shown.closed}
+            onToggle={shown.toggle}
+            selected={selected}
+            onSelect={setSelected}
+            renaming={renaming}
+            actions={actions}
+          />
+          <Footer state={state} onAdd={create} />
+        </div>
+        <div className={classes.side}>
+          {element ? (
+            <Inspector
+              key={element.templateElementId}
+              element={element}
+              drafting={drafting}
+              editable
+              first={first}
+              onLeave={backToRow}
+            />
+          ) : (
+            <EmptyState title="Choose an element">Its details show here.</EmptyState>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The builder: a tree with an inspector, saved as one goes. */
+export function BuilderPage({ face }: { face: Face }) {
+  const { templateId = '' } = useParams({ strict: false });
+  const { data: state, isPending, isError, error, refetch } = useTemplate(templateId);
+  const waiting = useDelayed(isPending);
+  if (!state) {
+    if (isError)
+      return <TemplateMissing error={error} face={face} onAgain={() => void refetch()} />;
+    return (
+      <div className={classes.wait}>{waiting && <RowsSkeleton label="Loading the template" />}</div>
+    );
+  }
+  if (!state.template.abilities.edit)
+    return <Navigate to={face.view} params={{ templateId }} replace />;
+  return <Builder key={templateId} state={state} face={face} />;
+}

@@ -1,0 +1,46 @@
+import type { TemplateElement } from '@cairn/contract';
+import {
+  DOCUMENT_FLAG_CODES,
+  DOCUMENT_FLAGS,
+  type DocumentFlag,
+} from '@cairn/contract/template-terms';
+import { useState } from 'react';
+import { Switch } from '../../kit/Switch.tsx';
+import classes from './Inspector.module.css';
+import type { Save } from './Inspector.tsx';
+
+const FIRST: readonly DocumentFlag[] = [
+  'NEEDS_SIGNATURE',
+  'NEEDS_NOTARY',
+  'INTERNAL_ONLY',
+  'LENDER_ONLY',
+];
+
+/** The usual ones first; all 24 for who asks. What is set is always shown. */
+export function FlagSwitches({ element, save }: { element: TemplateElement; save: Save }) {
+  const [all, setAll] = useState(false);
+  const shown = DOCUMENT_FLAG_CODES.filter(
+    (flag) => all || FIRST.includes(flag) || element.modifiers.includes(flag),
+  );
+  const set = (flag: DocumentFlag, on: boolean) =>
+    save({
+      modifiers: on
+        ? [...element.modifiers, flag]
+        : element.modifiers.filter((other) => other !== flag),
+    });
+  return (
+    <>
+      {shown.map((flag) => (
+        <Switch
+          key={flag}
+          label={DOCUMENT_FLAGS[flag]}
+          checked={element.modifiers.includes(flag)}
+          onChange={(on) => set(flag, on)}
+        />
+      ))}
+      <button type="button" className={classes.link} onClick={() => setAll(!all)}>
+        {all ? 'Fewer flags' : 'All flags'}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CallError } from '../../kit/CallError.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import type { Face } from './faces.ts';
+
+interface TemplateMissingProps {
+  error: Error;
+  face: Face;
+  onAgain: () => void;
+}
+
+/** Gone, or not reached: two different things to do. */
+export function TemplateMissing({ error, face, onAgain }: TemplateMissingProps) {
+  if (error instanceof CallError && error.status === 404) {
+    return (
+      <EmptyState
+        title="There is no such template"
+        action={<Link to={face.list}>{face.title}</Link>}
+      >
+        It may have been deleted.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="The template could not be loaded"
+      action={
+        <Button variant="default" onClick={onAgain}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { Template } from '@cairn/contract';
+import { BLOCK_TYPE_CODES, BLOCK_TYPES } from '@cairn/contract/template-terms';
+import { Button } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { useCall } from '../../kit/useCall.ts';
+import { useDelayed } from '../../kit/useDelayed.ts';
+import { CsvButtons } from './CsvButtons.tsx';
+import { FACES, type Face } from './faces.ts';
+import { Library } from './Library.tsx';
+import { TemplateTable } from './TemplateTable.tsx';
+import classes from './TemplatesPage.module.css';
+
+interface GroupsProps {
+  face: Face;
+  groups: Record<string, Template[]>;
+  trashed: boolean;
+}
+
+/** What each kind is applied to; the first version's page has loans only. */
+function Groups({ face, groups, trashed }: GroupsProps) {
+  const shown = BLOCK_TYPE_CODES.filter((block) => (groups[block] ?? []).length > 0);
+  if (shown.length === 0) {
+    return (
+      <EmptyState title={trashed ? 'The trash is empty' : 'No template yet'}>
+        {trashed ? undefined : 'Adopt one from the library below, or start with an empty one.'}
+      </EmptyState>
+    );
+  }
+  return shown.map((block) => (
+    <section key={block} aria-label={BLOCK_TYPES[block]}>
+      {face === FACES.v2 && <h2 className={classes.group}>{BLOCK_TYPES[block]}</h2>}
+      <TemplateTable face={face} templates={groups[block] ?? []} label={BLOCK_TYPES[block]} />
+    </section>
+  ));
+}
+
+/** The company that an administrator looks at, if the address names one. */
+export function useCompanyFilter(): string | undefined {
+  const { companyId } = useSearch({ strict: false }) as { companyId?: string };
+  return companyId;
+}
+
+export function TemplatesPage({ face }: { face: Face }) {
+  const [trashed, setTrashed] = useState(false);
+  const companyId = useCompanyFilter();
+  const query = {
+    ...(face === FACES.loans && { blockType: 'LOAN' as const }),
+    ...(companyId && { companyId }),
+    status: trashed ? ('TRASHED' as const) : ('ACTIVE' as const),
+  };
+  const { data, isPending, isError, refetch } = useCall('listTemplates', { query });
+  const waiting = useDelayed(isPending);
+  const mayCreate = data?.abilities.create ?? false;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{face.title}</h1>
+        <span className={classes.grow} />
+        <Button variant="subtle" onClick={() => setTrashed(!trashed)}>
+          {trashed ? 'Back to the templates' : 'Trash'}
+        </Button>
+        <CsvButtons companyId={companyId} mayUpload={mayCreate} />
+        {mayCreate && (
+          <Button component={Link} to={face.create}>
+            New template
+          </Button>
+        )}
+      </header>
+      {waiting && <RowsSkeleton label="Loading the templates" />}
+      {isError && (
+        <EmptyState
+          title="The templates could not be loaded"
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {data && <Groups face={face} groups={data.templates} trashed={trashed} />}
+      {data && !trashed && <Library face={face} mayAdopt={mayCreate} companyId={companyId} />}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { BlockType } from '@cairn/contract/template-terms';
+import { type After, TemplateTree, type TreeNode } from '@cairn/contract/template-tree';
+import type { TemplateElement } from '@cairn/contract';
+
+export interface Row {
+  element: TemplateElement;
+  /** From 1, as aria-level has it. */
+  level: number;
+  children: number;
+}
+
+const nodeOf = (element: TemplateElement): TreeNode => ({
+  id: element.templateElementId,
+  parentId: element.parentId,
+  position: element.position,
+  blockType: element.blockType,
+  storageType: element.storageType,
+});
+
+export const treeOf = (elements: readonly TemplateElement[], block: BlockType) =>
+  new TemplateTree(elements.map(nodeOf), block);
+
+/** The elements as they are read, with the closed folders' contents left out. */
+export function rowsOf(
+  elements: readonly TemplateElement[],
+  closed: ReadonlySet<string>,
+  hideFiles: boolean,
+): Row[] {
+  const byId = new Map(elements.map((element) => [element.templateElementId, element]));
+  const tree = treeOf(elements, 'LOAN');
+  const rows: Row[] = [];
+  const visit = (parentId: string | null, level: number): void => {
+    for (const { id, storageType } of tree.childrenOf(parentId)) {
+      if (hideFiles && storageType === 'FILE') continue;
+      rows.push({ element: byId.get(id)!, level, children: tree.childrenOf(id).length });
+      if (!closed.has(id)) visit(id, level + 1);
+    }
+  };
+  visit(null, 1);
+  return rows;
+}
+
+/** Folders at this depth and below it, to be shut. */
+export function closedBelow(elements: readonly TemplateElement[], depth: number): Set<string> {
+  const folders = new Set(
+    elements.flatMap((each) => (each.storageType === 'FOLDER' ? [each.templateElementId] : [])),
+  );
+  return new Set(
+    treeOf(elements, 'LOAN')
+      .inReadingOrder()
+      .filter((each) => folders.has(each.id) && each.depth + 1 >= depth)
+      .map(({ id }) => id),
+  );
+}
+
+export interface Place {
+  parentId: string | null;
+  afterId: After;
+}
+
+/** Where a new element goes: into an open folder first, else behind the element that has the focus. */
+export function placeForNew(
+  elements: readonly TemplateElement[],
+  focused: TemplateElement | undefined,
+  closed: ReadonlySet<string>,
+): Place {
+  if (!focused) return { parentId: null, afterId: undefined };
+  const id = focused.templateElementId;
+  if (focused.storageType === 'FOLDER' && !closed.has(id)) {
+    const last = treeOf(elements, 'LOAN').childrenOf(id).at(-1);
+    return { parentId: id, afterId: last?.id ?? null };
+  }
+  return { parentId: focused.parentId, afterId: id };
+}
+
+/** Into the folder just above it among its siblings, as the last one; undefined where there is none. */
+export function indented(elements: readonly TemplateElement[], id: string): Place | undefined {
+  const tree = treeOf(elements, 'LOAN');
+  const node = tree.find(id);
+  const siblings = node ? tree.childrenOf(node.parentId) : [];
+  const at = siblings.findIndex((sibling) => sibling.id === id);
+  const above = siblings
+    .slice(0, Math.max(at, 0))
+    .findLast((each) => each.storageType === 'FOLDER');
+  return above && { parentId: above.id, afterId: tree.childrenOf(above.id).at(-1)?.id ?? null };
+}
+
+/** Out of its folder, to stand right behind it. */
+export function outdented(elements: readonly TemplateElement[], id: string): Place | undefined {
+  const tree = treeOf(elements, 'LOAN');
+  const parent = tree.find(tree.find(id)?.parentId ?? '');
+  return parent && { parentId: parent.parentId, afterId: parent.id };
+}
+
+/** One up or down among its siblings. */
+export function stepped(
+  elements: readonly TemplateElement[],
+  id: string,
+  step: 1 | -1,
+): Place | undefined {
+  const tree = treeOf(elements, 'LOAN');
+  const node = tree.find(id);
+  if (!node) return undefined;
+  const siblings = tree.childrenOf(node.parentId);
+  const at = siblings.findIndex((sibling) => sibling.id === id);
+  if (!siblings[at + step]) return undefined;
+  const after = step === 1 ? siblings[at + 1]! : siblings[at - 2];
+  return { parentId: node.parentId, afterId: after?.id ?? null };
+}
+
+/** The elements with one of them somewhere else; as they were where it may not go there. */
+export function moved(
+  elements: readonly TemplateElement[],
+  block: BlockType,
+  id: string,
+  { parentId, afterId }: Place,
+): TemplateElement[] {
+  const tree = treeOf(elements, block);
+  tree.move(id, parentId, afterId);
+  return placed(elements, tree);
+}
+
+/** Positions and blocks as the tree has them now; what the tree no longer has is left out. */
+export function placed(
+  elements: readonly TemplateElement[],
+  tree: TemplateTree,
+): TemplateElement[] {
+  return elements.flatMap((element) => {
+    const node = tree.find(element.templateElementId);
+    if (!node) return [];
+    const { parentId, position, blockType } = node;
+    return [{ ...element, parentId, position, blockType }];
+  });
+}
+
+/** The largest revision in a subtree: what a deletion names. */
+export function newestIn(elements: readonly TemplateElement[], id: string): number {
+  const byId = new Map(elements.map((element) => [element.templateElementId, element]));
+  const below = treeOf(elements, 'LOAN').subtree([id]);
+  return Math.max(...below.map((each) => byId.get(each)!.revision));
+}

@@ -1,0 +1,119 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type Ref, useState } from 'react';
+import classes from './fields.module.css';
+
+const styles = {
+  input: classes.input ?? '',
+  label: classes.label ?? '',
+  error: classes.error ?? '',
+};
+
+interface Kept<Value> {
+  label: string;
+  value: Value;
+  onSave: (value: Value) => void;
+}
+
+/** What is typed is kept when the field is left or Enter is pressed; what came from elsewhere shows. */
+function useTyped(value: string, onSave: (value: string) => void, complaint?: Complain) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? value;
+  const error = typed === null ? null : (complaint?.(typed) ?? null);
+  const keep = () => {
+    if (error !== null) return;
+    if (typed !== null && typed !== value) onSave(typed);
+    setTyped(null);
+  };
+  return { shown, error, keep, type: setTyped, drop: () => setTyped(null) };
+}
+type Complain = (value: string) => string | null;
+
+interface TextFieldProps extends Kept<string> {
+  complaint?: Complain;
+  placeholder?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField({ label, value, onSave, complaint, placeholder, ref }: TextFieldProps) {
+  const { shown, error, keep, type, drop } = useTyped(value, onSave, complaint);
+  return (
+    <TextInput
+      {...(ref ? { ref } : {})}
+      label={label}
+      value={shown}
+      error={error}
+      {...(placeholder ? { placeholder } : {})}
+      classNames={styles}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep();
+        if (event.key === 'Escape') drop();
+      }}
+    />
+  );
+}
+
+export function TextAreaField({ label, value, onSave }: Kept<string>) {
+  const { shown, keep, type } = useTyped(value, onSave);
+  return (
+    <Textarea
+      label={label}
+      value={shown}
+      rows={3}
+      maxLength={2000}
+      classNames={{ ...styles, input: classes.area ?? '' }}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={keep}
+    />
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  value: number | null;
+  most: number;
+  onSave: (value: number | null) => void;
+}
+
+export function NumberField({ label, value, most, onSave }: NumberFieldProps) {
+  const complaint = (text: string) =>
+    text === '' || (/^\d+$/.test(text) && Number(text) <= most) ? null : `A number up to ${most}`;
+  return (
+    <TextField
+      label={label}
+      value={value === null ? '' : String(value)}
+      complaint={complaint}
+      placeholder="None"
+      onSave={(text) => onSave(text === '' ? null : Number(text))}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: Readonly<Record<string, string>>;
+  onChange: (value: string) => void;
+  disabled?: boolean;
+}
+
+export function Choice({ label, value, options, onChange, disabled = false }: ChoiceProps) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      disabled={disabled}
+      classNames={styles}
+      rightSection={<IconChevronDown size={15} stroke={1.7} aria-hidden />}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {Object.entries(options).map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

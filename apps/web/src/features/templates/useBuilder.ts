@@ -1,0 +1,72 @@
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { announce } from '../../kit/announce.ts';
+import { indented, outdented, placeForNew, type Row, stepped } from './builderTree.ts';
+import { Drafting } from './drafting.ts';
+import type { TreeActions } from './ElementTree.tsx';
+import { stateOf } from './templateData.ts';
+
+interface Options {
+  templateId: string;
+  rows: Row[];
+  closed: ReadonlySet<string>;
+  open: (id: string) => void;
+  inspector: RefObject<HTMLInputElement | null>;
+}
+
+/** What the keys and buttons of the builder do. */
+export function useBuilder({ templateId, rows, closed, open, inspector }: Options) {
+  const drafting = useMemo(() => new Drafting(templateId), [templateId]);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const fresh = useRef<string | null>(null);
+  const elements = () => stateOf(templateId)?.elements ?? [];
+  const focused = () => rows.find((row) => row.element.templateElementId === selected)?.element;
+
+  const create = (storageType: 'FILE' | 'FOLDER', block?: Parameters<Drafting['create']>[2]) => {
+    const place = placeForNew(elements(), focused(), closed);
+    if (place.parentId !== null) open(place.parentId);
+    const id = drafting.create(storageType, place, block);
+    setSelected(id);
+    if (block === undefined) {
+      fresh.current = id;
+      setRenaming(id);
+    }
+  };
+
+  const relocate = (id: string, place: ReturnType<typeof stepped>, sentence: string) => {
+    if (!place) return;
+    if (place.parentId !== null) open(place.parentId);
+    drafting.move(id, place);
+    announce(sentence);
+  };
+
+  const actions: TreeActions = {
+    create,
+    startRename: setRenaming,
+    rename: (id, title) => {
+      setRenaming((now) => (now === id ? null : now));
+      const known = elements().find((each) => each.templateElementId === id);
+      if (title !== null && title.trim() !== '' && known && title.trim() !== known.title) {
+        drafting.update(id, { title: title.trim() });
+      }
+    },
+    indent: (id) => relocate(id, indented(elements(), id), 'Moved into the folder above'),
+    outdent: (id) => relocate(id, outdented(elements(), id), 'Moved out of its folder'),
+    step: (id, step) =>
+      relocate(id, stepped(elements(), id, step), step === 1 ? 'Moved down' : 'Moved up'),
+    remove: (id) => {
+      const at = rows.findIndex((row) => row.element.templateElementId === id);
+      const level = rows[at]?.level ?? 1;
+      const next = rows.slice(at + 1).find((row) => row.level <= level) ?? rows[at - 1];
+      drafting.remove(id);
+      setSelected(next?.element.templateElementId ?? null);
+      announce('Deleted. Control Z takes it back.');
+    },
+    undo: () => {
+      if (drafting.undoable.get().length > 0) drafting.undo();
+    },
+    move: (id, place) => drafting.move(id, place),
+    leave: () => inspector.current?.focus(),
+  };
+  return { drafting, actions, selected, setSelected, renaming, create };
+}

@@ -1,0 +1,35 @@
+import type { TemplateElement } from '@cairn/contract';
+import { useMemo, useState } from 'react';
+import type { BlockType } from '@cairn/contract/template-terms';
+import { closedBelow, rowsOf } from './builderTree.ts';
+
+export type Depth = 1 | 2 | 'all';
+
+/** What of a tree is shown: closed folders, files or not, one block or all. */
+export function useTree(elements: readonly TemplateElement[]) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [depth, setDepth] = useState<Depth>('all');
+  const [hideFiles, setHideFiles] = useState(false);
+  const [block, setBlock] = useState<BlockType | ''>('');
+  const rows = useMemo(
+    () =>
+      rowsOf(
+        block === '' ? elements : elements.filter(({ blockType }) => blockType === block),
+        closed,
+        hideFiles,
+      ),
+    [elements, closed, hideFiles, block],
+  );
+  const toggle = (id: string, open?: boolean) =>
+    setClosed((now) => {
+      const next = new Set(now);
+      if (open ?? now.has(id)) next.delete(id);
+      else next.add(id);
+      return next;
+    });
+  const choose = (wanted: Depth) => {
+    setDepth(wanted);
+    setClosed(wanted === 'all' ? new Set() : closedBelow(elements, wanted));
+  };
+  return { rows, closed, toggle, depth, choose, hideFiles, setHideFiles, block, setBlock };
+}

@@ -1,0 +1,124 @@
+import { parseCondition, type Condition, type Fact } from '@cairn/contract/conditions';
+import type { TemplateElement } from '@cairn/contract';
+import { DOCUMENT_FLAGS, type BlockType, type DocumentFlag } from '@cairn/contract/template-terms';
+import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
+import type { Hue } from '../../kit/StatusChip.tsx';
+
+export const REPEATS_FOR: Record<BlockType, string> = {
+  LOAN: '',
+  COMPANY: 'Repeats for each business',
+  INDIVIDUAL: 'Repeats for each individual',
+  TRUST: 'Repeats for each trust',
+  ASSET: 'Repeats for each piece of collateral',
+};
+
+export const loanTypeName = (code: string | null): string =>
+  code === null ? 'Any loan type' : (LOAN_TYPES[code as keyof typeof LOAN_TYPES] ?? code);
+export const entityTypeName = (code: string | null): string =>
+  code === null ? 'All entity types' : (ENTITY_TYPES[code as keyof typeof ENTITY_TYPES] ?? code);
+
+export const FACT_WORDS: Record<Fact, string> = {
+  'loan.amount': 'loan amount',
+  'loan.type': 'loan type',
+  'loan.purpose': 'purpose',
+  'loan.hasConstruction': 'construction',
+  'loan.isChangeOfOwnership': 'change of ownership',
+  'loan.isFranchise': 'franchise',
+  'entity.label': 'label',
+  'entity.kind': 'kind',
+  'entity.ownership': 'ownership',
+  'entity.isStartup': 'start-up',
+  'collateral.kind': 'collateral',
+};
+const COMPARED = {
+  '==': 'is',
+  '!=': 'is not',
+  '<': 'under',
+  '<=': 'up to',
+  '>': 'over',
+  '>=': 'at least',
+};
+
+/** "realEstate" is real estate, "SOLE_PROP" sole prop; LLC and EPC stay what they are. */
+const plain = (word: string): string => (/^[A-Z]{2,3}$/.test(word) ? word : spelled(word));
+const spelled = (word: string): string =>
+  word
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+
+/** "ownership at least 20% or label is guarantor": the rule as one would say it. */
+function said(condition: Condition): string {
+  if (condition.is === 'not') return `not (${said(condition.of)})`;
+  if (condition.is !== 'compare') {
+    const part = (each: Condition) =>
+      condition.is === 'and' && each.is === 'or' ? `(${said(each)})` : said(each);
+    return condition.of.map(part).join(` ${condition.is} `);
+  }
+  const { fact, operator, value } = condition;
+  const name = FACT_WORDS[fact];
+  if (typeof value === 'boolean') return (operator === '==') === value ? name : `no ${name}`;
+  if (fact === 'loan.amount')
+    return `${name} ${COMPARED[operator]} $${value.toLocaleString('en-US')}`;
+  if (fact === 'entity.ownership') return `${name} ${COMPARED[operator]} ${value}%`;
+  return `${name} ${COMPARED[operator]} ${plain(String(value))}`;
+}
+
+export function conditionInWords(text: string | null): string | null {
+  const parsed = text === null ? null : parseCondition(text);
+  return parsed?.ok ? said(parsed.condition) : text;
+}
+
+const REPEATED = {
+  YEAR: (count: number) => (count === 1 ? 'Most recent year' : `${count} most recent years`),
+  MONTH: (count: number) => (count === 1 ? 'Most recent month' : `${count} most recent months`),
+  OWNER: (count: number) => `Each owner of ${count}% or more`,
+};
+
+/** What a row says behind its title. */
+export function metaOf(element: TemplateElement): string {
+  if (element.storageType === 'FOLDER' && element.parentId === null) {
+    return REPEATS_FOR[element.blockType];
+  }
+  const parts: string[] = [];
+  if (element.repeatPer && element.repeatCount) {
+    parts.push(REPEATED[element.repeatPer](element.repeatCount));
+  }
+  if (element.freshDays !== null) parts.push(`Dated within ${element.freshDays} days`);
+  const condition = conditionInWords(element.condition);
+  if (condition !== null) parts.push(`If ${condition}`);
+  return parts.join(' · ');
+}
+
+export interface Chip {
+  label: string;
+  hue: Hue;
+}
+
+const HUES: Partial<Record<DocumentFlag, Hue>> = {
+  SIGNATURE_REQUIRED: 'violet',
+  NEEDS_SIGNATURE: 'violet',
+  FILLABLE_FORM: 'violet',
+  SYSTEM_FORM: 'blue',
+  EDITABLE_XLS: 'green',
+  NEEDS_NOTARY: 'teal',
+  NEEDS_WET_SIG: 'teal',
+};
+
+/** The most telling flags first: a row has room for a few. */
+export function chipsOf(element: TemplateElement): Chip[] {
+  const chips: Chip[] = [];
+  if (element.checkWithCounsel) chips.push({ label: 'Check with counsel', hue: 'red' });
+  if (element.required && element.storageType === 'FILE') {
+    chips.push({ label: 'Required', hue: 'gray' });
+  }
+  if (element.hasExpiration) chips.push({ label: 'Expires', hue: 'orange' });
+  const flags = new Set(element.modifiers);
+  if (flags.has('FILLABLE_FORM') && flags.has('SIGNATURE_REQUIRED')) {
+    chips.push({ label: 'Fill & Sign', hue: 'violet' });
+    flags.delete('FILLABLE_FORM');
+    flags.delete('SIGNATURE_REQUIRED');
+  }
+  for (const flag of flags) chips.push({ label: DOCUMENT_FLAGS[flag], hue: HUES[flag] ?? 'gray' });
+  return chips;
+}

@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import classes from './SelectionBar.module.css';
+
+export const deedClass = classes.deed ?? '';
+
+interface SelectionBarProps {
+  label: string;
+  count: number;
+  onClear: () => void;
+  /** What can be done: buttons of the class `deedClass`. */
+  children: ReactNode;
+}
+
+/** Floats over the list while something is selected. Arrows go along it, Escape clears. */
+export function SelectionBar({ label, count, onClear, children }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClear();
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons.at((at + step) % buttons.length)?.focus();
+  };
+  return (
+    <div
+      ref={bar}
+      className={classes.bar}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      tabIndex={-1}
+    >
+      <span className={classes.count} aria-live="polite">
+        {count} selected
+      </span>
+      {children}
+      <UnstyledButton className={deedClass} onClick={onClear} aria-label="Clear the selection">
+        <IconX size={16} stroke={1.7} aria-hidden />
+      </UnstyledButton>
+    </div>
+  );
+}

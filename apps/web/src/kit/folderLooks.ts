@@ -1,0 +1,19 @@
+import type { FolderKind } from '@cairn/contract/entity-fields';
+import {
+  type Icon,
+  IconBuilding,
+  IconBuildingWarehouse,
+  IconFolder,
+  IconShieldHalf,
+  IconUser,
+} from '@tabler/icons-react';
+import type { Hue } from './StatusChip.tsx';
+
+/** What a folder or an entity is about, at a glance; a folder of its own is plain. */
+export const FOLDER_LOOKS: Record<FolderKind, { icon: Icon; hue: Hue | null }> = {
+  individual: { icon: IconUser, hue: 'violet' },
+  company: { icon: IconBuilding, hue: 'blue' },
+  trust: { icon: IconShieldHalf, hue: 'teal' },
+  asset: { icon: IconBuildingWarehouse, hue: 'orange' },
+  default: { icon: IconFolder, hue: null },
+};

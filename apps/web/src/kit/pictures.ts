@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { calls } from './calls.ts';
+import { addressOf } from './client.ts';
+import { createStore } from './store.ts';
+import { useCall } from './useCall.ts';
+
+/** The addresses of people's pictures, by person. Asked for once, so that no list is any longer for them. */
+export const pictures = createStore<ReadonlyMap<string, string>>(new Map());
+
+export const pictureAddress = (id: string): string =>
+  addressOf(calls.getAvatar.path, { params: { id } });
+
+export function usePictures(): void {
+  const { data } = useCall('listAvatars', {});
+  useEffect(() => {
+    if (!data) return;
+    const clean = data.avatars.filter(({ virusScanState }) => virusScanState === 'CLEAN');
+    pictures.set(new Map(clean.map(({ id, userId }) => [userId, pictureAddress(id)])));
+  }, [data]);
+  // Nothing of one person's is left for the next one.
+  useEffect(() => () => pictures.set(new Map()), []);
+}
