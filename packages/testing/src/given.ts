@@ -2,62 +2,62 @@
  * Data for tests and for the demo, made by overriding defaults: given.loan({ phase }). It is written
  * by the owner's connection, past row security, as nothing in the product can.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { LoanRole, LoanType, PhaseCategory, RoleLevel } from '@cairn/contract';
 import { hashPassword, hashToken } from '@cairn/server/platform/crypto';
 import { newId } from '@cairn/server/platform/ids';
-import type pg from 'pg';
+import { GivenPeople } from './given-people.ts';
+import { packageOf } from './given-package.ts';
+import type {
+  Account,
+  Company,
+  Element,
+  Label,
+  Loan,
+  Phase,
+  Template,
+  TemplateElementRow,
+} from './given-shapes.ts';
+import { makePng } from './png.ts';
 
-export interface Company {
-  id: string;
-  name: string;
-}
-export interface Account {
-  id: string;
-  emailAddress: string;
-  givenName: string;
-  familyName: string;
-}
-export interface Phase {
-  companyId: string;
-  id: string;
-  name: string;
-  category: PhaseCategory;
-}
-export interface Loan {
-  companyId: string;
-  id: string;
-  name: string;
-}
-export interface Element {
-  companyId: string;
-  loanId: string;
-  id: string;
-  title: string;
-}
+export type { Entity } from './given-entities.ts';
 
-type Row = Record<string, unknown>;
+export type * from './given-shapes.ts';
 
-export class Given {
-  private readonly client: pg.Client | pg.Pool;
-  private count = 0;
+export const ONE_DOT = makePng(1, 1);
 
-  constructor(client: pg.Client | pg.Pool) {
-    this.client = client;
-  }
-
-  private async insert(table: string, row: Row): Promise<void> {
-    const columns = Object.keys(row);
-    await this.client.query(
-      `insert into cairn.${table} (${columns.join()}) values (${columns.map((_, i) => `$${i + 1}`).join()})`,
-      Object.values(row),
-    );
-  }
-
-  async company(over: { name?: string } = {}): Promise<Company> {
+export class Given extends GivenPeople {
+  async company(
+    over: {
+      name?: string;
+      subdomain?: string;
+      timezone_id?: string;
+      plan_name?: string;
+      plan_max_active_loans?: number;
+      plan_features?: string[];
+    } = {},
+  ): Promise<Company> {
     const company = { id: newId(), name: `Lender ${(this.count += 1)}`, ...over };
     await this.insert('company', company);
     return company;
+  }
+
+  async logo(company: Company, content: Buffer, contentType = 'image/png'): Promise<void> {
+    await this.insert('company_logo', {
+      company_id: company.id,
+      content_type: contentType,
+      content,
+    });
+    await this.client.query('update cairn.company set logo_version = $1 where id = $2', [
+      createHash('sha256').update(content).digest('hex').slice(0, 16),
+      company.id,
+    ]);
+  }
+
+  async subrole(company: Company, name: string): Promise<{ id: string; name: string }> {
+    const subrole = { id: newId(), name };
+    await this.insert('contact_subrole', { company_id: company.id, ...subrole });
+    return subrole;
   }
 
   async account(
@@ -124,12 +124,31 @@ export class Given {
     return token;
   }
 
+  /** A picture that was found clean: one dot, unless another is given. */
+  async avatar(accountId: string, content: Buffer = ONE_DOT): Promise<string> {
+    const id = newId();
+    await this.insert('avatar', {
+      account_id: accountId,
+      id,
+      content,
+      content_type: 'image/png',
+      virus_scan_state: 'CLEAN',
+    });
+    return id;
+  }
+
   async phase(
     company: Company,
     over: { name?: string; category?: PhaseCategory; displayOrder?: number } = {},
   ): Promise<Phase> {
-    const { name = 'Underwriting', category = 'ORIGINATION', displayOrder = 1 } = over;
+    const { name = 'Underwriting', category = 'ORIGINATION' } = over;
     const phase = { companyId: company.id, id: newId(), name, category };
+    const { rows } = await this.client.query<{ last: number }>(
+      `select coalesce(max(display_order), 0) as last from cairn.phase
+       where company_id = $1 and category = $2`,
+      [company.id, category],
+    );
+    const displayOrder = over.displayOrder ?? rows[0]!.last + 1;
     await this.insert('phase', {
       company_id: company.id,
       id: phase.id,
@@ -185,6 +204,21 @@ export class Given {
     return id;
   }
 
+  async label(company: Company, over: { name?: string; color?: string } = {}): Promise<Label> {
+    const label = { id: newId(), name: `Label ${(this.count += 1)}`, color: '#5B8DEF', ...over };
+    await this.insert('label', { company_id: company.id, ...label });
+    return { companyId: company.id, ...label };
+  }
+
+  async labelOn(loan: Loan, roleId: string, label: Label): Promise<void> {
+    await this.insert('loan_role_label', {
+      company_id: loan.companyId,
+      loan_id: loan.id,
+      loan_role_id: roleId,
+      label_id: label.id,
+    });
+  }
+
   async element(
     loan: Loan,
     over: Partial<{
@@ -199,8 +233,12 @@ export class Given {
       approvedBy: Account;
       rejectedBy: Account;
       answer: { documentId: string; by: Account };
+      createdBy: Account;
+      questionType: string;
+      visibleAtStatus: string;
     }> = {},
   ): Promise<Element> {
+    const parent = over.parent ?? (await this.packageOf(loan));
     const element = {
       companyId: loan.companyId,
       loanId: loan.id,
@@ -211,7 +249,7 @@ export class Given {
       company_id: loan.companyId,
       id: element.id,
       loan_id: loan.id,
-      parent_id: over.parent?.id ?? null,
+      parent_id: parent.id,
       title: element.title,
       description: over.description ?? null,
       storage_type: over.storageType ?? 'FILE',
@@ -224,8 +262,74 @@ export class Given {
       answered_by: over.answer?.by.id ?? null,
       approved_by: over.approvedBy?.id ?? null,
       rejected_by: over.rejectedBy?.id ?? null,
+      rejection_reason: over.rejectedBy ? 'Please send it again.' : null,
+      created_by: over.createdBy?.id ?? null,
+      question_type: over.questionType ?? null,
+      visible_at_status: over.visibleAtStatus ?? null,
     });
     return element;
+  }
+
+  packageOf(loan: Loan): Promise<Element> {
+    return packageOf(this.client, loan);
+  }
+
+  /** A draft with these elements; with `published`, also its first version. */
+  async template(
+    company: Company,
+    over: Partial<{
+      name: string;
+      blockType: string;
+      loanType: string | null;
+      libraryKey: string | null;
+      elements: readonly TemplateElementRow[];
+      published: boolean;
+      by: Account;
+    }> = {},
+  ): Promise<Template> {
+    const id = newId();
+    const { elements = [], published = false } = over;
+    const files = elements.filter((row) => row['storage_type'] === 'FILE').length;
+    const template = {
+      companyId: company.id,
+      id,
+      name: over.name ?? `Template ${(this.count += 1)}`,
+    };
+    const head = { company_id: company.id, name: template.name, loan_type: over.loanType ?? null };
+    await this.insert('template', {
+      ...head,
+      id,
+      block_type: over.blockType ?? 'LOAN',
+      library_key: over.libraryKey ?? null,
+      elements: elements.length,
+      files,
+      published_version: published ? 1 : 0,
+      published_revision: published ? 1 : 0,
+      modified_by: over.by?.id ?? null,
+    });
+    await this.templateElements(template, 0, elements);
+    if (published) {
+      const totals = { elements: elements.length, files, published_by: over.by?.id ?? null };
+      await this.insert('template_version', { ...head, template_id: id, version: 1, ...totals });
+      await this.templateElements(template, 1, elements);
+    }
+    return template;
+  }
+
+  private async templateElements(
+    { companyId, id }: Template,
+    version: number,
+    rows: readonly TemplateElementRow[],
+  ): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const columns = Object.keys(first);
+    await this.client.query(
+      `insert into cairn.template_element (company_id, template_id, version, ${columns.join()})
+       select $1, $2, $3, ${columns.map((name) => `r.${name}`).join()}
+       from jsonb_populate_recordset(null::cairn.template_element, $4) r`,
+      [companyId, id, version, JSON.stringify(rows)],
+    );
   }
 
   /** A row only; `objectKey` names stored bytes where a test needs them. */

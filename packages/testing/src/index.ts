@@ -1,8 +1,16 @@
+export { parseCsv } from './csv.ts';
 export * from './database.ts';
 export * from './given.ts';
+export * from './given-template.ts';
+export * from './lender.ts';
 export * from './server.ts';
+export * from './otlp-receiver.ts';
 export * from './until.ts';
 export * from './worker.ts';
 export * from './eicar.ts';
 export * from './events.ts';
+export * from './browser.ts';
 export * from './mail.ts';
+export * from './everything-stored.ts';
+export * from './texts.ts';
+export * from './png.ts';

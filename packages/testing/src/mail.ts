@@ -8,6 +8,7 @@ export interface CaughtLetter {
   messageId: string;
   from: { name: string; address: string }[];
   to: { address: string }[];
+  headers: Record<string, unknown>;
 }
 
 export async function lettersTo(address: string): Promise<CaughtLetter[]> {

@@ -12,6 +12,7 @@ import { Bus } from '@cairn/server/platform/bus';
 import { readConfig, type Config } from '@cairn/server/platform/config';
 import { Db } from '@cairn/server/platform/db/db';
 import { ObjectStore } from '@cairn/server/platform/store';
+import type { Tracing } from '@cairn/server/platform/tracing/tracing';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
@@ -55,13 +56,25 @@ interface Loose {
 }
 
 export async function startTestServer(
-  over: { awaited?: boolean; appUrl?: (database: TestDatabase) => string } = {},
+  over: {
+    awaited?: boolean;
+    appUrl?: (database: TestDatabase) => string;
+    config?: Partial<Config>;
+    logLevel?: string;
+    tracing?: Tracing;
+  } = {},
 ): Promise<TestServer> {
   const config = readConfig();
   const database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
   const owner = ownerPool(database);
   const logged: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const log = pino(
+    {
+      level: over.logLevel ?? 'info',
+      ...(over.tracing && { mixin: () => over.tracing?.ids() ?? {} }),
+    },
+    { write: (line: string) => void logged.push(line) },
+  );
   const bus = new Bus(database.urls.relay);
   await bus.start();
   const db = new Db({
@@ -69,15 +82,17 @@ export async function startTestServer(
     poolSize: 10,
     awaited: over.awaited ?? false,
     committed: bus.wake,
+    tracing: over.tracing,
   });
   const feed = new EventFeed({ url: database.urls.relay, log });
   await feed.start(bus);
   const store = new ObjectStore(config.store);
   const own: Config = {
     ...config,
+    ...over.config,
     database: { ...config.database, app: database.urls.app, relay: database.urls.relay },
   };
-  const app = await buildApp({ config: own, db, store, feed, log });
+  const app = await buildApp({ config: own, db, store, feed, log, tracing: over.tracing });
   return {
     app,
     db,
@@ -98,6 +113,21 @@ export async function startTestServer(
   };
 }
 
+/** As a browser sends it: each file under its field's name. */
+async function asForm(body: object) {
+  const form = new FormData();
+  for (const [field, { name, text }] of Object.entries<{ name: string; text: string }>(
+    body as never,
+  )) {
+    form.append(field, new File([text], name, { type: 'text/csv' }));
+  }
+  const sent = new Response(form);
+  return {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type')! },
+  };
+}
+
 async function callApp(
   app: FastifyInstance,
   name: CallName,
@@ -108,12 +138,13 @@ async function callApp(
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   );
+  const form = 'form' in endpoint && body !== undefined ? await asForm(body) : undefined;
   const answer = await app.inject({
     method: endpoint.method,
     url: `/api${path}`,
     query: query as Record<string, string | string[]>,
-    ...(body !== undefined && { payload: body }),
-    headers,
+    ...(body !== undefined && { payload: form?.payload ?? body }),
+    headers: { ...form?.headers, ...headers },
     ...(token !== undefined && { cookies: { 'cairn-session': token } }),
   });
   return {

@@ -10,8 +10,10 @@ if (change) {
       const loaded = nextLoad(url, context);
       if (!url.endsWith(change.file)) return loaded;
       const source = Buffer.from(loaded.source as Buffer).toString();
-      if (!source.includes(change.from)) throw new Error(`${change.file} has no such text`);
-      return { ...loaded, source: source.replace(change.from, change.to) };
+      const { file, from, to } = change;
+      const at = change.at ?? source.indexOf(from);
+      if (!source.startsWith(from, at)) throw new Error(`${file} has no such text there`);
+      return { ...loaded, source: source.slice(0, at) + to + source.slice(at + from.length) };
     },
   });
 }

@@ -3,7 +3,7 @@
  * by changing the source as it is loaded; the walk that watches that guard must then find something.
  */
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -12,19 +12,20 @@ export interface Control {
   name: string;
   walk: 'calls' | 'clauses' | 'rows';
   /** What to change while loading: a file, and a text in it. */
-  change?: { file: string; from: string; to: string };
+  change?: { file: string; at?: number; from: string; to: string };
   openTable?: string;
 }
 
 /** Every rule of every policy.ts that says no to somebody, answering yes to everybody. */
 function policyControls(): Control[] {
-  return sources('modules/*/policy.ts').flatMap(({ file, text }) =>
+  return sources('modules/**/policy.ts').flatMap(({ file, text }) =>
     [...text.matchAll(/^ {2}(\w+): (\(actor: Actor[^)]*\)) =>/gm)].map(
-      ([from, rule, parameters]) => ({
+      ({ 0: from, 1: rule, 2: parameters, index: at }) => ({
         name: `${file}: ${rule} allows everybody`,
         walk: 'calls' as const,
         change: {
           file,
+          at,
           from,
           to: `  ${rule}: ${parameters} => true, ${rule}Before: ${parameters} =>`,
         },
@@ -35,18 +36,34 @@ function policyControls(): Control[] {
 
 /** Every visibility clause, letting everything through. */
 function clauseControls(): Control[] {
-  return sources('modules/*/store.ts').flatMap(({ file, text }) =>
+  return sources('modules/**/*store.ts').flatMap(({ file, text }) =>
     [
       ...text.matchAll(
         /if \((?:isPlatformAdmin\(actor\)|viewer === 'platform')\) return eb\.lit\(true\);/g,
       ),
-    ].map(([from]) => ({
-      name: `${file}: no visibility clause`,
+    ].map(({ 0: from, index: at }) => ({
+      name: `${file}: ${nameBefore(text, at)} lets everything through`,
       walk: 'clauses' as const,
-      change: { file, from, to: 'if (Date.now() > 0) return eb.lit(true);' },
+      change: { file, at, from, to: 'if (Date.now() > 0) return eb.lit(true);' },
     })),
   );
 }
+
+/** The contract's word on who may call at all, unheard. */
+function audienceControl(): Control {
+  const from = "if (audience !== 'session' &&";
+  const [{ file, text }] = sources('http/mount.ts') as [{ file: string; text: string }];
+  const to = `if (audience === 'nobody' &&`;
+  return {
+    name: `${file}: everybody who is logged in may call`,
+    walk: 'calls',
+    change: { file, at: text.indexOf(from), from, to },
+  };
+}
+
+/** Of the constant or function that the place is in. */
+const nameBefore = (text: string, at: number): string =>
+  [...text.slice(0, at).matchAll(/^(?:export )?(?:const|function) (\w+)/gm)].at(-1)![1]!;
 
 /** Every table's row security, off. */
 function tableControls(): Control[] {
@@ -75,7 +92,33 @@ function sources(pattern: string): { file: string; text: string }[] {
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 }
 
-function isNoticed(control: Control): Promise<boolean> {
+/** The calls that the contract's file of that name lists: the module's own, as far as names go. */
+async function callsNear({ change }: Control): Promise<string[]> {
+  const module = /modules\/([^/]+)\//.exec(change?.file ?? '')?.[1];
+  const file = join(root, `packages/contract/src/${module}.ts`);
+  if (module === undefined || !existsSync(file)) return [];
+  const exported = Object.values((await import(file)) as Record<string, unknown>);
+  return exported.flatMap((each) => (each && typeof each === 'object' ? Object.keys(each) : []));
+}
+
+/**
+ * The call at which each control was caught the last time. Only a hint: when it catches nothing there,
+ * the walk goes on to all the others.
+ */
+const HINTS = join(import.meta.dirname, 'controls.tsv');
+
+function readHints(): Map<string, string> {
+  const lines = existsSync(HINTS) ? readFileSync(HINTS, 'utf8').trimEnd().split('\n').slice(1) : [];
+  return new Map(lines.map((line) => line.split('\t') as [string, string]));
+}
+
+function writeHints(hints: ReadonlyMap<string, string>): void {
+  const lines = [...hints].map((pair) => pair.join('\t'));
+  writeFileSync(HINTS, ['control\tcall', ...lines, ''].join('\n'));
+}
+
+/** Returns where it was noticed. */
+async function noticedAt(control: Control, hint: string | undefined): Promise<string | undefined> {
   const child = spawn(
     process.execPath,
     [
@@ -90,6 +133,8 @@ function isNoticed(control: Control): Promise<boolean> {
       env: {
         ...process.env,
         MATRIX_CHANGE: JSON.stringify(control.change ?? null),
+        MATRIX_NEAR: [hint, ...(await callsNear(control))].join(),
+        MATRIX_STOPS_EARLY: 'yes',
         ...(control.openTable && { MATRIX_OPEN_TABLE: control.openTable }),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -98,20 +143,32 @@ function isNoticed(control: Control): Promise<boolean> {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((done) => {
-    // Only a walk that ran to its end and found something counts, not one that broke down.
-    child.on('close', (code) => done(code === 1 && /matrix \w+: \d+ cells/.test(output)));
+    // Only a walk that found something counts, not one that broke down.
+    child.on('close', (code) => {
+      const found = /^matrix \w+: \d+ cells.*\n {2}\w+: (\w+)/m.exec(output);
+      done(code === 1 ? found?.[1] : undefined);
+    });
   });
 }
 
 /** Returns how many went unnoticed. */
 export async function runControls(): Promise<number> {
-  const controls = [...policyControls(), ...clauseControls(), ...tableControls()];
+  const controls = [
+    audienceControl(),
+    ...policyControls(),
+    ...clauseControls(),
+    ...tableControls(),
+  ];
+  const before = readHints();
+  const hints = new Map<string, string>();
   let unnoticed = 0;
   for (const control of controls) {
-    const noticed = await isNoticed(control);
-    if (!noticed) unnoticed += 1;
-    console.log(`  control ${noticed ? 'caught ' : 'MISSED '} ${control.name}`);
+    const place = await noticedAt(control, before.get(control.name));
+    if (place === undefined) unnoticed += 1;
+    else if (control.walk !== 'rows') hints.set(control.name, place);
+    console.log(`  control ${place === undefined ? 'MISSED ' : 'caught '} ${control.name}`);
   }
+  if (unnoticed === 0) writeHints(hints);
   console.log(`matrix controls: ${controls.length}, ${unnoticed} unnoticed`);
   return unnoticed;
 }

@@ -1,34 +1,28 @@
 /** How each call is aimed at a target. A call of the contract that is missing here does not compile. */
 import { randomUUID } from 'node:crypto';
-import type { CallName } from '@cairn/contract';
-import type { Scope, Target } from './world.ts';
+import { CREDIT_CONSENT_VERSION, type CallName } from '@cairn/contract';
+import { COMPANY, ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
+import { APPLYING_AIMS } from './requests-applying.ts';
+import { ELEMENT_AIMS } from './requests-elements.ts';
+import { ENTITY_AIMS } from './requests-entities.ts';
+import { PARTY_AIMS } from './requests-parties.ts';
+import { TEMPLATE_AIMS } from './requests-templates.ts';
+import type { Needs, Scope, Target } from './world.ts';
 
-export interface Aimed {
-  params?: Record<string, string>;
-  query?: Record<string, string | number>;
-  body?: object;
-}
-interface Aim {
-  /** The objects that make a difference to this call. */
-  scopes: readonly Scope[];
-  at(target: Target): Aimed;
-}
+export type { Aimed } from './aims.ts';
 
-const LOAN: readonly Scope[] = ['own', 'same-company', 'other-company', 'missing'];
-const ELEMENT: readonly Scope[] = [
-  'own',
-  'assigned',
-  'assigned-elsewhere',
-  'hidden',
-  'same-company',
-  'other-company',
-  'missing',
-];
-/** Calls that name no object: the reply itself is searched for what the caller may not see. */
-const NOTHING: readonly Scope[] = ['own'];
+const byCompany = ({ companyId }: Target): Aimed => ({ params: { companyId } });
+const employeeAt = ({ employeeId, companyId }: Target) => ({ userId: employeeId, companyId });
+const NO_LINK = `${randomUUID()}.not-a-signature-of-ours-0000000`;
 
-const loanById = ({ loan }: Target): Aimed => ({ params: { id: loan.id } });
 const documentById = ({ documentId }: Target): Aimed => ({ params: { id: documentId } });
+
+/** Brought for a request where the scope is about one, otherwise for nothing in particular. */
+function forRequest({ loan, element }: Target, scope: Scope): { loanId: string } {
+  const isAsked = ['assigned', 'assigned-elsewhere', 'hidden'].includes(scope);
+  return { loanId: loan.id, ...(isAsked && { formElementId: element.id }) };
+}
+const hoursAhead = (hours: number): string => new Date(Date.now() + hours * 3600_000).toISOString();
 
 /** Each time another one: an address that is asked about often locks, whether anybody has it or not. */
 const somebody = (): string => `${randomUUID()}@example.com`;
@@ -82,6 +76,35 @@ export const AIMS: Record<Exclude<CallName, 'streamEvents'>, Aim> = {
   updateCookieTimeout: { scopes: NOTHING, at: () => ({}) },
   getLoggedUser: { scopes: NOTHING, at: () => ({}) },
   getVersion: { scopes: NOTHING, at: () => ({}) },
+  listDevices: { scopes: NOTHING, at: () => ({}) },
+  // Somebody else's device, and one that is nobody's: both are not there.
+  endDevice: {
+    scopes: ['own', 'same-company', 'other-company', 'missing'],
+    at: ({ accountId }) => ({ params: { id: accountId } }),
+  },
+  endOtherDevices: { scopes: NOTHING, at: () => ({}) },
+  sendConfirmMobilePhone: { scopes: NOTHING, at: () => ({}) },
+  verifyMobilePhoneWithConfirmCode: { scopes: NOTHING, at: () => ({ body: { code: '000000' } }) },
+  createAvatar: { scopes: NOTHING, at: () => ({ body: { image: 'bm8gcGljdHVyZQ==' } }) },
+  replaceAvatar: { scopes: NOTHING, at: () => ({ body: { image: 'bm8gcGljdHVyZQ==' } }) },
+  deleteAvatar: { scopes: NOTHING, at: () => ({}) },
+  listAvatars: { scopes: NOTHING, at: () => ({}) },
+  getAvatar: {
+    scopes: ['own', 'other-company', 'missing'],
+    at: ({ avatarId }) => ({ params: { id: avatarId } }),
+  },
+  getCreditConsent: {
+    scopes: ['own', 'same-company', 'other-company', 'missing'],
+    at: ({ accountId }) => ({ params: { userId: accountId } }),
+  },
+  giveCreditConsent: {
+    scopes: ['own', 'same-company', 'other-company', 'missing'],
+    at: ({ accountId }) => ({
+      params: { userId: accountId },
+      body: { consent: true, version: CREDIT_CONSENT_VERSION },
+    }),
+  },
+  updateAzureEmail: { scopes: NOTHING, at: () => ({ body: { azureEmail: somebody() } }) },
   listPossibleGroupRoles: { scopes: NOTHING, at: () => ({}) },
   // The staff role of a company: only its own staff have it.
   setLoggedRole: {
@@ -103,14 +126,183 @@ export const AIMS: Record<Exclude<CallName, 'streamEvents'>, Aim> = {
   },
   getJavascriptConstants: { scopes: NOTHING, at: () => ({}) },
   getFrontendKeys: { scopes: NOTHING, at: () => ({}) },
-  listPhases: {
-    scopes: ['own', 'other-company', 'missing'],
-    at: ({ companyId }) => ({ params: { companyId } }),
+  isSubdomainUsed: { scopes: NOTHING, at: () => ({ params: { subdomain: 'northgate' } }) },
+  isSubdomainUsedByOthers: {
+    scopes: COMPANY,
+    at: ({ companyId }) => ({ params: { subdomain: 'northgate', companyId } }),
+  },
+  getCompany: { scopes: COMPANY, at: byCompany },
+  listCompanies: { scopes: NOTHING, at: () => ({ query: { limit: 200 } }) },
+  savePhases: {
+    scopes: COMPANY,
+    at: ({ companyId }) => ({ body: [{ lenderId: companyId, name: 'New', category: 'LEAD' }] }),
+  },
+  deletePhases: { scopes: COMPANY, at: ({ phaseId }) => ({ body: [{ id: phaseId }] }) },
+  listPhases: { scopes: COMPANY, at: byCompany },
+  // The pages before the log-in show whose they are: name and logo of any company.
+  getCompanyLogo: { scopes: COMPANY, at: byCompany, open: ['CANARY-OTHER'] },
+  getCompanyLogoImage: { scopes: COMPANY, at: byCompany },
+  listCompaniesForBorrower: { scopes: NOTHING, at: () => ({}) },
+  getLoanPlan: { scopes: COMPANY, at: byCompany },
+  updateCompany: {
+    scopes: COMPANY,
+    at: (target) => ({ ...byCompany(target), body: { settings: { fourEyesApproval: false } } }),
+  },
+  listSubroles: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
+  saveSubrole: {
+    scopes: COMPANY,
+    at: ({ companyId }) => ({ body: { companyId, name: `Sub-role ${randomUUID()}` } }),
+  },
+  getCompanyDetails: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
+  getSubdomainLogoStub: { scopes: NOTHING, at: () => ({}) },
+  getExcelTemplateId: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
+  // No spreadsheet: whoever is let in is told so.
+  setExcelTemplateId: {
+    scopes: COMPANY,
+    at: ({ companyId, documentId }) => ({ params: { id: companyId, docId: documentId } }),
+  },
+  createCompanyUser: {
+    scopes: NOTHING,
+    at: () => ({
+      body: {
+        company: { name: 'A new lender', subdomain: `lender-${randomUUID()}` },
+        user: { givenName: 'Ada', familyName: 'Moss', emailAddress: somebody() },
+      },
+    }),
+  },
+  listEmployees: { scopes: COMPANY, at: ({ companyId }) => ({ params: { companyId } }) },
+  updateEmployeeInfo: {
+    scopes: COMPANY,
+    at: (target) => ({ body: { ...employeeAt(target), jobTitle: 'Loan officer' } }),
+  },
+  getEmployeePublicDetails: {
+    scopes: COMPANY,
+    at: ({ employeeId }) => ({ params: { id: employeeId } }),
+  },
+  getSecureUploadPageUrl: { scopes: COMPANY, at: (target) => ({ query: employeeAt(target) }) },
+  renewSecureUploadPageUrl: { scopes: COMPANY, at: (target) => ({ body: employeeAt(target) }) },
+  addUser: {
+    scopes: COMPANY,
+    at: ({ companyId }) => ({
+      body: { companyId, givenName: 'Ada', familyName: 'Moss', emailAddress: somebody() },
+    }),
+  },
+  editUser: {
+    scopes: COMPANY,
+    at: ({ employeeId, companyId }) => ({
+      params: { id: employeeId },
+      body: { companyId, level: 'OWNER' },
+    }),
+  },
+  removeUser: {
+    scopes: COMPANY,
+    at: ({ employeeId, companyId }) => ({ params: { id: employeeId }, query: { companyId } }),
+  },
+  resendInvitation: {
+    scopes: COMPANY,
+    at: ({ invitationId, companyId }) => ({ params: { id: invitationId }, body: { companyId } }),
+  },
+  searchUsers: { scopes: NOTHING, at: () => ({ query: { query: 'CANARY' } }) },
+  // Of somebody else: one's own takes a password.
+  closeAccount: {
+    scopes: COMPANY,
+    at: ({ employeeId }) => ({ body: { userId: employeeId } }),
+  },
+  // An invitation is its addressee's, whatever the company.
+  getAction: {
+    scopes: LOAN,
+    at: ({ invitationId }) => ({ query: { id: invitationId } }),
+  },
+  doAction: {
+    scopes: LOAN,
+    at: ({ invitationId }) => ({ body: { id: invitationId, data: { action: 'DECLINE' } } }),
+  },
+  listPendingInvites: { scopes: NOTHING, at: () => ({}) },
+  // Without the link from the mail nobody gets anywhere.
+  validateAction: {
+    scopes: COMPANY,
+    at: ({ invitationId }) => ({
+      query: { id: invitationId, data: JSON.stringify({ token: NO_LINK }) },
+    }),
+  },
+  acceptInvitation: {
+    scopes: COMPANY,
+    at: ({ invitationId }) => ({
+      body: {
+        id: invitationId,
+        token: NO_LINK,
+        givenName: 'Ada',
+        familyName: 'Moss',
+        password: BETTER,
+      },
+    }),
+  },
+  declineInvitation: {
+    scopes: COMPANY,
+    at: ({ invitationId }) => ({ body: { id: invitationId, token: NO_LINK } }),
   },
   viewLoans: { scopes: NOTHING, at: () => ({ query: { limit: 200 } }) },
   getLoan: { scopes: LOAN, at: loanById },
   pinLoan: { scopes: LOAN, at: loanById },
   unpinLoan: { scopes: LOAN, at: loanById },
+  // As of a moment at which nobody saw it: whoever may edit is told that it changed meanwhile.
+  updateLoan: {
+    scopes: LOAN,
+    at: ({ loan }) => ({
+      params: { id: loan.id },
+      body: {
+        name: 'Renamed',
+        loanType: 'SBA_504',
+        loanPurpose: null,
+        amount: 1,
+        color: '#FAC014',
+        closeDate: null,
+        lastModifiedDate: new Date(0).toISOString(),
+      },
+    }),
+  },
+  setLoanStatus: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ params: { id: loan.id }, body: { loanStatus: 'APPLICATION' } }),
+  },
+  setLoanPhase: {
+    scopes: LOAN,
+    at: ({ loan, loanPhaseId }) => ({ params: { id: loan.id }, body: { id: loanPhaseId } }),
+  },
+  setPhaseOfLoans: {
+    scopes: LOAN,
+    at: ({ loan, loanPhaseId }) => ({ body: { id: loanPhaseId, loanIds: [loan.id] } }),
+  },
+  exportLoans: { scopes: NOTHING, at: () => ({ body: {} }) },
+  // An address that we never gave out.
+  downloadLoans: { scopes: NOTHING, at: () => ({ query: { token: 'made.up' } }) },
+  listLoanViews: { scopes: NOTHING, at: () => ({}) },
+  createLoanView: {
+    scopes: COMPANY,
+    at: ({ phaseId }) => ({
+      body: {
+        name: `View ${randomUUID()}`,
+        section: 'origination',
+        layout: 'BOARD',
+        direction: 'asc',
+        modifiedDays: 7,
+        phaseIds: [phaseId],
+        loanTypes: [],
+      },
+    }),
+  },
+  // Nobody's view has the id of a phase: whoever may keep views is told that this one is not there.
+  updateLoanView: {
+    scopes: COMPANY,
+    at: ({ phaseId }) => ({ params: { id: phaseId }, body: { name: 'Renamed' } }),
+  },
+  deleteLoanView: { scopes: COMPANY, at: ({ phaseId }) => ({ params: { id: phaseId } }) },
+  listLoanActivity: { scopes: LOAN, at: loanById },
+  setReviewStatus: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ params: { id: loan.id, status: 'ready-to-review' } }),
+  },
+  ...PARTY_AIMS,
   listElements: { scopes: LOAN, at: loanById },
   answerElement: {
     scopes: ELEMENT,
@@ -118,15 +310,68 @@ export const AIMS: Record<Exclude<CallName, 'streamEvents'>, Aim> = {
       body: { loanId: loan.id, elementId: element.id, documentId },
     }),
   },
+  ...ELEMENT_AIMS,
+  ...ENTITY_AIMS,
+  ...APPLYING_AIMS,
+  search: { scopes: NOTHING, at: () => ({ query: { q: 'CANARY' } }) },
+  quickSearch: { scopes: NOTHING, at: () => ({ query: { q: 'canary' } }) },
+  listRecent: { scopes: NOTHING, at: () => ({}) },
+  addRecent: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({ body: { loanId: loan.id, elementId: element.id } }),
+  },
   getUploadUrl: {
-    scopes: LOAN,
-    at: ({ loan }) => ({ query: { loanId: loan.id, name: 'file.pdf', size: 10 } }),
+    scopes: ELEMENT,
+    at: (target, scope) => ({
+      query: { ...forRequest(target, scope), name: 'file.pdf', size: 10 },
+    }),
   },
   // A key that we never gave out: whoever is let in is told that the file is not there.
   createDocument: {
-    scopes: LOAN,
-    at: ({ loan }) => ({ body: { loanId: loan.id, name: 'file.pdf', size: 10, key: 'a/b/c.d' } }),
+    scopes: ELEMENT,
+    at: (target, scope) => ({
+      body: { ...forRequest(target, scope), name: 'file.pdf', size: 10, key: 'a/b/c.d' },
+    }),
   },
+  ...TEMPLATE_AIMS,
   getDocumentWithDownloadUrl: { scopes: ELEMENT, at: documentById },
   downloadDocument: { scopes: ELEMENT, at: documentById },
+  listLabels: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
+  saveLabels: {
+    scopes: COMPANY,
+    at: ({ companyId }) => ({
+      params: { id: companyId },
+      body: [{ name: `Label ${randomUUID()}`, color: '#5B8DEF' }],
+    }),
+  },
+  deleteLabels: {
+    scopes: COMPANY,
+    at: ({ spareLabelId }) => ({ body: { toDelete: [spareLabelId] } }),
+  },
+  setLabelsForUser: {
+    scopes: LOAN,
+    at: ({ loan, partyId, labelId }) => ({
+      params: { id: loan.id },
+      body: { userId: partyId, labelIds: [labelId] },
+    }),
+  },
+  listLabelsAvailableToMe: { scopes: LOAN, at: loanById },
+  getMaintenance: { scopes: NOTHING, at: () => ({}) },
+  // Far enough ahead that it begins after everybody has had their turn.
+  setMaintenance: {
+    scopes: NOTHING,
+    at: () => ({ body: { start: hoursAhead(48), end: hoursAhead(50) } }),
+  },
+  clearMaintenance: { scopes: NOTHING, at: () => ({}) },
+  listAuditEntries: { scopes: COMPANY, at: ({ companyId }) => ({ query: { companyId } }) },
+  listAuditChoices: { scopes: COMPANY, at: ({ companyId }) => ({ query: { companyId } }) },
+  verifyAuditChain: { scopes: LOAN, at: ({ loan }) => ({ params: { loanId: loan.id } }) },
+  exportAudit: { scopes: COMPANY, at: ({ companyId }) => ({ body: { companyId } }) },
+  // An address that we never gave out.
+  downloadAudit: { scopes: NOTHING, at: () => ({ query: { token: 'made.up' } }) },
 };
+
+export function needsOf(name: CallName): Needs | undefined {
+  if (name === 'downloadDocument') return 'stored bytes';
+  return name in PARTY_AIMS ? 'people' : undefined;
+}

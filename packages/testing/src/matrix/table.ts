@@ -29,3 +29,6 @@ export interface Verdict {
   cells: number;
   findings: Finding[];
 }
+
+/** A control has made its point with the first finding. */
+export const STOPS_EARLY = process.env['MATRIX_STOPS_EARLY'] === 'yes';

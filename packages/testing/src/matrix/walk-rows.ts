@@ -5,8 +5,9 @@
 import { hashToken } from '@cairn/server/platform/crypto';
 import type { Scope as DbScope } from '@cairn/server/platform/db/db';
 import { statement } from '@cairn/server/platform/db/flush';
+import type { Account } from '../given.ts';
 import type { TestServer } from '../server.ts';
-import { readTable, type Finding, type Verdict } from './table.ts';
+import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
 import { CALLERS, makeWorld, type Caller, type Scope, type Target, type World } from './world.ts';
 
 export async function walkRows(server: TestServer): Promise<Verdict> {
@@ -28,6 +29,7 @@ export async function walkRows(server: TestServer): Promise<Verdict> {
         if (found === wanted) continue;
         const kind = wanted === 'yes' ? 'wrong' : 'leak';
         findings.push({ kind, where: `${key} ${caller}`, what: `${found}, expected ${wanted}` });
+        if (STOPS_EARLY) return { cells, findings };
       }
     }
   }
@@ -45,12 +47,14 @@ async function tenantTables({ owner }: TestServer): Promise<string[]> {
       and (c.relname = 'company' or exists (select from pg_attribute a
         where a.attrelid = c.oid and a.attname = 'company_id' and c.relname <> 'session'))
     order by 1`);
-  return rows.map((row) => row.relname);
+  const opened = process.env['MATRIX_OPEN_TABLE'];
+  const tables = rows.map((row) => row.relname);
+  return [...tables.filter((name) => name === opened), ...tables.filter((name) => name !== opened)];
 }
 
 /** Which rows of a table belong to the target. */
 function clauseOf(table: string, target: Target): [string, string[]] {
-  const { companyId, loan, element, documentId } = target;
+  const { companyId, loan, element, documentId, entity, invitationId } = target;
   switch (table) {
     case 'company':
       return ['id = $1', [companyId]];
@@ -60,8 +64,30 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['id = $1', [element.id]];
     case 'document':
       return ['id = $1', [documentId]];
+    case 'past_answer':
+    case 'element_share':
+      return ['element_id = $1', [element.id]];
+    case 'entity':
+      return ['id = $1', [entity.id]];
+    case 'entity_information':
+    case 'loan_entity':
+      return ['entity_id = $1', [entity.id]];
+    case 'ownership':
+      return ['owned_id = $1', [entity.id]];
+    case 'invitation':
+      return ['id = $1', [invitationId]];
+    // Named after the loan, as each trace of one is.
+    case 'loan_view':
+      return ['name = $1', [loan.id]];
+    case 'contact_relation':
+      return ['id = $1', [target.people.relationId]];
     case 'loan_role':
+    case 'loan_role_label':
     case 'loan_pin':
+    case 'loan_detail_group':
+    case 'loan_detail_field':
+    case 'recently_opened':
+    case 'asked_for':
     case 'audit_entry':
       return ['loan_id = $1', [loan.id]];
     default:
@@ -76,7 +102,8 @@ async function look(
   scope: Scope,
   caller: Caller,
 ): Promise<'yes' | 'no' | 'denied'> {
-  const target = await world.target(caller, scope);
+  const needs = table === 'contact_relation' ? 'people' : undefined;
+  const target = await world.target(caller, scope, needs);
   await leaveTraces(server, world, target, caller, scope);
   const [clause, values] = clauseOf(table, target);
   const query = {
@@ -91,11 +118,11 @@ async function look(
   }
 }
 
-/** Somebody's pin and an audit entry on the loan, so that there is something to see or not to see. */
+/** Somebody's pin and visit, and an audit entry on the loan, so that there is something to see or not to see. */
 async function leaveTraces(
   { owner }: TestServer,
   world: World,
-  { loan }: Target,
+  { loan, element, entity, templateId, templateElementId }: Target,
   caller: Caller,
   scope: Scope,
 ): Promise<void> {
@@ -106,10 +133,55 @@ async function leaveTraces(
     account.id,
     loan.id,
   ]);
+  await owner.query('delete from cairn.loan_view where name = $1', [loan.id]);
+  await owner.query(
+    `insert into cairn.loan_view (company_id, account_id, id, name, section, layout, direction)
+     select company_id, account_id, gen_random_uuid(), $3, 'origination', 'LIST', 'asc'
+     from cairn.person where company_id = $1 and account_id = $2 on conflict do nothing`,
+    [loan.companyId, scope === 'own' ? account.id : otherThan(world, caller).id, loan.id],
+  );
+  // Somebody else's earlier answer, and a share with somebody else.
+  await owner.query(
+    `insert into cairn.past_answer (company_id, id, loan_id, element_id, value, answered_by,
+       answered_at, ended)
+     values ($1, gen_random_uuid(), $2, $3, '1', $4, now(), 'DELETED')`,
+    [loan.companyId, loan.id, element.id, world.callers.AN.account.id],
+  );
+  await owner.query(
+    `insert into cairn.element_share (company_id, id, loan_id, element_id, account_id, created_by)
+     values ($1, gen_random_uuid(), $2, $3, $4, $4)`,
+    [loan.companyId, loan.id, element.id, world.callers.AN.account.id],
+  );
+  await owner.query(
+    `insert into cairn.asked_for (company_id, loan_id, template_element_id, template_id, template_version)
+     values ($1, $2, $3, $4, 1)`,
+    [loan.companyId, loan.id, templateElementId, templateId],
+  );
+  await owner.query(
+    'insert into cairn.recently_opened values ($1, $2, $3, $3) on conflict do nothing',
+    [loan.companyId, account.id, loan.id],
+  );
   await owner.query(
     `insert into cairn.audit_entry values ($1, $2, 1, $2, now(), null, 'test.seen', $2, '{}', '')
      on conflict do nothing`,
     [loan.companyId, loan.id],
+  );
+  await owner.query(
+    `insert into cairn.loan_detail_group values ($1, gen_random_uuid(), $2, 'A group', 1)`,
+    [loan.companyId, loan.id],
+  );
+  await owner.query(
+    `insert into cairn.ownership (company_id, owned_id, owner_id, share)
+     select $1, $2, id, 1 from cairn.entity where company_id = $1 and id <> $2 limit 1
+     on conflict do nothing`,
+    [loan.companyId, entity.id],
+  );
+  await owner.query(
+    `insert into cairn.loan_role_label
+     select r.company_id, r.loan_id, r.id, l.id from cairn.loan_role r
+     join cairn.label l on l.company_id = r.company_id
+     where r.loan_id = $1 on conflict do nothing`,
+    [loan.id],
   );
   await owner.query(
     `insert into cairn.employee select $1, account_id, 'EMPLOYEE' from cairn.person
@@ -117,6 +189,10 @@ async function leaveTraces(
     [loan.companyId],
   );
 }
+
+/** Whose view it is that the caller must not see: the owner's, and the employee's for the owner. */
+const otherThan = ({ callers }: World, caller: Caller): Account =>
+  (caller === 'LO' ? callers.LE : callers.LO).account;
 
 async function scopeOf(server: TestServer, world: World, caller: Caller): Promise<DbScope> {
   const { token } = world.callers[caller];

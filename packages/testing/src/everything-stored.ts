@@ -1,0 +1,17 @@
+import type { TestServer } from './server.ts';
+
+/** Everything the database holds, as text: to see what is not in it, and that nothing changed. */
+export async function everythingStored({ owner }: TestServer): Promise<string> {
+  const { rows: tables } = await owner.query<{ relname: string }>(
+    `select relname from pg_class where relnamespace = 'cairn'::regnamespace and relkind = 'r'
+     order by relname`,
+  );
+  const all: string[] = [];
+  for (const { relname } of tables) {
+    const { rows } = await owner.query<{ line: string }>(
+      `select t::text as line from cairn.${relname} t`,
+    );
+    all.push(...rows.map(({ line }) => line));
+  }
+  return all.join('\n');
+}

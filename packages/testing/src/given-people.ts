@@ -1,0 +1,74 @@
+/** The part of the test data that is about people who were asked, and about whose contacts they are. */
+import { randomBytes } from 'node:crypto';
+import type { LoanRole } from '@cairn/contract';
+import { newId } from '@cairn/server/platform/ids';
+import { GivenEntities } from './given-entities.ts';
+import type { Account, Company, Loan } from './given-shapes.ts';
+
+export class GivenPeople extends GivenEntities {
+  /** As sent a while ago. `stamp` is what its link is signed with. */
+  async invitation(
+    company: Company,
+    by: Account,
+    over: Partial<{
+      emailAddress: string;
+      givenName: string;
+      familyName: string;
+      level: 'OWNER' | 'EMPLOYEE';
+      loan: Loan;
+      role: LoanRole;
+      sentAt: Date;
+      expiresAt: Date;
+      sends: number;
+    }> = {},
+  ): Promise<{ id: string; emailAddress: string; stamp: string }> {
+    const id = newId();
+    const stamp = newId();
+    const number = (this.count += 1);
+    const emailAddress =
+      over.emailAddress ?? `invited${number}-${randomBytes(4).toString('hex')}@example.com`;
+    await this.insert('invitation', {
+      company_id: company.id,
+      id,
+      kind: over.loan ? 'LOAN_ROLE' : 'EMPLOYEE',
+      email_address: emailAddress,
+      given_name: over.givenName ?? `Given${number}`,
+      family_name: over.familyName ?? `Family${number}`,
+      level: over.loan ? null : (over.level ?? 'EMPLOYEE'),
+      loan_id: over.loan?.id ?? null,
+      role: over.loan ? (over.role ?? 'BORROWER') : null,
+      invited_by: by.id,
+      stamp,
+      sends: over.sends ?? 1,
+      sent_at: (over.sentAt ?? new Date(Date.now() - 2 * 3600_000)).toISOString(),
+      expires_at: (over.expiresAt ?? new Date(Date.now() + 7 * 86_400_000)).toISOString(),
+    });
+    return { id, emailAddress, stamp };
+  }
+
+  /** Somebody who was asked onto the loan, or is on it, as the contact of somebody there. */
+  async relation(
+    loan: Loan,
+    over: {
+      relatedRoleId: string;
+      by: Account;
+      id?: string;
+      subroleId?: string;
+      phone?: string;
+    } & ({ invitationId: string } | { roleId: string }),
+  ): Promise<string> {
+    const id = over.id ?? newId();
+    await this.insert('contact_relation', {
+      company_id: loan.companyId,
+      id,
+      loan_id: loan.id,
+      related_role_id: over.relatedRoleId,
+      contact_invitation_id: 'invitationId' in over ? over.invitationId : null,
+      contact_role_id: 'roleId' in over ? over.roleId : null,
+      subrole_id: over.subroleId ?? null,
+      phone: over.phone ?? null,
+      created_by: over.by.id,
+    });
+    return id;
+  }
+}

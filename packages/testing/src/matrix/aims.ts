@@ -1,0 +1,32 @@
+/** What it takes to aim a call. */
+import type { Scope, Target } from './world.ts';
+
+export interface Aimed {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | string[]>;
+  body?: object;
+}
+export interface Aim {
+  /** The objects that make a difference to this call. */
+  scopes: readonly Scope[];
+  at(target: Target, scope: Scope): Aimed;
+  /** What this call tells anybody, by its purpose. */
+  open?: readonly string[];
+}
+
+export const LOAN: readonly Scope[] = ['own', 'same-company', 'other-company', 'missing'];
+export const ELEMENT: readonly Scope[] = [
+  'own',
+  'assigned',
+  'assigned-elsewhere',
+  'hidden',
+  'same-company',
+  'other-company',
+  'missing',
+];
+/** What belongs to a company and to no loan. */
+export const COMPANY: readonly Scope[] = ['own', 'other-company', 'missing'];
+/** Calls that name no object: the reply itself is searched for what the caller may not see. */
+export const NOTHING: readonly Scope[] = ['own'];
+
+export const loanById = ({ loan }: Target): Aimed => ({ params: { id: loan.id } });

@@ -1,0 +1,60 @@
+/** People on a loan, for the calls that change or remove them: each time new ones. */
+import { newId } from '@cairn/server/platform/ids';
+import type { Account, Loan } from '../given.ts';
+import type { TestServer } from '../server.ts';
+
+export interface PeopleThere {
+  lenderId: string;
+  lenderRoleId: string;
+  /** A borrower. */
+  guestId: string;
+  /** Somebody asked to borrow. */
+  askedId: string;
+  /** Of whoever borrows there all the time, whose contact the relation is about. */
+  borrowerRoleId: string;
+  relationId: string;
+}
+
+export const noPeople = (missing: string): PeopleThere => ({
+  lenderId: missing,
+  lenderRoleId: missing,
+  guestId: missing,
+  askedId: missing,
+  borrowerRoleId: missing,
+  relationId: missing,
+});
+
+export async function givePeople(
+  { given, owner }: TestServer,
+  loan: Loan,
+  { by, known }: { by: Account; known: string },
+): Promise<PeopleThere> {
+  const company = { id: loan.companyId, name: '' };
+  // The crowd of before goes, or the last cells would read lists of hundreds.
+  await owner.query(
+    `delete from cairn.loan_role r using cairn.account a
+     where r.loan_id = $1 and a.id = r.account_id and a.given_name = 'Crowd'`,
+    [loan.id],
+  );
+  const lender = await given.employee(company, { givenName: 'Crowd' });
+  const guest = await given.account({ givenName: 'Crowd' });
+  const lenderRoleId = await given.role(loan, lender, 'LENDER');
+  await given.role(loan, guest, 'BORROWER');
+  const asked = await given.invitation(company, by, { loan });
+  const contact = await given.invitation(company, by, { loan, role: 'KEY_CONTACT' });
+  const relationId = newId();
+  await given.relation(loan, {
+    id: relationId,
+    relatedRoleId: known,
+    invitationId: contact.id,
+    by,
+  });
+  return {
+    lenderId: lender.id,
+    lenderRoleId,
+    guestId: guest.id,
+    askedId: asked.id,
+    borrowerRoleId: known,
+    relationId,
+  };
+}

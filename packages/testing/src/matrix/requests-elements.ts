@@ -1,0 +1,86 @@
+/** How the calls of a package are aimed. */
+import { ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
+import type { Target } from './world.ts';
+
+const elementsById = ({ loan, element }: Target): Aimed => ({
+  body: { loanId: loan.id, elements: [element.id] },
+});
+const sourcesById = ({ loan, element }: Target): Aimed => ({
+  body: { loanId: loan.id, sourceIds: [element.id] },
+});
+const answerById = ({ loan, element }: Target): Aimed => ({
+  body: { loanId: loan.id, elementId: element.id },
+});
+const shareWithPerson = ({ loan, element, partyId }: Target): Aimed => ({
+  body: { loanId: loan.id, shares: [{ elementId: element.id, userId: partyId }] },
+});
+
+export const ELEMENT_AIMS = {
+  answerFormElement: {
+    scopes: ELEMENT,
+    at: ({ element, documentId }) => ({ params: { id: element.id }, body: { documentId } }),
+  },
+  listFolders: { scopes: LOAN, at: loanById },
+  listStatusChangeElements: {
+    scopes: LOAN,
+    at: ({ loan }) => ({
+      params: { id: loan.id },
+      query: { loanReviewStatus: 'REVIEW_COMPLETE' },
+    }),
+  },
+  totalPackagesLoansUser: { scopes: NOTHING, at: () => ({}) },
+  viewLoansWithTrash: { scopes: NOTHING, at: () => ({ query: { limit: 200 } }) },
+  createElements: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ body: { loanId: loan.id, elements: [{ title: 'Asked for' }] } }),
+  },
+  updateElement: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({
+      body: { id: element.id, loanId: loan.id, description: 'All pages' },
+    }),
+  },
+  updateFormElement: {
+    scopes: ELEMENT,
+    at: ({ element, partyId }) => ({
+      params: { id: element.id },
+      body: { assignedToUserId: partyId },
+    }),
+  },
+  updateFormElements: {
+    scopes: ELEMENT,
+    at: ({ element }) => ({ body: { updates: [{ id: element.id, dueDate: '2030-01-31' }] } }),
+  },
+  approveFormElement: {
+    scopes: ELEMENT,
+    at: ({ element }) => ({ params: { id: element.id }, body: { approved: true } }),
+  },
+  trashElements: { scopes: ELEMENT, at: elementsById },
+  // Not in the trash: whoever may delete for good is told so.
+  removeElements: { scopes: ELEMENT, at: elementsById },
+  restoreElements: { scopes: ELEMENT, at: elementsById },
+  copyElements: { scopes: ELEMENT, at: sourcesById },
+  copyFormElements: { scopes: ELEMENT, at: sourcesById },
+  duplicateElements: { scopes: ELEMENT, at: sourcesById },
+  removeAnswer: { scopes: ELEMENT, at: answerById },
+  // Nothing in the trash of the request: whoever may delete for good is told so.
+  purgeAnswer: { scopes: ELEMENT, at: answerById },
+  resetAnswer: {
+    scopes: ELEMENT,
+    at: ({ element }) => ({ params: { id: element.id }, body: {} }),
+  },
+  copyAnswer: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({
+      body: { loanId: loan.id, elementId: element.id, targetIds: [element.id] },
+    }),
+  },
+  listAnswers: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),
+  },
+  shareElements: { scopes: ELEMENT, at: shareWithPerson },
+  // Not shared: whoever may end a share is told that there is none.
+  unshareElements: { scopes: ELEMENT, at: shareWithPerson },
+  listSharedElements: { scopes: NOTHING, at: () => ({}) },
+} satisfies Record<string, Aim>;

@@ -1,0 +1,127 @@
+/** The calls about entities and details, aimed. */
+import type { detail } from '@cairn/contract/details';
+import type { entities } from '@cairn/contract/entities';
+import { LOAN, loanById, type Aim, type Aimed } from './aims.ts';
+import type { Scope, Target } from './world.ts';
+
+/** The caller's own individual, and somebody else's entity. */
+const ENTITY: readonly Scope[] = ['own', 'self', 'same-company', 'other-company', 'missing'];
+
+const company = { information: { legalName: 'New one', entityType: 'LLC' } };
+const newOn =
+  (information: Record<string, string>, more: object = {}) =>
+  ({ loan }: Target): Aimed => ({ body: { ...more, loanId: loan.id, information } });
+const collateral = { title: 'New one' };
+const house = { ...collateral, street: '1 Main St', city: 'Bend', state: 'OR' };
+const entityById = ({ entity }: Target): Aimed => ({ params: { id: entity.id } });
+/** A change that changes nothing: every cell finds the entity as it was. */
+const informed = ({ entity }: Target): Aimed => ({
+  params: { id: entity.id },
+  body: { version: 1, information: {} },
+});
+/** Of an entity that is there, but of another kind: nobody finds one. */
+const ofAnotherKind: Pick<Aim, 'scopes'> = { scopes: ['own', 'missing'] };
+const loanByLoanId = ({ loan }: Target): Aimed => ({ params: { loanId: loan.id } });
+
+export const ENTITY_AIMS: Record<keyof typeof entities | keyof typeof detail, Aim> = {
+  createAsset: { scopes: LOAN, at: newOn(collateral, { type: 'OTHER_ASSET' }) },
+  createRealEstate: { scopes: LOAN, at: newOn(house) },
+  createBusiness: { scopes: LOAN, at: newOn(company.information) },
+  createEquipment: { scopes: LOAN, at: newOn(collateral) },
+  createBankAsset: { scopes: LOAN, at: newOn({ ...collateral, institution: 'First Bank' }) },
+  createRandomAsset: { scopes: LOAN, at: newOn(collateral) },
+  renameEntity: {
+    scopes: ENTITY,
+    at: ({ entity }) => ({ params: { id: entity.id }, body: { name: 'CANARY-OWN renamed' } }),
+  },
+  getOwnIndividual: { scopes: LOAN, at: ({ loan }) => ({ query: { loanId: loan.id } }) },
+  createIndividualFromUser: {
+    scopes: [...LOAN, 'self'],
+    at: ({ loan, accountId }, scope) => ({
+      body: { loanId: loan.id, ...(scope !== 'self' && { userId: accountId }) },
+    }),
+  },
+  getIndividualOfUser: {
+    scopes: LOAN,
+    at: ({ loan, accountId }) => ({ params: { userId: accountId }, query: { loanId: loan.id } }),
+  },
+  setOwners: {
+    scopes: ENTITY,
+    at: ({ entity }) => ({ params: { id: entity.id }, body: { version: 0, owners: [] } }),
+  },
+  updateBusiness: { scopes: ['own', 'same-company', 'other-company', 'missing'], at: informed },
+  getBusiness: { scopes: ['own', 'same-company', 'other-company', 'missing'], at: entityById },
+  updateRealEstate: { ...ofAnotherKind, at: informed },
+  getRealEstate: { ...ofAnotherKind, at: entityById },
+  updateEquipment: { ...ofAnotherKind, at: informed },
+  getEquipment: { ...ofAnotherKind, at: entityById },
+  updateBankAsset: { ...ofAnotherKind, at: informed },
+  getBankAsset: { ...ofAnotherKind, at: entityById },
+  updateRandomAsset: { ...ofAnotherKind, at: informed },
+  getRandomAsset: { ...ofAnotherKind, at: entityById },
+  updateIndividual: { scopes: ['self', 'own', 'missing'], at: informed },
+  getInformationHistory: { scopes: ENTITY, at: entityById },
+  restoreInformation: {
+    scopes: ENTITY,
+    at: ({ entity }) => ({ params: { id: entity.id }, body: { version: 1, from: 1 } }),
+  },
+  revealIdentifier: {
+    scopes: ENTITY,
+    at: ({ entity }) => ({
+      params: { id: entity.id },
+      body: { field: entity.kind === 'INDIVIDUAL' ? 'ssn' : 'taxId' },
+    }),
+  },
+  listLoanEntities: { scopes: LOAN, at: loanById },
+  getLoanEntity: {
+    scopes: ENTITY,
+    at: ({ loan, entity }) => ({
+      params: { loanId: loan.id, loanEntityId: entity.loanEntityId },
+    }),
+  },
+  createEntity: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ body: { loanId: loan.id, type: 'COMPANY', entity: company } }),
+  },
+  labelEntity: {
+    scopes: ENTITY,
+    at: ({ loan, entity }) => ({
+      body: { loanId: loan.id, loanEntityId: entity.loanEntityId, labels: ['GUARANTOR'] },
+    }),
+  },
+  removeEntity: {
+    scopes: ['own', 'same-company', 'other-company', 'missing'],
+    at: ({ loan, entity }) => ({ params: { loanId: loan.id, entityId: entity.id } }),
+  },
+  listLenderEntities: { scopes: LOAN, at: loanByLoanId },
+  bulkCreateEntity: {
+    scopes: LOAN,
+    at: ({ loan }) => ({
+      params: { loanId: loan.id },
+      body: [{ type: 'COMPANY', ...company }],
+    }),
+  },
+  bulkUpdateEntity: {
+    scopes: ['own', 'same-company', 'other-company', 'missing'],
+    at: ({ loan, entity }) => ({
+      params: { loanId: loan.id },
+      body: [{ entityId: entity.id, version: 1, labels: [] }],
+    }),
+  },
+  getLoanDetails: { scopes: LOAN, at: loanByLoanId },
+  syncLoanDetails: { scopes: LOAN, at: loanByLoanId },
+  addLoanDetails: {
+    scopes: LOAN,
+    at: ({ loan }) => ({
+      params: { loanId: loan.id },
+      body: { fields: [{ name: 'CANARY-OWN field', type: 'TEXT' }] },
+    }),
+  },
+  setLoanDetailValues: {
+    scopes: LOAN,
+    at: ({ loan, fieldId }) => ({
+      params: { loanId: loan.id },
+      body: { values: [{ fieldId, version: 0, value: 'known' }] },
+    }),
+  },
+};

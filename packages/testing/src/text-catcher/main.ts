@@ -1,0 +1,5 @@
+/** node main.ts PORT ACCOUNT_SID AUTH_TOKEN: the double as a service of its own. */
+import { startTextCatcher } from './catcher.ts';
+
+const [port, accountSid, authToken] = process.argv.slice(2);
+await startTextCatcher({ port: Number(port), accountSid: accountSid!, authToken: authToken! });
