@@ -1,8 +1,8 @@
 /**
  * Who may import whom. The zones come from the folders, so a new module or feature needs no edit here:
  *   web → contract;  http → modules → platform → contract;  contract → zod only.
- * A module sees another only through its index.ts. Only store.ts files and the platform know the query
- * builder, only http/ knows Fastify, and workflow code knows the engine's sandbox and types.
+ * A module sees another only through its index.ts. Only a module's stores (store.ts, state-store.ts) and the platform know the query
+ * builder, only http/ knows Fastify, and workflow code knows the engine's sandbox, its like, and types.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
@@ -74,7 +74,9 @@ function complaint({ file, target, typeOnly }: Import): string | undefined {
     if (from === 'http' && theirs && !target.endsWith('/index.ts')) {
       return `http sees a module only through its index.ts`;
     }
-    if (file.includes('/workflows/') && !typeOnly) return `workflow code imports our types only`;
+    if (file.includes('/workflows/') && !typeOnly && !target.includes('/workflows/')) {
+      return `workflow code imports workflow code and types only`;
+    }
     return undefined;
   }
   if (from === 'contract' && target !== 'zod') return `the contract imports zod only`;
@@ -84,8 +86,8 @@ function complaint({ file, target, typeOnly }: Import): string | undefined {
   if (/^(fastify|@fastify\/)/.test(target) && !['http', 'testing'].includes(from)) {
     return `only http knows the HTTP framework`;
   }
-  const knowsSql = file.endsWith('/store.ts') || from === 'platform';
-  if (target === 'kysely' && !knowsSql) return `only a module's store.ts knows the query builder`;
+  const knowsSql = /[/-]store\.ts$/.test(file) || from === 'platform';
+  if (target === 'kysely' && !knowsSql) return `only a module's store knows the query builder`;
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 /** What the demo shows: one lender with a pipeline, its people, and the packages of its loans. */
 import type { LoanType, PhaseCategory } from '@cairn/contract';
+import type { Portrait } from './demo-portrait.ts';
 
 export const PASSWORD = 'three stones and a trail';
 
@@ -12,7 +13,51 @@ export const PEOPLE = {
 } as const;
 export const BORROWER = ['Elena', 'Marsh', 'elena.marsh@larkspur.example'] as const;
 export const ADMINISTRATOR = ['Robin', 'Castellan', 'robin.castellan@cairn.example'] as const;
+/** Runs the second company of the demo. */
+export const OFFICER = ['Noor', 'Haddad', 'noor.haddad@fairhaven.example'] as const;
+/** Asked to join, and not yet answered: a new colleague, and one who works elsewhere. */
+export const INVITED = [['Hana', 'Okafor', 'hana.okafor@northgate.example'], OFFICER] as const;
+/** Asked onto the first borrower's loan, and her accountant, who was written to by nobody yet. */
+export const CO_BORROWER = ['Jonas', 'Marsh', 'jonas.marsh@larkspur.example'] as const;
+export const ACCOUNTANT = ['Ruth', 'Adeyemi', 'ruth@adeyemi-cpa.example'] as const;
+export const JOB_TITLES: Partial<Record<keyof typeof PEOPLE, string>> = {
+  dana: 'Head of SBA lending',
+  marcus: 'Senior underwriter',
+  priya: 'Loan officer',
+  tom: 'Closing specialist',
+};
 export type Colleague = keyof typeof PEOPLE;
+
+/** Pictures of some of them: the rest have their initials. */
+export const PORTRAITS: Partial<Record<Colleague | 'elena', Portrait>> = {
+  marcus: {
+    skin: [121, 78, 54],
+    hair: [35, 28, 26],
+    shirt: [38, 70, 104],
+    ground: [214, 224, 232],
+    long: 0,
+  },
+  priya: {
+    skin: [191, 139, 103],
+    hair: [48, 34, 30],
+    shirt: [138, 55, 78],
+    ground: [240, 226, 214],
+    long: 1,
+  },
+  elena: {
+    skin: [233, 196, 170],
+    hair: [139, 84, 48],
+    shirt: [70, 110, 82],
+    ground: [226, 234, 222],
+    long: 0.8,
+  },
+};
+/** What they have on file for text messages, confirmed. */
+export const PHONES: Partial<Record<Colleague | 'elena', string>> = {
+  dana: '+1 555 010 0142',
+  marcus: '+1 555 010 0163',
+  elena: '+1 555 010 0187',
+};
 
 export const PHASES: readonly (readonly [string, PhaseCategory])[] = [
   ['Inquiry', 'LEAD'],
@@ -28,6 +73,25 @@ export const PHASES: readonly (readonly [string, PhaseCategory])[] = [
   ['Paid off', 'ARCHIVE'],
   ['Withdrawn', 'ARCHIVE'],
 ];
+
+/** Other companies have shorter ways. */
+export const SMALL_PHASES: readonly (readonly [string, PhaseCategory])[] = [
+  ['Intake', 'ORIGINATION'],
+  ['Review', 'ORIGINATION'],
+  ['Servicing', 'PORTFOLIO'],
+  ['Closed', 'ARCHIVE'],
+];
+
+export const SUBROLES = ['Accountant', 'Attorney', 'Insurance agent', 'Title officer'] as const;
+
+/** Beside the two whose people can log in: a list to search, for the administrator. */
+export const OTHER_LENDERS = [
+  'Alder Valley Bank',
+  'Bluewater Community Lending',
+  'Cascade Business Finance',
+  'Dunmore Savings',
+  'Eastport Development Corp.',
+] as const;
 
 export interface DemoLoan {
   name: string;
@@ -310,3 +374,12 @@ export const INTERNAL = [
   ['Credit memorandum', 'For the credit committee.'],
   ['Risk rating worksheet', 'Before commitment.'],
 ] as const;
+
+/** The lender's words about people. */
+export const LABELS: readonly (readonly [name: string, color: string])[] = [
+  ['Referral partner', '#5B8DEF'],
+  ['Rush', '#D9534F'],
+  ['Spanish speaking', '#2BA6A0'],
+  ['CDC involved', '#8E6FD8'],
+  ['First-time owner', '#7BB661'],
+];

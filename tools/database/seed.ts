@@ -2,33 +2,51 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { libraryTemplate, librarySummaries } from '@cairn/server/modules/templates/library/library';
 import { readConfig } from '@cairn/server/platform/config';
+import { newId } from '@cairn/server/platform/ids';
 import {
   Given,
   type Account,
   type Company,
   type Element,
+  type Label,
   type Loan,
   type Phase,
 } from '@cairn/testing/given';
 import pg from 'pg';
 import {
   ADMINISTRATOR,
+  ACCOUNTANT,
   BORROWER,
+  CO_BORROWER,
   COLORS,
   DEALT,
   FEATURED,
   INTERNAL,
+  LABELS,
+  INVITED,
+  JOB_TITLES,
   NAMES,
+  OFFICER,
+  OTHER_LENDERS,
   PACKAGE,
   PASSWORD,
   PEOPLE,
+  PHONES,
+  PORTRAITS,
   PHASES,
   PURPOSES,
+  SMALL_PHASES,
+  SUBROLES,
   TYPES,
   type Colleague,
   type DemoLoan,
 } from './demo-data.ts';
+import { addDemoEntities } from './demo-entities.ts';
+import { ACQUISITION, FIELDS } from './demo-templates.ts';
+import { demoLogo } from './demo-logo.ts';
+import { demoPortrait } from './demo-portrait.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 
 const config = readConfig();
@@ -45,29 +63,55 @@ await client.connect();
 const given = new Given(client);
 
 async function seed(): Promise<void> {
-  const company = await given.company({ name: 'Northgate Bank' });
+  const company = await given.company({
+    name: 'Northgate Bank',
+    subdomain: 'northgate',
+    timezone_id: 'America/New_York',
+    plan_name: 'Community',
+    plan_max_active_loans: 250,
+    plan_features: ['Applications', 'Secure upload', 'Spreadsheet template'],
+  });
+  await given.logo(company, demoLogo());
+  const subroles = [];
+  for (const name of SUBROLES) subroles.push(await given.subrole(company, name));
   const team = await hireTeam(company);
+  await invitePeople(company, team.dana);
   const borrower = await given.account({ ...named(BORROWER), password: PASSWORD });
+  await showPeople({ ...team, elena: borrower });
   await given.account({ ...named(ADMINISTRATOR), password: PASSWORD, platformAdmin: true });
   const phases = new Map<string, Phase>();
-  for (const [index, [name, category]] of PHASES.entries()) {
-    phases.set(name, await given.phase(company, { name, category, displayOrder: index }));
+  for (const [name, category] of PHASES) {
+    phases.set(name, await given.phase(company, { name, category }));
   }
-  for (const plan of [...FEATURED, ...dealtLoans()]) {
-    const loan = await openLoan(phases.get(plan.phase)!, plan, team);
+  const labels = new Map<string, Label>();
+  for (const [name, color] of LABELS) {
+    labels.set(name, await given.label(company, { name, color }));
+  }
+  for (const [number, plan] of [...FEATURED, ...dealtLoans()].entries()) {
+    const loan = await openLoan(phases.get(plan.phase)!, plan, team, labels);
     const theirs = plan.code === 'LKSP-2041' ? borrower : undefined;
-    if (theirs) await given.role(loan, theirs, 'LEAD_BORROWER');
+    if (theirs) {
+      const role = await given.role(loan, theirs, 'LEAD_BORROWER');
+      await given.labelOn(loan, role, labels.get('First-time owner')!);
+      await askOnto(company, loan, {
+        by: team.dana,
+        relatedRoleId: role,
+        subroleId: subroles[0]!.id,
+      });
+    }
     await fillPackage(loan, plan, theirs ?? team.dana, team.marcus);
+    await addDemoEntities(given, client, loan, plan, number, theirs);
   }
-  const other = await given.company({ name: 'Fairhaven Credit Union' });
+  await drawUpTemplates(company, team.dana);
+  const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });
+  const intake = await openPhases(other);
+  for (const name of OTHER_LENDERS) await openPhases(await given.company({ name }));
   const officer = await given.employee(other, {
+    ...named(OFFICER),
     level: 'OWNER',
-    givenName: 'Noor',
-    familyName: 'Haddad',
-    emailAddress: 'noor.haddad@fairhaven.example',
     password: PASSWORD,
   });
-  const elsewhere = await given.loan(await given.phase(other, { name: 'Intake' }), {
+  const elsewhere = await given.loan(intake, {
     name: 'Saltmarsh Kayak Tours',
     shortCode: 'SLTM-0001',
   });
@@ -75,6 +119,15 @@ async function seed(): Promise<void> {
   // Lends at Northgate and borrows here: somebody with two roles to change between.
   await given.role(elsewhere, team.priya, 'BORROWER');
   await fillPackage(elsewhere, { answered: 0.25, approved: 0.1 }, team.priya, officer);
+}
+
+/** Returns the first of them. */
+async function openPhases(company: Company): Promise<Phase> {
+  const phases: Phase[] = [];
+  for (const [name, category] of SMALL_PHASES) {
+    phases.push(await given.phase(company, { name, category }));
+  }
+  return phases[0]!;
 }
 
 const named = ([givenName, familyName, emailAddress]: readonly [string, string, string]) => ({
@@ -91,8 +144,88 @@ async function hireTeam(company: Company): Promise<Record<Colleague, Account>> {
       password: PASSWORD,
       level: key === 'dana' ? 'OWNER' : 'EMPLOYEE',
     });
+    await client.query(
+      'update cairn.employee_details set job_title = $1, phone = $2 where account_id = $3',
+      [JOB_TITLES[key] ?? null, key === 'dana' ? '555-010-0142' : null, team[key].id],
+    );
+    await client.query('update cairn.employee set last_seen_at = $1 where account_id = $2', [
+      daysFromNow(-[0.05, 1, 2, 5, 12][Object.keys(team).length - 1]!).toISOString(),
+      team[key].id,
+    ]);
   }
   return team;
+}
+
+async function showPeople(people: Record<Colleague | 'elena', Account>): Promise<void> {
+  for (const [key, { id }] of Object.entries(people) as [Colleague | 'elena', Account][]) {
+    const [portrait, phone] = [PORTRAITS[key], PHONES[key]];
+    if (portrait) await given.avatar(id, demoPortrait(portrait));
+    if (phone) {
+      await client.query(
+        'update cairn.account set phone = $1, phone_verified_at = now() where id = $2',
+        [phone, id],
+      );
+    }
+  }
+}
+
+/** The whole library, adopted and published; a draft of the lender's own; fields for the details. */
+async function drawUpTemplates(company: Company, by: Account): Promise<void> {
+  for (const { key } of librarySummaries()) {
+    const { name, elements } = libraryTemplate(key)!;
+    const made = { name, loanType: key, libraryKey: key, published: true, by };
+    await given.template(company, { ...made, elements: elements.map((row) => ({ ...row })) });
+  }
+  const own = { name: 'SBA 7(a) acquisition', loanType: 'SBA_7A', by };
+  await given.template(company, { ...own, elements: ACQUISITION.map((row) => ({ ...row })) });
+  await addFieldSet(company);
+}
+
+async function addFieldSet(company: Company): Promise<void> {
+  const setId = newId();
+  await client.query('insert into cairn.field_set (company_id, id, name) values ($1, $2, $3)', [
+    company.id,
+    setId,
+    'Loan details',
+  ]);
+  for (const [order, [groupOrder, group, key, label, type, choices, help]] of FIELDS.entries()) {
+    await client.query(
+      `insert into cairn.template_field (company_id, id, set_id, group_name, group_order, key, label,
+         type, choices, help, display_order) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [company.id, newId(), setId, group, groupOrder, key, label, type, choices, help, order],
+    );
+  }
+}
+
+/** Who of the team is known by what, on every loan of theirs. */
+const CARRIES: Partial<Record<Colleague, string>> = {
+  priya: 'CDC involved',
+  grace: 'Spanish speaking',
+};
+/** The first one's link has run out, so that the list shows both. */
+async function invitePeople(company: Company, by: Account): Promise<void> {
+  for (const [index, person] of INVITED.entries()) {
+    await given.invitation(company, by, {
+      ...named(person),
+      sentAt: daysFromNow(index === 0 ? -9 : -1),
+      expiresAt: daysFromNow(index === 0 ? -2 : 6),
+    });
+  }
+}
+
+async function askOnto(
+  company: Company,
+  loan: Loan,
+  { by, ...related }: { by: Account; relatedRoleId: string; subroleId: string },
+): Promise<void> {
+  await given.invitation(company, by, { ...named(CO_BORROWER), loan, sentAt: daysFromNow(-2) });
+  const { id: invitationId } = await given.invitation(company, by, {
+    ...named(ACCOUNTANT),
+    loan,
+    role: 'KEY_CONTACT',
+    sends: 0,
+  });
+  await given.relation(loan, { by, invitationId, phone: '555-010-0164', ...related });
 }
 
 const daysFromNow = (days: number): Date => new Date(Date.now() + days * 86_400_000);
@@ -101,6 +234,7 @@ async function openLoan(
   phase: Phase,
   plan: DemoLoan,
   team: Record<Colleague, Account>,
+  labels: Map<string, Label>,
 ): Promise<Loan> {
   const loan = await given.loan(phase, {
     name: plan.name,
@@ -113,7 +247,9 @@ async function openLoan(
     phaseEnteredAt: daysFromNow(-plan.inPhase).toISOString(),
   });
   for (const [index, key] of plan.team.entries()) {
-    await given.role(loan, team[key], index === 0 ? 'LENDER' : 'UNDERWRITER_LENDER');
+    const role = await given.role(loan, team[key], index === 0 ? 'LENDER' : 'UNDERWRITER_LENDER');
+    const label = labels.get(CARRIES[key] ?? '');
+    if (label) await given.labelOn(loan, role, label);
   }
   return loan;
 }
@@ -158,11 +294,7 @@ async function fillPackage(
   uploader: Account,
   reviewer: Account,
 ) {
-  const root = await given.element(loan, {
-    title: 'Package',
-    storageType: 'FOLDER',
-    displayOrder: 0,
-  });
+  const root = await given.packageOf(loan);
   const wanted = Object.values(PACKAGE).flat().length;
   let index = 0;
   for (const [order, [folderTitle, titles]] of Object.entries(PACKAGE).entries()) {

@@ -38,7 +38,11 @@ function operation(name: string, endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schema(endpoint.body, 'input') } },
+        content: {
+          [endpoint.form ? 'multipart/form-data' : 'application/json']: {
+            schema: schema(endpoint.body, 'input'),
+          },
+        },
       },
     }),
     responses: {

@@ -8,14 +8,15 @@ import { postgres } from './postgres.ts';
 import { exclusively, killProcess, stopProcess } from './process.ts';
 import { folder, type Profile, port } from './profile.ts';
 import { bringUp, isHealthy, pids, type Service } from './service.ts';
+import { texts } from './texts.ts';
 import { temporal } from './temporal.ts';
 
 export { environment, PROFILES, type Profile, webOrigins } from './profile.ts';
 
-export const SERVICE_NAMES = ['postgres', 'temporal', 's3', 'clamd', 'mail'] as const;
+export const SERVICE_NAMES = ['postgres', 'temporal', 's3', 'clamd', 'mail', 'texts'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-const SERVICES: Record<ServiceName, Service> = { postgres, temporal, s3: ceph, clamd, mail };
+const SERVICES: Record<ServiceName, Service> = { postgres, temporal, s3: ceph, clamd, mail, texts };
 
 export interface ServiceStatus {
   name: ServiceName;

@@ -17,7 +17,7 @@ const PACKAGES: Record<string, string> = {
   ceph: 'ceph-common',
   radosgw: 'radosgw',
   clamd: 'clamav-daemon',
-  chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
   bwrap: 'bubblewrap',
   psql: 'postgresql-client',
   setpriv: 'util-linux',

@@ -1,0 +1,127 @@
+/** The demo lender's own draft, and the fields of its loans' details. */
+import { blank } from '@cairn/server/modules/templates/elements/fields';
+import type { ElementRow } from '@cairn/server/modules/templates/elements/store';
+import { newId } from '@cairn/server/platform/ids';
+
+let count = 0;
+const element = (
+  inside: ElementRow | null,
+  block: ElementRow['block_type'],
+  title: string,
+  more: Partial<ElementRow> = {},
+): ElementRow => {
+  count += 1;
+  const kind = more.answer_type === null ? 'FOLDER' : 'FILE';
+  const place = { parent_id: inside?.id ?? null, position: count * 1024 };
+  return { ...blank(newId(), kind, block), ...place, title, ...more };
+};
+const folder = (
+  inside: ElementRow | null,
+  block: ElementRow['block_type'],
+  title: string,
+): ElementRow => element(inside, block, title, { answer_type: null, required: false });
+
+const business = folder(null, 'COMPANY', '{{businessName}}');
+const taxes = folder(business, 'COMPANY', 'Tax returns');
+const statements = folder(business, 'COMPANY', 'Financial statements');
+const organization = folder(business, 'COMPANY', 'Organization');
+const individual = folder(null, 'INDIVIDUAL', '{{individualName}}');
+const property = folder(null, 'ASSET', '{{propertyAddress}}');
+const closing = folder(null, 'LOAN', 'Closing');
+
+export const ACQUISITION: ElementRow[] = [
+  business,
+  taxes,
+  element(taxes, 'COMPANY', '{{year}} business tax return', {
+    description: 'All pages and schedules, signed. We need the three most recent years.',
+    priority_type: 'HIGH',
+    repeat_per: 'YEAR',
+    repeat_count: 3,
+    has_expiration: true,
+    due_days: 14,
+  }),
+  element(taxes, 'COMPANY', '{{year}} K-1, {{ownerName}}', {
+    description: 'The K-1 of each owner, from the business’s return.',
+    priority_type: 'HIGH',
+    repeat_per: 'OWNER',
+    repeat_count: 20,
+  }),
+  element(taxes, 'COMPANY', 'IRS Form 4506-C', {
+    modifiers: ['FILLABLE_FORM', 'SIGNATURE_REQUIRED', 'SYSTEM_FORM'],
+  }),
+  statements,
+  element(statements, 'COMPANY', 'Interim balance sheet', {
+    priority_type: 'HIGH',
+    fresh_days: 90,
+    has_expiration: true,
+  }),
+  element(statements, 'COMPANY', 'Interim profit and loss', {
+    priority_type: 'HIGH',
+    fresh_days: 90,
+    has_expiration: true,
+  }),
+  element(statements, 'COMPANY', 'Debt schedule', {
+    modifiers: ['EDITABLE_XLS'],
+    required: false,
+  }),
+  organization,
+  element(organization, 'COMPANY', 'Operating agreement', {
+    condition: 'entity.kind == LLC',
+    modifiers: ['NEEDS_LEGAL_REVIEW'],
+    check_with_counsel: true,
+    note: 'Asked of every LLC; common closing requirement, unverified',
+  }),
+  individual,
+  element(individual, 'INDIVIDUAL', 'Driver’s license', {
+    description: 'Front and back.',
+    priority_type: 'HIGH',
+    has_expiration: true,
+  }),
+  element(individual, 'INDIVIDUAL', 'Personal financial statement', {
+    description: 'SBA Form 413.',
+    priority_type: 'HIGH',
+    modifiers: ['FILLABLE_FORM', 'SIGNATURE_REQUIRED', 'SYSTEM_FORM'],
+    condition: 'entity.ownership >= 20 or entity.label == GUARANTOR',
+  }),
+  element(individual, 'INDIVIDUAL', 'Credit memo', {
+    priority_type: 'LOW',
+    modifiers: ['INTERNAL_ONLY'],
+    required: false,
+  }),
+  property,
+  element(property, 'ASSET', 'Phase I environmental report', {
+    condition: 'collateral.kind == realEstate and loan.amount > 250000',
+    fresh_days: 180,
+  }),
+  closing,
+  element(closing, 'LOAN', 'Settlement statement', {
+    modifiers: ['CLOSING'],
+    locations: ['PACKAGE', 'CLOSING'],
+    visible_at_status: 'REVIEW_COMPLETE',
+  }),
+  element(closing, 'LOAN', 'Is the seller a relative or a partner?', {
+    answer_type: 'YES_NO',
+  }),
+];
+
+type Field = readonly [number, string, string, string, string, string[], string | null];
+export const FIELDS: readonly Field[] = [
+  [0, 'Request', 'purpose_detail', 'Tell us about your plan', 'TEXT', [], 'A few sentences.'],
+  [0, 'Request', 'project_cost', 'What will everything cost together?', 'MONEY', [], null],
+  [0, 'Request', 'down_payment', 'How much can you put in yourself?', 'MONEY', [], null],
+  [
+    0,
+    'Request',
+    'down_payment_source',
+    'Where does that money come from?',
+    'CHOICE',
+    ['Savings', 'Gift', 'Retirement account', 'Home equity', 'Seller loan', 'Other'],
+    null,
+  ],
+  [0, 'Request', 'needed_by', 'When do you need the money?', 'DATE', [], null],
+  [1, 'Business', 'employees_now', 'People who work in the business today', 'NUMBER', [], null],
+  [1, 'Business', 'jobs_new', 'Jobs that the loan adds in two years', 'NUMBER', [], null],
+  [1, 'Business', 'is_franchise', 'Is it a franchise?', 'YES_NO', [], null],
+  [2, 'Collateral', 'collateral_value', 'What is it worth today?', 'MONEY', [], 'Your estimate.'],
+  [2, 'Collateral', 'space_used', 'Part of the building the business uses', 'PERCENT', [], null],
+];
