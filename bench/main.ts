@@ -1,6 +1,6 @@
 /**
  * Measures the application against the bare engines beneath it. See README.md.
- *   node bench/main.ts [--quick] [--bars 1,2,8,9] [--gate] [--tenants N] [--loans N] …
+ *   node bench/main.ts [--quick] [--bars 1,2,3,4,8,9,11] [--gate] [--tenants N] [--loans N] …
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { parseArgs } from 'node:util';
 import { environment, up } from '../tools/services/index.ts';
 import { durableWorkBar } from './bars/durable-work.ts';
 import { loanListBar } from './bars/loan-list.ts';
+import { deepPageBar } from './bars/deep-page.ts';
 import { rowSecurityBar } from './bars/row-security.ts';
+import { saturationBar } from './bars/saturation.ts';
+import { tenantSizeBar } from './bars/tenant-size.ts';
 import { writeBar } from './bars/write.ts';
 import { asOwner, dropDatabase, makeDatabase } from './database.ts';
 import { measure, type Bar, type Outcome } from './experiment.ts';
@@ -17,13 +20,21 @@ import type { Plan } from './rounds.ts';
 import { loadTenants, type Size } from './tenants.ts';
 import type { World } from './world.ts';
 
-const BARS: readonly Bar[] = [loanListBar, rowSecurityBar, writeBar, durableWorkBar];
+const BARS: readonly Bar[] = [
+  loanListBar,
+  rowSecurityBar,
+  tenantSizeBar,
+  deepPageBar,
+  writeBar,
+  durableWorkBar,
+  saturationBar,
+];
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     gate: { type: 'boolean', default: false },
-    bars: { type: 'string', default: BARS.map((bar) => bar.number).join() },
+    bars: { type: 'string', default: '1,2,3,4,8,9' },
     tenants: { type: 'string', default: '1500' },
     loans: { type: 'string', default: '1000' },
     'other-loans': { type: 'string', default: '20' },
@@ -60,14 +71,14 @@ async function prepare(): Promise<World> {
   const services = await findServices();
   const urls = await makeDatabase(services['MIGRATION_DATABASE_URL']!);
   const start = Date.now();
-  const measured = await asOwner(urls.owner, (client) => loadTenants(client, size));
+  const lenders = await asOwner(urls.owner, (client) => loadTenants(client, size));
   console.log(
     `${size.tenants} lenders, the measured one with ${size.loans} loans, ` +
       `loaded in ${Math.round((Date.now() - start) / 1000)} s`,
   );
   return {
     urls,
-    measured,
+    ...lenders,
     environment: { ...services, DATABASE_URL: urls.app, RELAY_DATABASE_URL: urls.relay },
     delayMs: Number(values.delay),
     plan,

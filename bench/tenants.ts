@@ -19,7 +19,7 @@ export interface Size {
   readonly people: number;
 }
 
-/** An employee of the measured lender, logged in. */
+/** An employee of a lender, logged in. */
 export interface Measured {
   readonly companyId: string;
   readonly actor: Actor;
@@ -28,12 +28,18 @@ export interface Measured {
   readonly loanIds: readonly string[];
 }
 
+/** Of the second lender, against which the size of the first is measured. */
+export const SMALL = 1000;
+
 const EMPLOYEES = 4;
 /** Five of these are in origination. */
 const PINS = 8;
 
+/** Loans of a kind that a lender has hardly any of, however large it is; half are in origination. */
+const RARE = 60;
+
 const TENANTS = `create temp table tenant as
-  select number, uuidv7() as id, case number when 1 then $2::int else $3::int end as loans
+  select number, uuidv7() as id, case number when 1 then $2::int when 2 then ${SMALL} else $3::int end as loans
   from generate_series(1, $1::int) number`;
 
 const PEOPLE = `create temp table human as
@@ -64,12 +70,17 @@ const FILL: readonly string[] = [
     select company_id, id, case number when 1 then 'OWNER' else 'EMPLOYEE' end
     from human where number <= ${EMPLOYEES}`,
   `insert into phase (company_id, id, name, category, display_order)
-    select company_id, id, name, category, number from step`,
+    select company_id, id, name, category,
+      row_number() over (partition by company_id, category order by number)
+    from step`,
   `insert into loan (company_id, id, short_code, name, loan_type, loan_purpose, amount, phase_id,
-      phase_category, close_date)
+      phase_category, close_date, modified_at)
     select l.company_id, l.id, 'L-' || l.number, 'Harbor Street Bakery ' || l.number,
-      (array['SBA_7A', 'SBA_504', 'CONVENTIONAL_CRE'])[1 + l.number % 3], 'Equipment and build-out',
-      l.amount, s.id, s.category, case when l.number % 10 > 0 then current_date + l.days end
+      case when l.number <= ${RARE} then 'CONSTRUCTION'
+        else (array['SBA_7A', 'SBA_504', 'CONVENTIONAL_CRE'])[1 + l.number % 3] end,
+      'Equipment and build-out', l.amount, s.id, s.category,
+      case when l.number % 10 > 0 then current_date + l.days end,
+      now() - make_interval(days => (l.number * 7) % 730)
     from lent l join step s on s.company_id = l.company_id and s.number = l.number % 6`,
   // An underwriter and a borrower each, and every other loan a principal: two or three roles.
   `insert into loan_role (company_id, id, loan_id, account_id, role)
@@ -81,9 +92,13 @@ const FILL: readonly string[] = [
     ) as r (role, person, wanted)
     join human h on h.company_id = l.company_id and h.number = r.person
     where r.wanted`,
-  `insert into element (company_id, id, loan_id, title, storage_type, display_order)
-    select l.company_id, uuidv7(), l.id, 'Document ' || n.number, 'FILE', n.number
-    from lent l, generate_series(1, 3) as n (number)`,
+  `insert into element (company_id, id, loan_id, title, storage_type)
+    select l.company_id, uuidv7(), l.id, 'Package', 'FOLDER' from lent l`,
+  `insert into element (company_id, id, loan_id, parent_id, title, storage_type, display_order)
+    select l.company_id, uuidv7(), l.id, root.id, 'Document ' || n.number, 'FILE', n.number
+    from lent l
+    join element root on root.company_id = l.company_id and root.loan_id = l.id
+    cross join generate_series(1, 3) as n (number)`,
   // Every employee keeps a few: for planning, a table of one person's pins would be a toy.
   `insert into loan_pin (company_id, account_id, loan_id)
     select l.company_id, h.id, l.id
@@ -92,7 +107,10 @@ const FILL: readonly string[] = [
 ];
 
 /** `client` is the owner's. */
-export async function loadTenants(client: pg.Client, size: Size): Promise<Measured> {
+export async function loadTenants(
+  client: pg.Client,
+  size: Size,
+): Promise<{ measured: Measured; small: Measured }> {
   await client.query('set search_path = cairn');
   await client.query('select setseed(0.5)');
   await client.query(TENANTS, [size.tenants, size.loans, size.otherLoans]);
@@ -103,13 +121,14 @@ export async function loadTenants(client: pg.Client, size: Size): Promise<Measur
   for (const each of FILL) await client.query(each, each.includes('$1') ? [size.people] : []);
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
-  return logIn(client);
+  return { measured: await logIn(client, 1), small: await logIn(client, 2) };
 }
 
-async function logIn(client: pg.Client): Promise<Measured> {
+async function logIn(client: pg.Client, lender: number): Promise<Measured> {
   const { rows: people } = await client.query<{ company_id: string; id: string }>(
     `select h.company_id, h.id from human h join tenant t on t.id = h.company_id
-     where t.number = 1 and h.number = 2`,
+     where t.number = $1 and h.number = 2`,
+    [lender],
   );
   const { company_id: companyId, id: accountId } = people[0]!;
   const token = randomBytes(32).toString('base64url');

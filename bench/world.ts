@@ -6,6 +6,8 @@ import type { Plan } from './rounds.ts';
 export interface World {
   readonly urls: Urls;
   readonly measured: Measured;
+  /** Another lender of the same database, with a thousand loans. */
+  readonly small: Measured;
   /** For processes of the application. */
   readonly environment: Readonly<Record<string, string>>;
   readonly delayMs: number;

@@ -1,6 +1,6 @@
 /** Bar 1: what the whole server adds to the query and to sending the bytes. */
 import { inOneFlush, type Statement } from '@cairn/server/platform/db/flush';
-import { loanList } from '@cairn/server/modules/loans/store';
+import { loanList } from '@cairn/server/modules/loans/list-store';
 import pg from 'pg';
 import type { Bar, Experiment } from '../experiment.ts';
 import { HttpClient, requestText } from '../http-client.ts';

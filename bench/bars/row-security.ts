@@ -1,5 +1,5 @@
 /** Bar 2: what the policies cost. Same code, same flush, same settings; only the role differs. */
-import { loanList } from '@cairn/server/modules/loans/store';
+import { loanList } from '@cairn/server/modules/loans/list-store';
 import { Db } from '@cairn/server/platform/db/db';
 import type { Bar, Experiment } from '../experiment.ts';
 import { comparePlans } from '../plans.ts';

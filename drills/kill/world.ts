@@ -45,7 +45,7 @@ async function people(given: Given, kills: number): Promise<World> {
     elements.push(await given.element(loans[index % LOANS]!));
   }
   const staff = async (): Promise<Person> => {
-    const account = await given.employee(company);
+    const account = await given.employee(company, { level: 'OWNER' });
     return signedIn(account, await given.session(account, { roleLevel: 'LENDER', company }));
   };
   // Borrowers reach the same tables by another way through row security.

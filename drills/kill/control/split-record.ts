@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { query } from '../../../apps/server/src/platform/db/query.ts';
-import { newId } from '../../../apps/server/src/platform/ids.ts';
-import type { Happening } from '../../../apps/server/src/platform/record.ts';
+import { newId, PLATFORM_COMPANY } from '../../../apps/server/src/platform/ids.ts';
+import type * as whole from '../../../apps/server/src/platform/record.ts';
 
 /** Wide enough for a kill to fall into it. */
 const BETWEEN_MS = 30;
@@ -23,7 +23,7 @@ interface Insides extends Tx {
 }
 type Make = new (connect: unknown, send: unknown, scope: unknown, first: undefined) => Insides;
 
-export function record(tx: Tx, happening: Happening): string {
+export const record: typeof whole.record = (tx, happening) => {
   const id = newId();
   const first = tx as Insides;
   const commit = first.commit.bind(first);
@@ -33,7 +33,14 @@ export function record(tx: Tx, happening: Happening): string {
     await inAnother(first, entryOf(id, happening));
   };
   return id;
-}
+};
+
+export const recordOwn: typeof whole.recordOwn = (tx, { accountId }, happening) => {
+  record(tx, { ...happening, companyId: PLATFORM_COMPANY, actorId: accountId, accountId });
+};
+
+// Whatever else the module comes to offer must be here too, or the web process does not start.
+({ record, recordOwn }) satisfies Record<keyof typeof whole, unknown>;
 
 async function inAnother(first: Insides, entry: ReturnType<typeof entryOf>): Promise<void> {
   const second = new (first.constructor as Make)(first.connect, first.send, first.scope, undefined);
@@ -45,7 +52,7 @@ async function inAnother(first: Insides, entry: ReturnType<typeof entryOf>): Pro
   }
 }
 
-function entryOf(id: string, happening: Happening) {
+function entryOf(id: string, happening: whole.Happening) {
   const { kind, companyId, actorId, loanId, accountId, staffOnly, changes, detail, starts } =
     happening;
   return query.selectNoFrom(
