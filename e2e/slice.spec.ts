@@ -5,7 +5,7 @@ import { EICAR } from '../packages/testing/src/eicar.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { pidsOf } from './services.ts';
 import { productEnvironment } from './product.ts';
-import { DANA, ELENA, logIn, markAsLoaded, row, upload } from './steps.ts';
+import { DANA, ELENA, logIn, markAsLoaded, row, toPackage, upload } from './steps.ts';
 import { signalWorker, startWorker } from './worker.ts';
 
 const pdf = (text: string): Buffer => onePagePdf(text, ['Sent by a test.']);
@@ -13,6 +13,7 @@ const pdf = (text: string): Buffer => onePagePdf(text, ['Sent by a test.']);
 async function openLoan(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  await toPackage(page);
 }
 async function openFolder(page: Page, title: string): Promise<void> {
   await page.getByRole('treeitem', { name: title }).click();

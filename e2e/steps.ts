@@ -1,14 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { BORROWER, PASSWORD, PEOPLE } from '../tools/database/demo-data.ts';
+import { ADMINISTRATOR, BORROWER, OFFICER, PASSWORD, PEOPLE } from '../tools/database/demo-data.ts';
 
 export const DANA = PEOPLE.dana[2];
 export const MARCUS = PEOPLE.marcus[2];
 export const PRIYA = PEOPLE.priya[2];
 export const GRACE = PEOPLE.grace[2];
 export const ELENA = BORROWER[2];
+export const ROBIN = ADMINISTRATOR[2];
+export const NOOR = OFFICER[2];
 
 export async function logIn(page: Page, username: string): Promise<void> {
-  await page.goto('/auth/login');
+  // A lender comes to the pipeline, everybody else to their home.
+  await page.goto('/auth/login?return=/loans/phases/origination');
   await page.getByLabel('E-mail').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -25,6 +28,10 @@ export async function markAsLoaded(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+/** From a loan's overview to what is asked for in it. */
+export const toPackage = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'Package', exact: true }).locator('visible=true').click();
+
 export const row = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ hasText: title });
 
@@ -39,4 +46,10 @@ export async function upload(
     .getByRole('button', { name: /^(Upload|Replace)/ })
     .click();
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: content });
+}
+
+/** As somebody whose browser knows nobody: an open page would otherwise go its own way to the log-in. */
+export async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
 }

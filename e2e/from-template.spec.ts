@@ -1,0 +1,197 @@
+/** A template is built and published, a loan made from it, entities added, requests hidden and shared. */
+import { expect, test, type Page } from '@playwright/test';
+import { PASSWORD } from '../tools/database/demo-data.ts';
+import { linkFor } from './mail.ts';
+import { logIn, NOOR, row, toPackage } from './steps.ts';
+
+const CANARY = 'CANARY covenant memo';
+const WANDA = `wanda.${Date.now()}@fern.example`;
+const tree = (page: Page) => page.getByRole('tree', { name: 'Elements' });
+const item = (page: Page, title: string) =>
+  tree(page).getByRole('treeitem', { name: new RegExp(`^${title}`) });
+const inPackage = (page: Page, title: string) => page.getByRole('treeitem', { name: title });
+
+async function typeTitle(page: Page, title: string): Promise<void> {
+  const input = page.getByLabel('Title of the element');
+  await expect(input).toBeFocused();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveCount(0);
+}
+
+/** In the block that has the focus: its folder stays the one that things are added to. */
+async function buildTemplate(page: Page): Promise<void> {
+  await page.goto('/loans/templates/create');
+  for (const kind of ['Trust', 'Collateral']) {
+    await page.getByRole('checkbox', { name: kind }).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.type('Journey');
+  await page.keyboard.press('Enter');
+  const added: [string, string][] = [
+    ['Business name', 'Lease of the shop'],
+    ['Individual name', 'Personal guaranty'],
+    ['Trust name', 'Trust agreement'],
+    ['Collateral name', 'Title report'],
+  ];
+  for (const [block, title] of added) {
+    await item(page, block).focus();
+    await page.keyboard.press('n');
+    await typeTitle(page, title);
+  }
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await item(page, 'Personal guaranty').click();
+  await page.getByLabel('Only when').fill('entity.label == GUARANTOR');
+  await page.getByLabel('Only when').press('Tab');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).press('Enter');
+  await expect(page.getByText('Version 1 is published')).toBeVisible();
+}
+
+async function createLoan(page: Page): Promise<void> {
+  await page.goto('/loans/phases/origination');
+  await page.getByRole('link', { name: 'New loan' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Choose a template').last()).toBeVisible();
+  await page.getByLabel('Loan type').selectOption('SBA_7A');
+  const template = page.getByLabel('Template');
+  const option = template.locator('option', { hasText: /^Journey/ });
+  await template.selectOption(await option.getAttribute('value'));
+  await page.getByLabel('Name', { exact: false }).first().fill('Fernhill Pottery');
+  await page.getByLabel('Amount').fill('640000');
+  await page.getByLabel('Purpose').selectOption('Equipment');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Legal name').fill('Fernhill Pottery LLC');
+  await page.getByLabel('Type of business').selectOption('LLC');
+  await page.getByRole('button', { name: 'Invite a borrower' }).click();
+  await page.getByLabel('Given name (leads)').fill('Wanda');
+  await page.getByLabel('Family name').fill('Fern');
+  await page.getByLabel('E-mail').fill(WANDA);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('region', { name: 'What changes' })).toContainText(
+    'Fernhill Pottery LLC / Lease of the shop',
+  );
+  await page.getByRole('button', { name: 'Create loan' }).click();
+  await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { name: 'Fernhill Pottery' })).toBeVisible();
+}
+
+async function addEntity(page: Page, kind: string, fields: Record<string, string>): Promise<void> {
+  await page.getByRole('link', { name: 'Overview' }).locator('visible=true').click();
+  await page.getByRole('button', { name: 'Entities', exact: true }).click();
+  await page.getByRole('link', { name: 'Add an entity' }).click();
+  await page.getByRole('link', { name: `New: ${kind}` }).click();
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: false }).first().fill(value);
+  }
+  if (kind === 'Person') await page.getByLabel('Guarantor').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Entities of the loan' })).toBeVisible();
+}
+
+/** Everything that a page was told: replies, the stream of events, the page itself. */
+async function listening(page: Page): Promise<() => Promise<string>> {
+  const heard: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/') && !response.url().includes('/events')) {
+      heard.push(response.text().catch(() => ''));
+    }
+  });
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const events: string[] = [];
+  network.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
+  return async () => {
+    expect(events.length).toBeGreaterThan(0);
+    return [...(await Promise.all(heard)), ...events, await page.content()].join('\n');
+  };
+}
+
+test('a template by keyboard, a loan from it, a guarantor with a trust and a building, and what a borrower sees of it [R228]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  page.setDefaultTimeout(20_000);
+  await logIn(page, NOOR);
+  await buildTemplate(page);
+  await createLoan(page);
+  await toPackage(page);
+  const address = page.url();
+  await inPackage(page, 'Fernhill Pottery LLC').click();
+  await expect(row(page, 'Lease of the shop')).toContainText('Requested');
+
+  await addEntity(page, 'Person', { 'Given name': 'Ines', 'Family name': 'Alder' });
+  await addEntity(page, 'Trust', { 'Name of the trust': 'Alder Family Trust' });
+  await addEntity(page, 'Collateral', {
+    Name: '9 Kiln Lane',
+    Street: '9 Kiln Lane',
+    City: 'Bend',
+    State: 'or',
+  });
+  await toPackage(page);
+  const folders: [string, string][] = [
+    ['Ines Alder', 'Personal guaranty'],
+    ['Alder Family Trust', 'Trust agreement'],
+    ['9 Kiln Lane', 'Title report'],
+  ];
+  for (const [folder, request] of folders) {
+    await inPackage(page, folder).click();
+    // The template's rules ask by themselves, a moment after the entity came.
+    await expect(row(page, request)).toBeVisible({ timeout: 30_000 });
+  }
+  await inPackage(page, 'Ines Alder').click();
+  await expect(row(page, 'Personal guaranty')).toContainText('Label is guarantor');
+
+  // The lead borrower answers the invitation from the mail.
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  const heard = await listening(theirs);
+  await theirs.goto(await linkFor(WANDA, 'Fairhaven'));
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Accept and log in' }).click();
+  await expect(theirs).not.toHaveURL(/loan-role-verification/);
+
+  // Assigned and hidden; shared with another loan. The borrower's page is open meanwhile.
+  await theirs.goto(address);
+  await expect(inPackage(theirs, 'Ines Alder')).toBeVisible();
+  await page.goto(address);
+  await inPackage(page, 'Ines Alder').click();
+  await page.getByRole('link', { name: 'Request files' }).click();
+  await page.getByLabel('Files').fill(CANARY);
+  await page.getByText('Hidden from the borrower').click();
+  await page.getByRole('button', { name: 'Request file' }).click();
+  await expect(row(page, CANARY)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Personal guaranty' }).check();
+  await page
+    .getByRole('toolbar', { name: 'Chosen items' })
+    .getByRole('button', { name: 'Assign' })
+    .click();
+  await page.getByRole('dialog').getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Wanda Fern' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+  await expect(row(page, 'Personal guaranty')).toContainText('Wanda Fern');
+  await inPackage(page, '9 Kiln Lane').click();
+  await page.getByRole('checkbox', { name: 'Select Title report' }).check();
+  await page
+    .getByRole('toolbar', { name: 'Chosen items' })
+    .getByRole('button', { name: 'Share' })
+    .click();
+  const sharing = page.getByRole('dialog', { name: 'Share Title report' });
+  await sharing.getByLabel('With').selectOption('Another loan');
+  await sharing.getByRole('combobox', { name: 'Loan' }).fill('Saltmarsh');
+  await page.getByRole('option', { name: /Saltmarsh/ }).click();
+  await sharing.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Shared', { exact: true })).toBeVisible();
+
+  await theirs.goto(address);
+  await inPackage(theirs, 'Ines Alder').click();
+  await expect(row(theirs, 'Personal guaranty')).toBeVisible();
+  await expect(row(theirs, CANARY)).toHaveCount(0);
+  await theirs.goto('/');
+  await theirs.goto(address);
+  await expect(inPackage(theirs, 'Ines Alder')).toBeVisible();
+  expect(await heard()).not.toContain('CANARY covenant');
+  await context.close();
+});

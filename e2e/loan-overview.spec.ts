@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { DANA, ELENA, logIn, markAsLoaded } from './steps.ts';
+
+const LOAN = 'Larkspur Bakery LLC';
+const NOT_THERE =
+  'Loan either does not exist or you are not authorized to access, please contact your administrator if this continues';
+
+test('a loan opens with its tasks; another view is kept for the next loan [R042]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  const view = (name: string) =>
+    page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true });
+  await expect(view('Tasks')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: 'Accept' })).toBeVisible();
+  await view('Entities').click();
+  await expect(page.getByRole('heading', { name: 'Entities' }).first()).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Redfern Logistics Inc.' }).first().click();
+  await expect(view('Entities')).toHaveAttribute('aria-pressed', 'true');
+  await view('Tasks').click();
+});
+
+test('a task leads to its request; what happens to the loan is told to each as far as they may know', async ({
+  browser,
+}) => {
+  const lender = await browser.newPage();
+  const borrower = await browser.newPage();
+  const listening = [lender, borrower].map((page) => page.waitForResponse(/\/v1\/events/));
+  await logIn(lender, DANA);
+  await logIn(borrower, ELENA);
+  await Promise.all(listening);
+  for (const page of [lender, borrower]) {
+    await page.getByRole('link', { name: LOAN }).first().click();
+    await expect(page.getByRole('region', { name: 'Loan Progress' })).toContainText('Answered');
+  }
+  const stillLoaded = await markAsLoaded(borrower);
+  const latest = (page: typeof lender) =>
+    page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first();
+
+  await lender.getByRole('button', { name: 'More for this loan' }).click();
+  await lender.getByRole('menuitem', { name: 'Commitment', exact: true }).click();
+  for (const page of [lender, borrower]) {
+    await expect(latest(page)).toContainText(`Dana Whitfield moved ${LOAN} to Commitment`);
+  }
+  await lender.getByRole('button', { name: 'More for this loan' }).click();
+  await lender.getByRole('menuitem', { name: 'Document collection', exact: true }).click();
+  await expect(latest(borrower)).toContainText('Document collection');
+  await stillLoaded();
+  // Labels, downloads and edits are the lender's own history.
+  await expect(borrower.getByRole('region', { name: 'Activity' })).not.toContainText(
+    /labelled|edited/,
+  );
+
+  const task = lender.getByRole('region', { name: 'Accept' }).getByRole('link').first();
+  const title = await task.innerText();
+  await task.click();
+  await expect(lender).toHaveURL(/view=package/);
+  await expect(lender.getByRole('row').filter({ hasText: title })).toBeVisible();
+  await lender.close();
+  await borrower.close();
+});
+
+test('a loan that is not there is said, and leads home [R292] [R293]', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.goto(`/loans/${randomUUID()}`);
+  await expect(page.getByRole('alert')).toContainText(NOT_THERE);
+  await expect(page).toHaveURL(/\/lender$/);
+});
+
+test('a loan that cannot be asked for, or is forbidden, leads home [R293]', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.goto('/loans/no-id-of-a-loan');
+  await expect(page).toHaveURL(/\/lender$/);
+
+  await page.route(/\/api\/v1\/loans\/[0-9a-f-]{36}$/, (route) =>
+    route.fulfill({ status: 403, json: { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' } }),
+  );
+  await page.goto(`/loans/${randomUUID()}`);
+  await expect(page).toHaveURL(/\/lender$/);
+  // At home, with no dialog in the way.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

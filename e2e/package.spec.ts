@@ -1,0 +1,129 @@
+/** The package: request files, answer, send back, answer again, approve and move by keyboard, trash, bulk. */
+import { expect, test, type Page } from '@playwright/test';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { DANA, ELENA, logIn, row, toPackage, upload } from './steps.ts';
+
+const pdf = (text: string): Buffer => onePagePdf(text, ['Sent by a test.']);
+
+async function openPackage(page: Page, folder: string): Promise<void> {
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Larkspur Bakery LLC' })).toBeVisible();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: folder }).click();
+}
+
+test('from request to approval: a reason is told, and keys do the work [R026] [R220]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await logIn(page, DANA);
+  await openPackage(page, 'Project Docs');
+  await page.getByRole('link', { name: 'Request files' }).click();
+  await expect(page).toHaveURL(/\/files\/create/);
+  await page.getByLabel('Files').fill('Zoning letter\nStaffing plan');
+  await page.getByRole('button', { name: 'Request 2 files' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Requested');
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await logIn(theirs, ELENA);
+  await openPackage(theirs, 'Project Docs');
+  await expect(theirs.getByRole('link', { name: 'Request files' })).toHaveCount(0);
+  await upload(theirs, 'Zoning letter', 'zoning.pdf', pdf('Zoning'));
+  await expect(row(page, 'Zoning letter')).toContainText('To review', { timeout: 30_000 });
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Send back Zoning letter' });
+  await expect(dialog.getByRole('button', { name: 'Send back' })).toBeDisabled();
+  await dialog.getByLabel(/Pages or parts missing/).focus();
+  await page.keyboard.press('2');
+  await expect(dialog.getByLabel('Note')).toHaveValue(/Some pages or answers are missing/);
+  await dialog.getByRole('button', { name: 'Send back' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Rejected');
+
+  await expect(row(theirs, 'Zoning letter')).toContainText('Needs Attention');
+  await theirs.getByRole('button', { name: 'Zoning letter', exact: true }).click();
+  await expect(theirs.getByRole('complementary', { name: 'Preview' })).toContainText(
+    'Some pages or answers are missing',
+  );
+  await upload(theirs, 'Zoning letter', 'zoning-whole.pdf', pdf('Zoning, whole'));
+  await expect(row(page, 'Zoning letter')).toContainText('To review', { timeout: 30_000 });
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press(' ');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('Earlier answers');
+  await page.keyboard.press('a');
+  await expect(row(page, 'Zoning letter')).toContainText('Approved');
+  await expect(row(theirs, 'Zoning letter')).toContainText('Approved');
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press('m');
+  await page.getByRole('dialog').getByRole('combobox').fill('Collateral');
+  await page.getByRole('option', { name: 'Package / Collateral Docs' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(row(page, 'Zoning letter')).toHaveCount(0);
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Approved');
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press('Delete');
+  await expect(row(page, 'Zoning letter')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Restore Zoning letter' }).click();
+  await expect(row(page, 'Zoning letter')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the package' }).click();
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Approved');
+  await context.close();
+});
+
+test('several at once: a toolbar, and Escape lets go of them', async ({ page }) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Individual Docs');
+  await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+  await page.getByRole('checkbox', { name: 'Select Government photo ID' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Chosen items' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Assign' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+  await page.getByRole('checkbox', { name: 'Select Government photo ID' }).check();
+  await bar.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog').getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Elena Marsh' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+  await expect(row(page, 'Résumé')).toContainText('Elena Marsh');
+  await expect(bar).toHaveCount(0);
+});
+
+test('what is hidden reaches the borrower in no page and no reply', async ({ page, browser }) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Project Docs');
+  await page.getByRole('link', { name: 'Request files' }).click();
+  await page.getByLabel('Files').fill('CANARY memo');
+  await page.getByText('Hidden from the borrower').click();
+  await page.getByRole('button', { name: 'Request file' }).click();
+  await expect(row(page, 'CANARY memo')).toBeVisible();
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  const texts: string[] = [];
+  theirs.on('response', async (response) => {
+    if (response.url().includes('/api/') && !response.url().includes('/events')) {
+      texts.push(await response.text().catch(() => ''));
+    }
+  });
+  await logIn(theirs, ELENA);
+  await openPackage(theirs, 'Project Docs');
+  await expect(row(theirs, 'Purchase agreement')).toBeVisible();
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.join('')).not.toContain('CANARY');
+  expect(await theirs.content()).not.toContain('CANARY');
+  await context.close();
+});

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { parseCsv } from '@cairn/testing/csv';
+import { DANA, logIn, MARCUS, markAsLoaded, row } from './steps.ts';
+
+const PIPELINE = '/loans/phases/origination';
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const card = (page: Page, name: string) => page.getByRole('link', { name });
+const countOf = async (page: Page, name: string) =>
+  Number(await column(page, name).locator('header span').first().innerText());
+
+async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: filter }).click();
+  await page.getByRole('menu').getByText(option, { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+test('a card is dragged to another phase, and moved back by keyboard; a second browser sees both', async ({
+  browser,
+}) => {
+  const [dana, marcus] = [await browser.newPage(), await browser.newPage()];
+  await logIn(dana, DANA);
+  await logIn(marcus, MARCUS);
+  for (const page of [dana, marcus]) {
+    await page.goto(`${PIPELINE}?layout=board`);
+    await expect(card(page, 'Redfern Logistics Inc.')).toBeVisible();
+  }
+  const stillLoaded = await markAsLoaded(marcus);
+  const [from, to] = ['Document collection', 'Underwriting'];
+  const before = { from: await countOf(dana, from), to: await countOf(dana, to) };
+
+  await card(dana, 'Redfern Logistics Inc.').dragTo(column(dana, to));
+  for (const page of [dana, marcus]) {
+    await expect(column(page, to).getByText('Redfern Logistics Inc.')).toBeVisible();
+    await expect(column(page, from).getByText('Redfern Logistics Inc.')).toHaveCount(0);
+    expect(await countOf(page, to)).toBe(before.to + 1);
+    expect(await countOf(page, from)).toBe(before.from - 1);
+  }
+
+  await card(dana, 'Redfern Logistics Inc.').focus();
+  await dana.keyboard.press('Shift+ArrowLeft');
+  for (const page of [dana, marcus]) {
+    await expect(column(page, from).getByText('Redfern Logistics Inc.')).toBeVisible();
+    expect(await countOf(page, from)).toBe(before.from);
+  }
+  // The keyboard goes along with the card.
+  await expect(card(dana, 'Redfern Logistics Inc.')).toBeFocused();
+  await expect(dana.getByText('Redfern Logistics Inc. moved to Document collection')).toHaveCount(
+    1,
+  );
+  await stillLoaded();
+  await dana.close();
+  await marcus.close();
+});
+
+test('a move that is refused is taken back, and said', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.goto(`${PIPELINE}?layout=board`);
+  await expect(card(page, 'Redfern Logistics Inc.')).toBeVisible();
+  await page.route('**/api/v1/loans/*/phase', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'CONFLICT', message: 'Somebody else changed this a moment ago.' },
+    }),
+  );
+  await card(page, 'Redfern Logistics Inc.').dragTo(column(page, 'Closing'));
+  await expect(page.getByRole('alert')).toContainText('Somebody else changed this');
+  await expect(
+    column(page, 'Document collection').getByText('Redfern Logistics Inc.'),
+  ).toBeVisible();
+});
+
+test('the filters are Modified, Loan Stage and Loan Type; what they leave is kept as a view and exported [R321]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.goto(PIPELINE);
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters.getByRole('button')).toHaveText(['Modified', 'Loan Stage', 'Loan Type']);
+  await page.getByRole('button', { name: 'Modified' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Today',
+    '7 days past',
+    '30 days past',
+    '60 days past',
+    '90 days past',
+    '180 days past',
+  ]);
+  await page.getByRole('menuitemradio', { name: '180 days past' }).click();
+  await choose(page, 'Loan Stage', 'Underwriting');
+  await choose(page, 'Loan Type', 'SBA 7(a)');
+  await expect(page.getByText('Modified today')).toBeVisible();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(row(page, 'Redfern Logistics Inc.')).toHaveCount(0);
+  const names = await rows.getByRole('link').allInnerTexts();
+  expect(names.length).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('7(a) in underwriting');
+  await page.keyboard.press('Enter');
+  const views = page.getByRole('list', { name: 'Saved views' });
+  await expect(
+    views.getByRole('button', { name: '7(a) in underwriting', exact: true }),
+  ).toHaveAttribute('aria-pressed', 'true');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^loans-.*\.csv$/);
+  const [, ...lines] = parseCsv(await readFile(await file.path(), 'utf8'));
+  expect(lines.map(([name = '']) => name).toSorted()).toEqual(names.toSorted());
+
+  // From the plain list, in one press; renamed, and gone.
+  await page.goto(PIPELINE);
+  await views.getByRole('button', { name: '7(a) in underwriting', exact: true }).click();
+  await expect(page).toHaveURL(/type=SBA_7A/);
+  await expect(rows.getByRole('link')).toHaveText(names);
+  await page.getByRole('button', { name: 'More for the view 7(a) in underwriting' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'More for the view Mine' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(views).toHaveCount(0);
+});
+
+test('several loans are selected by keyboard and by mouse, and moved together', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.goto(`${PIPELINE}?order=desc`);
+  await expect(page.getByRole('columnheader', { name: 'Close date' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const links = page.getByRole('rowheader').getByRole('link');
+  await expect(links.nth(3)).toBeVisible();
+  const names = await links.allInnerTexts();
+  await links.nth(2).focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.getByRole('toolbar', { name: 'Selected loans' });
+  await expect(bar).toContainText('2 selected');
+  await page.getByRole('checkbox', { name: `Select ${names[4]}` }).click();
+  await expect(bar).toContainText('3 selected');
+  const chosen = [names[2]!, names[3]!, names[4]!];
+  const phases = await Promise.all(
+    chosen.map((name) => row(page, name).getByRole('cell').nth(2).innerText()),
+  );
+
+  await bar.getByRole('button', { name: 'Move to phase' }).click();
+  await page.getByRole('menuitem', { name: 'Commitment', exact: true }).click();
+  for (const name of chosen) await expect(row(page, name)).toContainText('Commitment');
+  await expect(bar).toHaveCount(0);
+
+  // As they were, for whoever comes next.
+  for (const [index, name] of chosen.entries()) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await bar.getByRole('button', { name: 'Move to phase' }).click();
+    const [phase = ''] = phases[index]!.split('\n');
+    await page.getByRole('menuitem', { name: phase, exact: true }).click();
+    await expect(row(page, name)).toContainText(phase);
+    await expect(bar).toHaveCount(0);
+  }
+});

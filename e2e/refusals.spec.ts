@@ -1,0 +1,77 @@
+/** What a page makes of a refusal: said once, in the right place, with nothing lost. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { DANA, logIn } from './steps.ts';
+
+const NOT_THERE =
+  'Loan either does not exist or you are not authorized to access, please contact your administrator if this continues';
+
+test('a loan that is not there, or not mine, is said once and leads home [R292] [R293]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.goto(`/loans/${randomUUID()}`);
+  await expect(page.getByText(NOT_THERE)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/lender$/);
+
+  await page.goto('/loans/no-such-id');
+  await expect(page).toHaveURL(/\/lender$/);
+
+  await page.route(`**/api/v1/loans/${'0'.repeat(8)}*`, (route) =>
+    route.fulfill({ status: 403, json: { code: 'FOREIGN_ORIGIN', message: 'Not here.' } }),
+  );
+  await page.goto('/loans/00000000-0000-7000-8000-000000000001');
+  await expect(page).toHaveURL(/\/lender$/);
+  // Sent home, and not logged out: only the loan is not theirs.
+  await page.reload();
+  await expect(page).toHaveURL(/\/lender$/);
+});
+
+test('a status that cannot be set is said by a toast, and the loan is as it was [R303]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  const about = page.getByLabel('About the loan');
+  await expect(about).toBeVisible();
+  const before = await about.innerText();
+  await page.route('**/api/v1/loans/*/status', (route) =>
+    route.fulfill({
+      status: 409,
+      headers: { messages: encodeURIComponent('Somebody was faster.') },
+      json: { code: 'STATUS_NOT_NEXT', message: 'Somebody was faster.' },
+    }),
+  );
+  await page.getByRole('button', { name: 'More for this loan' }).click();
+  await page.getByRole('menuitem', { name: 'On Hold' }).click();
+  await expect(page.getByText('Somebody was faster.')).toBeVisible();
+  await expect(about).toHaveText(before.split('\n').join(''));
+});
+
+test('every page of somebody signed in stands in the shell; the others do not [R024]', async ({
+  page,
+}) => {
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const path of ['/landing', '/auth/login', '/auth/signup', '/anonymous']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(navigation).toHaveCount(0);
+  }
+  await logIn(page, DANA);
+  for (const path of [
+    '/lender',
+    '/loans/phases/lead',
+    '/user/profile',
+    '/admin',
+    '/v2/templates',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(navigation).toBeVisible();
+  }
+  // Between two of them it stays the same element: nothing around the page is drawn anew.
+  await navigation.evaluate((element) => Object.assign(element, { sameShell: true }));
+  await navigation.getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+  expect(await navigation.evaluate((element) => 'sameShell' in element)).toBe(true);
+});

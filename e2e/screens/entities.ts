@@ -1,0 +1,67 @@
+/** The screens about entities and details of a loan. */
+import { expect, type Page } from '@playwright/test';
+import type { Screen } from './screen.ts';
+import { DANA, ELENA } from '../steps.ts';
+
+async function openEntities(page: Page): Promise<void> {
+  await page.goto('/loans/phases/origination');
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await page.getByRole('button', { name: 'Entities', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Entities of the loan' })).toBeVisible();
+}
+
+export const ENTITY_SCREENS: Screen[] = [
+  {
+    name: '56-entities',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+    },
+  },
+  {
+    name: '57-entity-edit',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('link', { name: 'Larkspur Bakery LLC', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    },
+  },
+  {
+    name: '58-entity-create',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('link', { name: 'Add an entity' }).click();
+      await expect(page.getByRole('link', { name: 'New: Trust' })).toBeVisible();
+    },
+  },
+  {
+    name: '59-entity-bulk-create',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('link', { name: 'Add many' }).click();
+      await expect(page.getByLabel('Given name, row 1')).toBeVisible();
+    },
+  },
+  {
+    name: '60-details',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+      await page.getByRole('button', { name: 'Details', exact: true }).click();
+      await expect(page.getByLabel('Rate', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: '61-own-information',
+    as: ELENA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('link', { name: 'Elena Marsh' }).click();
+      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { DANA, ELENA, toPackage } from '../steps.ts';
+import type { Screen } from './screen.ts';
+
+async function openFolder(page: Page, folder: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: folder }).click();
+}
+
+export const PACKAGE_SCREENS: Screen[] = [
+  {
+    name: '63-request-files',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('link', { name: 'Request files' }).click();
+      await page.getByLabel('Files').fill('Zoning letter\nStaffing plan');
+      await expect(page.getByRole('button', { name: 'Request 2 files' })).toBeVisible();
+    },
+  },
+  {
+    name: '64-trash',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('link', { name: 'Trash' }).click();
+      await expect(page.getByRole('link', { name: 'Back to the package' })).toBeVisible();
+    },
+  },
+  {
+    name: '86-chosen-items',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Individual Docs');
+      await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+      await page.getByRole('checkbox', { name: 'Select Government photo ID' }).check();
+      await expect(page.getByRole('toolbar', { name: 'Chosen items' })).toBeVisible();
+    },
+  },
+  {
+    name: '65-send-back',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Individual Docs');
+      await page.getByRole('row', { name: /2024 personal tax return/ }).focus();
+      await page.keyboard.press('r');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: '87-preview',
+    as: ELENA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'Purchase agreement', exact: true }).click();
+      await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
+    },
+  },
+];

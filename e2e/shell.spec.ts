@@ -1,0 +1,287 @@
+/** What stands around every page: notices, dialogs by the address, lost connections, homes. */
+import { expect, test, type Page } from '@playwright/test';
+import { DANA, ELENA, logIn } from './steps.ts';
+
+test('the page is called Cairn, on every screen [R035]', async ({ page }) => {
+  await page.goto('/landing');
+  await expect(page).toHaveTitle('Cairn');
+  await logIn(page, DANA);
+  await expect(page).toHaveTitle('Cairn');
+});
+
+test('the start page is for everybody and leads to log-in and sign-up [R022]', async ({ page }) => {
+  await page.goto('/landing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every document, in its place.');
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await page.goto('/anonymous');
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/auth\/signup/);
+});
+
+test.describe('cookies', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('are spoken of once, and none but the necessary are set [R036]', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/auth/login');
+    const notice = page.getByRole('region', { name: 'Cookies' });
+    await expect(notice).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+    await notice.getByRole('button', { name: 'Understood' }).click();
+    await expect(notice).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(notice).toBeHidden();
+    await logIn(page, DANA);
+    // The session, and by what a browser is known to its owner: neither tells anybody else anything.
+    const names = new Set((await context.cookies()).map(({ name }) => name));
+    expect(names).toEqual(new Set(['cairn-session', 'cairn-device']));
+  });
+
+  test('are not spoken of inside an application that has its own [R036]', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'app-platform', value: 'ios', url: baseURL! }]);
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.goto('/auth/login');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
+    expect(loaded.filter((url) => url.includes('CookieNotice'))).toEqual([]);
+  });
+});
+
+test('the no-access dialog opens by the address and quotes what others wrote [R033]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  const text = encodeURIComponent('<img src=x onerror=alert(1)> Ask Dana');
+  await page.goto(`/loans/phases/lead?no-access-modal&severity=error&message=${text}`);
+  const dialog = page.getByRole('dialog', { name: 'No access' });
+  await expect(dialog).toContainText('You do not have access to this.');
+  await expect(dialog).toContainText('The link says: <img src=x onerror=alert(1)> Ask Dana');
+  await expect(dialog.locator('[data-severity=error]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/loans\/phases\/lead$/);
+
+  await page.goto('/loans/phases/lead?no-access-modal&message=Call%201-800-555-0199%20now');
+  await expect(dialog).toBeVisible();
+  await expect(dialog).not.toContainText('555');
+});
+
+test('a preview, or an application around it, takes the shell away and keeps it away [R029] [R030] [R044]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation).toBeVisible();
+  for (const flag of ['expandedPreview', 'mobile']) {
+    await page.goto(`/loans/phases/origination?${flag}=true`);
+    await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
+    await expect(navigation).toHaveCount(0);
+    await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Larkspur Bakery LLC' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(flag));
+    await expect(navigation).toHaveCount(0);
+  }
+});
+
+test('the navigation drawer stays as it was left [R043]', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.getByRole('button', { name: 'Narrow the sidebar' }).click();
+  await page.reload();
+  const widen = page.getByRole('button', { name: 'Widen the sidebar' });
+  await expect(widen).toHaveAttribute('aria-expanded', 'false');
+  await widen.click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Narrow the sidebar' })).toBeVisible();
+});
+
+test('on a small screen the bar says where one is once the heading is out of sight [R044] [R311]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1023, height: 700 });
+  await logIn(page, DANA);
+  const bar = page.getByRole('navigation', { name: 'Top' });
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
+  await expect(bar).toContainText('Cairn');
+  await page.mouse.wheel(0, 900);
+  await expect(bar).toContainText('Origination');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('a lost connection shows a red bar, is tried again, and is over by itself [R256] [R257] [R259]', async ({
+  page,
+}) => {
+  test.slow();
+  await logIn(page, DANA);
+  await expect(page.getByText('Larkspur Bakery LLC').first()).toBeVisible();
+  const bar = page.getByText('Can’t reach the server. Trying again.');
+  for (const cut of ['abort', 'fail'] as const) {
+    await page.route('**/api/**', (route) =>
+      cut === 'abort' ? route.abort() : route.fulfill({ status: 503, body: '' }),
+    );
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Archive' })
+      .click();
+    await expect(bar).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('table', { name: 'Archive' })).toBeVisible();
+    await page.goto('/loans/phases/lead');
+    await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible();
+  }
+});
+
+test('an ended session is said on the log-in page, which leads back [R258]', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, DANA);
+  await expect(page.getByText('Larkspur Bakery LLC').first()).toBeVisible();
+  await context.clearCookies();
+  // Pointing at a link already asks for what it leads to.
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Archive' })
+    .hover();
+  await expect(page).toHaveURL(/\/auth\/login\?expired=&return=/);
+  await expect(page.getByText('Session expired, please log in again.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(DANA);
+  await page.getByLabel('Password', { exact: true }).fill('three stones and a trail');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
+});
+
+test('an unexpected error has a page of its own, with a way to support [R039] [R040] [R041]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.route('**/api/v1/loans/*', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/json', body: '{}' }),
+  );
+  await page.goto('/loans/0199a1b2-0000-7000-8000-000000000001');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(
+    page.getByText('Page unable to load due to a system error. Please refresh page to continue.'),
+  ).toBeVisible();
+  await expect(page.getByText('If problem persists please contact support.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /support@/ })).toHaveAttribute('href', /^mailto:/);
+});
+
+test('a progress bar and a container for toasts are there, toasts at the bottom right [R037] [R038] [R307]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await expect(page.getByLabel('Loading page')).toBeAttached();
+  await page.goto('/loans/0199a1b2-0000-7000-8000-000000000001');
+  const toast = page.getByRole('alert').filter({ hasText: 'Loan either does not exist' });
+  await expect(toast).toBeVisible();
+  const box = (await toast.boundingBox())!;
+  expect(1440 - (box.x + box.width)).toBeLessThan(40);
+  expect(900 - (box.y + box.height)).toBeLessThan(40);
+  await expect(toast.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a hint waits 700 ms, the next one within 300 ms does not [R313] [R314]', async ({ page }) => {
+  await logIn(page, DANA);
+  // The layer that shows them comes when the page is at rest.
+  await page.waitForTimeout(2_500);
+  const hint = page.getByRole('tooltip');
+  const shownAfter = async (name: string): Promise<number> => {
+    const start = Date.now();
+    await page.getByRole('button', { name }).hover();
+    await expect(hint).toBeVisible();
+    return Date.now() - start;
+  };
+  expect(await shownAfter('Keyboard shortcuts')).toBeGreaterThanOrEqual(690);
+  expect(await shownAfter('Narrow the sidebar')).toBeLessThan(690);
+});
+
+async function warm(page: Page, name: string): Promise<number> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  return link.evaluate(
+    (element, heading) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        const look = () => {
+          if (document.querySelector('main h1')?.textContent !== heading) return false;
+          resolve(performance.now() - start);
+          return true;
+        };
+        const watcher = new MutationObserver(() => look() && watcher.disconnect());
+        watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+        (element as HTMLElement).click();
+      }),
+    name,
+  );
+}
+
+test('going to a page that was seen before takes no time to speak of', async ({ page }) => {
+  await logIn(page, DANA);
+  const names = ['Leads', 'Portfolio', 'Archive', 'Origination'];
+  for (const name of names) {
+    await warm(page, name);
+    await expect(page.getByRole('table', { name })).toBeVisible();
+  }
+  const taken: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    for (const name of names) taken.push(await warm(page, name));
+  }
+  const sorted = taken.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))]!);
+  console.log(
+    `warm navigation: median ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${at(1)} ms (bar: 100 ms)`,
+  );
+  expect(at(0.5)).toBeLessThan(200);
+});
+
+test.describe('home', () => {
+  test('a lender sees what waits, what is pinned and what was open last', async ({ page }) => {
+    await logIn(page, DANA);
+    await page.getByRole('link', { name: 'Copper Creek Brewing Co.' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Copper Creek Brewing Co.' })).toBeVisible();
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/lender$/);
+    const box = (name: string) => page.getByRole('region', { name });
+    await expect(box('Recently opened').getByRole('link').first()).toContainText('Copper Creek');
+    await expect(box('Waiting for review').getByRole('link').first()).toContainText(/\d files?/);
+    await expect(box('Origination')).toContainText('38');
+    await box('Origination')
+      .getByRole('link', { name: /Underwriting/ })
+      .click();
+    await expect(page).toHaveURL(/\/loans\/phases\/origination\?phase=/);
+  });
+
+  test('a borrower sees what is asked of them, and sends it from there', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await logIn(page, ELENA);
+    await expect(page).toHaveURL(/\/applicant$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Elena, \d things left to do/);
+    const tasks = page.getByRole('region', { name: 'To do for Larkspur Bakery LLC' });
+    const before = await tasks.getByRole('button', { name: /^Upload/ }).count();
+    const chooser = page.waitForEvent('filechooser');
+    await tasks
+      .getByRole('button', { name: /^Upload/ })
+      .last()
+      .click();
+    await (
+      await chooser
+    ).setFiles({
+      name: 'photo.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    });
+    await expect(tasks.getByRole('button', { name: /^Upload/ })).toHaveCount(before - 1);
+  });
+});

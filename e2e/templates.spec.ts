@@ -1,0 +1,284 @@
+/** Templates: built by keyboard, published, adopted, copied, sent down and up as CSV, by two at once. */
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
+import { DANA, GRACE, logIn } from './steps.ts';
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Elements' });
+/** A row's name is all that it shows, its title first. */
+const item = (page: Page, title: string) =>
+  tree(page).getByRole('treeitem', { name: new RegExp(`^${title}`) });
+const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible();
+
+async function typeTitle(page: Page, title: string): Promise<void> {
+  const input = page.getByLabel('Title of the element');
+  await expect(input).toBeFocused();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveCount(0);
+}
+
+async function newTemplate(page: Page, name: string): Promise<void> {
+  await page.goto('/v2/templates/create');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(tree(page)).toBeVisible();
+}
+
+test('is built by keyboard alone, and published', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.goto('/loans/templates/create');
+  await page.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(item(page, 'Business name')).toBeVisible();
+
+  await item(page, 'Business name').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(page, 'Individual name')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+N');
+  await typeTitle(page, 'Tax returns');
+  await expect(item(page, 'Tax returns')).toBeFocused();
+  await expect(item(page, 'Tax returns')).toHaveAttribute('aria-level', '2');
+  await page.keyboard.press('n');
+  await typeTitle(page, '{{year}} business tax return');
+  const taxReturn = item(page, 'Year business tax return');
+  await expect(taxReturn).toBeFocused();
+  await expect(taxReturn).toHaveAttribute('aria-level', '3');
+  await page.keyboard.press('n');
+  await typeTitle(page, 'Operating agreement');
+
+  // Out of its folder, up before it, and back in again.
+  const agreement = item(page, 'Operating agreement');
+  await page.keyboard.press('Shift+Tab');
+  await expect(agreement).toHaveAttribute('aria-level', '2');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(tree(page).getByRole('treeitem').nth(1)).toHaveAccessibleName(
+    /^Operating agreement/,
+  );
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(agreement).toHaveAttribute('aria-level', '3');
+
+  // Escape leads to the details, and back.
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('With every change made since.');
+  await page.keyboard.press('Escape');
+  await expect(agreement).toBeFocused();
+  await saved(page);
+
+  await page.keyboard.press('Delete');
+  await expect(agreement).toHaveCount(0);
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(agreement).toBeVisible();
+  await saved(page);
+  await expect(page.getByText('5 elements, 2 file requests')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).press('Enter');
+  await expect(page.getByText('Version 1 is published')).toBeVisible();
+
+  await page.reload();
+  await expect(item(page, 'Operating agreement')).toHaveAttribute('aria-level', '3');
+  await item(page, 'Operating agreement').click();
+  await expect(page.getByLabel('Instructions for the borrower')).toHaveValue(
+    'With every change made since.',
+  );
+});
+
+test('one of the library is adopted and edited; what is unverified stays visible', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.goto('/lender');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'Adopt SBA Express' }).click();
+  await expect(page.getByRole('heading', { name: 'SBA Express' })).toBeVisible();
+  await expect(page.getByText('Check with counsel').first()).toBeVisible();
+  const row = tree(page).getByRole('treeitem').filter({ hasText: 'Check with counsel' }).first();
+  await row.click();
+  await expect(page.getByRole('region', { name: 'Where this rule comes from' })).toBeVisible();
+  await page.getByRole('button', { name: 'Our counsel has checked it' }).click();
+  await expect(page.getByRole('button', { name: 'Our counsel has checked it' })).toHaveCount(0);
+  await page.getByLabel('Priority').selectOption('URGENT');
+  await expect(tree(page).getByText('Urgent')).toBeVisible();
+  await saved(page);
+
+  // A rule that does not read is not kept, and says why.
+  await page.getByLabel('Only when').fill('entity.owner > 3');
+  await page.getByLabel('Only when').press('Enter');
+  await expect(page.getByText(/"entity.owner" is not known/)).toBeVisible();
+  await page.getByLabel('Only when').fill('entity.ownership >= 25');
+  await page.getByLabel('Only when').press('Enter');
+  await expect(page.getByText('Asked for if ownership at least 25%.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Preview as borrower' }).click();
+  const preview = page.getByRole('dialog');
+  await expect(preview.getByText('Business debt schedule')).toBeVisible();
+  await expect(preview.getByText('Business credit report')).toHaveCount(0);
+});
+
+test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.goto('/v2/templates');
+  const named = (name: string) => page.getByRole('link', { name, exact: true });
+  await page.getByRole('button', { name: 'More for SBA 7(a) acquisition' }).click();
+  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  await expect(named('SBA 7(a) acquisition (copy)')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More for SBA 7(a) acquisition (copy)' }).click();
+  await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+  const path = await (await downloading).path();
+  const text = (await readFile(path, 'utf8')).replaceAll(
+    'SBA 7(a) acquisition (copy)',
+    '=Round trip',
+  );
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(named('=Round trip')).toBeVisible();
+  await named('=Round trip').click();
+  await expect(page.getByText('20 elements, 12 file requests')).toBeVisible();
+
+  await page.goto('/v2/templates');
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'wrong.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name,level,kind,title\nWrong,4,FOLDER,Deep\n'),
+  });
+  await expect(page.getByText('line 2: level: the folder around it is missing')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for =Round trip' }).click();
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(named('=Round trip')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'More for =Round trip' }).click();
+  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+  await expect(named('=Round trip')).toHaveCount(0);
+});
+
+test('two people at once: what one does shows at the other; a stale write is refused', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, DANA);
+  await newTemplate(page, 'Shared');
+  await item(page, 'Business name').focus();
+  await page.keyboard.press('n');
+  await typeTitle(page, 'Lease');
+  await saved(page);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await logIn(other, DANA);
+  await other.goto(page.url());
+  await item(other, 'Lease').click();
+
+  await item(page, 'Lease').focus();
+  await page.keyboard.press('Enter');
+  await typeTitle(page, 'Commercial lease');
+  await expect(item(other, 'Commercial lease')).toBeVisible();
+
+  // The other page no longer hears of changes, and writes over one.
+  let wrote = false;
+  await other.route('**/api/v2/templates/*/elements?*', (route) =>
+    wrote ? route.continue() : route.abort(),
+  );
+  other.on('request', (request) => {
+    wrote ||= request.method() === 'PUT' && request.url().endsWith('/templates/elements');
+  });
+  await item(page, 'Commercial lease').focus();
+  await page.keyboard.press('Enter');
+  await typeTitle(page, 'Lease of the shop');
+  await saved(page);
+  await item(other, 'Commercial lease').focus();
+  await other.keyboard.press('Enter');
+  await typeTitle(other, 'Mine');
+  await expect(other.getByText('Error while updating template element')).toBeVisible();
+  await expect(
+    other.getByText('Somebody else changed this a moment ago. Please look again and repeat.'),
+  ).toBeVisible();
+  await expect(item(other, 'Lease of the shop')).toBeVisible();
+  await expect(item(other, 'Mine')).toHaveCount(0);
+  await context.close();
+});
+
+test.describe('what fails is said', () => {
+  const fail = (page: Page, path: string, method: string) =>
+    page.route(path, (route) =>
+      route.request().method() === method ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+
+  test('creating, updating and fetching elements [R294] [R295] [R297]', async ({ page }) => {
+    await logIn(page, DANA);
+    await newTemplate(page, 'Failing');
+    await fail(page, '**/api/v2/templates/elements', 'POST');
+    await item(page, 'Business name').focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Error while creating template element')).toBeVisible();
+    await expect(item(page, 'New request')).toHaveCount(0);
+
+    await fail(page, '**/api/v2/templates/elements', 'PUT');
+    await item(page, 'Business name').focus();
+    await page.keyboard.press('Enter');
+    await typeTitle(page, 'Renamed');
+    await expect(page.getByText('Error while updating template element')).toBeVisible();
+    await expect(item(page, 'Business name')).toBeVisible();
+
+    await fail(page, '**/api/v2/templates/*/elements?*', 'GET');
+    await page.reload();
+    await expect(page.getByText('Error while fetching template elements')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('a file is attached and checked; one that cannot be says so [R296]', async ({ page }) => {
+    await logIn(page, DANA);
+    await newTemplate(page, 'With a form');
+    await item(page, 'Business name').focus();
+    await page.keyboard.press('n');
+    await typeTitle(page, 'Debt schedule');
+    const file = { name: 'schedule.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') };
+    await page.getByLabel('File handed out').setInputFiles(file);
+    await expect(page.getByText('schedule.csv')).toBeVisible();
+    await expect(page.getByText('Checking file')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('schedule.csv')).toHaveCount(0);
+
+    await fail(page, '**/api/v2/templates/elements/answer', 'POST');
+    await page.getByLabel('File handed out').setInputFiles(file);
+    await expect(page.getByText('Error while uploading document')).toBeVisible();
+  });
+});
+
+test('colleagues read, and have no button that would refuse them', async ({ page }) => {
+  await logIn(page, GRACE);
+  await page.goto('/v2/templates');
+  await expect(page.getByRole('link', { name: 'SBA 504' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New template' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'SBA 504' }).click();
+  await expect(tree(page).getByRole('treeitem').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Version 1/ })).toBeVisible();
+});
+
+test('template fields are the administrator’s [R015] [R027]', async ({ page }) => {
+  await logIn(page, ADMINISTRATOR[2]);
+  await page.goto('/admin/fields');
+  await expect(page.getByRole('region', { name: 'Loan details' })).toBeVisible();
+  await page.getByLabel('For').selectOption({ label: 'Northgate Bank' });
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'fields.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('set,group,key,label,type\nReview,Yearly,rating,Risk rating,NUMBER\n'),
+  });
+  const set = page.getByRole('region', { name: 'Review' });
+  await expect(set.getByText('Risk rating')).toBeVisible();
+  await set.getByRole('button', { name: 'Delete Review' }).click();
+  await set.getByRole('button', { name: 'Delete the set' }).click();
+  await expect(set).toHaveCount(0);
+});
