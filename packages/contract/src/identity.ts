@@ -79,7 +79,10 @@ export const identity = {
     path: '/v2/users/loggedUser',
     audience: 'session',
     summary: 'The person signed in, with the logged role',
-    reply: loggedUser,
+    reply: loggedUser.extend({
+      /** Where the event stream must begin, so that a page misses nothing that it asks for after this. */
+      eventPosition: z.string(),
+    }),
     shows: ['session'],
     silent: true,
   }),

@@ -121,6 +121,14 @@ describe('the event stream', () => {
     ]);
   });
 
+  test('begins where the page asked who is signed in, so that nothing falls before it opens', async () => {
+    const reader = await staff(company);
+    const { body } = await server.call('getLoggedUser', {}, { token: reader });
+    await answerSomething();
+    const ear = await listen(reader, body.eventPosition);
+    expect(ear.changes.at(-1)!.kind).toBe('element.answered');
+  });
+
   test('an event whose transaction began earlier and commits later is not skipped', async () => {
     const ear = await listen(await staff(company));
     const slow = new pg.Client(server.config.database.app.replace('cairn_app', 'postgres'));

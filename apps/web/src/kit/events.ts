@@ -28,11 +28,14 @@ function onceEach(): (id: string) => boolean {
 const askable = (changes: Tag[]): Tag[] =>
   closedForMaintenance.get() ? changes.filter((tag) => tag === 'maintenance') : changes;
 
-/** The one stream of this tab: what others change shows here without a reload. */
-export function listenToChanges(): () => void {
+/**
+ * The one stream of this tab: what others change shows here without a reload. It begins where the
+ * page's first answer was given, not where it is opened: a change in between is told too.
+ */
+export function listenToChanges(from: string): () => void {
   const isNew = onceEach();
   let source: EventSource | undefined;
-  let lastId: string | undefined;
+  let lastId: string | undefined = from;
   let reopening: number | undefined;
   let complaining: number | undefined;
   let ended = false;

@@ -44,7 +44,7 @@ export const identityRoutes = (config: {
     getLoggedUser: async ({ reads, exchange }) => {
       const user = await findLoggedUser(reads, hashToken(exchange.sessionToken ?? ''));
       if (!user) throw new Refusal('SESSION_EXPIRED');
-      return presentUser(user);
+      return { ...presentUser(user), eventPosition: user.event_position };
     },
 
     getVersion: async () => ({ version: config.version }),

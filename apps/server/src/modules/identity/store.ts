@@ -261,6 +261,9 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<string |
   return row?.account_id;
 }
 
+/** The oldest transaction still running: every event that this snapshot does not see has a later one. */
+const EVENT_POSITION = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`;
+
 export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
   const [row] = await reads.run(
     query
@@ -285,6 +288,7 @@ export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
         'company.name as company_name',
         'employee.level as employee_level',
         ...sessionEnds,
+        EVENT_POSITION.as('event_position'),
       ])
       .where('session.token_hash', '=', tokenHash),
   );

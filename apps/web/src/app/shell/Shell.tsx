@@ -81,7 +81,8 @@ export function Shell() {
   const building = [routes.loanTemplateEdit, routes.templateEdit].some((to) => match({ to }));
   const rail = useRail(inLoan || building);
   const bare = useBare();
-  useEffect(listenToChanges, []);
+  const [streamFrom] = useState(context.user.eventPosition);
+  useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);
   usePictures();
   useShellCommands();
