@@ -64,7 +64,7 @@ test('a move that is refused is taken back, and said', async ({ page }) => {
       json: { code: 'CONFLICT', message: 'Somebody else changed this a moment ago.' },
     }),
   );
-  await card(page, 'Redfern Logistics Inc.').dragTo(column(page, 'Closing'));
+  await card(page, 'Redfern Logistics Inc.').dragTo(column(page, 'Credit approval'));
   await expect(page.getByRole('alert')).toContainText('Somebody else changed this');
   await expect(
     column(page, 'Document collection').getByText('Redfern Logistics Inc.'),

@@ -49,6 +49,8 @@ export function useBoardMoves(companyId: string) {
       return true;
     } catch {
       takeBack();
+      // Columns that were still loading were interrupted, and nobody else asks for them again.
+      void queryClient.invalidateQueries(ofLists);
       announce(`${loan.name} stays in ${loan.loanPhase.name}`);
       return false;
     }
