@@ -11,6 +11,8 @@ const REOPEN_AFTER_MS = 3_000;
 /** A stream that is back within this time was never missed: servers end streams now and then. */
 const GRACE_MS = 4_000;
 const REMEMBERED_NOTICES = 500;
+/** Another web process may answer, and hears of the window up to two seconds later. */
+const WINDOW_AGAIN_MS = 3_000;
 const ROLE_CHANGED = 'session.roleChanged';
 
 /** After a reconnect the server may repeat itself; the oldest ids are forgotten first. */
@@ -52,6 +54,9 @@ export function listenToChanges(from: string): () => void {
     if (!isNew(notice.id)) return;
     if (notice.kind === ROLE_CHANGED) void followRole();
     else void refresh(askable(notice.changes), notice.loanId);
+    if (notice.changes.includes('maintenance')) {
+      window.setTimeout(() => void refresh(['maintenance']), WINDOW_AGAIN_MS);
+    }
   };
 
   const reset = (event: MessageEvent<string>) => {

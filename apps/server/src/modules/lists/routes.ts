@@ -7,14 +7,14 @@ import { constants } from './constants.ts';
 import { systemUsers } from './store.ts';
 
 interface Surroundings extends Pick<Config, 'licenceKeys'> {
-  announced(): JavascriptConstants['maintenance'];
+  announced(): Promise<JavascriptConstants['maintenance']>;
 }
 
 export const listRoutes = ({ licenceKeys, announced }: Surroundings) =>
   routes(lists, {
     // The log-in page needs the lists too; which accounts are not people is nobody else's affair.
     getJavascriptConstants: async ({ reads, exchange }) => {
-      const now = { ...constants, maintenance: announced() };
+      const now = { ...constants, maintenance: await announced() };
       if (!(await isSignedIn(reads, exchange.sessionToken))) return now;
       const rows = await reads.run(systemUsers);
       return { ...now, systemUsersIds: rows.map(({ id }) => id) };

@@ -14,6 +14,7 @@ import {
 } from '@cairn/testing';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MaintenanceWatch } from './watch.ts';
 
 let server: TestServer;
 let company: Company;
@@ -104,6 +105,16 @@ describe('the maintenance window', () => {
     await set(start, end);
     expect(await announced()).toEqual({ start, end, state: 'SCHEDULED' });
     expect((await getLoan(borrower)).status).toBe(200);
+  });
+
+  test('whoever asks as soon as they hear of a change is answered with it', async () => {
+    const db = new Db({ url: server.config.database.app, poolSize: 1, committed: () => {} });
+    const watch = new MaintenanceWatch({ db, log: pino({ level: 'silent' }), began: () => {} });
+    await watch.start();
+    await turnOn();
+    watch.hear({ id: 'an-event', kind: 'maintenance.scheduled', loanId: null, changes: [] });
+    expect(await watch.announced()).toMatchObject({ state: 'ACTIVE' });
+    await db.close();
   });
 
   test('while it is on, all but administrators are answered 503 with a message', async () => {

@@ -62,7 +62,9 @@ export class MaintenanceWatch {
     return on;
   }
 
-  announced(): JavascriptConstants['maintenance'] {
+  /** Whoever heard of a change and asks at once is answered with it, not with what was before. */
+  async announced(): Promise<JavascriptConstants['maintenance']> {
+    await this.reading;
     return announcedWindow(this.window, Date.now());
   }
 
