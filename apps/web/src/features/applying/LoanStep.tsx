@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css';
 import { LOAN_TYPE_CODES, LOAN_TYPES } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';

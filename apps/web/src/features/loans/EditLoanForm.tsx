@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css';
 import type { Loan } from '@cairn/contract';
 import { LOAN_TYPE_CODES, LOAN_TYPES, TEXT_MAX } from '@cairn/contract/constants';
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';

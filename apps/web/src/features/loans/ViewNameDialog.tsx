@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css';
 import type { LoanView } from '@cairn/contract';
 import { Button, Group, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';

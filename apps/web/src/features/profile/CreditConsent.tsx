@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { CREDIT_CONSENT_VERSION } from '@cairn/contract/constants';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
