@@ -30,6 +30,21 @@ function onceEach(): (id: string) => boolean {
 const askable = (changes: Tag[]): Tag[] =>
   closedForMaintenance.get() ? changes.filter((tag) => tag === 'maintenance') : changes;
 
+/** What was missed is looked at again once, however often it changed meanwhile. */
+export function asOne(missed: readonly ChangeNotice[]): { changes: Tag[]; loanId: string | null } {
+  const loans = new Set(missed.map(({ loanId }) => loanId));
+  const [loanId = null] = loans.size === 1 ? loans : [];
+  return { changes: [...new Set(missed.flatMap(({ changes }) => changes))], loanId };
+}
+
+/** Refreshes what a change touched. */
+function look(changes: Tag[], loanId: string | null): void {
+  void refresh(askable(changes), loanId);
+  if (changes.includes('maintenance')) {
+    window.setTimeout(() => void refresh(['maintenance']), WINDOW_AGAIN_MS);
+  }
+}
+
 /**
  * The one stream of this tab: what others change shows here without a reload. It begins where the
  * page's first answer was given, not where it is opened: a change in between is told too.
@@ -38,11 +53,14 @@ export function listenToChanges(from: string): () => void {
   const isNew = onceEach();
   let source: EventSource | undefined;
   let lastId: string | undefined = from;
+  /** Undefined once the server has told all that came before the stream was opened. */
+  let missed: ChangeNotice[] | undefined = [];
   let reopening: number | undefined;
   let complaining: number | undefined;
   let ended = false;
 
   const opened = () => {
+    missed = [];
     window.clearTimeout(complaining);
     complaining = undefined;
     connectionLost.set(false);
@@ -53,10 +71,16 @@ export function listenToChanges(from: string): () => void {
     lastId = event.lastEventId || notice.id;
     if (!isNew(notice.id)) return;
     if (notice.kind === ROLE_CHANGED) void followRole();
-    else void refresh(askable(notice.changes), notice.loanId);
-    if (notice.changes.includes('maintenance')) {
-      window.setTimeout(() => void refresh(['maintenance']), WINDOW_AGAIN_MS);
-    }
+    else if (missed) missed.push(notice);
+    else look(notice.changes, notice.loanId);
+  };
+
+  /** The past is told, from now on everything is news. */
+  const ready = (event: MessageEvent<string>) => {
+    lastId = event.lastEventId || lastId;
+    const { changes, loanId } = asOne(missed ?? []);
+    missed = undefined;
+    if (changes.length > 0) look(changes, loanId);
   };
 
   const reset = (event: MessageEvent<string>) => {
@@ -83,6 +107,7 @@ export function listenToChanges(from: string): () => void {
     source.addEventListener('open', opened);
     source.addEventListener('change', changed);
     source.addEventListener('reset', reset);
+    source.addEventListener('ready', ready);
     source.addEventListener('error', failed);
   }
 
