@@ -46,7 +46,17 @@ async function asPerson(page: Page, username: string): Promise<void> {
 /** What colours alone decide; the page is the same one in the dark. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** Colours pass from light to dark in a moment; what is looked at is where they arrive. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+
 async function lookAt(page: Page, picture: string, rules?: string[]): Promise<void> {
+  await atRest(page);
   if (process.env['SCREENS']) await page.screenshot({ path: `docs/screens/${picture}.png` });
   // We have no frames: without the look into those of strangers it takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

@@ -71,7 +71,7 @@ export default function AddBorrowerDialog(props: AddBorrowerDialogProps) {
             onChange={setMode}
             data={[
               { value: 'new', label: 'Somebody new' },
-              { value: 'known', label: 'Somebody you work with' },
+              { value: 'known', label: 'Somebody you know' },
             ]}
           />
         )}
