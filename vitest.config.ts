@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // As many as there are cores, not one less: a file waits for its services more than it computes.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

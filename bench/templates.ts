@@ -17,7 +17,7 @@ const ROUNDS = 40;
 await up('test');
 Object.assign(process.env, environment('test'));
 await makeTemplate(process.env['MIGRATION_DATABASE_URL']!);
-const server = await startTestServer();
+const server = await startTestServer({ durable: true });
 const company = await server.given.company();
 const owner = await server.given.employee(company, { level: 'OWNER' });
 const token = await server.given.session(owner, { roleLevel: 'LENDER', company });

@@ -54,9 +54,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function makeDatabase(url: string): Promise<TestDatabase> {
+/** Unless it is durable, no commit waits for the disk: nothing in it is meant to outlive a crash. */
+export async function makeDatabase(url: string, durable = false): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(url, `create database ${name} template ${TEMPLATE}`);
+  await asOwner(
+    url,
+    `create database ${name} template ${TEMPLATE}`,
+    `alter database ${name} set synchronous_commit = ${durable ? 'on' : 'off'}`,
+  );
   return {
     urls: {
       owner: named(url, name),

@@ -60,12 +60,14 @@ export async function startTestServer(
     awaited?: boolean;
     appUrl?: (database: TestDatabase) => string;
     config?: Partial<Config>;
+    /** Where the time that a write takes is looked at. */
+    durable?: boolean;
     logLevel?: string;
     tracing?: Tracing;
   } = {},
 ): Promise<TestServer> {
   const config = readConfig();
-  const database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
+  const database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!, over.durable);
   const owner = ownerPool(database);
   const logged: string[] = [];
   const log = pino(

@@ -4,12 +4,12 @@
  */
 import { contract, type CallName, type Endpoint } from '@cairn/contract';
 import { startTestServer, type TestServer } from '@cairn/testing';
-import { AIMS, type Aimed } from '@cairn/testing/matrix/requests';
+import { aimAt } from '@cairn/testing/matrix/aim-at';
+import { AIMS, type Aimable, type Aimed } from '@cairn/testing/matrix/requests';
 import { makeWorld, type World } from '@cairn/testing/matrix/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-type Aimable = Exclude<CallName, 'streamEvents'>;
 const calls = (Object.keys(contract) as CallName[]).filter(
   (name): name is Aimable => name !== 'streamEvents',
 );
@@ -24,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function aimed(name: Aimable): Promise<Aimed> {
-  const scope = AIMS[name].scopes[0]!;
-  return AIMS[name].at(await world.target('ADM', scope), scope);
-}
+const aimed = (name: Aimable): Promise<Aimed> => aimAt(world, name, AIMS[name].scopes[0]!, 'ADM');
 /** A session of its own each time: logging out is among the calls. */
 const asAdmin = async (headers: Record<string, string> = {}) => ({
   token: await server.given.session(world.callers.ADM.account, { roleLevel: 'ADMIN' }),

@@ -3,9 +3,10 @@
  * the database compared before and after. Documents are read by GET and every read of one is audited
  * (docs/decisions/0015), so the log may grow, by those entries and by those calls alone.
  */
-import { contract, type CallName, type Endpoint } from '@cairn/contract';
+import { contract, type Endpoint } from '@cairn/contract';
 import { startTestServer, type TestServer } from '@cairn/testing';
-import { AIMS, needsOf } from '@cairn/testing/matrix/requests';
+import { aimAt } from '@cairn/testing/matrix/aim-at';
+import { AIMS, type Aimable } from '@cairn/testing/matrix/requests';
 import { CALLERS, makeWorld, type World } from '@cairn/testing/matrix/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -25,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const LOG = ['audit_entry', 'audit_chain', 'event'];
-type Get = Exclude<CallName, 'streamEvents'>;
-const gets = (Object.entries(contract) as [Get, Endpoint][])
+const gets = (Object.entries(contract) as [Aimable, Endpoint][])
   .filter(([name, { method }]) => method === 'GET' && (name as string) !== 'streamEvents')
   .map(([name, { traced = false }]) => ({ name, traced }));
 
@@ -48,12 +48,11 @@ const logged = async () =>
   ).rows;
 
 /** By everybody, at everything; returns how many were answered. */
-async function ask(name: Get): Promise<number> {
+async function ask(name: Aimable): Promise<number> {
   const asked = [];
   for (const scope of AIMS[name].scopes) {
     for (const caller of CALLERS) {
-      const target = await world.target(caller, scope, needsOf(name));
-      const request = AIMS[name].at(target, scope);
+      const request = await aimAt(world, name, scope, caller);
       asked.push({ request, token: world.callers[caller].token });
     }
   }

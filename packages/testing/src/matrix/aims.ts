@@ -1,5 +1,6 @@
 /** What it takes to aim a call. */
-import type { Scope, Target } from './world.ts';
+import type { Target } from './targets.ts';
+import type { Scope } from './world.ts';
 
 export interface Aimed {
   params?: Record<string, string>;

@@ -1,6 +1,6 @@
 /** How the calls of a package are aimed. */
 import { ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
-import type { Target } from './world.ts';
+import type { Target } from './targets.ts';
 
 const elementsById = ({ loan, element }: Target): Aimed => ({
   body: { loanId: loan.id, elements: [element.id] },

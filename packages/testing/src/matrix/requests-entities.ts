@@ -2,7 +2,8 @@
 import type { detail } from '@cairn/contract/details';
 import type { entities } from '@cairn/contract/entities';
 import { LOAN, loanById, type Aim, type Aimed } from './aims.ts';
-import type { Scope, Target } from './world.ts';
+import type { Target } from './targets.ts';
+import type { Scope } from './world.ts';
 
 /** The caller's own individual, and somebody else's entity. */
 const ENTITY: readonly Scope[] = ['own', 'self', 'same-company', 'other-company', 'missing'];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { parties } from '@cairn/contract/parties';
 import { LOAN, type Aim, type Aimed } from './aims.ts';
-import type { Target } from './world.ts';
+import type { Target } from './targets.ts';
 
 const newcomer = () => ({
   givenName: 'Ada',

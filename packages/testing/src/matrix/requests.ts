@@ -7,7 +7,8 @@ import { ELEMENT_AIMS } from './requests-elements.ts';
 import { ENTITY_AIMS } from './requests-entities.ts';
 import { PARTY_AIMS } from './requests-parties.ts';
 import { TEMPLATE_AIMS } from './requests-templates.ts';
-import type { Needs, Scope, Target } from './world.ts';
+import type { Target } from './targets.ts';
+import type { Scope } from './world.ts';
 
 export type { Aimed } from './aims.ts';
 
@@ -29,7 +30,9 @@ const somebody = (): string => `${randomUUID()}@example.com`;
 const WRONG = 'wrong password entirely';
 const BETTER = 'granite under the north path';
 
-export const AIMS: Record<Exclude<CallName, 'streamEvents'>, Aim> = {
+export type Aimable = Exclude<CallName, 'streamEvents'>;
+
+export const AIMS: Record<Aimable, Aim> = {
   login: {
     scopes: NOTHING,
     at: () => ({ body: { username: somebody(), password: WRONG } }),
@@ -370,8 +373,3 @@ export const AIMS: Record<Exclude<CallName, 'streamEvents'>, Aim> = {
   // An address that we never gave out.
   downloadAudit: { scopes: NOTHING, at: () => ({ query: { token: 'made.up' } }) },
 };
-
-export function needsOf(name: CallName): Needs | undefined {
-  if (name === 'downloadDocument') return 'stored bytes';
-  return name in PARTY_AIMS ? 'people' : undefined;
-}

@@ -1,17 +1,11 @@
 /** Every call × every kind of caller × every scope, against the reviewed table. */
 import { contract, type CallName } from '@cairn/contract';
 import type { TestServer } from '../server.ts';
-import { AIMS, needsOf } from './requests.ts';
+import { aimAt } from './aim-at.ts';
+import { AIMS, type Aimable } from './requests.ts';
 import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
-import {
-  CALLERS,
-  leaksIn,
-  makeWorld,
-  MISSING,
-  type Caller,
-  type Scope,
-  type World,
-} from './world.ts';
+import { MISSING, MISSING_TARGET } from './targets.ts';
+import { CALLERS, leaksIn, makeWorld, type Caller, type Scope, type World } from './world.ts';
 
 export async function walkCalls(server: TestServer): Promise<Verdict> {
   const world = await makeWorld(server);
@@ -50,15 +44,15 @@ function callsInOrder(): CallName[] {
 async function cell(
   server: TestServer,
   world: World,
-  name: Exclude<CallName, 'streamEvents'>,
+  name: Aimable,
   scope: Scope,
   caller: Caller,
   wanted: string,
 ): Promise<Finding[]> {
   const where = `${name} ${scope} ${caller}`;
-  const target = await world.target(caller, scope, needsOf(name));
+  const request = await aimAt(world, name, scope, caller);
   const token = await freshToken(server, world, name, caller);
-  const answer = await server.call(name, AIMS[name].at(target, scope), token ? { token } : {});
+  const answer = await server.call(name, request, token ? { token } : {});
   const findings: Finding[] = [];
   const met = wanted === 'denied' ? answer.status >= 400 : String(answer.status) === wanted;
   if (!met) {
@@ -78,12 +72,12 @@ async function cell(
 async function unlikeMissing(
   server: TestServer,
   world: World,
-  name: Exclude<CallName, 'streamEvents'>,
+  name: Aimable,
   scope: Scope,
   caller: Caller,
   text: string,
 ): Promise<Finding[]> {
-  const request = AIMS[name].at(await world.target(caller, 'missing'), scope);
+  const request = AIMS[name].at(MISSING_TARGET, scope);
   const { token } = world.callers[caller];
   const missing = await server.call(name, request, token ? { token } : {});
   if (missing.text === text || !JSON.stringify(request).includes(MISSING)) return [];

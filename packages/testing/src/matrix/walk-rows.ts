@@ -8,7 +8,8 @@ import { statement } from '@cairn/server/platform/db/flush';
 import type { Account } from '../given.ts';
 import type { TestServer } from '../server.ts';
 import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
-import { CALLERS, makeWorld, type Caller, type Scope, type Target, type World } from './world.ts';
+import { EVERYTHING, type Target } from './targets.ts';
+import { CALLERS, makeWorld, type Caller, type Scope, type World } from './world.ts';
 
 export async function walkRows(server: TestServer): Promise<Verdict> {
   const world = await makeWorld(server);
@@ -102,8 +103,7 @@ async function look(
   scope: Scope,
   caller: Caller,
 ): Promise<'yes' | 'no' | 'denied'> {
-  const needs = table === 'contact_relation' ? 'people' : undefined;
-  const target = await world.target(caller, scope, needs);
+  const target = await world.target(caller, scope, EVERYTHING);
   await leaveTraces(server, world, target, caller, scope);
   const [clause, values] = clauseOf(table, target);
   const query = {

@@ -1,0 +1,23 @@
+/** Makes what a call is aimed at, and aims it. */
+import type { Aimed } from './aims.ts';
+import { AIMS, type Aimable } from './requests.ts';
+import { MISSING_TARGET, type Part } from './targets.ts';
+import type { Caller, Scope, World } from './world.ts';
+
+/** At a target of its own, of which that is made which the aim looks at. */
+export async function aimAt(
+  world: World,
+  name: Aimable,
+  scope: Scope,
+  caller: Caller,
+): Promise<Aimed> {
+  const parts = new Set<Part>(name === 'downloadDocument' ? ['stored bytes'] : []);
+  const noting = new Proxy(MISSING_TARGET, {
+    get: (target, part) => {
+      parts.add(part as Part);
+      return Reflect.get(target, part) as unknown;
+    },
+  });
+  AIMS[name].at(noting, scope);
+  return AIMS[name].at(await world.target(caller, scope, parts), scope);
+}

@@ -1,0 +1,283 @@
+/**
+ * What a call is aimed at. Each part is made anew for each cell, since the call may change or remove it,
+ * but only where somebody looks at it.
+ */
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { newId } from '@cairn/server/platform/ids';
+import type { Account, Company, Element, Entity, Loan } from '../given.ts';
+import type { TestServer } from '../server.ts';
+import { givePeople, noPeople, type PeopleThere } from './people.ts';
+import type { Scope } from './world.ts';
+
+export const MISSING = '01890000-0000-7000-8000-000000000000';
+
+export interface Target {
+  companyId: string;
+  /** Somebody of that scope who is not the caller. */
+  accountId: string;
+  /** That somebody's picture. */
+  avatarId: string;
+  /** Somebody with a part in the loan. */
+  partyId: string;
+  labelId: string;
+  /** A label that nothing else needs: it can be deleted, once. */
+  spareLabelId: string;
+  loan: Loan;
+  /** The phase that the loan is in. */
+  loanPhaseId: string;
+  element: Element;
+  documentId: string;
+  entity: Entity;
+  /** A detail field of the loan. */
+  fieldId: string;
+  /** A template with one requested document, in a folder. */
+  templateId: string;
+  templateElementId: string;
+  fieldSetId: string;
+  /** A phase of that company without loans. */
+  phaseId: string;
+  /** Somebody who works for that company, made for this target. */
+  employeeId: string;
+  /** People on the loan, made for this target, where the call is about them. */
+  people: PeopleThere;
+  /** To that company; addressed to the caller where it is their own, else to somebody else. */
+  invitationId: string;
+}
+export type Part = keyof Target | 'stored bytes';
+
+/** Where a target is made: whose it is to be, and what is there already. */
+export interface Place {
+  server: TestServer;
+  scope: Scope;
+  /** The caller. */
+  account: Account;
+  company: Company;
+  isTheirs: boolean;
+  loan: Loan;
+  /** Of whoever borrows there all the time. */
+  borrowerRoleId: string;
+  /** Asks everybody to everything. */
+  host: Account;
+  stranger: Account;
+  colleague: Account;
+  /** Of the request, and of all that is as visible as it is. */
+  title: string;
+  known: Partial<Target>;
+  put(key: string): Promise<void>;
+}
+
+interface Maker {
+  makes: readonly Part[];
+  make(place: Place, parts: ReadonlySet<Part>): Promise<Partial<Target>>;
+}
+
+const MAKERS: readonly Maker[] = [
+  { makes: ['element', 'documentId'], make: request },
+  { makes: ['employeeId'], make: employee },
+  { makes: ['invitationId'], make: invitation },
+  { makes: ['phaseId'], make: async (place) => ({ phaseId: await emptyPhase(place) }) },
+  { makes: ['people'], make: people },
+  { makes: ['entity'], make: async (place) => ({ entity: await entity(place) }) },
+  { makes: ['fieldId'], make: async (place) => ({ fieldId: await onlyField(place) }) },
+  { makes: ['templateId', 'templateElementId', 'fieldSetId'], make: template },
+];
+export const EVERYTHING: ReadonlySet<Part> = new Set(MAKERS.flatMap(({ makes }) => makes));
+
+/** What nobody looks at is missing in it. */
+export async function makeTarget(place: Place, parts: ReadonlySet<Part>): Promise<Target> {
+  const target = { ...MISSING_TARGET, ...place.known };
+  for (const { makes, make } of MAKERS) {
+    if (makes.some((part) => parts.has(part))) Object.assign(target, await make(place, parts));
+  }
+  return target;
+}
+
+async function request(place: Place, parts: ReadonlySet<Part>): Promise<Partial<Target>> {
+  const { server, scope, loan, title, account, colleague, stranger } = place;
+  const { given } = server;
+  // Uploaded by somebody else, so that seeing it is a matter of the request that it answers.
+  const isOwn = !place.isTheirs && scope !== 'same-company';
+  const document = await given.document(loan, isOwn ? colleague : stranger, {
+    name: `${title}.pdf`,
+    size: CONTENT.length,
+  });
+  if (parts.has('stored bytes')) await place.put(`given/${document.id}`);
+  const element = await given.element(loan, {
+    title,
+    answer: { documentId: document.id, by: stranger },
+    ...(scope === 'assigned' && { assignedTo: account }),
+    ...(scope === 'assigned-elsewhere' && { assignedTo: colleague }),
+    ...(scope === 'hidden' && { flags: ['LENDER_ONLY'] }),
+  });
+  return { element, documentId: document.id };
+}
+
+async function employee({ server, company, isTheirs }: Place): Promise<Partial<Target>> {
+  const { id } = await server.given.employee(company, {
+    ...(isTheirs && { givenName: 'CANARY-OTHER' }),
+  });
+  return { employeeId: id };
+}
+
+async function invitation(place: Place): Promise<Partial<Target>> {
+  const { server, scope, account, isTheirs } = place;
+  if (scope === 'own') await takeBackInvitations(server, account);
+  const { id } = await server.given.invitation(place.company, place.host, {
+    ...(scope === 'own' && { emailAddress: account.emailAddress }),
+    ...(isTheirs && { givenName: 'CANARY-OTHER' }),
+  });
+  return { invitationId: id };
+}
+
+async function people(place: Place): Promise<Partial<Target>> {
+  const { server, loan, host, borrowerRoleId } = place;
+  return { people: await givePeople(server, loan, { by: host, known: borrowerRoleId }) };
+}
+
+async function entity({ server, scope, loan, account, title }: Place): Promise<Entity> {
+  if (scope === 'self') return selfOf(server, loan, account);
+  return server.given.entity(loan, {
+    // Whoever sees a loan's entities sees all of them: there are no hidden ones.
+    name: title.replace('HIDDEN', 'OWN'),
+    information: { taxId: '12-3456789' },
+  });
+}
+
+/** A loan has room for some detail fields only: the last one goes when the next one comes. */
+async function onlyField({ server, loan, title }: Place): Promise<string> {
+  await server.owner.query('delete from cairn.loan_detail_field where loan_id = $1', [loan.id]);
+  return server.given.detailField(loan, title);
+}
+
+/** One individual for a person at a company: the same each time it is asked for. */
+async function selfOf({ given, owner }: TestServer, loan: Loan, account: Account): Promise<Entity> {
+  const { rows } = await owner.query<{ id: string; loanEntityId: string }>(
+    `select e.id, le.id as "loanEntityId" from cairn.entity e
+     join cairn.loan_entity le on le.entity_id = e.id where e.account_id = $1`,
+    [account.id],
+  );
+  if (rows[0]) {
+    return {
+      companyId: loan.companyId,
+      loanId: loan.id,
+      name: '',
+      kind: 'INDIVIDUAL',
+      ...rows[0],
+    };
+  }
+  await given.person({ id: loan.companyId, name: '' }, account);
+  return given.entity(loan, {
+    name: 'CANARY-OWN individual',
+    account,
+    information: { ssn: '900-12-3456' },
+  });
+}
+
+/** The one of before, unless somebody has removed it: a company has only so many phases. */
+async function emptyPhase({ server, company }: Place): Promise<string> {
+  const { given, owner } = server;
+  const name = `${company.name}, a phase without loans`;
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from cairn.phase where company_id = $1 and name = $2',
+    [company.id, name],
+  );
+  return rows[0]?.id ?? (await given.phase(company, { name })).id;
+}
+
+const CONTENT = Buffer.from('a stored file');
+export const MISSING_TARGET: Target = {
+  companyId: MISSING,
+  accountId: MISSING,
+  avatarId: MISSING,
+  partyId: MISSING,
+  labelId: MISSING,
+  spareLabelId: MISSING,
+  loan: { companyId: MISSING, id: MISSING, name: '' },
+  loanPhaseId: MISSING,
+  element: { companyId: MISSING, loanId: MISSING, id: MISSING, title: '' },
+  documentId: MISSING,
+  entity: {
+    companyId: MISSING,
+    loanId: MISSING,
+    id: MISSING,
+    loanEntityId: MISSING,
+    name: '',
+    kind: 'COMPANY',
+  },
+  fieldId: MISSING,
+  phaseId: MISSING,
+  employeeId: MISSING,
+  people: noPeople(MISSING),
+  invitationId: MISSING,
+  templateId: MISSING,
+  templateElementId: MISSING,
+  fieldSetId: MISSING,
+};
+
+/** Of the company, not of the loan: its colleagues and underwriters all see it. */
+async function template({ server, company, isTheirs }: Place): Promise<Partial<Target>> {
+  const { given, owner } = server;
+  const title = `CANARY-${isTheirs ? 'OTHER' : 'OWN'}`;
+  const [folder, file, fieldSetId] = [newId(), newId(), newId()];
+  const shared = { block_type: 'LOAN', position: 1, title };
+  const { id: templateId } = await given.template(company, {
+    name: title,
+    published: true,
+    elements: [
+      { ...shared, id: folder, parent_id: null, storage_type: 'FOLDER', answer_type: null },
+      { ...shared, id: file, parent_id: folder, storage_type: 'FILE', answer_type: 'DOCUMENT' },
+    ].map((row) => ({ ...ELEMENT_DEFAULTS, ...row })),
+  });
+  await owner.query('update cairn.template set revision = 2 where id = $1', [templateId]);
+  await owner.query('insert into cairn.field_set (company_id, id, name) values ($1, $2, $3)', [
+    company.id,
+    fieldSetId,
+    `${title} ${fieldSetId}`,
+  ]);
+  await owner.query(
+    `insert into cairn.template_field
+     (company_id, id, set_id, group_name, group_order, key, label, type, display_order)
+     values ($1, $2, $2, 'Group', 0, 'key', $3, 'TEXT', 0)`,
+    [company.id, fieldSetId, title],
+  );
+  return { templateId, templateElementId: file, fieldSetId };
+}
+
+/** Columns that a recordset would leave empty. */
+const ELEMENT_DEFAULTS = {
+  choices: [],
+  naming_strategy: 'TITLE',
+  include_description: true,
+  priority_type: 'MEDIUM',
+  hidden: false,
+  required: true,
+  modifiers: [],
+  locations: ['PACKAGE'],
+  has_expiration: false,
+  aliases: [],
+  check_with_counsel: false,
+  revision: 1,
+};
+
+/** One that is not over, for one person and one company. */
+async function takeBackInvitations({ owner }: TestServer, account: Account): Promise<void> {
+  await owner.query(
+    `update cairn.invitation set removed_at = now(), declined_at = null
+     where email_address = $1 and accepted_at is null`,
+    [account.emailAddress],
+  );
+}
+
+export function putter({ config }: TestServer): (key: string) => Promise<void> {
+  const client = new S3Client({
+    endpoint: config.store.endpoint,
+    region: config.store.region,
+    credentials: config.store,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return async (Key) => {
+    await client.send(new PutObjectCommand({ Bucket: config.store.bucket, Key, Body: CONTENT }));
+  };
+}
