@@ -102,6 +102,18 @@ describe('asking for documents', () => {
     expect((await list(own)).totals).toEqual({ answered: 0, files: 1, folders: 2 });
   });
 
+  test('with one of six priorities, and with no other [R184]', async () => {
+    const own = await newLoan();
+    const priorities = ['HIDDEN', 'HIGH', 'LOW', 'MEDIUM', 'PRIVATE', 'URGENT'];
+    const { body } = await create(
+      own,
+      priorities.map((priorityType) => ({ title: priorityType, priorityType })),
+    );
+    expect(body.elements.map(({ priorityType }) => priorityType).toSorted()).toEqual(priorities);
+    const refused = await create(own, [{ title: 'Soon', priorityType: 'SOON' }]);
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+  });
+
   test('assigned to somebody who has nothing to do with the loan is refused', async () => {
     const stranger = await server.given.account();
     const { status } = await create(loan, [{ title: 'x', assignedToUserId: stranger.id }]);

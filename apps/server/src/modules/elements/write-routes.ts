@@ -133,9 +133,10 @@ async function toElement(tx: Tx, actor: Actor, body: NewElementBody): Promise<Ne
   const { questionType, choices = [], storageType } = rest;
   if (storageType === 'FOLDER' && questionType)
     throw missing('questionType', 'A folder asks nothing');
-  if (questionType === 'CHOICE' ? choices.length < 2 : choices.length > 0) {
-    throw missing('choices', 'A choice has two or more choices, nothing else has any');
-  }
+  if (questionType === 'CHOICE' && choices.length < 2)
+    throw missing('choices', 'Give at least two to choose from');
+  if (questionType !== 'CHOICE' && choices.length > 0)
+    throw missing('choices', 'Only a question with choices has them');
   return { ...rest, title };
 }
 

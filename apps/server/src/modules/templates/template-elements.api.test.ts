@@ -46,6 +46,14 @@ const publish = async (id: string, note?: string) => {
   return server.call('publishTemplate', { params: { id }, body }, { token });
 };
 
+/** As the specification lists them. */
+const ALL_FLAGS =
+  'ALL, APPLY_NOW, NONE, LENDER_ONLY, SIGNATURE_REQUIRED, EDITABLE_XLS, BILLING_DOCUMENT, ' +
+  'INCLUDE_ANSWERED_UNACCEPTED_IN_TASK, FILLABLE_FORM, HIDE_ON_CREATE, AUDITABLE, ' +
+  'NEEDS_LEGAL_REVIEW, SYSTEM_FORM, NEEDS_SIGNATURE, NEEDS_NOTARY, NEEDS_WET_SIG, ' +
+  'NEEDS_SHIP_LABEL, INTERNAL_ONLY, EXTERNAL_DATA, SELF_SIGN, SUBMISSION, PROJECT, CLOSING, ' +
+  'CONSTRUCTION';
+
 describe('its elements', () => {
   test('have the fields of the specification [R092]', async () => {
     const { id } = await make();
@@ -112,6 +120,15 @@ describe('its elements', () => {
     expect(elements.map(({ answerType }) => answerType)).toEqual(kinds);
     expect(elements[4]!.choices).toEqual(['a|b', '-c']);
     expect(template).toMatchObject({ totalElements: 7, totalFiles: 7 });
+  });
+
+  test('carry any of the 24 document flags [R187]', async () => {
+    const { id } = await make();
+    const flags = ALL_FLAGS.split(', ');
+    await add(id, ...flags.map((flag) => file(flag, { modifiers: [flag] })));
+    const { elements } = await elementsOf(id);
+    expect(elements).toHaveLength(24);
+    expect(elements.map(({ modifiers }) => modifiers)).toEqual(flags.map((flag) => [flag]));
   });
 
   test('are refused with the field that is wrong', async () => {

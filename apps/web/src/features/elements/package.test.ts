@@ -1,7 +1,8 @@
 import type { Document, Element } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
 import { buildPackage, countDocuments, openRows, openToDepth, pathTo } from './packageTree.ts';
-import { statusOf } from './status.ts';
+import { isClean, statusOf } from './status.ts';
+import { isDecidable } from './useElementActions.ts';
 
 const document: Document = {
   id: 'd1',
@@ -145,6 +146,20 @@ describe('the status of a document', () => {
     expect(label({ answer: answered('INFECTED'), approvedByUserId: 'u' })).toBe('Blocked');
     expect(label({ answer: answered('PENDING'), rejectedByUserId: 'u' })).toBe('Checking file');
     expect(label({ answer: answered('ERROR') })).toBe('Checking file');
+  });
+
+  it('is clean without an answer, and with one when its file was found clean [R084]', () => {
+    const clean = (over: Partial<Element>) => isClean(element('x', 'root', over));
+    expect(clean({})).toBe(true);
+    expect(clean({ answer: answered('CLEAN') })).toBe(true);
+    expect(clean({ answer: { ...answered('CLEAN'), document: null, value: 'Yes' } })).toBe(true);
+    for (const state of ['PENDING', 'INFECTED', 'ERROR'] as const) {
+      expect(clean({ answer: answered(state) })).toBe(false);
+      expect(isDecidable(element('x', 'root', { answer: answered(state) }))).toBe(false);
+    }
+    // Clean, but there is nothing yet to decide about.
+    expect(isDecidable(element('x', 'root'))).toBe(false);
+    expect(isDecidable(element('x', 'root', { answer: answered('CLEAN') }))).toBe(true);
   });
 
   it('is then what the lender made of it, in each side’s words', () => {

@@ -38,10 +38,10 @@ const status = {
   requested: { label: 'Requested', hue: 'gray', icon: IconClockHour4 },
 } satisfies Record<string, Status>;
 
-/** Usable: found clean, or from a time before files were checked. */
-export function isClean(element: Element): boolean {
-  const file = element.answer?.document;
-  return file?.virusScanState === 'CLEAN' || file?.virusScanState === null;
+/** No file has a virus; one that came was found clean, or is from a time before files were checked. */
+export function isClean({ answer }: Element): boolean {
+  const file = answer?.document;
+  return !file || file.virusScanState === 'CLEAN' || file.virusScanState === null;
 }
 
 /** A file is waited for: none came, or the one that came was sent back or blocked. */
@@ -62,7 +62,7 @@ function askedWith(flags: readonly string[]): Status {
 export function statusOf(element: Element, asBorrower: boolean): Status {
   const { answer } = element;
   if (answer?.document?.virusScanState === 'INFECTED') return status.blocked;
-  if (answer?.document && !isClean(element)) return status.checking;
+  if (!isClean(element)) return status.checking;
   if (element.rejectedByUserId) return asBorrower ? status.needsAttention : status.rejected;
   if (element.status === 'EXPIRED') return status.expired;
   if (element.approvedByUserId) return status.approved;

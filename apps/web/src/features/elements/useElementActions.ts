@@ -4,6 +4,7 @@ import { announce } from '../../kit/announce.ts';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { type Patch, showAtOnce } from './packageQuery.ts';
+import { isClean } from './status.ts';
 
 type Updates = RequestOf<Contract['updateFormElements']>['body']['updates'];
 type Update = Omit<Updates[number], 'id'>;
@@ -117,10 +118,8 @@ function patched(element: Element, given: Update, me: string): Element {
 /** A clean file of a request that nobody is still working on [R215]. */
 export const isDecidable = (element: Element): boolean =>
   element.abilities.decide &&
-  element.answer?.document !== null &&
-  element.answer?.document?.virusScanState !== undefined &&
-  (element.answer.document.virusScanState === 'CLEAN' ||
-    element.answer.document.virusScanState === null) &&
-  !element.answer.inProgress;
+  Boolean(element.answer?.document) &&
+  isClean(element) &&
+  !element.answer?.inProgress;
 export const isApprovable = (element: Element): boolean =>
   isDecidable(element) && !element.approved && element.status !== 'EXPIRED';
