@@ -62,7 +62,12 @@ test('is built by keyboard alone, and published', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(agreement).toHaveAttribute('aria-level', '3');
 
-  // Escape leads to the details, and back.
+  // Escape leads to the details, and back. From here on each change takes a while to be saved.
+  await saved(page);
+  await page.route('**/api/v2/templates/elements', async (route) => {
+    await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -70,11 +75,10 @@ test('is built by keyboard alone, and published', async ({ page }) => {
   await page.keyboard.type('With every change made since.');
   await page.keyboard.press('Escape');
   await expect(agreement).toBeFocused();
-  await saved(page);
 
+  // Nobody waits for what was typed to be saved, nor for the deletion.
   await page.keyboard.press('Delete');
   await expect(agreement).toHaveCount(0);
-  await saved(page);
   await page.keyboard.press('Control+z');
   await expect(agreement).toBeVisible();
   await saved(page);

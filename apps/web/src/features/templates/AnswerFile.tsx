@@ -9,19 +9,15 @@ import { putFile } from '../documents/putFile.ts';
 import { refusalOf } from '../documents/upload.ts';
 import type { Drafting } from './drafting.ts';
 import classes from './Inspector.module.css';
-import { stateOf } from './templateData.ts';
 
 export const NOT_UPLOADED = 'Error while uploading document';
 
-async function upload(templateId: string, templateElementId: string, file: File) {
+async function upload(templateElementId: string, revision: number, file: File) {
   const query = { templateElementId, name: file.name, size: file.size };
   const { uploadUrl: address, headers, key } = await send('getTemplateAnswerUrl', { query });
   const signal = new AbortController().signal;
   await putFile({ address, headers, file, signal, onPercent: () => undefined });
-  const known = stateOf(templateId)?.elements.find(
-    (each) => each.templateElementId === templateElementId,
-  );
-  const body = { ...query, revision: known?.revision ?? 0, key };
+  const body = { ...query, revision, key };
   return send('answerTemplateElement', { body });
 }
 
@@ -34,15 +30,19 @@ interface AnswerFileProps {
 /** A form or sheet that every loan made from the template starts with. */
 export function AnswerFile({ element, drafting, editable }: AnswerFileProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { answer, templateElementId: elementId, templateId } = element;
+  const { answer, templateElementId: elementId } = element;
   const attach = (file: File | undefined) => {
     if (!file) return;
     const refusal = refusalOf(file);
     if (refusal !== null) toast.error(refusal);
-    else drafting.after(() => upload(templateId, elementId, file), NOT_UPLOADED);
+    else drafting.after(elementId, (revision) => upload(elementId, revision, file), NOT_UPLOADED);
   };
   const remove = () =>
-    drafting.after(() => send('deleteTemplateAnswer', { params: { elementId } }), NOT_UPLOADED);
+    drafting.after(
+      elementId,
+      () => send('deleteTemplateAnswer', { params: { elementId } }),
+      NOT_UPLOADED,
+    );
   return (
     <div className={classes.file}>
       <input

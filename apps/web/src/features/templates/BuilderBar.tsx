@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import classes from './BuilderPage.module.css';
-import type { Saving } from './drafting.ts';
 import type { Face } from './faces.ts';
 import { reloadState, stateOf } from './templateData.ts';
+import type { Saving } from './writeQueue.ts';
 
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
 

@@ -2,23 +2,25 @@ import { BLOCK_TYPES } from '@cairn/contract/template-terms';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { useStore } from '../../kit/store.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
 import { BuilderBar } from './BuilderBar.tsx';
 import classes from './BuilderPage.module.css';
+import { Drafting } from './drafting.ts';
 import { ElementTree } from './ElementTree.tsx';
 import tree from './ElementTree.module.css';
 import type { Face } from './faces.ts';
 import { Inspector } from './Inspector.tsx';
 import { TemplateMissing } from './TemplateMissing.tsx';
-import { type TemplateState, useTemplate } from './templateData.ts';
+import { stateOf, type TemplateState, useTemplate } from './templateData.ts';
 import { TreeTools } from './TreeTools.tsx';
 import { TypeChoices } from './TypeChoices.tsx';
 import { useBuilder } from './useBuilder.ts';
 import { useTree } from './useTree.ts';
+import { withWaiting } from './writeQueue.ts';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['N', 'file'],
@@ -79,20 +81,31 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
 }
 type Add = ReturnType<typeof useBuilder>['create'];
 
-function Builder({ state, face }: { state: TemplateState; face: Face }) {
+/** What the server has, and on top of it what is on its way there. */
+function useShown({ queue }: Drafting, given: TemplateState): TemplateState {
+  const waiting = useStore(queue.waiting);
+  // An answer is kept before its write stops waiting; the page hears of it a moment later.
+  const state = stateOf(given.template.id) ?? given;
+  return useMemo(() => withWaiting(state, waiting), [state, waiting]);
+}
+
+function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
+  const templateId = known.template.id;
+  const drafting = useMemo(() => new Drafting(templateId), [templateId]);
+  const state = useShown(drafting, known);
   const { template, elements } = state;
   const shown = useTree(elements);
   const first = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const builder = useBuilder({
-    templateId: template.id,
+    drafting,
     rows: shown.rows,
     closed: shown.closed,
     open: (id) => shown.toggle(id, true),
     inspector: first,
   });
-  const { drafting, actions, selected, setSelected, renaming, create } = builder;
-  const saving = useStore(drafting.saving);
+  const { actions, selected, setSelected, renaming, create } = builder;
+  const saving = useStore(drafting.queue.saving);
   const undoable = useStore(drafting.undoable);
   const element = elements.find((each) => each.templateElementId === selected);
   const backToRow = () =>
@@ -105,12 +118,12 @@ function Builder({ state, face }: { state: TemplateState; face: Face }) {
         saving={saving}
         undo={undoable.at(-1)?.title ?? null}
         onUndo={actions.undo}
-        settled={() => drafting.settled()}
+        settled={() => drafting.queue.settled()}
       />
       <div className={classes.body}>
         <div className={classes.main}>
           <div className={classes.tools}>
-            <TypeChoices template={template} />
+            <TypeChoices template={template} drafting={drafting} />
             <TreeTools tree={shown} />
           </div>
           <div className={tree.head} aria-hidden>

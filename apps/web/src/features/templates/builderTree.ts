@@ -132,10 +132,3 @@ export function placed(
     return [{ ...element, parentId, position, blockType }];
   });
 }
-
-/** The largest revision in a subtree: what a deletion names. */
-export function newestIn(elements: readonly TemplateElement[], id: string): number {
-  const byId = new Map(elements.map((element) => [element.templateElementId, element]));
-  const below = treeOf(elements, 'LOAN').subtree([id]);
-  return Math.max(...below.map((each) => byId.get(each)!.revision));
-}

@@ -1,280 +1,178 @@
-/**
- * Changes of a draft, shown at once and sent one after the other: each names the revision that the one
- * before it left. What the server refuses is said, and the page shows what the server has.
- */
-import type { ElementFields, TemplateChanged, TemplateElement } from '@cairn/contract';
-import { evaluateTitle, sampleValues } from '@cairn/contract/naming';
-import { BLOCK_NAME } from '@cairn/contract/naming';
+/** What one can do to a draft; each becomes a write that waits for its turn. */
+import type { ElementFields, Template, TemplateChanged, TemplateElement } from '@cairn/contract';
+import { BLOCK_NAME, evaluateTitle, sampleValues } from '@cairn/contract/naming';
 import type { BlockType } from '@cairn/contract/template-terms';
-import { calls } from '../../kit/calls.ts';
-import { CallError } from '../../kit/CallError.ts';
 import { send } from '../../kit/client.ts';
-import { reportFailure } from '../../kit/failures.ts';
-import { refresh } from '../../kit/queries.ts';
 import { createStore, type Store } from '../../kit/store.ts';
-import { toast } from '../../kit/toast.ts';
-import { moved, newestIn, type Place, placed, treeOf } from './builderTree.ts';
-import { changeState, holdFetches, reloadState, stateOf, withChanges } from './templateData.ts';
+import { blankElement } from './blankElement.ts';
+import { moved, type Place, placed, treeOf } from './builderTree.ts';
+import type { TemplateState } from './templateData.ts';
+import { type Seen, WriteQueue } from './writeQueue.ts';
 
 export const NOT_CREATED = 'Error while creating template element';
 export const NOT_UPDATED = 'Error while updating template element';
+const TYPE_NOT_CHANGED = 'Error while updating template';
 
-export type Saving = 'saved' | 'saving' | 'failed';
-
-interface Change {
-  /** Shown before the server has said so; false where there is nothing to do. */
-  show: () => boolean;
-  send: () => Promise<TemplateChanged>;
-  failed: string;
+/** A deletion that can be taken back; the server names it once it has done it. */
+interface Deletion {
+  title: string;
+  taken: TemplateElement[];
+  undo: string | null;
 }
 
-const blankElement = (
-  id: string,
-  templateId: string,
-  storageType: 'FILE' | 'FOLDER',
-  title: string,
-): TemplateElement => ({
-  templateElementId: id,
-  templateId,
-  parentId: null,
-  position: 0,
-  blockType: 'LOAN',
-  storageType,
-  title,
-  evaluatedTitle: title,
-  answerType: storageType === 'FILE' ? 'DOCUMENT' : null,
-  choices: [],
-  namingStrategy: 'TITLE',
-  description: null,
-  includeDescription: true,
-  priorityType: 'MEDIUM',
-  visibleAtStatus: null,
-  hidden: false,
-  required: storageType === 'FILE',
-  modifiers: [],
-  locations: ['PACKAGE'],
-  hasExpiration: false,
-  freshDays: null,
-  dueDays: null,
-  repeatPer: null,
-  repeatCount: null,
-  condition: null,
-  key: null,
-  aliases: [],
-  provider: null,
-  stage: null,
-  docGroup: null,
-  period: null,
-  sbaTab: null,
-  note: null,
-  checkWithCounsel: false,
-  answer: null,
-  revision: 0,
-});
+const newTitle = (storageType: 'FILE' | 'FOLDER', block?: Exclude<BlockType, 'LOAN'>): string => {
+  if (block) return `{{${BLOCK_NAME[block]}}}`;
+  return storageType === 'FILE' ? 'New request' : 'New folder';
+};
+
+const withElements = (
+  now: TemplateState,
+  change: (elements: TemplateElement[]) => TemplateElement[],
+): TemplateState => ({ ...now, elements: change(now.elements) });
 
 export class Drafting {
-  readonly saving: Store<Saving> = createStore<Saving>('saved');
-  /** Deletions that can be taken back, the last one at the end. */
-  readonly undoable: Store<readonly { undo: string; title: string }[]> = createStore<
-    readonly { undo: string; title: string }[]
-  >([]);
+  readonly queue: WriteQueue;
+  /** The last one at the end. */
+  readonly undoable: Store<readonly Deletion[]> = createStore<readonly Deletion[]>([]);
   private readonly id: string;
-  private queue: Promise<void> = Promise.resolve();
-  private waiting = 0;
 
   constructor(templateId: string) {
     this.id = templateId;
+    this.queue = new WriteQueue(templateId);
   }
 
   create(storageType: 'FILE' | 'FOLDER', place: Place, block?: Exclude<BlockType, 'LOAN'>): string {
     const id = crypto.randomUUID();
-    const isBlock = block !== undefined;
-    const title = isBlock
-      ? `{{${BLOCK_NAME[block]}}}`
-      : storageType === 'FILE'
-        ? 'New request'
-        : 'New folder';
-    const { parentId, afterId } = isBlock ? { parentId: null, afterId: undefined } : place;
-    const sent = {
+    const title = newTitle(storageType, block);
+    const { parentId, afterId } = block ? { parentId: null, afterId: undefined } : place;
+    const element = {
       templateElementId: id,
       parentId,
       ...(afterId !== undefined && { afterId }),
       storageType,
       title,
-      ...(isBlock && { blockType: block }),
+      ...(block && { blockType: block }),
     };
-    this.run({
+    this.queue.add({
       failed: NOT_CREATED,
-      show: () => {
-        changeState(this.id, ({ template, elements }) => {
-          const tree = treeOf(elements, template.blockType);
-          tree.insert({ id, parentId, after: afterId, storageType, blockType: block });
-          const fresh = blankElement(id, this.id, storageType, title);
-          return { template, elements: placed([...elements, fresh], tree) };
-        });
-        return true;
+      about: () => [],
+      show: (now) => {
+        const tree = treeOf(now.elements, now.template.blockType);
+        tree.insert({ id, parentId, after: afterId, storageType, blockType: block });
+        const fresh = blankElement(id, this.id, storageType, title);
+        return withElements(now, (elements) => placed([...elements, fresh], tree));
       },
       send: () =>
-        send('createTemplateElements', { body: { templateId: this.id, elements: [sent] } }),
+        send('createTemplateElements', { body: { templateId: this.id, elements: [element] } }),
     });
     return id;
   }
 
   update(id: string, fields: ElementFields): void {
-    this.run({
+    const changed = (element: TemplateElement): TemplateElement => {
+      const next = { ...element, ...(fields as Partial<TemplateElement>) };
+      return { ...next, evaluatedTitle: evaluateTitle(next, sampleValues(new Date())) };
+    };
+    this.queue.add({
       failed: NOT_UPDATED,
-      show: () => {
-        this.changeOne(id, (element) => {
-          const next = { ...element, ...(fields as Partial<TemplateElement>) };
-          return { ...next, evaluatedTitle: evaluateTitle(next, sampleValues(new Date())) };
-        });
-        return true;
-      },
-      send: () => this.sendUpdate(id, fields),
+      about: () => [id],
+      show: (now) =>
+        withElements(now, (elements) =>
+          elements.map((each) => (each.templateElementId === id ? changed(each) : each)),
+        ),
+      send: (seen) => this.sendUpdate(id, seen, fields),
     });
   }
 
   move(id: string, place: Place): void {
-    this.run({
+    const { parentId, afterId } = place;
+    this.queue.add({
       failed: NOT_UPDATED,
-      show: () => {
-        changeState(this.id, ({ template, elements }) => ({
-          template,
-          elements: moved(elements, template.blockType, id, place),
-        }));
-        return true;
-      },
-      send: () => {
-        const { parentId, afterId } = place;
-        return this.sendUpdate(id, { parentId, ...(afterId !== undefined && { afterId }) });
-      },
+      about: () => [id],
+      show: (now) =>
+        withElements(now, (elements) => moved(elements, now.template.blockType, id, place)),
+      send: (seen) =>
+        this.sendUpdate(id, seen, { parentId, ...(afterId !== undefined && { afterId }) }),
     });
   }
 
+  /** With all that is in it: the largest revision seen in there says that nothing came in unseen. */
   remove(id: string): void {
-    const revision = () => newestIn(stateOf(this.id)!.elements, id);
-    let named = 0;
-    let title = '';
-    this.run({
+    const subtree = ({ elements }: TemplateState) => treeOf(elements, 'LOAN').subtree([id]);
+    const deletion: Deletion = { title: '', taken: [], undo: null };
+    this.queue.add({
       failed: NOT_UPDATED,
-      show: () => {
-        named = revision();
-        changeState(this.id, ({ template, elements }) => {
-          title = elements.find((each) => each.templateElementId === id)?.evaluatedTitle ?? '';
-          const tree = treeOf(elements, template.blockType);
-          tree.remove([id]);
-          return { template, elements: placed(elements, tree) };
-        });
-        return true;
+      about: (now) => {
+        const inside = new Set(subtree(now));
+        deletion.taken = now.elements.filter((each) => inside.has(each.templateElementId));
+        deletion.title =
+          deletion.taken.find((each) => each.templateElementId === id)?.evaluatedTitle ?? '';
+        return [...inside];
       },
-      send: async () => {
-        const elements = [{ templateElementId: id, revision: named }];
-        const answer = await send('deleteTemplateElements', {
-          body: { templateId: this.id, elements },
-        });
-        this.undoable.set((list) => [...list, { undo: answer.undo, title }]);
+      show: (now) => {
+        const tree = treeOf(now.elements, now.template.blockType);
+        tree.remove([id]);
+        return withElements(now, (elements) => placed(elements, tree));
+      },
+      send: async (seen) => {
+        const elements = [{ templateElementId: id, revision: Math.max(...seen.values()) }];
+        const body = { templateId: this.id, elements };
+        const answer = await send('deleteTemplateElements', { body });
+        deletion.undo = answer.undo;
         return answer;
       },
+      refused: () => this.undoable.set((list) => list.filter((each) => each !== deletion)),
     });
+    this.undoable.set((list) => [...list, deletion]);
   }
 
   undo(): void {
-    this.run({
+    const deletion = this.undoable.get().at(-1);
+    if (!deletion) return;
+    this.undoable.set((list) => list.slice(0, -1));
+    this.queue.add({
       failed: NOT_UPDATED,
-      show: () => true,
-      send: () => {
-        const last = this.undoable.get().at(-1);
-        if (!last) throw new Error('nothing to undo');
-        this.undoable.set((list) => list.slice(0, -1));
-        return send('updateTemplateElements', {
-          body: { templateId: this.id, restore: last.undo },
-        });
+      about: () => [],
+      show: (now) => withElements(now, (elements) => withBack(elements, deletion.taken)),
+      send: async () => {
+        // The deletion itself was refused: there is nothing to take back.
+        if (deletion.undo === null) return null;
+        const body = { templateId: this.id, restore: deletion.undo };
+        return send('updateTemplateElements', { body });
       },
     });
   }
 
-  /** Any other call that changes the draft takes its turn too. */
-  after(sendIt: () => Promise<TemplateChanged>, failed: string): void {
-    this.run({ failed, show: () => true, send: sendIt });
+  /** What the template is for. */
+  changeTypes(fields: Partial<Pick<Template, 'loanType' | 'entityType'>>): void {
+    this.queue.add({
+      failed: TYPE_NOT_CHANGED,
+      about: () => [this.id],
+      show: (now) => ({ ...now, template: { ...now.template, ...fields } }),
+      send: async (seen) => {
+        const body = { id: this.id, revision: seen.get(this.id)!, ...fields };
+        return { template: await send('updateTemplate', { body }), elements: [], removed: [] };
+      },
+    });
   }
 
-  /** Everything sent so far has been answered. */
-  settled(): Promise<void> {
-    return this.queue;
+  /** Any other call about an element takes its turn too. */
+  after(id: string, sendIt: (revision: number) => Promise<TemplateChanged>, failed: string): void {
+    this.queue.add({
+      failed,
+      about: () => [id],
+      show: (now) => now,
+      send: (seen) => sendIt(seen.get(id)!),
+    });
   }
 
-  private changeOne(id: string, change: (element: TemplateElement) => TemplateElement): void {
-    changeState(this.id, ({ template, elements }) => ({
-      template,
-      elements: elements.map((each) => (each.templateElementId === id ? change(each) : each)),
-    }));
-  }
-
-  private sendUpdate(id: string, fields: object): Promise<TemplateChanged> {
-    const known = stateOf(this.id)?.elements.find((each) => each.templateElementId === id);
-    const element = { templateElementId: id, revision: known?.revision ?? 0, ...fields };
+  private sendUpdate(id: string, seen: Seen, fields: object): Promise<TemplateChanged> {
+    const element = { templateElementId: id, revision: seen.get(id)!, ...fields };
     return send('updateTemplateElements', { body: { templateId: this.id, elements: [element] } });
-  }
-
-  private run({ show, send: sendIt, failed }: Change): void {
-    try {
-      if (!show()) return;
-    } catch {
-      // The tree says no: nothing was shown, and the server would say the same.
-      return;
-    }
-    this.waiting += 1;
-    this.saving.set('saving');
-    const before = this.queue;
-    this.queue = this.inTurn(before, sendIt, failed);
-  }
-
-  private async inTurn(
-    before: Promise<void>,
-    sendIt: Change['send'],
-    failed: string,
-  ): Promise<void> {
-    await before;
-    try {
-      await holdFetches(this.id);
-      const changed = await sendIt();
-      this.waiting -= 1;
-      changeState(this.id, (now) => merged(now, changed, this.waiting > 0));
-      this.saving.set(this.waiting > 0 ? 'saving' : 'saved');
-      void refresh(calls.updateTemplateElements.changes);
-    } catch (failure) {
-      this.waiting -= 1;
-      await this.fail(failure, failed);
-    }
-  }
-
-  private async fail(failure: unknown, sentence: string): Promise<void> {
-    this.saving.set('failed');
-    toast.error(sentence);
-    const isCall = failure instanceof CallError;
-    if (isCall && (failure.status === 409 || failure.status === 400)) toast.info(failure.message);
-    else if (isCall && failure.status !== 500 && failure.status !== 0) {
-      reportFailure(failure, calls.updateTemplateElements);
-    }
-    await reloadState(this.id).catch(() => undefined);
   }
 }
 
-/** While more is on its way, what is shown of an element stays; only its revision is the server's. */
-function merged(
-  now: { template: TemplateChanged['template']; elements: TemplateElement[] },
-  changed: TemplateChanged,
-  moreToCome: boolean,
-) {
-  if (!moreToCome) return withChanges(now, changed);
-  const revisions = new Map(
-    changed.elements.map((each) => [each.templateElementId, each.revision]),
-  );
-  return {
-    template: changed.template,
-    elements: now.elements.map((each) => ({
-      ...each,
-      revision: revisions.get(each.templateElementId) ?? each.revision,
-    })),
-  };
+function withBack(elements: TemplateElement[], taken: TemplateElement[]): TemplateElement[] {
+  const there = new Set(elements.map((each) => each.templateElementId));
+  return [...elements, ...taken.filter((each) => !there.has(each.templateElementId))];
 }

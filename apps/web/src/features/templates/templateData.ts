@@ -1,23 +1,25 @@
-import type { Template, TemplateElement } from '@cairn/contract';
+import type { Template, TemplateChanged, TemplateElement } from '@cairn/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallError } from '../../kit/CallError.ts';
-import { type Reply, send } from '../../kit/client.ts';
+import { send } from '../../kit/client.ts';
 import { callKey, queryClient } from '../../kit/queries.ts';
 import { toast } from '../../kit/toast.ts';
 
 export interface TemplateState {
   template: Template;
   elements: TemplateElement[];
+  /** Every change up to this revision is in it; of later ones perhaps only this page's own. */
+  through: number;
 }
 
 const keyOf = (id: string, version: number) =>
   callKey('listTemplateElements', { params: { id }, query: { version } });
 
 /** What changed, put on what was there. */
-export function withChanges(
+function withChanges(
   state: TemplateState,
-  changed: Pick<Reply<'listTemplateElements'>, 'template' | 'elements' | 'removed'>,
-): TemplateState {
+  changed: TemplateChanged,
+): Pick<TemplateState, 'template' | 'elements'> {
   const gone = new Set(changed.removed);
   const fresh = new Map(changed.elements.map((each) => [each.templateElementId, each]));
   const kept = state.elements
@@ -31,18 +33,20 @@ export function withChanges(
 const isBeingChecked = ({ answer }: TemplateElement): boolean =>
   answer?.virusScanState === 'PENDING';
 
+const known = (id: string, version: number) =>
+  queryClient.getQueryData<TemplateState>(keyOf(id, version));
+
 /** A draft that is known already is only asked for what changed since. */
 async function load(id: string, version: number, signal: AbortSignal): Promise<TemplateState> {
-  const known = queryClient.getQueryData<TemplateState>(keyOf(id, version));
-  const params = { id };
-  if (!known || version > 0 || known.elements.some(isBeingChecked)) {
-    return send('listTemplateElements', { params, query: { version } }, signal);
-  }
-  const query = { version, since: known.template.revision };
-  const changed = await send('listTemplateElements', { params, query }, signal);
-  // What this page did meanwhile stays: only what the server says is new goes on top.
-  const now = queryClient.getQueryData<TemplateState>(keyOf(id, version)) ?? known;
-  return changed.complete ? changed : withChanges(now, changed);
+  const before = known(id, version);
+  const partly = before && version === 0 && !before.elements.some(isBeingChecked);
+  const query = { version, ...(partly && { since: before.through }) };
+  const changed = await send('listTemplateElements', { params: { id }, query }, signal);
+  const now = known(id, version);
+  // Read before a write of this page was done: it would take that write back.
+  if (now && changed.template.revision < now.template.revision) return load(id, version, signal);
+  const { template, elements } = changed.complete || !now ? changed : withChanges(now, changed);
+  return { template, elements, through: template.revision };
 }
 
 const NOT_FETCHED = 'Error while fetching template elements';
@@ -64,19 +68,24 @@ export function useTemplate(id: string, version = 0) {
   );
 }
 
-export const stateOf = (id: string): TemplateState | undefined =>
-  queryClient.getQueryData<TemplateState>(keyOf(id, 0));
+export const stateOf = (id: string): TemplateState | undefined => known(id, 0);
 
-export const changeState = (id: string, change: (now: TemplateState) => TemplateState): void => {
-  queryClient.setQueryData<TemplateState>(keyOf(id, 0), (now) => now && change(now));
-};
+/** What a write of this page changed, as the server answered it. */
+export function putChanges(id: string, changed: TemplateChanged): void {
+  queryClient.setQueryData<TemplateState>(keyOf(id, 0), (now) => {
+    if (!now) return now;
+    const { revision } = changed.template;
+    return {
+      ...withChanges(now, changed),
+      through: revision === now.through + 1 ? revision : now.through,
+    };
+  });
+}
 
 /** Whatever this page thought, what the server has counts. */
 export async function reloadState(id: string): Promise<void> {
-  await holdFetches(id);
-  const fresh = await send('listTemplateElements', { params: { id }, query: {} });
+  await queryClient.cancelQueries({ queryKey: keyOf(id, 0) });
+  const { template, elements } = await send('listTemplateElements', { params: { id }, query: {} });
+  const fresh = { template, elements, through: template.revision };
   queryClient.setQueryData<TemplateState>(keyOf(id, 0), fresh);
 }
-
-export const holdFetches = (id: string): Promise<void> =>
-  queryClient.cancelQueries({ queryKey: keyOf(id, 0) });

@@ -1,12 +1,11 @@
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { announce } from '../../kit/announce.ts';
 import { indented, outdented, placeForNew, type Row, stepped } from './builderTree.ts';
-import { Drafting } from './drafting.ts';
+import type { Drafting } from './drafting.ts';
 import type { TreeActions } from './ElementTree.tsx';
-import { stateOf } from './templateData.ts';
 
 interface Options {
-  templateId: string;
+  drafting: Drafting;
   rows: Row[];
   closed: ReadonlySet<string>;
   open: (id: string) => void;
@@ -14,12 +13,11 @@ interface Options {
 }
 
 /** What the keys and buttons of the builder do. */
-export function useBuilder({ templateId, rows, closed, open, inspector }: Options) {
-  const drafting = useMemo(() => new Drafting(templateId), [templateId]);
+export function useBuilder({ drafting, rows, closed, open, inspector }: Options) {
   const [selected, setSelected] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const fresh = useRef<string | null>(null);
-  const elements = () => stateOf(templateId)?.elements ?? [];
+  const elements = () => drafting.queue.shown()?.elements ?? [];
   const focused = () => rows.find((row) => row.element.templateElementId === selected)?.element;
 
   const create = (storageType: 'FILE' | 'FOLDER', block?: Parameters<Drafting['create']>[2]) => {
@@ -62,11 +60,9 @@ export function useBuilder({ templateId, rows, closed, open, inspector }: Option
       setSelected(next?.element.templateElementId ?? null);
       announce('Deleted. Control Z takes it back.');
     },
-    undo: () => {
-      if (drafting.undoable.get().length > 0) drafting.undo();
-    },
+    undo: () => drafting.undo(),
     move: (id, place) => drafting.move(id, place),
     leave: () => inspector.current?.focus(),
   };
-  return { drafting, actions, selected, setSelected, renaming, create };
+  return { actions, selected, setSelected, renaming, create };
 }

@@ -1,0 +1,132 @@
+/**
+ * Changes of a draft, shown at once and sent one after the other. What is shown is what the server has
+ * with all that waits put on top. Each write names the revisions that its author saw, moved on by the
+ * answers to the writes before it and by nothing else: what somebody else changed meanwhile is refused.
+ */
+import type { TemplateChanged } from '@cairn/contract';
+import { calls } from '../../kit/calls.ts';
+import { CallError } from '../../kit/CallError.ts';
+import { reportFailure } from '../../kit/failures.ts';
+import { refresh } from '../../kit/queries.ts';
+import { createStore, type Store } from '../../kit/store.ts';
+import { toast } from '../../kit/toast.ts';
+import { putChanges, reloadState, stateOf, type TemplateState } from './templateData.ts';
+
+export type Saving = 'saved' | 'saving' | 'failed';
+
+/** Revisions by id: of elements, and of the template itself. */
+export type Seen = Map<string, number>;
+
+export interface Write {
+  /** What it changes, to be shown before the server has said so; may throw where the tree says no. */
+  show: (now: TemplateState) => TemplateState;
+  /** Whose revisions the call will name. */
+  about: (now: TemplateState) => readonly string[];
+  send: (seen: Seen) => Promise<TemplateChanged | null>;
+  refused?: () => void;
+  failed: string;
+}
+
+interface Waiting extends Write {
+  seen: Seen;
+}
+
+/** What the tree does not allow any more shows nothing; the server says so when its turn comes. */
+const onTop = (state: TemplateState, { show }: Write): TemplateState => {
+  try {
+    return show(state);
+  } catch {
+    return state;
+  }
+};
+
+export const withWaiting = (state: TemplateState, waiting: readonly Write[]): TemplateState =>
+  waiting.reduce(onTop, state);
+
+function seenIn(
+  { template, elements }: Pick<TemplateState, 'template' | 'elements'>,
+  ids: readonly string[],
+): Seen {
+  const known = new Map(elements.map((each) => [each.templateElementId, each.revision]));
+  known.set(template.id, template.revision);
+  return new Map(ids.map((id) => [id, known.get(id) ?? 0]));
+}
+
+export class WriteQueue {
+  readonly saving: Store<Saving> = createStore<Saving>('saved');
+  readonly waiting: Store<readonly Waiting[]> = createStore<readonly Waiting[]>([]);
+  private readonly id: string;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(templateId: string) {
+    this.id = templateId;
+  }
+
+  /** The draft as this page has it. */
+  shown(): TemplateState | undefined {
+    const state = stateOf(this.id);
+    return state && withWaiting(state, this.waiting.get());
+  }
+
+  add(write: Write): void {
+    const now = this.shown();
+    if (!now) return;
+    try {
+      write.show(now);
+    } catch {
+      // The tree says no: nothing is shown, and the server would say the same.
+      return;
+    }
+    const waiting = { ...write, seen: seenIn(now, write.about(now)) };
+    this.waiting.set((list) => [...list, waiting]);
+    this.saving.set('saving');
+    this.last = this.inTurn(this.last, waiting);
+  }
+
+  /** Everything added so far has been answered. */
+  settled(): Promise<void> {
+    return this.last;
+  }
+
+  private async inTurn(before: Promise<void>, write: Waiting): Promise<void> {
+    await before;
+    try {
+      const changed = await write.send(write.seen);
+      if (changed) this.answered(changed);
+      this.done(write);
+      this.saving.set(this.waiting.get().length > 0 ? 'saving' : 'saved');
+      void refresh(calls.updateTemplateElements.changes);
+    } catch (failure) {
+      write.refused?.();
+      await this.fail(failure, write);
+    }
+  }
+
+  private answered(changed: TemplateChanged): void {
+    const fresh = seenIn(changed, [
+      changed.template.id,
+      ...changed.elements.map((each) => each.templateElementId),
+    ]);
+    for (const { seen } of this.waiting.get()) {
+      for (const [id, revision] of fresh) if (seen.has(id)) seen.set(id, revision);
+    }
+    putChanges(this.id, changed);
+  }
+
+  private done(write: Waiting): void {
+    this.waiting.set((list) => list.filter((each) => each !== write));
+  }
+
+  private async fail(failure: unknown, write: Waiting): Promise<void> {
+    this.saving.set('failed');
+    toast.error(write.failed);
+    const isCall = failure instanceof CallError;
+    if (isCall && (failure.status === 409 || failure.status === 400)) toast.info(failure.message);
+    else if (isCall && failure.status !== 500 && failure.status !== 0) {
+      reportFailure(failure, calls.updateTemplateElements);
+    }
+    // It may be the server that is behind what is shown: whatever this page thought, it counts.
+    await reloadState(this.id).catch(() => undefined);
+    this.done(write);
+  }
+}
