@@ -45,6 +45,9 @@ export type PlannedRequest = z.infer<typeof planned>;
 const waiting = planned.extend({ missing: facts });
 export type WaitingRequest = z.infer<typeof waiting>;
 
+/** A loan can stand by several templates. */
+const byTemplate = { templateName: z.string() };
+
 const existing = z.object({ elementId: id, title: z.string() });
 const changedItem = existing.extend({
   fields: z.array(
@@ -209,8 +212,8 @@ export const applying = {
           newestVersion: z.number().int(),
         })
         .nullable(),
-      suggested: z.array(planned),
-      waiting: z.array(waiting),
+      suggested: z.array(planned.extend(byTemplate)),
+      waiting: z.array(waiting.extend(byTemplate)),
       abilities: z.object({ decide: z.boolean() }),
     }),
     errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],

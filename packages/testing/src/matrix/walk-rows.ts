@@ -89,6 +89,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'loan_detail_field':
     case 'recently_opened':
     case 'asked_for':
+    case 'added_template':
     case 'audit_entry':
       return ['loan_id = $1', [loan.id]];
     default:
@@ -156,6 +157,10 @@ async function leaveTraces(
     `insert into cairn.asked_for (company_id, loan_id, template_element_id, template_id, template_version)
      values ($1, $2, $3, $4, 1)`,
     [loan.companyId, loan.id, templateElementId, templateId],
+  );
+  await owner.query(
+    'insert into cairn.added_template values ($1, $2, $3, 1) on conflict do nothing',
+    [loan.companyId, loan.id, templateId],
   );
   await owner.query(
     'insert into cairn.recently_opened values ($1, $2, $3, $3) on conflict do nothing',

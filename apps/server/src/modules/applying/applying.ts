@@ -16,6 +16,8 @@ import { fingerprintOf, presentApplication } from './present.ts';
 import {
   entitiesToAsk,
   findLoanToAsk,
+  forgetAdded,
+  noteAdded,
   setEntityTemplate,
   setTemplate,
   type AskingEntity,
@@ -109,7 +111,7 @@ async function entityOn(reads: Queries, loan: AskingLoan, loanEntityId: string) 
   return entity;
 }
 
-/** Which version the loan or the entity is made from; one that is only added to keeps its own. */
+/** Which version the loan or the entity is made from; one that is only added to keeps its own as well. */
 async function standBy(
   tx: Tx,
   loan: AskingLoan,
@@ -124,7 +126,12 @@ async function standBy(
       await setEntityTemplate(tx, loan, entity.id, { ...version, name: template.name });
     return;
   }
-  if (mode === 'renew' || loan.template_id === null) await setTemplate(tx, loan, version);
+  if (mode === 'renew' || loan.template_id === null) {
+    await forgetAdded(tx, loan, template.id);
+    await setTemplate(tx, loan, version);
+  } else if (template.id !== loan.template_id) {
+    await noteAdded(tx, loan, version);
+  }
 }
 
 export function recordApplied(

@@ -69,7 +69,10 @@ export function planOf(situation: Situation, mode: Mode, chosen?: ReadonlySet<st
       isNew(each) && (chosen ? chosen.has(each.key) : each.fires === true && asksByItself(each)),
   );
   const chosenNow = new Set(picked);
-  const found = matched(situation);
+  const titled = requestsByTitle(situation);
+  const found = taking(titled);
+  // A request that is there under this title is no suggestion: a second template may well want the same.
+  const isOpen = (each: Wanted): boolean => isNew(each) && !titled.has(titlePlace(each));
   const adopt = picked.flatMap((each) => {
     const item = found(each);
     return item ? [{ wanted: each, item }] : [];
@@ -87,8 +90,8 @@ export function planOf(situation: Situation, mode: Mode, chosen?: ReadonlySet<st
         .map(({ item }) => ({ item, why: 'ALREADY_THERE' as const })),
       ...renewed.kept,
     ],
-    suggested: wanted.filter((each) => isNew(each) && each.fires === true && !chosenNow.has(each)),
-    waiting: wanted.filter((each) => isNew(each) && each.fires === 'unknown'),
+    suggested: wanted.filter((each) => isOpen(each) && each.fires === true && !chosenNow.has(each)),
+    waiting: wanted.filter((each) => isOpen(each) && each.fires === 'unknown'),
   };
 }
 
@@ -155,8 +158,10 @@ function wayTo(item: There, byId: ReadonlyMap<string, There>) {
   return { entityId: null, path };
 }
 
-/** The request of the same title about the same entity, whoever asked for it. */
-function matched({ wanted, asked, there }: Situation): (wanted: Wanted) => There | undefined {
+const titlePlace = ({ entityId, item }: Wanted): string => placeOf(entityId, [item.title]);
+
+/** Requests that none of these is known to have asked for, by whom they are about and their title. */
+function requestsByTitle({ wanted, asked, there }: Situation): ReadonlyMap<string, There> {
   const byId = new Map(there.map((item) => [item.id, item]));
   const taken = new Set(wanted.map(({ key }) => asked.get(key)?.element_id));
   const titled = new Map<string, There>();
@@ -166,11 +171,16 @@ function matched({ wanted, asked, there }: Situation): (wanted: Wanted) => There
     }
     titled.set(placeOf(wayTo(item, byId).entityId, [item.title]), item);
   }
-  return ({ entityId, item }) => {
-    if (item.storage_type !== 'FILE') return undefined;
-    const place = placeOf(entityId, [item.title]);
-    const known = titled.get(place);
-    titled.delete(place);
+  return titled;
+}
+
+/** The request of the same title about the same entity, whoever asked for it; each is given once. */
+function taking(titled: ReadonlyMap<string, There>): (wanted: Wanted) => There | undefined {
+  const left = new Map(titled);
+  return (wanted) => {
+    if (wanted.item.storage_type !== 'FILE') return undefined;
+    const known = left.get(titlePlace(wanted));
+    left.delete(titlePlace(wanted));
     return known;
   };
 }

@@ -8,10 +8,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { findTemplate } from '../templates/index.ts';
 import { carryOut } from './doing.ts';
-import { planFor, type Planned } from './planning.ts';
+import { planFor, type Instead, type Planned, type Version } from './planning.ts';
 import { applyingPolicy } from './policy.ts';
 import { presentWaiting, presentWanted } from './present.ts';
-import { findLoanToAsk, noteAsked, type AskingLoan } from './store.ts';
+import { addedTo, findLoanToAsk, noteAsked, type AskingLoan } from './store.ts';
 import { keyOf, type Wanted } from './wanted.ts';
 
 /** By ids: neither a name nor a title stands in a workflow's history. */
@@ -38,10 +38,18 @@ export async function askByRules(
 ): Promise<void> {
   const held = await findLoanToAsk(tx, loan, 'lock');
   if (!held) return;
-  const planned = await planFor(tx, held, 'rules');
-  if (planned.plan.add.length + planned.plan.adopt.length === 0) return;
-  await carryOut(tx, planned, null);
-  recordRules(tx, planned);
+  for (const template of await templatesOf(tx, held)) {
+    const planned = await planFor(tx, held, 'rules', template);
+    if (planned.plan.add.length + planned.plan.adopt.length === 0) continue;
+    await carryOut(tx, planned, null);
+    recordRules(tx, planned);
+  }
+}
+
+/** The loan's own and those added to it, one after the other: what one asked for, the next finds there. */
+async function templatesOf(reads: Queries, loan: AskingLoan): Promise<Instead[]> {
+  const added = await addedTo(reads, loan);
+  return [{}, ...added.map((template) => ({ loan: template }))];
 }
 
 function recordRules(tx: Tx, { loan, plan }: Planned, by?: string): void {
@@ -69,7 +77,11 @@ async function loanOf(reads: Queries, actor: Actor, id: string, lock?: 'lock') {
 export async function suggestionsOn(reads: Queries, actor: Actor, loanId: string) {
   const loan = await loanOf(reads, actor, loanId);
   const template = loan.template_id && (await findTemplate(reads, actor, loan.template_id));
-  const { plan } = await planFor(reads, loan, 'rules');
+  const open = new Suggestions();
+  for (const each of await templatesOf(reads, loan)) {
+    open.add(await planFor(reads, loan, 'rules', each));
+  }
+  const nameOf = await templateNames(reads, actor, open.templateIds());
   return {
     template: template
       ? {
@@ -80,10 +92,54 @@ export async function suggestionsOn(reads: Queries, actor: Actor, loanId: string
         }
       : null,
     // What comes by itself is on its way and no suggestion.
-    suggested: plan.suggested.map(presentWanted),
-    waiting: plan.waiting.map(presentWaiting),
+    suggested: open.suggested.map((each) => ({
+      ...presentWanted(each),
+      templateName: nameOf(open.versionOf(each)),
+    })),
+    waiting: open.waiting.map((each) => ({
+      ...presentWaiting(each),
+      templateName: nameOf(open.versionOf(each)),
+    })),
     abilities: { decide: true },
   };
+}
+
+/** Of several templates: what two of them want under one title is suggested once. */
+class Suggestions {
+  readonly suggested: Wanted[] = [];
+  readonly waiting: Wanted[] = [];
+  private readonly known = new Map<string, Version>();
+
+  add({ plan, versionOf }: Planned): void {
+    for (const [list, more] of [
+      [this.suggested, plan.suggested],
+      [this.waiting, plan.waiting],
+    ] as const) {
+      for (const each of more) {
+        const what = whatIsAsked(each);
+        if (this.known.has(what)) continue;
+        this.known.set(what, versionOf(each));
+        list.push(each);
+      }
+    }
+  }
+
+  versionOf(wanted: Wanted): Version {
+    return this.known.get(whatIsAsked(wanted))!;
+  }
+
+  templateIds(): string[] {
+    return [...new Set([...this.known.values()].map(({ id }) => id))];
+  }
+}
+
+const whatIsAsked = ({ entityId, item }: Wanted): string =>
+  `${entityId} ${item.title.toLowerCase()}`;
+
+async function templateNames(reads: Queries, actor: Actor, ids: readonly string[]) {
+  const found = await Promise.all(ids.map((id) => findTemplate(reads, actor, id)));
+  const names = new Map(found.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
+  return ({ id }: Version): string => names.get(id) ?? '';
 }
 
 interface Decided {
@@ -95,19 +151,32 @@ export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: De
   const loan = await loanOf(tx, actor, loanId, 'lock');
   const add = new Set(decided.add.map(textOf));
   const dismiss = new Set(decided.dismiss.map(textOf).filter((key) => !add.has(key)));
-  const planned = await planFor(tx, loan, 'rules', {}, { chosen: add });
-  const open = new Map(planned.wanted.map((each) => [each.key, each]));
-  const named = [...add, ...dismiss].map((key) => {
-    const wanted = open.get(key);
-    if (!wanted || planned.asked.has(key)) throw new Refusal('NOT_FOUND');
-    return wanted;
-  });
-  await carryOut(tx, planned, actor.accountId);
-  const dismissed = named.filter(({ key }) => dismiss.has(key));
-  await noteAsked(tx, loan, dismissed.map(asDismissed(planned)));
-  if (add.size > 0) recordRules(tx, planned, actor.accountId);
-  if (dismissed.length > 0) recordDismissal(tx, actor, loan, dismissed);
-  return { added: add.size, dismissed: dismissed.length };
+  const open = new Set([...add, ...dismiss]);
+  // What is not needed is not needed by any of the templates that would suggest it.
+  const notNeeded = new Set<string>();
+  for (const template of await templatesOf(tx, loan)) {
+    const planned = await planFor(tx, loan, 'rules', template, { chosen: add });
+    const undecided = planned.wanted.filter(({ key }) => !planned.asked.has(key));
+    for (const each of undecided) {
+      if (open.delete(each.key) && dismiss.has(each.key)) notNeeded.add(whatIsAsked(each));
+    }
+    const dismissed = undecided.filter((each) => notNeeded.has(whatIsAsked(each)));
+    await decide(tx, actor, planned, dismissed);
+  }
+  if (open.size > 0) throw new Refusal('NOT_FOUND');
+  return { added: add.size, dismissed: dismiss.size };
+}
+
+async function decide(tx: Tx, actor: Actor, planned: Planned, dismissed: readonly Wanted[]) {
+  const { loan, plan } = planned;
+  if (plan.add.length + plan.adopt.length > 0) {
+    await carryOut(tx, planned, actor.accountId);
+    recordRules(tx, planned, actor.accountId);
+  }
+  if (dismissed.length > 0) {
+    await noteAsked(tx, loan, dismissed.map(asDismissed(planned)));
+    recordDismissal(tx, actor, loan, dismissed);
+  }
 }
 
 const textOf = ({ templateElementId, entityId, repeat }: RequestKey): string =>

@@ -261,6 +261,54 @@ export async function setEntityTemplate(
   );
 }
 
+/** Templates of whole loans that were added to this one, the first one first. */
+export async function addedTo(
+  reads: Queries,
+  loan: LoanKey,
+): Promise<{ id: string; version: number }[]> {
+  return reads.run(
+    query
+      .selectFrom('added_template')
+      .select(['template_id as id', 'template_version as version'])
+      .where('company_id', '=', loan.company_id)
+      .where('loan_id', '=', loan.id)
+      .orderBy('added_at')
+      .orderBy('template_id'),
+  );
+}
+
+export async function noteAdded(
+  tx: Tx,
+  loan: LoanKey,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('added_template')
+      .values({
+        company_id: loan.company_id,
+        loan_id: loan.id,
+        template_id: id,
+        template_version: version,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'loan_id', 'template_id'])
+          .doUpdateSet({ template_version: version }),
+      ),
+  );
+}
+
+export async function forgetAdded(tx: Tx, loan: LoanKey, templateId: string): Promise<void> {
+  await tx.run(
+    query
+      .deleteFrom('added_template')
+      .where('company_id', '=', loan.company_id)
+      .where('loan_id', '=', loan.id)
+      .where('template_id', '=', templateId),
+  );
+}
+
 // New loans ----------------------------------------------------------------------------------------------
 export interface NewLoan {
   company_id: string;

@@ -235,14 +235,14 @@ export async function trashTemplates(
 }
 
 export async function isInUse(tx: Tx, { company_id, id }: TemplateRow): Promise<boolean> {
-  const usedBy = (table: 'loan' | 'loan_entity' | 'asked_for') =>
+  const usedBy = (table: 'loan' | 'loan_entity' | 'asked_for' | 'added_template') =>
     query
       .selectFrom(table)
-      .select('id')
+      .select('template_id')
       .where('company_id', '=', company_id)
       .where('template_id', '=', id)
       .limit(1);
-  for (const table of ['loan', 'loan_entity', 'asked_for'] as const) {
+  for (const table of ['loan', 'loan_entity', 'asked_for', 'added_template'] as const) {
     if ((await tx.run(usedBy(table))).length > 0) return true;
   }
   return false;

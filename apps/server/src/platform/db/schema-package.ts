@@ -70,6 +70,13 @@ export interface PackageTables {
     element_id: string | null;
     created_at: Time;
   };
+  added_template: {
+    company_id: string;
+    loan_id: string;
+    template_id: string;
+    template_version: number;
+    added_at: Time;
+  };
   past_answer: {
     company_id: string;
     id: string;
