@@ -122,7 +122,7 @@ test('the filters are Modified, Loan Stage and Loan Type; what they leave is kep
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'More for the view Mine' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(views).toHaveCount(0);
+  await expect(views.getByRole('button', { name: 'Mine', exact: true })).toHaveCount(0);
 });
 
 test('several loans are selected by keyboard and by mouse, and moved together', async ({

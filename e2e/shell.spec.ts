@@ -256,7 +256,7 @@ test.describe('home', () => {
     const box = (name: string) => page.getByRole('region', { name });
     await expect(box('Recently opened').getByRole('link').first()).toContainText('Copper Creek');
     await expect(box('Waiting for review').getByRole('link').first()).toContainText(/\d files?/);
-    await expect(box('Origination')).toContainText('38');
+    await expect(box('Origination')).toContainText('39');
     await box('Origination')
       .getByRole('link', { name: /Underwriting/ })
       .click();

@@ -17,27 +17,24 @@ const OWNERS = [
 const STREETS = ['Orchard Street', 'Mill Road', 'Harbor Way', 'Cedar Avenue'] as const;
 const TYPES = ['LLC', 'S_CORP', 'C_CORP', 'PARTNERSHIP'] as const;
 
-/** A folder of its own in the package, as the product makes one. */
-export async function addDemoEntities(
-  given: Given,
-  client: pg.Client,
-  loan: Loan,
-  plan: Pick<DemoLoan, 'name' | 'type'>,
-  number: number,
-  borrower?: Account,
-): Promise<void> {
+const home = { city: 'Bend', state: 'OR', postalCode: '97702' };
+
+type Add = (
+  kind: EntityKind,
+  name: string,
+  information: Information,
+  labels?: EntityLabel[],
+  account?: Account,
+) => Promise<Entity>;
+
+/** Each with a folder of its own in the package, as the product makes one. */
+async function adding(given: Given, client: pg.Client, loan: Loan): Promise<Add> {
   const { rows } = await client.query<{ id: string }>(
     'select id from cairn.element where loan_id = $1 and parent_id is null',
     [loan.id],
   );
   const root = { companyId: loan.companyId, loanId: loan.id, id: rows[0]!.id, title: 'Package' };
-  const add = async (
-    kind: EntityKind,
-    name: string,
-    information: Information,
-    labels: EntityLabel[] = [],
-    account?: Account,
-  ): Promise<Entity> => {
+  return async (kind, name, information, labels = [], account) => {
     const folder = await given.element(loan, { title: name, storageType: 'FOLDER', parent: root });
     const entity = await given.entity(loan, {
       kind,
@@ -53,9 +50,19 @@ export async function addDemoEntities(
     );
     return entity;
   };
+}
+
+export async function addDemoEntities(
+  given: Given,
+  client: pg.Client,
+  loan: Loan,
+  plan: Pick<DemoLoan, 'name' | 'type'>,
+  number: number,
+  borrower?: Account,
+): Promise<void> {
+  const add = await adding(given, client, loan);
   const digits = (count: number): string =>
     String(((number + 1) * 7_654_321) % 10 ** count).padStart(count, '0');
-  const home = { city: 'Bend', state: 'OR', postalCode: '97702' };
 
   const business = await add(
     'COMPANY',
@@ -133,6 +140,56 @@ export async function addDemoEntities(
     });
   }
   await addDetails(client, loan, plan, number);
+}
+
+/** Two owners, of whom one guarantees; the trust that will hold the building; the building. */
+export async function addBuyers(
+  given: Given,
+  client: pg.Client,
+  loan: Loan,
+  plan: Pick<DemoLoan, 'name' | 'type'>,
+): Promise<void> {
+  const add = await adding(given, client, loan);
+  const business = await add(
+    'COMPANY',
+    plan.name,
+    {
+      legalName: plan.name,
+      entityType: 'LLC',
+      taxId: '93-4418207',
+      formedOn: '2016-05-09',
+      stateOfFormation: 'OR',
+      employees: 23,
+      street: '77 Harbor Way',
+      ...home,
+    },
+    ['APPLICANT', 'PRIMARY_OPERATION_COMPANY'],
+  );
+  const owner = async (givenName: string, share: number, labels: EntityLabel[]) => {
+    const person = { givenName, familyName: 'Hollis', ...home };
+    const made = await add('INDIVIDUAL', `${givenName} Hollis`, person, labels);
+    await given.owner(business, made, share, '2026-10-31');
+  };
+  await owner('Imogen', 75, ['GUARANTOR']);
+  await owner('Theo', 25, []);
+  await add(
+    'TRUST',
+    'Hollis Family Trust',
+    { trustName: 'Hollis Family Trust', trustType: 'REVOCABLE', trustees: 'Imogen Hollis' },
+    ['EPC'],
+  );
+  await add('REAL_ESTATE_ASSET', '77 Harbor Way', {
+    title: '77 Harbor Way',
+    propertyType: 'RETAIL',
+    occupancy: 'OWNER',
+    street: '77 Harbor Way',
+    ...home,
+    squareFeet: 8400,
+    yearBuilt: 1987,
+    estimatedValue: 1_420_000,
+    valueAsOf: '2026-09-12',
+  });
+  await addDetails(client, loan, plan, 3);
 }
 
 async function addDetails(

@@ -1,7 +1,10 @@
 /** The demo lender's own draft, and the fields of its loans' details. */
 import { blank } from '@cairn/server/modules/templates/elements/fields';
 import type { ElementRow } from '@cairn/server/modules/templates/elements/store';
+import { libraryTemplate, librarySummaries } from '@cairn/server/modules/templates/library/library';
 import { newId } from '@cairn/server/platform/ids';
+import type { Account, Company, Given, Template } from '@cairn/testing/given';
+import type pg from 'pg';
 
 let count = 0;
 const element = (
@@ -29,7 +32,7 @@ const individual = folder(null, 'INDIVIDUAL', '{{individualName}}');
 const property = folder(null, 'ASSET', '{{propertyAddress}}');
 const closing = folder(null, 'LOAN', 'Closing');
 
-export const ACQUISITION: ElementRow[] = [
+const ACQUISITION: ElementRow[] = [
   business,
   taxes,
   element(taxes, 'COMPANY', '{{year}} business tax return', {
@@ -104,8 +107,67 @@ export const ACQUISITION: ElementRow[] = [
   }),
 ];
 
+const buyer = folder(null, 'COMPANY', '{{businessName}}');
+const guarantor = folder(null, 'INDIVIDUAL', '{{individualName}}');
+const trust = folder(null, 'TRUST', '{{trustName}}');
+const building = folder(null, 'ASSET', '{{assetName}}');
+const project = folder(null, 'LOAN', 'Project');
+
+/** What is not required is suggested once its rule holds. */
+const REAL_ESTATE: ElementRow[] = [
+  buyer,
+  element(buyer, 'COMPANY', '{{year}} business tax return', {
+    description: 'All pages and schedules, signed.',
+    priority_type: 'HIGH',
+    repeat_per: 'YEAR',
+    repeat_count: 3,
+    due_days: 14,
+  }),
+  element(buyer, 'COMPANY', 'Business debt schedule', {
+    description: 'Every loan and lease, with balance, payment and maturity.',
+  }),
+  element(buyer, 'COMPANY', 'Operating agreement', { condition: 'entity.kind == LLC' }),
+  element(buyer, 'COMPANY', 'Franchise agreement', { condition: 'loan.isFranchise == true' }),
+  guarantor,
+  element(guarantor, 'INDIVIDUAL', 'Driver’s license', { description: 'Front and back.' }),
+  element(guarantor, 'INDIVIDUAL', 'Personal financial statement', {
+    description: 'SBA Form 413.',
+    priority_type: 'HIGH',
+    condition: 'entity.ownership >= 20 or entity.label == GUARANTOR',
+  }),
+  element(guarantor, 'INDIVIDUAL', 'Life insurance policy', {
+    description: 'Assigned to us at closing.',
+    condition: 'entity.label == GUARANTOR',
+    required: false,
+  }),
+  trust,
+  element(trust, 'TRUST', 'Trust agreement with amendments'),
+  element(trust, 'TRUST', 'Lease between trust and business', {
+    condition: 'entity.label == EPC',
+    required: false,
+  }),
+  building,
+  element(building, 'ASSET', 'Purchase contract'),
+  element(building, 'ASSET', 'Phase I environmental report', {
+    condition: 'collateral.kind == realEstate and loan.amount > 250000',
+    fresh_days: 180,
+  }),
+  element(building, 'ASSET', 'Appraisal', {
+    condition: 'collateral.kind == realEstate and loan.amount > 500000',
+    required: false,
+  }),
+  project,
+  element(project, 'LOAN', 'Sources and uses', {
+    description: 'How the loan and your own money will be spent.',
+  }),
+  element(project, 'LOAN', 'Seller’s tax returns', {
+    condition: 'loan.isChangeOfOwnership == true',
+    required: false,
+  }),
+];
+
 type Field = readonly [number, string, string, string, string, string[], string | null];
-export const FIELDS: readonly Field[] = [
+const FIELDS: readonly Field[] = [
   [0, 'Request', 'purpose_detail', 'Tell us about your plan', 'TEXT', [], 'A few sentences.'],
   [0, 'Request', 'project_cost', 'What will everything cost together?', 'MONEY', [], null],
   [0, 'Request', 'down_payment', 'How much can you put in yourself?', 'MONEY', [], null],
@@ -125,3 +187,43 @@ export const FIELDS: readonly Field[] = [
   [2, 'Collateral', 'collateral_value', 'What is it worth today?', 'MONEY', [], 'Your estimate.'],
   [2, 'Collateral', 'space_used', 'Part of the building the business uses', 'PERCENT', [], null],
 ];
+
+/** The library, adopted and published; a draft of the lender's own; fields; one that a loan is made from. */
+export async function drawUpTemplates(
+  given: Given,
+  client: pg.Client,
+  company: Company,
+  by: Account,
+): Promise<Template> {
+  for (const { key } of librarySummaries()) {
+    const { name, elements } = libraryTemplate(key)!;
+    const made = { name, loanType: key, libraryKey: key, published: true, by };
+    await given.template(company, { ...made, elements: elements.map((row) => ({ ...row })) });
+  }
+  const own = { name: 'SBA 7(a) acquisition', loanType: 'SBA_7A', by };
+  await given.template(company, { ...own, elements: ACQUISITION.map((row) => ({ ...row })) });
+  await addFieldSet(client, company);
+  return given.template(company, {
+    name: 'SBA 7(a) with real estate',
+    loanType: 'SBA_7A',
+    published: true,
+    by,
+    elements: REAL_ESTATE.map((row) => ({ ...row })),
+  });
+}
+
+async function addFieldSet(client: pg.Client, company: Company): Promise<void> {
+  const setId = newId();
+  await client.query('insert into cairn.field_set (company_id, id, name) values ($1, $2, $3)', [
+    company.id,
+    setId,
+    'Loan details',
+  ]);
+  for (const [order, [groupOrder, group, key, label, type, choices, help]] of FIELDS.entries()) {
+    await client.query(
+      `insert into cairn.template_field (company_id, id, set_id, group_name, group_order, key, label,
+         type, choices, help, display_order) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [company.id, newId(), setId, group, groupOrder, key, label, type, choices, help, order],
+    );
+  }
+}

@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { libraryTemplate, librarySummaries } from '@cairn/server/modules/templates/library/library';
 import { readConfig } from '@cairn/server/platform/config';
-import { newId } from '@cairn/server/platform/ids';
 import {
   Given,
   type Account,
@@ -43,10 +41,12 @@ import {
   type Colleague,
   type DemoLoan,
 } from './demo-data.ts';
-import { addDemoEntities } from './demo-entities.ts';
-import { ACQUISITION, FIELDS } from './demo-templates.ts';
+import { addBuyers, addDemoEntities } from './demo-entities.ts';
+import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
+import { drawUpTemplates } from './demo-templates.ts';
 import { demoLogo } from './demo-logo.ts';
 import { demoPortrait } from './demo-portrait.ts';
+import { keepViews } from './demo-views.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 
 const config = readConfig();
@@ -62,7 +62,8 @@ const client = new pg.Client(process.env['MIGRATION_DATABASE_URL']);
 await client.connect();
 const given = new Given(client);
 
-async function seed(): Promise<void> {
+/** Returns the loan that is made from a template: what that one asks for is not asked yet. */
+async function seed(): Promise<Loan> {
   const company = await given.company({
     name: 'Northgate Bank',
     subdomain: 'northgate',
@@ -102,7 +103,17 @@ async function seed(): Promise<void> {
     await fillPackage(loan, plan, theirs ?? team.dana, team.marcus);
     await addDemoEntities(given, client, loan, plan, number, theirs);
   }
-  await drawUpTemplates(company, team.dana);
+  const made = await drawUpTemplates(given, client, company, team.dana);
+  const fromTemplate = await openLoan(
+    phases.get(FROM_TEMPLATE.phase)!,
+    FROM_TEMPLATE,
+    team,
+    labels,
+  );
+  await given.packageOf(fromTemplate);
+  await nameTemplate(client, fromTemplate, made);
+  await addBuyers(given, client, fromTemplate, FROM_TEMPLATE);
+  await keepViews(client, company, team.dana, phases);
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });
   const intake = await openPhases(other);
   for (const name of OTHER_LENDERS) await openPhases(await given.company({ name }));
@@ -119,6 +130,7 @@ async function seed(): Promise<void> {
   // Lends at Northgate and borrows here: somebody with two roles to change between.
   await given.role(elsewhere, team.priya, 'BORROWER');
   await fillPackage(elsewhere, { answered: 0.25, approved: 0.1 }, team.priya, officer);
+  return fromTemplate;
 }
 
 /** Returns the first of them. */
@@ -166,34 +178,6 @@ async function showPeople(people: Record<Colleague | 'elena', Account>): Promise
         [phone, id],
       );
     }
-  }
-}
-
-/** The whole library, adopted and published; a draft of the lender's own; fields for the details. */
-async function drawUpTemplates(company: Company, by: Account): Promise<void> {
-  for (const { key } of librarySummaries()) {
-    const { name, elements } = libraryTemplate(key)!;
-    const made = { name, loanType: key, libraryKey: key, published: true, by };
-    await given.template(company, { ...made, elements: elements.map((row) => ({ ...row })) });
-  }
-  const own = { name: 'SBA 7(a) acquisition', loanType: 'SBA_7A', by };
-  await given.template(company, { ...own, elements: ACQUISITION.map((row) => ({ ...row })) });
-  await addFieldSet(company);
-}
-
-async function addFieldSet(company: Company): Promise<void> {
-  const setId = newId();
-  await client.query('insert into cairn.field_set (company_id, id, name) values ($1, $2, $3)', [
-    company.id,
-    setId,
-    'Loan details',
-  ]);
-  for (const [order, [groupOrder, group, key, label, type, choices, help]] of FIELDS.entries()) {
-    await client.query(
-      `insert into cairn.template_field (company_id, id, set_id, group_name, group_order, key, label,
-         type, choices, help, display_order) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [company.id, newId(), setId, group, groupOrder, key, label, type, choices, help, order],
-    );
   }
 }
 
@@ -372,8 +356,9 @@ async function request(
 const known = await client.query('select from cairn.company where name = $1', ['Northgate Bank']);
 if (known.rowCount === 0) {
   await client.query('begin');
-  await seed();
+  const fromTemplate = await seed();
   await client.query('commit');
+  await askByItsTemplate(config.database.app, fromTemplate);
 } else {
   console.log('demo data is there already');
 }

@@ -1,0 +1,34 @@
+import { newId } from '@cairn/server/platform/ids';
+import type { Account, Company, Phase } from '@cairn/testing/given';
+import type pg from 'pg';
+
+/** Views of the pipeline that the first lender keeps. */
+const VIEWS = [
+  {
+    name: 'Early SBA',
+    layout: 'LIST',
+    phases: ['Application', 'Document collection', 'Underwriting'],
+    types: ['SBA_7A', 'SBA_7A_SMALL', 'SBA_EXPRESS', 'SBA_504'],
+  },
+  {
+    name: 'Near closing',
+    layout: 'BOARD',
+    phases: ['Credit approval', 'Commitment', 'Closing'],
+    types: [],
+  },
+] as const;
+
+export async function keepViews(
+  client: pg.Client,
+  company: Company,
+  by: Account,
+  phases: ReadonlyMap<string, Phase>,
+): Promise<void> {
+  for (const { name, layout, phases: named, types } of VIEWS) {
+    await client.query(
+      `insert into cairn.loan_view (company_id, account_id, id, name, section, layout, direction,
+         phase_ids, loan_types) values ($1, $2, $3, $4, 'origination', $5, 'asc', $6, $7)`,
+      [company.id, by.id, newId(), name, layout, named.map((each) => phases.get(each)!.id), types],
+    );
+  }
+}
