@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DANA } from '../steps.ts';
+import { DANA, toPackage } from '../steps.ts';
 import type { Screen } from './screen.ts';
 
 async function fillLoan(page: Page): Promise<void> {
@@ -52,6 +52,17 @@ export const APPLYING_SCREENS: Screen[] = [
       await template.selectOption({ index: 1 });
       await page.getByRole('button', { name: 'Show what changes' }).click();
       await expect(page.getByRole('region', { name: 'What changes' })).toBeVisible();
+    },
+  },
+  {
+    name: '92-suggestions',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('link', { name: 'Hollis & Vine Market LLC' }).first().click();
+      await toPackage(page);
+      await page.getByText(/suggestions/).click();
+      await expect(page.getByRole('button', { name: /^Ask for all/ })).toBeVisible();
     },
   },
 ];

@@ -1,0 +1,58 @@
+/** What a template's rules suggest: asked for or dismissed by one lender, seen by another. */
+import { expect, test, type Page } from '@playwright/test';
+import { DANA, GRACE, logIn, markAsLoaded, row, toPackage } from './steps.ts';
+
+const LOAN = 'Hollis & Vine Market LLC';
+const strip = (page: Page) =>
+  page.getByRole('group').filter({ hasText: 'from SBA 7(a) with real estate' });
+const suggestion = (page: Page, title: string) =>
+  strip(page).getByRole('listitem').filter({ hasText: title });
+
+async function openSuggestions(page: Page, username: string): Promise<void> {
+  await logIn(page, username);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await toPackage(page);
+  await strip(page).getByText('suggestions').click();
+}
+
+test('one is asked for, another is not needed; a colleague sees both without a reload', async ({
+  page,
+  browser,
+}) => {
+  await openSuggestions(page, DANA);
+  await expect(strip(page)).toContainText('4 suggestions and 1 that waits for a fact');
+  await expect(suggestion(page, 'Life insurance policy')).toContainText('Imogen Hollis');
+  await expect(suggestion(page, 'Life insurance policy')).toContainText('Label is guarantor');
+  await expect(suggestion(page, 'Appraisal')).toContainText('Loan amount over $500,000');
+  await expect(suggestion(page, 'Franchise agreement')).toContainText('Not known yet: franchise');
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await openSuggestions(theirs, GRACE);
+  await expect(suggestion(theirs, 'Appraisal')).toBeVisible();
+  const unchanged = await markAsLoaded(theirs);
+
+  await page.getByRole('button', { name: 'Ask for it: Life insurance policy' }).press('Enter');
+  await expect(suggestion(page, 'Life insurance policy')).toHaveCount(0);
+  // The next one has the focus: the keyboard goes on from there.
+  await expect(
+    strip(page).getByRole('button', { name: 'Ask for it: Lease between trust and business' }),
+  ).toBeFocused();
+  await page.getByRole('button', { name: 'Not needed: Appraisal' }).click();
+  await expect(strip(page)).toContainText('2 suggestions and 1 that waits for a fact');
+
+  await expect(strip(theirs)).toContainText('2 suggestions and 1 that waits for a fact');
+  await expect(suggestion(theirs, 'Appraisal')).toHaveCount(0);
+  await theirs.getByRole('treeitem', { name: 'Imogen Hollis' }).click();
+  await expect(row(theirs, 'Life insurance policy')).toContainText('Requested');
+  await expect(row(theirs, 'Life insurance policy')).toContainText('Label is guarantor');
+  await theirs.getByRole('treeitem', { name: '77 Harbor Way' }).click();
+  await expect(row(theirs, 'Phase I environmental report')).toBeVisible();
+  await expect(row(theirs, 'Appraisal')).toHaveCount(0);
+  await unchanged();
+  await context.close();
+
+  // What was dismissed does not come back by itself.
+  await page.reload();
+  await expect(strip(page)).toContainText('2 suggestions');
+});
