@@ -116,3 +116,56 @@ test('the lead borrower sees no digit of anybody else’s numbers', async ({ pag
   await page.getByRole('link', { name: 'Jonas Marsh' }).click();
   await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0);
 });
+
+test('owners are named with their shares; who reaches 20 % should guarantee', async ({ page }) => {
+  await logIn(page, DANA);
+  await openEntities(page, 'Hollis & Vine Market LLC');
+  await page.getByRole('link', { name: 'Hollis & Vine Market LLC', exact: true }).last().click();
+  const owners = page.getByRole('form', { name: 'Owners' });
+  const line = (name: string) => owners.getByRole('listitem').filter({ hasText: name });
+  await expect(line('Imogen Hollis')).toContainText('20 % or more: guarantees');
+  await expect(line('Theo Hollis')).toContainText('20 % or more: should guarantee');
+  await expect(owners).toContainText('100 % is accounted for.');
+  await expect(owners).toContainText('13 CFR 120.160(a)');
+
+  await owners.getByLabel('Share of Theo Hollis, percent').fill('19.99');
+  await expect(line('Theo Hollis')).not.toContainText('20 %');
+  await owners.getByLabel('Add an owner').selectOption('Hollis Family Trust');
+  await owners.getByLabel('Share of Hollis Family Trust, percent').fill('6');
+  await expect(owners).toContainText('Together this is 100.99 %: more than 100 %.');
+  await owners.getByRole('button', { name: 'Save owners' }).click();
+  await expect(page.getByText('The owners of Hollis & Vine Market LLC are saved')).toHaveCount(0);
+  await owners.getByLabel('Share of Hollis Family Trust, percent').fill('5');
+  await owners.getByLabel('Share of Hollis Family Trust, percent').press('Enter');
+  await expect(page.getByText('The owners of Hollis & Vine Market LLC are saved')).toBeVisible();
+  await expect(owners).toContainText('99.99 % is accounted for, 0.01 % is not.');
+
+  await page.getByRole('link', { name: 'Entities of the loan' }).click();
+  await expect(entityRow(page, 'Hollis & Vine Market LLC')).toContainText(
+    'Theo Hollis 19.99 %, Hollis Family Trust 5 %',
+  );
+  await expect(page.getByText('Theo Hollis owns')).toHaveCount(0);
+});
+
+test('taking an entity off says what becomes of its folder, and can take that along', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openEntities(page, 'Hollis & Vine Market LLC');
+  await page.getByRole('button', { name: 'Take off Theo Hollis' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take Theo Hollis off the loan?' });
+  await expect(dialog).toContainText('Its folder, with 2 requests, none of them answered');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(entityRow(page, 'Theo Hollis')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take off Theo Hollis' }).click();
+  await dialog.getByLabel('Put its folder into the trash').check();
+  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await expect(
+    page.getByText('Theo Hollis is off the loan, its folder in the trash'),
+  ).toBeVisible();
+  await expect(entityRow(page, 'Theo Hollis')).toHaveCount(0);
+  await toPackage(page);
+  await expect(page.getByRole('treeitem', { name: 'Imogen Hollis' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Theo Hollis' })).toHaveCount(0);
+});

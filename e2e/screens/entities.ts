@@ -64,4 +64,25 @@ export const ENTITY_SCREENS: Screen[] = [
       await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
     },
   },
+  {
+    name: '93-owners',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('link', { name: 'Larkspur Bakery LLC', exact: true }).click();
+      const owners = page.getByRole('form', { name: 'Owners' });
+      await owners.getByLabel('Add an owner').selectOption('Marsh Family Trust');
+      await owners.getByLabel('Share of Marsh Family Trust, percent').fill('10');
+      await owners.getByRole('button', { name: 'Save owners' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: '94-take-off',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('button', { name: 'Take off Jonas Marsh' }).click();
+      await expect(page.getByRole('dialog', { name: /Jonas Marsh/ })).toContainText('Its folder');
+    },
+  },
 ];

@@ -122,6 +122,7 @@ answerElement POST /v2/loanmanager/elements/answer  element,document,loan,loanLi
 listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
 getOwnIndividual GET /v2/entities/individualFromUser entity
 createIndividualFromUser POST /v2/entities/individualFromUser  entity,element,loan
+setOwners PUT /v2/entities/{id}/owners  entity,element,loan
 updateRealEstate POST /v2/information/realEstate/{id}  entity,element,loan
 updateBusiness POST /v2/information/business/{id}  entity,element,loan
 updateEquipment POST /v2/information/equipment/{id}  entity,element,loan

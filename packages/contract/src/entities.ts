@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ASSET_KINDS, ENTITIES_MOST, OWNERS_MOST } from './entity-fields.ts';
 import {
   entity,
+  guaranteeRule,
   given,
   informationBody,
   kind,
@@ -222,6 +223,8 @@ export const entities = {
       applicantEntityId: id.nullable(),
       owners: z.array(owner),
       suggestions: z.array(suggestion),
+      /** For loans of this type; only for those who manage its entities. */
+      rules: z.array(guaranteeRule),
       loanType: z.enum(LOAN_TYPE_CODES),
       abilities: z.object({ add: z.boolean(), manage: z.boolean() }),
     }),

@@ -68,20 +68,26 @@ export const owner = z.object({
 });
 export type Owner = z.infer<typeof owner>;
 
-/** A rule says that somebody should guarantee. Shown with its reason; whether they do is up to people. */
-export const suggestion = z.object({
+/** Who owns that much of whoever borrows should guarantee, by a rule that holds today. */
+export const guaranteeRule = z.object({
   ruleId: id,
+  /** Percent. */
+  threshold: z.number(),
+  reason: z.string(),
+  source: z.string(),
+  effectiveFrom: day,
+});
+export type GuaranteeRule = z.infer<typeof guaranteeRule>;
+
+/** A rule says that somebody should guarantee. Shown with its reason; whether they do is up to people. */
+export const suggestion = guaranteeRule.extend({
   entityId: id,
   entityName: z.string(),
   ownedId: id,
   ownedName: z.string(),
   /** Direct and through others, in percent. */
   share: z.number(),
-  threshold: z.number(),
   onLoan: z.boolean(),
-  reason: z.string(),
-  source: z.string(),
-  effectiveFrom: day,
 });
 export type GuaranteeSuggestion = z.infer<typeof suggestion>;
 

@@ -56,7 +56,13 @@ export type {
   PastAnswer,
   Share,
 } from './elements.ts';
-export type { Entity, GuaranteeSuggestion, LoanEntity, Owner } from './entity-shapes.ts';
+export type {
+  Entity,
+  GuaranteeRule,
+  GuaranteeSuggestion,
+  LoanEntity,
+  Owner,
+} from './entity-shapes.ts';
 export type { ChangeNotice } from './events.ts';
 export type { LoggedUser } from './identity.ts';
 export type { Label, LabelWithUse } from './labels.ts';

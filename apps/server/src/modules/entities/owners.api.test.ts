@@ -70,6 +70,7 @@ describe('owners', () => {
         effectiveFrom: '1996-03-01',
       },
     ]);
+    expect(body.rules).toMatchObject([{ threshold: 20, effectiveFrom: '1996-03-01' }]);
     expect(body.loanEntities.find(({ name }) => name === 'Elena Marsh')!.labels).toEqual([]);
 
     await call(

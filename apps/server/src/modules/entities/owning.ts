@@ -1,4 +1,4 @@
-import type { GuaranteeSuggestion, LoanEntity, Owner } from '@cairn/contract';
+import type { GuaranteeRule, GuaranteeSuggestion, LoanEntity, Owner } from '@cairn/contract';
 import { isAsset } from '@cairn/contract/entity-fields';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -14,6 +14,7 @@ import {
   sharesAbove,
   suggestGuarantors,
   WHOLE,
+  type GuaranteeRule as Rule,
   type OwnershipRow,
 } from '../ownership/index.ts';
 import { recordOnLoans } from './changing.ts';
@@ -27,7 +28,7 @@ export async function guaranteesOf(
   actor: Actor,
   loan: LoanStanding,
   entities: readonly LoanEntity[],
-): Promise<{ owners: Owner[]; suggestions: GuaranteeSuggestion[] }> {
+): Promise<{ owners: Owner[]; suggestions: GuaranteeSuggestion[]; rules: GuaranteeRule[] }> {
   const onLoan = new Set(entities.map(({ entityId }) => entityId));
   const shares = await sharesAbove(reads, loan.company_id, [...onLoan]);
   const wholeView = isStaff(actor) || isPlatformAdmin(actor);
@@ -35,26 +36,30 @@ export async function guaranteesOf(
     (each) => wholeView || (onLoan.has(each.ownerId) && onLoan.has(each.ownedId)),
   );
   const owners = shown.map(presentOwner);
-  if (!loanEntityPolicy.manage(actor, loan)) return { owners, suggestions: [] };
+  if (!loanEntityPolicy.manage(actor, loan)) return { owners, suggestions: [], rules: [] };
   const names = namesIn(shares, entities);
   const rules = await rulesFor(reads, loan.loan_type);
   const suggestions = suggestGuarantors(rules, entities, shown).map(
     ({ rule, entityId, ownedId, share, onLoan: isThere }) => ({
-      ruleId: rule.id,
+      ...presentRule(rule),
       entityId,
       entityName: names.get(entityId) ?? '',
       ownedId,
       ownedName: names.get(ownedId) ?? '',
       share,
-      threshold: rule.threshold / 100,
       onLoan: isThere,
-      reason: rule.reason,
-      source: rule.source,
-      effectiveFrom: rule.effective_from,
     }),
   );
-  return { owners, suggestions };
+  return { owners, suggestions, rules: rules.map(presentRule) };
 }
+
+const presentRule = (rule: Rule): GuaranteeRule => ({
+  ruleId: rule.id,
+  threshold: rule.threshold / 100,
+  reason: rule.reason,
+  source: rule.source,
+  effectiveFrom: rule.effective_from,
+});
 
 function namesIn(
   shares: readonly OwnershipRow[],

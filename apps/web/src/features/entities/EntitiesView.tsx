@@ -3,16 +3,18 @@ import { ENTITY_KINDS, ENTITY_LABELS, folderKindOf } from '@cairn/contract/entit
 import { Button } from '@mantine/core';
 import { IconPlus, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import { formatDay } from '../../format/dates.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { KindTile } from './kinds.tsx';
 import { OwnInformation } from './OwnInformation.tsx';
 import classes from './Entities.module.css';
+
+const TakeOffDialog = lazy(() => import('./TakeOffDialog.tsx'));
 
 function EditLink({ entity }: { entity: LoanEntity }) {
   const { loanId, entityId } = entity;
@@ -50,13 +52,8 @@ function EditLink({ entity }: { entity: LoanEntity }) {
 }
 
 function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) {
-  const remove = useAction('removeEntity');
+  const [asking, setAsking] = useState(false);
   const theirs = owners.filter(({ ownedId }) => ownedId === entity.entityId);
-  const takeOff = () =>
-    remove.mutate(
-      { params: { loanId: entity.loanId, entityId: entity.entityId } },
-      { onSuccess: () => toast.success(`${entity.name} is off the loan. Its documents stay.`) },
-    );
   return (
     <li className={classes.row}>
       <KindTile kind={entity.kind} />
@@ -79,12 +76,16 @@ function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) 
         <Button
           variant="subtle"
           size="compact-sm"
-          loading={remove.isPending}
           aria-label={`Take off ${entity.name}`}
-          onClick={takeOff}
+          onClick={() => setAsking(true)}
         >
           Take off
         </Button>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <TakeOffDialog entity={entity} onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </li>
   );

@@ -20,6 +20,7 @@ import { EntityForm, type Given } from './EntityForm.tsx';
 import { fieldErrorsOf, UPDATES } from './information.ts';
 import { InformationHistory } from './InformationHistory.tsx';
 import { LabelChoice } from './LabelChoice.tsx';
+import { OwnersEditor } from './OwnersEditor.tsx';
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
 
@@ -123,23 +124,20 @@ function EditEntity({ entity, loanId }: { entity: LoanEntity; loanId: string }) 
     back();
   };
   return (
-    <>
-      <EntityForm
-        key={entity.version}
-        kind={entity.kind}
-        loanId={loanId}
-        entity={entity}
-        serverErrors={errors}
-        saving={update.isPending || relabel.isPending}
-        onSave={(information) => void save(information)}
-        onCancel={back}
-      >
-        {entity.abilities.label && !isAsset(entity.kind) && (
-          <LabelChoice chosen={labels} onChange={setLabels} />
-        )}
-      </EntityForm>
-      <InformationHistory entity={entity} />
-    </>
+    <EntityForm
+      key={entity.version}
+      kind={entity.kind}
+      loanId={loanId}
+      entity={entity}
+      serverErrors={errors}
+      saving={update.isPending || relabel.isPending}
+      onSave={(information) => void save(information)}
+      onCancel={back}
+    >
+      {entity.abilities.label && !isAsset(entity.kind) && (
+        <LabelChoice chosen={labels} onChange={setLabels} />
+      )}
+    </EntityForm>
   );
 }
 
@@ -151,7 +149,7 @@ export function EntityEditPage() {
   const { data, isPending } = useCall('listLoanEntities', { params: { id: loanId } });
   const entity = data?.loanEntities.find(({ entityId }) => entityId === id);
   if (isPending) return <RowsSkeleton label="Loading the entity" />;
-  if (!entity) {
+  if (!data || !entity) {
     return (
       <SubPage loanId={loanId} title="Not on this loan">
         <EmptyState title="This entity is not on the loan any more." />
@@ -161,6 +159,15 @@ export function EntityEditPage() {
   return (
     <SubPage loanId={loanId} title={entity.name} lead={ENTITY_KINDS[entity.kind]}>
       <EditEntity entity={entity} loanId={loanId} />
+      {data.abilities.manage && entity.kind !== 'INDIVIDUAL' && (
+        <OwnersEditor
+          entity={entity}
+          entities={data.loanEntities}
+          owners={data.owners}
+          rules={data.rules}
+        />
+      )}
+      <InformationHistory entity={entity} />
     </SubPage>
   );
 }

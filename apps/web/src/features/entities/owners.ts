@@ -1,0 +1,78 @@
+/** Who owns an entity, while it is being edited: what is typed, what it adds up to, what does not work. */
+import type { GuaranteeRule, LoanEntity, Owner } from '@cairn/contract';
+
+export interface OwnerRow {
+  ownerId: string;
+  name: string;
+  /** As typed. */
+  share: string;
+  asOf: string;
+}
+
+export const rowOf = ({ ownerId, ownerName, share, asOf }: Owner): OwnerRow => ({
+  ownerId,
+  name: ownerName,
+  share: String(share),
+  asOf: asOf ?? '',
+});
+
+/** Hundredths of a percent, as they are kept; null where it is not a share. */
+export function hundredths(text: string): number | null {
+  const typed = text.trim().replace('%', '').trim();
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed)) return null;
+  const share = Math.round(Number(typed) * 100);
+  return share > 0 && share <= 10_000 ? share : null;
+}
+
+export const shareComplaint = (text: string): string | null =>
+  hundredths(text) === null ? 'A share over 0 and up to 100, with two decimals at most' : null;
+
+export const totalOf = (rows: readonly OwnerRow[]): number =>
+  rows.reduce((sum, { share }) => sum + (hundredths(share) ?? 0), 0);
+
+export const percent = (share: number): string => `${share / 100} %`;
+
+/** "85 % is accounted for, 15 % is not." */
+export function totalWords(rows: readonly OwnerRow[]): string {
+  const total = totalOf(rows);
+  if (total > 10_000) return `Together this is ${percent(total)}: more than 100 %.`;
+  if (total === 10_000) return '100 % is accounted for.';
+  return `${percent(total)} is accounted for, ${percent(10_000 - total)} is not.`;
+}
+
+export const isWrong = (rows: readonly OwnerRow[]): boolean =>
+  totalOf(rows) > 10_000 || rows.some(({ share }) => hundredths(share) === null);
+
+/** Whom one can choose: on the loan, no collateral, not itself, not in the list yet. */
+export const othersFor = (
+  entity: LoanEntity,
+  entities: readonly LoanEntity[],
+  rows: readonly OwnerRow[],
+): LoanEntity[] =>
+  entities.filter(
+    ({ entityId, kind }) =>
+      entityId !== entity.entityId &&
+      !kind.endsWith('_ASSET') &&
+      !rows.some(({ ownerId }) => ownerId === entityId),
+  );
+
+const BORROWING = ['APPLICANT', 'PRIMARY_OPERATION_COMPANY', 'EPC'];
+
+/** The rule that a share reaches, where the entity borrows; the lowest one is enough. */
+export function ruleFor(
+  entity: LoanEntity,
+  rules: readonly GuaranteeRule[],
+  { share }: OwnerRow,
+): GuaranteeRule | undefined {
+  if (!entity.labels.some((label) => BORROWING.includes(label))) return undefined;
+  return rules.find(({ threshold }) => (hundredths(share) ?? 0) >= threshold * 100);
+}
+
+/** What the rule means for this owner. */
+export function guaranteeWords(rule: GuaranteeRule, owner: LoanEntity | undefined): string {
+  const reached = `${rule.threshold} % or more`;
+  if (!owner) return `${reached}: should guarantee, and is not on the loan`;
+  return owner.labels.includes('GUARANTOR')
+    ? `${reached}: guarantees`
+    : `${reached}: should guarantee`;
+}
