@@ -10,11 +10,11 @@ import {
   type Company,
   type TestServer,
 } from '@cairn/testing';
+import { FIRST_PASSWORD, invitationSteps, type Link } from '@cairn/testing/invitation-steps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inviteToLoan } from './index.ts';
 import { tokenOf } from './link.ts';
 
-const PASSWORD = 'three stones and a trail';
 let server: TestServer;
 let worker: { stop(): Promise<void> };
 let company: Company;
@@ -33,6 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
+const { accept, linkOf, validate } = invitationSteps(() => server, tokenOf);
 const newAddress = (): string => `${randomUUID()}@example.com`;
 const invite = (emailAddress: string, over: object = {}) =>
   server.call(
@@ -41,43 +42,14 @@ const invite = (emailAddress: string, over: object = {}) =>
     asOwner,
   );
 
-/** A link as it stands in a mail. */
-interface Link {
-  id: string;
-  token: string;
-}
 async function linkTo(address: string, nth = 1): Promise<Link> {
   const letter = await until(async () => (await lettersTo(address))[nth - 1]);
   const [href] = /https?:\/\/\S+loan-role-verification\S+/.exec(letter.text) ?? [];
   const { searchParams } = new URL(href!);
   return { id: searchParams.get('id')!, token: searchParams.get('token')! };
 }
-/** As the server would sign it, for invitations that were never mailed. */
-const linkOf = (given: { id: string; emailAddress: string; stamp: string }): Link => ({
-  id: given.id,
-  token: tokenOf(server.config.secretKey, {
-    id: given.id,
-    email_address: given.emailAddress,
-    stamp: given.stamp,
-  }),
-});
-const validate = ({ id, token }: Link) =>
-  server.call('validateAction', { query: { id, data: JSON.stringify({ token }) } });
-const accept = (link: Link, over: object = {}) =>
-  server.call('acceptInvitation', {
-    body: { ...link, givenName: 'Ada', familyName: 'Moss', password: PASSWORD, ...over },
-  });
-const answer = (id: string, action: 'ACCEPT' | 'DECLINE', token: string) =>
-  server.call('doAction', { body: { id, data: { action } } }, { token });
 const sessionIn = (reply: Answer): string =>
   /cairn-session=([\w-]+)/.exec([reply.headers['set-cookie']].flat().join())![1]!;
-const employeesOf = async (id: string) => {
-  const { rows } = await server.owner.query<{ account_id: string }>(
-    'select account_id from cairn.employee where company_id = $1',
-    [id],
-  );
-  return rows.map((row) => row.account_id);
-};
 const after = (id: string, change: string) =>
   server.owner.query(`update cairn.invitation set ${change} where id = $1`, [id]);
 const code = ({ body }: Answer): string => (body as { code: string }).code;
@@ -168,7 +140,7 @@ describe('an invitation to work for a company', () => {
     expect(code(late)).toBe('INVITATION_OVER');
     const login = (password: string) =>
       server.call('login', { body: { username: address, password } });
-    expect((await login(PASSWORD)).status).toBe(200);
+    expect((await login(FIRST_PASSWORD)).status).toBe(200);
   });
 
   test('cannot be tampered with: each change of the link answers like no invitation at all', async () => {
@@ -267,96 +239,6 @@ describe('an invitation to work for a company', () => {
     expect(await why('Password2024!')).toMatch(/first passwords a stranger would try/);
     expect(await why('ada-moss-2026')).toMatch(/Leave out your name/);
     expect((await validate(link)).body.state).toBe('OPEN');
-  });
-});
-
-describe('somebody who has an account already', () => {
-  async function newcomer(password?: string) {
-    const account = await server.given.account(password ? { password } : {});
-    const token = await server.given.session(account, { roleLevel: 'BORROWER' });
-    return { account, token };
-  }
-
-  test('accepts after logging in and has one role more [R113]', async () => {
-    const { account, token } = await newcomer(PASSWORD);
-    const given = await server.given.invitation(company, owner, {
-      emailAddress: account.emailAddress.toUpperCase(),
-    });
-    const pending = await server.call('listPendingInvites', {}, { token });
-    expect(pending.body.invites).toMatchObject([
-      {
-        id: given.id,
-        company: { name: 'Northgate <Bank>' },
-        invitedBy: expect.stringMatching(/^Dana/),
-      },
-    ]);
-    const seen = await server.call('getAction', { query: { id: given.id } }, { token });
-    expect(seen.body).toMatchObject({ id: given.id, state: 'OPEN' });
-
-    const answers = await Promise.all([
-      answer(given.id, 'ACCEPT', token),
-      answer(given.id, 'ACCEPT', token),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[0].body.state).toBe('ACCEPTED');
-    const roles = await server.call('listPossibleGroupRoles', {}, { token });
-    expect(roles.body.roles).toMatchObject([{ roleLevel: 'LENDER', company: { id: company.id } }]);
-    const { rows } = await server.owner.query(
-      `select count(*)::int as entries from cairn.audit_entry
-       where kind = 'invitation.accepted' and detail ->> 'invitationId' = $1`,
-      [given.id],
-    );
-    expect(rows).toEqual([{ entries: 1 }]);
-    expect((await server.call('listPendingInvites', {}, { token })).body.invites).toEqual([]);
-    expect(code(await answer(given.id, 'DECLINE', token))).toBe('INVITATION_OVER');
-  });
-
-  test('cannot be given a second password by the link', async () => {
-    const { account } = await newcomer(PASSWORD);
-    const given = await server.given.invitation(company, owner, {
-      emailAddress: account.emailAddress,
-    });
-    expect((await validate(linkOf(given))).body.hasPassword).toBe(true);
-    const tried = await accept(linkOf(given), { password: 'granite under the north path' });
-    expect(code(tried)).toBe('ACCOUNT_EXISTS');
-    expect((await validate(linkOf(given))).body.state).toBe('OPEN');
-    const login = { username: account.emailAddress, password: PASSWORD };
-    expect((await server.call('login', { body: login })).status).toBe(200);
-  });
-
-  test('without a password chooses one by the link', async () => {
-    const { account } = await newcomer();
-    const given = await server.given.invitation(company, owner, {
-      emailAddress: account.emailAddress,
-    });
-    expect((await accept(linkOf(given))).body.user.id).toBe(account.id);
-  });
-
-  test('answers only for themselves: another person’s session finds nothing', async () => {
-    const { account } = await newcomer(PASSWORD);
-    const stranger = await newcomer(PASSWORD);
-    const given = await server.given.invitation(company, owner, {
-      emailAddress: account.emailAddress,
-    });
-    const missing = await answer(randomUUID(), 'ACCEPT', stranger.token);
-    for (const token of [stranger.token, asOwner.token]) {
-      const tried = await answer(given.id, 'ACCEPT', token);
-      expect([tried.status, tried.text]).toEqual([404, missing.text]);
-      const seen = await server.call('getAction', { query: { id: given.id } }, { token });
-      expect(seen.text).toBe(missing.text);
-      expect((await server.call('listPendingInvites', {}, { token })).body.invites).toEqual([]);
-    }
-    expect(await employeesOf(company.id)).not.toContain(stranger.account.id);
-  });
-
-  test('declines after logging in', async () => {
-    const { account, token } = await newcomer();
-    const given = await server.given.invitation(company, owner, {
-      emailAddress: account.emailAddress,
-    });
-    expect((await answer(given.id, 'DECLINE', token)).body.state).toBe('DECLINED');
-    expect(code(await answer(given.id, 'ACCEPT', token))).toBe('INVITATION_OVER');
-    expect(await employeesOf(company.id)).not.toContain(account.id);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TemplateElement } from '@cairn/contract';
 import { startTestServer, type Company, type TestServer } from '@cairn/testing';
+import { file, folder, templateSteps, titles } from '@cairn/testing/template-steps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../../platform/db/migrate.ts';
 import { libraryTemplate } from './library/library.ts';
@@ -21,30 +21,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const make = async (body: object = {}) =>
-  (await server.call('createTemplate', { body: { name: 'Mine', ...body } }, { token })).body;
-const elementsOf = async (id: string, query: Record<string, number> = {}) =>
-  (await server.call('listTemplateElements', { params: { id }, query }, { token })).body;
-const add = (templateId: string, ...elements: object[]) =>
-  server.call(
-    'createTemplateElements',
-    { body: { templateId, elements: elements as never } },
-    { token },
-  );
-const update = (templateId: string, ...elements: object[]) =>
-  server.call(
-    'updateTemplateElements',
-    { body: { templateId, elements: elements as never } },
-    { token },
-  );
-const file = (title: string, more: object = {}) => ({ storageType: 'FILE', title, ...more });
-const folder = (title: string, more: object = {}) => ({ storageType: 'FOLDER', title, ...more });
-const titles = (elements: TemplateElement[]) => elements.map(({ title }) => title);
-const publish = async (id: string, note?: string) => {
-  const { template } = await elementsOf(id);
-  const body = { revision: template.revision, ...(note && { note }) };
-  return server.call('publishTemplate', { params: { id }, body }, { token });
-};
+const { add, elementsOf, make, publish, update } = templateSteps(() => ({ server, token }));
 
 /** As the specification lists them. */
 const ALL_FLAGS =

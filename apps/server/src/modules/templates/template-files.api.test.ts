@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TemplateElement } from '@cairn/contract';
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
+import { file, folder, templateSteps, titles } from '@cairn/testing/template-steps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../../platform/db/migrate.ts';
 
@@ -24,30 +24,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const make = async (body: object = {}) =>
-  (await server.call('createTemplate', { body: { name: 'Mine', ...body } }, { token })).body;
-const elementsOf = async (id: string, query: Record<string, number> = {}) =>
-  (await server.call('listTemplateElements', { params: { id }, query }, { token })).body;
-const add = (templateId: string, ...elements: object[]) =>
-  server.call(
-    'createTemplateElements',
-    { body: { templateId, elements: elements as never } },
-    { token },
-  );
-const update = (templateId: string, ...elements: object[]) =>
-  server.call(
-    'updateTemplateElements',
-    { body: { templateId, elements: elements as never } },
-    { token },
-  );
-const file = (title: string, more: object = {}) => ({ storageType: 'FILE', title, ...more });
-const folder = (title: string, more: object = {}) => ({ storageType: 'FOLDER', title, ...more });
-const titles = (elements: TemplateElement[]) => elements.map(({ title }) => title);
-const publish = async (id: string, note?: string) => {
-  const { template } = await elementsOf(id);
-  const body = { revision: template.revision, ...(note && { note }) };
-  return server.call('publishTemplate', { params: { id }, body }, { token });
-};
+const { add, elementsOf, make, publish, update } = templateSteps(() => ({ server, token }));
 
 describe('publishing', () => {
   test('makes a version that nothing changes afterwards', async () => {
@@ -330,81 +307,5 @@ describe('the trash', () => {
       { token },
     );
     expect(byQuery.body.deleted).toEqual([id]);
-  });
-});
-
-describe('a file that a template hands out', () => {
-  const attach = async (templateElementId: string, revision: number, content: string) => {
-    const query = { templateElementId, name: 'form.xlsx', size: content.length };
-    const { body } = await server.call('getTemplateAnswerUrl', { query }, { token });
-    const put = await fetch(body.uploadUrl, {
-      method: 'PUT',
-      headers: body.headers,
-      body: content,
-    });
-    expect(put.status).toBe(200);
-    return { ...query, revision, key: body.key };
-  };
-
-  test('is uploaded, checked for viruses, attached, and taken away again', async () => {
-    const { id } = await make();
-    const element = randomUUID();
-    await add(id, file('Debt schedule', { templateElementId: element }));
-    const body = await attach(element, 2, 'a sheet');
-    const answer = await server.call('answerTemplateElement', { body }, { token });
-    expect(answer.status).toBe(200);
-    expect(answer.body.elements[0]!.answer).toMatchObject({
-      name: 'form.xlsx',
-      size: 7,
-      virusScanState: 'PENDING',
-    });
-    const { rows } = await server.owner.query(
-      `select workflow from cairn.event where kind = 'document.uploaded' and company_id = $1`,
-      [company.id],
-    );
-    expect(rows).toEqual([{ workflow: 'scanDocument' }]);
-    // The same upload cannot be made into a second document.
-    const again = await server.call(
-      'answerTemplateElement',
-      { body: { ...body, revision: 3 } },
-      { token },
-    );
-    expect(again.status).toBe(409);
-    const { documentId } = answer.body.elements[0]!.answer!;
-    const got = await server.call(
-      'getDocumentWithDownloadUrl',
-      { params: { id: documentId } },
-      { token: reader },
-    );
-    expect(got.body).toMatchObject({ loanId: null, name: 'form.xlsx' });
-    await publish(id);
-    const taken = await server.call(
-      'deleteTemplateAnswer',
-      { params: { elementId: element } },
-      { token },
-    );
-    expect(taken.body.elements[0]!.answer).toBeNull();
-    expect((await elementsOf(id, { version: 1 })).elements[0]!.answer).not.toBeNull();
-  });
-
-  test('goes to no folder and no question, and a key is good for its element only', async () => {
-    const { id } = await make();
-    const [box, question, request] = [randomUUID(), randomUUID(), randomUUID()];
-    await add(
-      id,
-      folder('Box', { templateElementId: box }),
-      file('Question', { templateElementId: question, answerType: 'TEXT' }),
-      file('Request', { templateElementId: request }),
-    );
-    for (const element of [box, question]) {
-      const body = await attach(element, 2, 'bytes');
-      expect((await server.call('answerTemplateElement', { body }, { token })).body).toMatchObject({
-        code: 'NOTHING_TO_ANSWER',
-      });
-    }
-    const body = { ...(await attach(question, 2, 'bytes')), templateElementId: request };
-    expect((await server.call('answerTemplateElement', { body }, { token })).body).toMatchObject({
-      code: 'UPLOAD_MISSING',
-    });
   });
 });

@@ -1,4 +1,5 @@
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
+import { file, templateSteps } from '@cairn/testing/template-steps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../../platform/db/migrate.ts';
 
@@ -25,22 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const make = async (body: object = {}) =>
-  (await server.call('createTemplate', { body: { name: 'Mine', ...body } }, { token })).body;
-const elementsOf = async (id: string, query: Record<string, number> = {}) =>
-  (await server.call('listTemplateElements', { params: { id }, query }, { token })).body;
-const add = (templateId: string, ...elements: object[]) =>
-  server.call(
-    'createTemplateElements',
-    { body: { templateId, elements: elements as never } },
-    { token },
-  );
-const file = (title: string, more: object = {}) => ({ storageType: 'FILE', title, ...more });
-const publish = async (id: string, note?: string) => {
-  const { template } = await elementsOf(id);
-  const body = { revision: template.revision, ...(note && { note }) };
-  return server.call('publishTemplate', { params: { id }, body }, { token });
-};
+const { add, elementsOf, make, publish } = templateSteps(() => ({ server, token }));
 
 describe('a template', () => {
   test('has the fields of the specification; empty types are null [R093] [R094]', async () => {

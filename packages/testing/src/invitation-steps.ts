@@ -1,0 +1,43 @@
+/** What somebody does who was invited, by the link from the mail or logged in. */
+import type { TestServer } from './server.ts';
+
+/** A link as it stands in a mail. */
+export interface Link {
+  id: string;
+  token: string;
+}
+
+export const FIRST_PASSWORD = 'three stones and a trail';
+
+type Sign = (
+  secretKey: string,
+  row: { id: string; email_address: string; stamp: string },
+) => string;
+
+/** Asked each time which server: a test file knows it only once it has started. */
+export const invitationSteps = (server: () => TestServer, sign: Sign) => ({
+  /** As the server would sign it, for invitations that were never mailed. */
+  linkOf: (given: { id: string; emailAddress: string; stamp: string }): Link => ({
+    id: given.id,
+    token: sign(server().config.secretKey, {
+      id: given.id,
+      email_address: given.emailAddress,
+      stamp: given.stamp,
+    }),
+  }),
+  validate: ({ id, token }: Link) =>
+    server().call('validateAction', { query: { id, data: JSON.stringify({ token }) } }),
+  accept: (link: Link, over: object = {}) =>
+    server().call('acceptInvitation', {
+      body: { ...link, givenName: 'Ada', familyName: 'Moss', password: FIRST_PASSWORD, ...over },
+    }),
+  answer: (id: string, action: 'ACCEPT' | 'DECLINE', token: string) =>
+    server().call('doAction', { body: { id, data: { action } } }, { token }),
+  employeesOf: async (companyId: string): Promise<string[]> => {
+    const { rows } = await server().owner.query<{ account_id: string }>(
+      'select account_id from cairn.employee where company_id = $1',
+      [companyId],
+    );
+    return rows.map((row) => row.account_id);
+  },
+});

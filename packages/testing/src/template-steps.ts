@@ -1,0 +1,45 @@
+/** The steps of whoever builds templates, through the calls that the builder uses. */
+import type { TemplateElement } from '@cairn/contract';
+import type { TestServer } from './server.ts';
+
+export const file = (title: string, more: object = {}) => ({ storageType: 'FILE', title, ...more });
+export const folder = (title: string, more: object = {}) => ({
+  storageType: 'FOLDER',
+  title,
+  ...more,
+});
+export const titles = (elements: TemplateElement[]) => elements.map(({ title }) => title);
+
+/** Asked each time who it is: a test file knows its server only once it has started. */
+export function templateSteps(builder: () => { server: TestServer; token: string }) {
+  const write = (
+    name: 'createTemplateElements' | 'updateTemplateElements',
+    templateId: string,
+    elements: object[],
+  ) => {
+    const { server, token } = builder();
+    return server.call(name, { body: { templateId, elements: elements as never } }, { token });
+  };
+  const elementsOf = async (id: string, query: Record<string, number> = {}) => {
+    const { server, token } = builder();
+    return (await server.call('listTemplateElements', { params: { id }, query }, { token })).body;
+  };
+  return {
+    elementsOf,
+    make: async (body: object = {}) => {
+      const { server, token } = builder();
+      const made = { name: 'Mine', ...body };
+      return (await server.call('createTemplate', { body: made }, { token })).body;
+    },
+    add: (templateId: string, ...elements: object[]) =>
+      write('createTemplateElements', templateId, elements),
+    update: (templateId: string, ...elements: object[]) =>
+      write('updateTemplateElements', templateId, elements),
+    publish: async (id: string, note?: string) => {
+      const { server, token } = builder();
+      const { template } = await elementsOf(id);
+      const body = { revision: template.revision, ...(note && { note }) };
+      return server.call('publishTemplate', { params: { id }, body }, { token });
+    },
+  };
+}
