@@ -204,6 +204,20 @@ export class Given extends GivenPeople {
     return id;
   }
 
+  /** Somebody new on the loan, logged in. */
+  async borrower(loan: Loan, role: 'LEAD_BORROWER' | 'BORROWER' | 'PRINCIPAL' = 'BORROWER') {
+    const account = await this.account();
+    const roleId = await this.role(loan, account, role);
+    const roleLevel = role === 'PRINCIPAL' ? 'APPLICANT' : 'BORROWER';
+    return { account, roleId, token: await this.session(account, { roleLevel }) };
+  }
+
+  /** Somebody new of the company, logged in. */
+  async colleague(company: Company, level: 'OWNER' | 'EMPLOYEE' = 'EMPLOYEE') {
+    const account = await this.employee(company, { level });
+    return { account, token: await this.session(account, { roleLevel: 'LENDER', company }) };
+  }
+
   async label(company: Company, over: { name?: string; color?: string } = {}): Promise<Label> {
     const label = { id: newId(), name: `Label ${(this.count += 1)}`, color: '#5B8DEF', ...over };
     await this.insert('label', { company_id: company.id, ...label });

@@ -25,12 +25,9 @@ beforeAll(async () => {
   server = await startTestServer();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   company = await server.given.company();
-  owner = await server.given.employee(company, { level: 'OWNER' });
-  token = await server.given.session(owner, { roleLevel: 'LENDER', company });
+  ({ account: owner, token } = await server.given.colleague(company, 'OWNER'));
   loan = await server.given.loan(await server.given.phase(company));
-  borrower = await server.given.account();
-  await server.given.role(loan, borrower, 'LEAD_BORROWER');
-  theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+  ({ account: borrower, token: theirs } = await server.given.borrower(loan, 'LEAD_BORROWER'));
 });
 afterAll(() => server.stop());
 

@@ -19,8 +19,7 @@ const newLoan = async () => server.given.loan(await server.given.phase(company))
 beforeAll(async () => {
   server = await startTestServer();
   company = await server.given.company();
-  owner = await server.given.employee(company, { level: 'OWNER' });
-  token = await server.given.session(owner, { roleLevel: 'LENDER', company });
+  ({ account: owner, token } = await server.given.colleague(company, 'OWNER'));
   loan = await newLoan();
 });
 afterAll(() => server.stop());

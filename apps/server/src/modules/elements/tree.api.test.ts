@@ -22,12 +22,9 @@ const newLoan = async () => server.given.loan(await server.given.phase(company))
 beforeAll(async () => {
   server = await startTestServer();
   company = await server.given.company();
-  owner = await server.given.employee(company, { level: 'OWNER' });
-  token = await server.given.session(owner, { roleLevel: 'LENDER', company });
+  ({ account: owner, token } = await server.given.colleague(company, 'OWNER'));
   loan = await newLoan();
-  borrower = await server.given.account();
-  await server.given.role(loan, borrower, 'BORROWER');
-  theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+  ({ account: borrower, token: theirs } = await server.given.borrower(loan));
 });
 afterAll(async () => {
   const [{ current_database: name }] = (await server.owner.query('select current_database()'))

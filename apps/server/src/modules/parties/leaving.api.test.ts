@@ -4,7 +4,6 @@ import {
   Ear,
   startTestServer,
   until,
-  type Account,
   type Company,
   type Loan,
   type TestServer,
@@ -13,7 +12,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let server: TestServer;
 let company: Company;
-let owner: Account;
 let asOwner: { token: string };
 let loan: Loan;
 
@@ -21,8 +19,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   company = await server.given.company({ name: 'Northgate Bank' });
-  owner = await server.given.employee(company, { level: 'OWNER' });
-  asOwner = { token: await server.given.session(owner, { roleLevel: 'LENDER', company }) };
+  asOwner = await server.given.colleague(company, 'OWNER');
 });
 beforeEach(async () => {
   loan = await server.given.loan(await server.given.phase(company), { name: 'Larkspur Bakery' });
@@ -40,16 +37,9 @@ const peopleFor = async (as: { token: string }, on: Loan = loan) =>
 const rolesOf = (party: Party | undefined) => party?.roles.map(({ role }) => role);
 const addBorrower = (body: object, as = asOwner) =>
   server.call('addBorrowerUser', { params: { id: loan.id }, body }, as);
-const borrower = async (role: 'LEAD_BORROWER' | 'BORROWER' | 'PRINCIPAL' = 'BORROWER') => {
-  const account = await server.given.account();
-  const roleId = await server.given.role(loan, account, role);
-  const roleLevel = role === 'PRINCIPAL' ? ('APPLICANT' as const) : ('BORROWER' as const);
-  return { account, roleId, token: await server.given.session(account, { roleLevel }) };
-};
-const employee = async (level: 'OWNER' | 'EMPLOYEE' = 'EMPLOYEE') => {
-  const account = await server.given.employee(company, { level });
-  return { account, token: await server.given.session(account, { roleLevel: 'LENDER', company }) };
-};
+const borrower = (role?: 'LEAD_BORROWER' | 'BORROWER' | 'PRINCIPAL') =>
+  server.given.borrower(loan, role);
+const employee = (level?: 'OWNER' | 'EMPLOYEE') => server.given.colleague(company, level);
 
 describe('removal takes effect at once', () => {
   test('the loan is gone for the removed person, whose open pages are told', async () => {

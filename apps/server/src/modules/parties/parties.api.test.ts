@@ -21,8 +21,9 @@ beforeAll(async () => {
   server = await startTestServer();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   company = await server.given.company({ name: 'Northgate Bank' });
-  owner = await server.given.employee(company, { level: 'OWNER' });
-  asOwner = { token: await server.given.session(owner, { roleLevel: 'LENDER', company }) };
+  const { account, token } = await server.given.colleague(company, 'OWNER');
+  owner = account;
+  asOwner = { token };
 });
 beforeEach(async () => {
   loan = await server.given.loan(await server.given.phase(company), { name: 'Larkspur Bakery' });
@@ -42,16 +43,9 @@ const addLender = (body: object, as = asOwner) =>
   server.call('addLenderUser', { params: { id: loan.id }, body: body as never }, as);
 const addBorrower = (body: object, as = asOwner) =>
   server.call('addBorrowerUser', { params: { id: loan.id }, body }, as);
-const borrower = async (role: 'LEAD_BORROWER' | 'BORROWER' | 'PRINCIPAL' = 'BORROWER') => {
-  const account = await server.given.account();
-  const roleId = await server.given.role(loan, account, role);
-  const roleLevel = role === 'PRINCIPAL' ? ('APPLICANT' as const) : ('BORROWER' as const);
-  return { account, roleId, token: await server.given.session(account, { roleLevel }) };
-};
-const employee = async (level: 'OWNER' | 'EMPLOYEE' = 'EMPLOYEE') => {
-  const account = await server.given.employee(company, { level });
-  return { account, token: await server.given.session(account, { roleLevel: 'LENDER', company }) };
-};
+const borrower = (role?: 'LEAD_BORROWER' | 'BORROWER' | 'PRINCIPAL') =>
+  server.given.borrower(loan, role);
+const employee = (level?: 'OWNER' | 'EMPLOYEE') => server.given.colleague(company, level);
 const code = ({ body }: { body: unknown }): string => (body as { code: string }).code;
 const fields = ({ body }: { body: unknown }) =>
   (body as { fieldErrors?: Record<string, string> }).fieldErrors;
