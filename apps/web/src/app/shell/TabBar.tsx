@@ -4,7 +4,7 @@ import { IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pipelineCompany } from '../../features/identity/roles.ts';
 import { routes } from '../routes.ts';
-import { sectionsFor } from './sections.ts';
+import { tabsFor } from './sections.ts';
 import { openPalette } from './shellDialog.ts';
 import classes from './TabBar.module.css';
 
@@ -12,16 +12,12 @@ import classes from './TabBar.module.css';
 export function TabBar({ user }: { user: LoggedUser }) {
   return (
     <nav className={classes.bar} aria-label="Tabs">
-      {sectionsFor(user).flatMap(({ name, tab, icon: TabIcon, path }) =>
-        tab === undefined ? (
-          []
-        ) : (
-          <Link key={name} to={path} className={classes.tab ?? ''}>
-            <TabIcon size={21} stroke={1.6} aria-hidden />
-            {tab}
-          </Link>
-        ),
-      )}
+      {tabsFor(user).map(({ name, tab, icon: TabIcon, path }) => (
+        <Link key={name} to={path} className={classes.tab ?? ''}>
+          <TabIcon size={21} stroke={1.6} aria-hidden />
+          {tab}
+        </Link>
+      ))}
       <UnstyledButton className={classes.tab ?? ''} aria-haspopup="dialog" onClick={openPalette}>
         <IconSearch size={21} stroke={1.6} aria-hidden />
         Search

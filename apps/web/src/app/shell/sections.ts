@@ -124,6 +124,7 @@ export const SECTIONS: readonly Section[] = [
     path: '/admin',
     group: 'Administration',
     for: mayAdminister,
+    tab: 'Admin',
   },
   {
     name: 'Labels',
@@ -150,3 +151,11 @@ export const hasScreen = (path: string): boolean =>
 
 export const sectionsFor = (user: LoggedUser): Section[] =>
   SECTIONS.filter((section) => hasScreen(section.path) && section.for(user));
+
+/** A lender's thumb reaches for the pipeline: there is no room left, and Admin is in the menu. */
+export const tabsFor = (user: LoggedUser): (Section & { tab: string })[] =>
+  sectionsFor(user).flatMap((section) =>
+    section.tab === undefined || (section.name === 'Admin' && hasPipeline(user))
+      ? []
+      : [{ ...section, tab: section.tab }],
+  );

@@ -3,7 +3,7 @@ import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { breakpoints, timing } from '../../tokens.json';
 import { itemsOf, markedPieces, matches } from './paletteItems.ts';
-import { hasScreen, SECTIONS, sectionsFor } from './sections.ts';
+import { hasScreen, SECTIONS, sectionsFor, tabsFor } from './sections.ts';
 
 const person = (roleLevel: LoggedUser['roleLevel'], company = false): LoggedUser => ({
   id: 'p',
@@ -51,6 +51,13 @@ describe('the navigation', () => {
     }
     for (const { path } of sectionsFor(person('ADMIN'))) expect(hasScreen(path)).toBe(true);
     expect(hasScreen('/nowhere')).toBe(false);
+  });
+
+  it('has a few tabs at the foot of a phone, an administrator’s among them', () => {
+    const tabs = (user: LoggedUser) => tabsFor(user).map(({ tab }) => tab);
+    expect(tabs(person('ADMIN'))).toEqual(['My Loans', 'Admin']);
+    expect(tabs(person('LENDER', true))).toEqual(['Home', 'Leads', 'Origination', 'Portfolio']);
+    expect(tabs(person('BORROWER'))).toEqual(['My Loans']);
   });
 
   it('leads to the fixed pages of the phases [R025]', () => {

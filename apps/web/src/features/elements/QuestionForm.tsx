@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { AnswerValue, Element } from '@cairn/contract';
 import { US_STATES } from '@cairn/contract/states';
-import { Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../kit/CallError.ts';
 import { announce } from '../../kit/announce.ts';
+import { Segmented } from '../../kit/Segmented.tsx';
 import { useAction } from '../../kit/useAction.ts';
 import classes from './QuestionForm.module.css';
 
@@ -94,9 +94,9 @@ function Field(props: FieldProps) {
       );
     case 'YES_NO':
       return (
-        <SegmentedControl
-          aria-label={label}
-          data={[
+        <Segmented
+          label={label}
+          options={[
             { value: 'yes', label: 'Yes' },
             { value: 'no', label: 'No' },
           ]}

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { Party } from '@cairn/contract';
-import { Button, Checkbox, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Choice } from '../../kit/Field.tsx';
+import { Segmented } from '../../kit/Segmented.tsx';
 import { toast } from '../../kit/toast.ts';
 import { Notice, Notices } from '../identity/AuthFields.tsx';
 import { useAuthForm } from '../identity/useAuthForm.ts';
@@ -64,12 +64,11 @@ export default function AddBorrowerDialog(props: AddBorrowerDialogProps) {
     >
       <form ref={form} onSubmit={submit} noValidate className={classes.form}>
         {mayChoose && (
-          <SegmentedControl
-            fullWidth
-            aria-label="Who"
+          <Segmented
+            label="Who"
             value={mode}
             onChange={setMode}
-            data={[
+            options={[
               { value: 'new', label: 'Somebody new' },
               { value: 'known', label: 'Somebody you know' },
             ]}

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { Loan, Party } from '@cairn/contract';
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import { personName } from '../../format/names.ts';
 import { Choice, fieldClasses } from '../../kit/Field.tsx';
+import { Segmented } from '../../kit/Segmented.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { Notice, Notices } from '../identity/AuthFields.tsx';
@@ -72,11 +72,11 @@ function AddLender({ loan, people }: { loan: Loan; people: Party[] }) {
   return (
     <form ref={form} onSubmit={submit} noValidate className={classes.card}>
       <div className={classes.form}>
-        <SegmentedControl
-          aria-label="Who"
+        <Segmented
+          label="Who"
           value={mode}
           onChange={setMode}
-          data={[
+          options={[
             { value: 'colleague', label: 'A colleague' },
             { value: 'outside', label: 'Somebody from outside' },
           ]}
