@@ -127,3 +127,37 @@ test('what is hidden reaches the borrower in no page and no reply', async ({ pag
   expect(await theirs.content()).not.toContain('CANARY');
   await context.close();
 });
+
+test('filters find documents in every folder, an address carries them, Shift and arrows select [R320]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Package');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters.getByRole('button')).toHaveText([
+    'Type',
+    'Status',
+    'Modified',
+    'Assignee',
+    'Entity',
+  ]);
+  await filters.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Approved' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/status=Approved/);
+  const found = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(found.first()).toContainText('Approved');
+  await expect(found.first().getByText(/^in /)).toBeVisible();
+  const statuses = await found.getByText(/^(Approved|To review|Requested)$/).allInnerTexts();
+  expect(new Set(statuses)).toEqual(new Set(['Approved']));
+
+  await found.first().focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('toolbar', { name: 'Chosen items' })).toContainText('3 selected');
+  await expect(found.nth(2)).toBeFocused();
+
+  await page.reload();
+  await expect(filters.getByRole('button', { name: 'Status' })).toContainText('Approved');
+  await expect(found.first()).toContainText('Approved');
+});

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
 import { queryClient } from '../kit/queries.ts';
+import type { PackageSearch } from '../features/elements/packageFilter.ts';
 import { whenRoleChanges } from '../kit/roleChange.ts';
 import { whenSessionEnds } from '../kit/session.ts';
 import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
@@ -77,13 +78,23 @@ const pipelineRoute = createRoute({
 type LoanView = 'package' | 'entities' | 'details';
 const isLoanView = (view: unknown): view is LoanView =>
   view === 'package' || view === 'entities' || view === 'details';
+const packageSearch = (given: Given): PackageSearch => ({
+  ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
+  ...(given['status'] === undefined ? {} : { status: listOf(given['status']) }),
+  ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
+  ...(given['assignee'] === undefined ? {} : { assignee: listOf(given['assignee']) }),
+  ...(given['entity'] === undefined ? {} : { entity: listOf(given['entity']) }),
+});
 const folderSearch = (given: Given): { folder?: string } =>
   textOf(given['folder']) ? { folder: String(given['folder']) } : {};
 
 const loanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loan,
-  validateSearch: (given: Given): { folder?: string; view?: LoanView } => ({
+  validateSearch: (
+    given: Given,
+  ): PackageSearch & { folder?: string | undefined; view?: LoanView } => ({
+    ...packageSearch(given),
     ...folderSearch(given),
     ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
   }),

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import classes from './SelectionBar.module.css';
@@ -37,9 +36,14 @@ export function SelectionBar({ label, count, onClear, children }: SelectionBarPr
         {count} selected
       </span>
       {children}
-      <UnstyledButton className={deedClass} onClick={onClear} aria-label="Clear the selection">
+      <button
+        type="button"
+        className={deedClass}
+        onClick={onClear}
+        aria-label="Clear the selection"
+      >
         <IconX size={16} stroke={1.7} aria-hidden />
-      </UnstyledButton>
+      </button>
     </div>
   );
 }

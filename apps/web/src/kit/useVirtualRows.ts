@@ -8,7 +8,7 @@ interface VirtualRowsOptions {
   height: (index: number) => number;
 }
 
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 
 /**
  * Only the rows near the window are on the page. Two empty rows, above and below, keep the place

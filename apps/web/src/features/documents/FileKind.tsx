@@ -7,21 +7,19 @@ import {
   IconPhoto,
 } from '@tabler/icons-react';
 import classes from './Documents.module.css';
+import { type FileKindName, kindOf } from './fileKinds.ts';
 
-const kinds: [extensions: RegExp, icon: Icon, hue: string][] = [
-  [/\.pdf$/i, IconFileTypePdf, 'red'],
-  [/\.(docx?|docm|dotx?|rtf|odt)$/i, IconFileTypeDoc, 'blue'],
-  [/\.(xlsx?|xlsm|xlsb|xltx|csv|ods)$/i, IconFileSpreadsheet, 'green'],
-  [/\.(jpe?g|png|heic|heif|gif|tiff?|webp)$/i, IconPhoto, 'violet'],
-];
+const looks: Record<FileKindName, [icon: Icon, hue: string]> = {
+  pdf: [IconFileTypePdf, 'red'],
+  text: [IconFileTypeDoc, 'blue'],
+  sheet: [IconFileSpreadsheet, 'green'],
+  picture: [IconPhoto, 'violet'],
+  other: [IconFileText, 'gray'],
+};
 
 /** The extension is hidden, so the icon has to say what kind of file it is. */
 export function FileKind({ name }: { name: string | undefined }) {
-  const [, KindIcon, hue] = kinds.find(([extensions]) => extensions.test(name ?? '')) ?? [
-    null,
-    IconFileText,
-    'gray',
-  ];
+  const [KindIcon, hue] = looks[kindOf(name ?? '')];
   return (
     <KindIcon
       className={classes.kind}

@@ -1,8 +1,8 @@
 import type { Element } from '@cairn/contract';
-import { ActionIcon } from '@mantine/core';
 import { IconAlertCircle, IconLoader2, IconX } from '@tabler/icons-react';
 import { StatusChip } from '../../kit/StatusChip.tsx';
 import classes from './Documents.module.css';
+import { RowIcon } from './RowButton.tsx';
 import { type Upload, uploads } from './uploads.ts';
 
 /** Stands where the chip stands while a file is on its way, and says how it ended if it did not. */
@@ -34,13 +34,10 @@ export function UploadProgress({ upload }: { upload: Upload }) {
 
 export function CancelUpload({ element }: { element: Element }) {
   return (
-    <ActionIcon
-      className={classes.icon ?? ''}
-      size={28}
-      aria-label={`Cancel the upload of ${element.title}`}
+    <RowIcon
+      icon={IconX}
+      label={`Cancel the upload of ${element.title}`}
       onClick={() => uploads.get().get(element.id)?.cancel()}
-    >
-      <IconX size={16} stroke={1.7} aria-hidden />
-    </ActionIcon>
+    />
   );
 }

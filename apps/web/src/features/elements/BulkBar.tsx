@@ -1,5 +1,4 @@
 import type { Element } from '@cairn/contract';
-import { UnstyledButton } from '@mantine/core';
 import {
   IconCheck,
   IconCornerUpLeft,
@@ -76,10 +75,10 @@ export function BulkBar({ chosen, actions, onAsk, onClear }: BulkBarProps) {
       {deeds
         .filter(({ to }) => to.length > 0)
         .map(({ label, icon: DeedIcon, run: act }) => (
-          <UnstyledButton key={label} className={deedClass} onClick={act}>
+          <button key={label} type="button" className={deedClass} onClick={act}>
             <DeedIcon size={16} stroke={1.7} aria-hidden />
             {label}
-          </UnstyledButton>
+          </button>
         ))}
     </SelectionBar>
   );

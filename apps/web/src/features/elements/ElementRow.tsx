@@ -1,18 +1,19 @@
 import type { Element, Person } from '@cairn/contract';
-import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { memo } from 'react';
 import { clsx } from 'clsx';
 import { formatModified } from '../../format/dates.ts';
 import { personName } from '../../format/names.ts';
 import { formatSize } from '../../format/sizes.ts';
+import { useStandsStill } from '../../kit/scrolling.ts';
 import { useStore } from '../../kit/store.ts';
 import { StatusChip } from '../../kit/StatusChip.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { FileKind } from '../documents/FileKind.tsx';
+import { RowButton } from '../documents/RowButton.tsx';
 import { UploadButton } from '../documents/UploadButton.tsx';
 import { CancelUpload, UploadProgress } from '../documents/UploadProgress.tsx';
-import { uploads } from '../documents/uploads.ts';
+import { type Upload, uploads } from '../documents/uploads.ts';
 import { useDropTarget } from '../documents/useDropTarget.ts';
 import classes from './ElementTable.module.css';
 import { HiddenMark } from './HiddenMark.tsx';
@@ -25,6 +26,8 @@ interface ElementRowProps extends PlacedRow, RowChoice {
   element: Element;
   asBorrower: boolean;
   assignee: Person | undefined;
+  /** The folder it is in, where that is not the one on the page. */
+  place: string | undefined;
 }
 
 function Actions({ element, onPreview }: { element: Element; onPreview: (id: string) => void }) {
@@ -38,56 +41,27 @@ function Actions({ element, onPreview }: { element: Element; onPreview: (id: str
         <UploadButton element={element} wanted={isWanted(element)} />
       )}
       {abilities.answer && element.questionType && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Answer ${title}`}
-          onClick={() => onPreview(element.id)}
-        >
+        <RowButton label={`Answer ${title}`} onClick={() => onPreview(element.id)}>
           {answer ? 'Change' : 'Answer'}
-        </Button>
+        </RowButton>
       )}
     </>
   );
 }
 
-export const ElementRow = memo(function ElementRow(props: ElementRowProps) {
-  const { element, asBorrower, assignee, index, measure, now, chosen, onPreview } = props;
-  const upload = useStore(uploads).get(element.id);
-  const drop = useDropTarget(element);
+interface CellsProps extends Pick<
+  ElementRowProps,
+  'element' | 'asBorrower' | 'assignee' | 'place' | 'now'
+> {
+  upload: Upload | undefined;
+  onPreview: (id: string) => void;
+}
+
+/** What a row says about its document, once the list stands still. */
+function Facts({ element, asBorrower, assignee, now, upload, onPreview }: CellsProps) {
   const file = element.answer?.document;
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      className={clsx(
-        classes.row,
-        !file && !upload && classes.asked,
-        drop.over && classes.over,
-        chosen && classes.chosen,
-      )}
-      {...rowChoiceProps(element, props)}
-      {...drop.handlers}
-    >
-      <SelectBox {...props} />
-      <th scope="row" className={classes.name}>
-        <span className={classes.named}>
-          <FileKind name={file?.name} />
-          <button
-            type="button"
-            tabIndex={-1}
-            className={clsx(classes.title, !element.answer && classes.awaited)}
-            onClick={() => onPreview(element.id)}
-          >
-            {element.title}
-          </button>
-          {element.id !== element.elementId && (
-            <IconLink className={classes.hidden} size={14} stroke={1.7} aria-label="Link" />
-          )}
-          <HiddenMark element={element} />
-          <RuleMark element={element} />
-        </span>
-      </th>
+    <>
       <td className={classes.status}>
         {upload ? (
           <UploadProgress upload={upload} />
@@ -107,6 +81,76 @@ export const ElementRow = memo(function ElementRow(props: ElementRowProps) {
           <Actions element={element} onPreview={onPreview} />
         )}
       </td>
+    </>
+  );
+}
+
+/** The same cells with the least in them. */
+function Flying({ element, asBorrower }: Pick<CellsProps, 'element' | 'asBorrower'>) {
+  return (
+    <>
+      <td className={classes.status}>{statusOf(element, asBorrower).label}</td>
+      <td className={classes.assignee} aria-hidden />
+      <td className={classes.size} aria-hidden />
+      <td className={classes.modified} aria-hidden />
+      <td className={classes.actions} aria-hidden />
+    </>
+  );
+}
+
+/** Apart from the row, which is drawn again whenever the focus or the choice comes and goes. */
+const Cells = memo(function Cells(props: CellsProps) {
+  const { element, asBorrower, place, onPreview } = props;
+  const still = useStandsStill();
+  return (
+    <>
+      <th scope="row" className={classes.name}>
+        <span className={classes.named}>
+          {still ? (
+            <FileKind name={element.answer?.document?.name} />
+          ) : (
+            <span className={classes.flying} />
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            className={clsx(classes.title, !element.answer && classes.awaited)}
+            onClick={() => onPreview(element.id)}
+          >
+            {element.title}
+          </button>
+          {place !== undefined && <span className={classes.place}>in {place}</span>}
+          {element.id !== element.elementId && (
+            <IconLink className={classes.hidden} size={14} stroke={1.7} aria-label="Link" />
+          )}
+          <HiddenMark element={element} />
+          <RuleMark element={element} />
+        </span>
+      </th>
+      {still ? <Facts {...props} /> : <Flying element={element} asBorrower={asBorrower} />}
+    </>
+  );
+});
+
+export const ElementRow = memo(function ElementRow(props: ElementRowProps) {
+  const { element, asBorrower, assignee, place, index, measure, now, chosen, onPreview } = props;
+  const upload = useStore(uploads).get(element.id);
+  const drop = useDropTarget(element);
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      className={clsx(
+        classes.row,
+        !element.answer?.document && !upload && classes.asked,
+        drop.over && classes.over,
+        chosen && classes.chosen,
+      )}
+      {...rowChoiceProps(element, props)}
+      {...drop.handlers}
+    >
+      <SelectBox {...props} />
+      <Cells {...{ element, asBorrower, assignee, place, now, upload, onPreview }} />
     </tr>
   );
 });

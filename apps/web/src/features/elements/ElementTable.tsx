@@ -1,4 +1,5 @@
 import type { Element, Person } from '@cairn/contract';
+import { Button } from '@mantine/core';
 import {
   type DragEvent,
   type KeyboardEvent,
@@ -15,16 +16,32 @@ import { useVirtualRows } from '../../kit/useVirtualRows.ts';
 import { ElementRow } from './ElementRow.tsx';
 import classes from './ElementTable.module.css';
 import { FolderTableRow } from './FolderTableRow.tsx';
+import type { Found } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 
 const ROW_PX = 44;
 const rowHeight = (): number => ROW_PX;
 
-type Line = { folder: Folder } | { file: Element };
+type Line = { folder: Folder } | { file: Element; place?: string };
 const itemOf = (line: Line): Element => ('folder' in line ? line.folder.element : line.file);
+
+function linesOf(folder: Folder, found: readonly Found[] | null): Line[] {
+  if (found) {
+    return found.map(({ file, folder: place }) =>
+      place === folder ? { file } : { file, place: place.element.title },
+    );
+  }
+  return [
+    ...folder.folders.map((child) => ({ folder: child })),
+    ...folder.files.map((file) => ({ file })),
+  ];
+}
 
 interface ElementTableProps {
   folder: Folder;
+  /** What a filter leaves of all that is below the folder; null without a filter. */
+  found: readonly Found[] | null;
+  onShowAll: () => void;
   asBorrower: boolean;
   selectable: boolean;
   chosen: ReadonlySet<string>;
@@ -88,6 +105,7 @@ function Head({
 export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
   const {
     folder,
+    found,
     asBorrower,
     selectable,
     chosen,
@@ -98,32 +116,36 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
     onPreview,
   } = props;
   const now = useNow();
-  const lines: Line[] = useMemo(
-    () => [
-      ...folder.folders.map((child) => ({ folder: child })),
-      ...folder.files.map((file) => ({ file })),
-    ],
-    [folder],
-  );
+  const lines = useMemo(() => linesOf(folder, found), [folder, found]);
   const keys = useMemo(() => lines.map((line) => itemOf(line).id), [lines]);
+  const known = useMemo(() => new Set(keys), [keys]);
   const { body, rows, above, below, virtualizer } = useVirtualRows({ keys, height: rowHeight });
   const [focused, setFocused] = useState<string | null>(null);
   const last = useRef<string | null>(null);
-  const reachable = focused !== null && keys.includes(focused) ? focused : keys[0];
+  const reachable = focused !== null && known.has(focused) ? focused : keys[0];
 
+  const focusRow = useCallback(
+    (id: string) => {
+      setFocused(id);
+      onFocusItem(id);
+    },
+    [onFocusItem],
+  );
   const focusAt = (index: number) => {
     const id = keys[index];
     if (id === undefined) return;
+    const find = () => body.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+    const row = find();
+    if (row) {
+      row.focus({ preventScroll: true });
+      row.scrollIntoView({ block: 'nearest' });
+      return;
+    }
     virtualizer.scrollToIndex(index, { align: 'auto' });
-    setFocused(id);
-    onFocusItem(id);
-    // The row may have to be drawn first.
+    focusRow(id);
+    // The row has to be drawn first.
     requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        body.current
-          ?.querySelector<HTMLElement>(`[data-id="${id}"]`)
-          ?.focus({ preventScroll: true }),
-      ),
+      requestAnimationFrame(() => find()?.focus({ preventScroll: true })),
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -131,9 +153,15 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
     const at = keys.indexOf(reachable ?? '');
     const line = lines[at];
     const onRow = (event.target as HTMLElement).tagName === 'TR';
+    const step = (by: 1 | -1) => {
+      const [from, to] = [keys[at], keys[at + by]];
+      // With Shift the selection grows along with the focus.
+      if (event.shiftKey && selectable && from && to) onSelect([from, to], true);
+      focusAt(at + by);
+    };
     const acts: Record<string, () => void> = {
-      ArrowDown: () => focusAt(at + 1),
-      ArrowUp: () => focusAt(at - 1),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
       Home: () => focusAt(0),
       End: () => focusAt(keys.length - 1),
       ...(onRow &&
@@ -156,22 +184,31 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
     const ids = range && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
     onSelect(ids, !chosen.has(id));
   });
-  const focusRow = useCallback(
-    (id: string) => {
-      setFocused(id);
-      onFocusItem(id);
-    },
-    [onFocusItem],
+
+  const here = useMemo(
+    () => chosen.size && keys.filter((id) => chosen.has(id)).length,
+    [keys, chosen],
   );
 
+  if (lines.length === 0 && found) {
+    return (
+      <EmptyState
+        title="Nothing matches"
+        action={
+          <Button variant="default" onClick={props.onShowAll}>
+            Show all
+          </Button>
+        }
+      >
+        No document in this folder is like that.
+      </EmptyState>
+    );
+  }
   if (lines.length === 0) {
     return (
       <EmptyState title="Nothing in this folder">Choose another folder to see more.</EmptyState>
     );
   }
-  // Usually nothing or little is chosen: the whole list is not asked for that.
-  const known = chosen.size === 0 ? null : new Set(keys);
-  const here = known === null ? 0 : [...chosen].filter((id) => known.has(id)).length;
   return (
     <div className={classes.holder}>
       {/* The rows take the focus; the table only listens for them. */}
@@ -214,6 +251,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
                 element={line.file}
                 asBorrower={asBorrower}
                 assignee={people.get(line.file.assignedToUserId ?? '')}
+                place={line.place}
               />
             );
           })}

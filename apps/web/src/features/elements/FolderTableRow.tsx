@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
 import { formatModified } from '../../format/dates.ts';
 import { clsx } from 'clsx';
@@ -20,23 +19,20 @@ interface FolderTableRowProps extends PlacedRow, RowChoice {
   onOpen: (folder: Folder) => void;
 }
 
-export const FolderTableRow = memo(function FolderTableRow(props: FolderTableRowProps) {
-  const { folder, index, measure, now, onOpen, chosen } = props;
+const Cells = memo(function Cells({
+  folder,
+  now,
+  onOpen,
+}: Pick<FolderTableRowProps, 'folder' | 'now' | 'onOpen'>) {
   const { element, answered, total } = folder;
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      className={clsx(classes.folderRow, chosen && classes.chosen)}
-      {...rowChoiceProps(element, props)}
-    >
-      <SelectBox element={element} {...props} />
+    <>
       <th scope="row" className={classes.name}>
         <span className={classes.named}>
           <FolderKindIcon type={element.sherpaEntityType} size={18} />
-          <UnstyledButton className={classes.open ?? ''} onClick={() => onOpen(folder)}>
+          <button type="button" className={classes.open} onClick={() => onOpen(folder)}>
             {element.title}
-          </UnstyledButton>
+          </button>
           <HiddenMark element={element} />
         </span>
       </th>
@@ -53,6 +49,21 @@ export const FolderTableRow = memo(function FolderTableRow(props: FolderTableRow
       <td className={classes.actions}>
         <span className={classes.unseen}>None</span>
       </td>
+    </>
+  );
+});
+
+export const FolderTableRow = memo(function FolderTableRow(props: FolderTableRowProps) {
+  const { folder, index, measure, now, onOpen, chosen } = props;
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      className={clsx(classes.folderRow, chosen && classes.chosen)}
+      {...rowChoiceProps(folder.element, props)}
+    >
+      <SelectBox element={folder.element} {...props} />
+      <Cells folder={folder} now={now} onOpen={onOpen} />
     </tr>
   );
 });

@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { routes } from '../../app/routes.ts';
+import { useNow } from '../../kit/clock.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { percentOf } from '../../kit/progress.ts';
 import { ProgressBar } from '../../kit/Progress.tsx';
@@ -28,6 +29,8 @@ import { ITEMS } from './FolderTree.tsx';
 import { Folders } from './Folders.tsx';
 import type { Question } from './ItemDialogs.tsx';
 import classes from './Package.module.css';
+import { filtered, isFiltered, NO_FILTER, type PackageSearch } from './packageFilter.ts';
+import { PackageFilters } from './PackageFilters.tsx';
 import { buildPackage, type Counts, type Folder } from './packageTree.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import { isApprovable, isDecidable, useElementActions } from './useElementActions.ts';
@@ -141,19 +144,25 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const { user } = route.useRouteContext();
   const actions = useElementActions(loanId, user.id);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [at, setAt] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<string | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
+    null,
+  );
+  // The row with the focus. Nothing on the page looks different for it.
+  const at = useRef<string | null>(null);
   const dragged = useRef<readonly string[]>([]);
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
   const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
   const folder = built.byId.get(search.folder ?? '') ?? built.root;
   const drop = useFolderDrop(folder, mayRequest);
+  const today = useNow();
+  const found = useMemo(
+    () => (isFiltered(search) ? filtered(folder, search, { asBorrower, now: today }) : null),
+    [folder, search, asBorrower, today],
+  );
 
   const those = (ids: Iterable<string>): Element[] => [...ids].flatMap((id) => byId.get(id) ?? []);
   const chosen = those(picked);
-  /** What a key is about: the ticked items, else the row it was pressed on. */
-  const meant = chosen.length > 0 ? chosen : those(at === null ? [] : [at]);
   const preview = previewed === null ? undefined : byId.get(previewed);
 
   const clear = useCallback(() => setPicked(new Set()), []);
@@ -161,12 +170,28 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     (to: Folder) => {
       clear();
       void navigate({
-        search: { view: 'package', ...(to.parent !== null && { folder: to.element.id }) },
+        search: (now) => ({
+          ...now,
+          view: 'package',
+          folder: to.parent === null ? undefined : to.element.id,
+        }),
         resetScroll: false,
       });
     },
     [clear, navigate],
   );
+  const filter = useCallback(
+    (change: PackageSearch) => {
+      clear();
+      void navigate({
+        search: (now) => ({ ...now, view: 'package', ...change }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [clear, navigate],
+  );
+  const showAll = useCallback(() => filter(NO_FILTER), [filter]);
   const select = useCallback(
     (ids: readonly string[], wanted: boolean) =>
       setPicked((now) => {
@@ -195,15 +220,22 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
       to.element.title,
     ),
   );
-  const askForFolder = useCallback(() => setQuestion('folder'), []);
+  const focusItem = useCallback((id: string) => {
+    at.current = id;
+  }, []);
+  const ask = (what: Question, about: readonly Element[]) =>
+    setQuestion({ what, about: about.map(({ id }) => id) });
+  const askForFolder = useCallback(() => setQuestion({ what: 'folder', about: [] }), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
+    // The ticked items, else the row it was pressed on.
+    const meant = chosen.length > 0 ? chosen : those(at.current === null ? [] : [at.current]);
     const trashable = meant.filter(({ abilities }) => abilities.trash);
     const keys: Record<string, (() => void) | false> = {
       a: meant.some(isApprovable) && (() => actions.approve(meant.filter(isApprovable))),
-      r: meant.some(isDecidable) && (() => setQuestion('reject')),
-      m: meant.some(({ abilities }) => abilities.edit) && (() => setQuestion('move')),
+      r: meant.some(isDecidable) && (() => ask('reject', meant)),
+      m: meant.some(({ abilities }) => abilities.edit) && (() => ask('move', meant)),
       Delete: trashable.length > 0 && (() => actions.trash(trashable)),
       Escape: () => (chosen.length > 0 ? clear() : setPreviewed(null)),
     };
@@ -238,15 +270,24 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           {mayRequest && <Tools loanId={loanId} folder={folder} />}
         </div>
         <FolderSelect root={built.root} chosen={folder} onChoose={open} />
+        <PackageFilters
+          root={built.root}
+          people={people}
+          asBorrower={asBorrower}
+          search={search}
+          onChange={filter}
+        />
         <ElementTable
           folder={folder}
+          found={found}
+          onShowAll={showAll}
           asBorrower={asBorrower}
           selectable={!asBorrower}
           chosen={picked}
           people={persons}
           onOpen={open}
           onSelect={select}
-          onFocusItem={setAt}
+          onFocusItem={focusItem}
           onPreview={togglePreview}
           onDragItem={drag}
         />
@@ -270,21 +311,25 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           people={people}
           actions={actions}
           onReject={() => {
-            setAt(preview.id);
             clear();
-            setQuestion('reject');
+            ask('reject', [preview]);
           }}
           onClose={() => setPreviewed(null)}
         />
       )}
       {chosen.length > 0 && (
-        <BulkBar chosen={chosen} actions={actions} onAsk={setQuestion} onClear={clear} />
+        <BulkBar
+          chosen={chosen}
+          actions={actions}
+          onAsk={(what) => ask(what, chosen)}
+          onClear={clear}
+        />
       )}
       <Suspense>
         {question && (
           <ItemDialogs
-            question={question}
-            chosen={meant}
+            question={question.what}
+            chosen={those(question.about)}
             root={built.root}
             folder={folder}
             people={people}

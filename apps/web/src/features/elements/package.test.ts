@@ -1,5 +1,6 @@
-import type { Document, Element } from '@cairn/contract';
+import type { Document, Element, Person } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
+import { filtered, isFiltered, optionsOf, type PackageSearch } from './packageFilter.ts';
 import { buildPackage, countDocuments, openRows, openToDepth, pathTo } from './packageTree.ts';
 import { isClean, statusOf } from './status.ts';
 import { isDecidable } from './useElementActions.ts';
@@ -135,6 +136,63 @@ describe('the package', () => {
 
   it('needs a root', () => {
     expect(buildPackage([])).toBeNull();
+  });
+});
+
+describe('the filters of the package [R320]', () => {
+  const { root, byId } = buildPackage([
+    folder('root', null),
+    folder('bakery', 'root', { sherpaEntityId: 'e1', title: 'Larkspur Bakery' }),
+    folder('tax', 'bakery'),
+    element('return', 'tax', {
+      answer: answered('CLEAN'),
+      assignedToUserId: 'elena',
+      lastModifiedDate: '2026-11-01T09:00:00Z',
+    }),
+    element('lease', 'bakery', { assignedToUserId: 'elena' }),
+    element('site', 'root', { questionType: 'ADDRESS' }),
+  ])!;
+  const elena = {
+    id: 'elena',
+    givenName: 'Elena',
+    familyName: 'Marsh',
+    emailAddress: 'elena@larkspur.example',
+  } as Person;
+  const now = new Date('2026-11-16T12:00:00Z');
+  const left = (search: PackageSearch, from = root) =>
+    filtered(from, search, { asBorrower: false, now }).map(({ file }) => file.id);
+
+  it('leaves what is like one choice of each, wherever below the folder it is', () => {
+    expect(left({ type: ['pdf'] })).toEqual(['return']);
+    expect(left({ type: ['none', 'question'] })).toEqual(['lease', 'site']);
+    expect(left({ status: ['To review'] })).toEqual(['return']);
+    expect(left({ assignee: ['nobody'] })).toEqual(['site']);
+    expect(left({ assignee: ['elena'], status: ['Requested'] })).toEqual(['lease']);
+    expect(left({ type: ['none'] }, byId.get('tax'))).toEqual([]);
+  });
+
+  it('finds an entity by the folder that is about it', () => {
+    expect(left({ entity: ['e1'] })).toEqual(['return', 'lease']);
+    expect(left({ entity: ['e2'] })).toEqual([]);
+  });
+
+  it('goes by the file’s own day where there is a file', () => {
+    expect(left({ modified: '0' })).toEqual(['return']);
+    expect(left({ modified: '30' })).toEqual(['return', 'lease', 'site']);
+  });
+
+  it('takes an unknown number of days for no filter', () => {
+    expect(isFiltered({ modified: '5' })).toBe(false);
+    expect(isFiltered({ type: [] })).toBe(false);
+    expect(isFiltered({ status: ['Requested'] })).toBe(true);
+  });
+
+  it('offers only what is there', () => {
+    const { type, status, assignee, entity } = optionsOf(root, [elena], false);
+    expect(type.map(({ label: said }) => said)).toEqual(['PDF', 'Question', 'No file yet']);
+    expect(status.map(({ label: said }) => said)).toEqual(['Requested', 'To review']);
+    expect(assignee.map(({ label: said }) => said)).toEqual(['Elena Marsh', 'Nobody']);
+    expect(entity).toEqual([{ value: 'e1', label: 'Larkspur Bakery' }]);
   });
 });
 

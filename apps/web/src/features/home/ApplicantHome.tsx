@@ -12,7 +12,7 @@ import { StatusChip } from '../../kit/StatusChip.tsx';
 import { useStore } from '../../kit/store.ts';
 import { callOptions } from '../../kit/useCall.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
-import { UploadButton } from '../documents/UploadButton.tsx';
+import { UploadOnCard } from '../documents/UploadButton.tsx';
 import { UploadProgress } from '../documents/UploadProgress.tsx';
 import { uploads } from '../documents/uploads.ts';
 import { statusOf } from '../elements/status.ts';
@@ -59,9 +59,7 @@ function TaskCard({ element, first }: { element: Element; first: boolean }) {
         {element.description && <p className={classes.description}>{element.description}</p>}
         {upload && <UploadProgress upload={upload} />}
       </div>
-      {upload?.state !== 'sending' && (
-        <UploadButton element={element} wanted card={first ? 'filled' : 'default'} />
-      )}
+      {upload?.state !== 'sending' && <UploadOnCard element={element} filled={first} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { CallError } from '../../kit/CallError.ts';
 import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { useStore } from '../../kit/store.ts';
@@ -69,6 +69,13 @@ export function LoanPage() {
   const waiting = useDelayed(loan.isPending || elements.isPending);
   const asBorrower = !isLenderStaff(user);
   useRemembered(loan.data?.id);
+  const items = elements.data?.elements;
+  const counts = useMemo(() => countDocuments(items ?? []), [items]);
+  const roles = loan.data?.loanRoles;
+  const people = useMemo(
+    () => [...new Map(roles?.map(({ user: each }) => [each.id, each])).values()],
+    [roles],
+  );
 
   if (loan.isError && !NOT_MINE.includes((loan.error as CallError).status)) throw loan.error;
   if (elements.isError && !NOT_MINE.includes((elements.error as CallError).status)) {
@@ -86,10 +93,6 @@ export function LoanPage() {
       </div>
     );
   }
-  const counts = countDocuments(elements.data.elements);
-  const people = [
-    ...new Map(loan.data.loanRoles.map(({ user: each }) => [each.id, each])).values(),
-  ];
   return (
     <>
       <LoanBar loan={loan.data} inPackage={inPackage}>

@@ -1,0 +1,48 @@
+import type { Icon } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { hint } from '../../kit/hint.ts';
+import classes from './Documents.module.css';
+
+interface RowButtonProps {
+  icon: Icon;
+  /** What it does, and to which document. */
+  label: string;
+  onClick: () => void;
+  busy?: boolean;
+}
+
+/** Plain elements: a list draws dozens of these while it is scrolled. */
+export function RowIcon({
+  icon: ButtonIcon,
+  label,
+  onClick,
+  busy = false,
+  said,
+}: RowButtonProps & { said?: string }) {
+  return (
+    <button
+      type="button"
+      className={clsx(classes.icon, busy && classes.busy)}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...(said !== undefined && hint(said))}
+    >
+      <ButtonIcon size={16} stroke={1.7} aria-hidden />
+    </button>
+  );
+}
+
+export function RowButton({
+  icon: ButtonIcon,
+  label,
+  onClick,
+  children,
+}: Omit<RowButtonProps, 'icon' | 'busy'> & { icon?: Icon; children: string }) {
+  return (
+    <button type="button" className={classes.upload} aria-label={label} onClick={onClick}>
+      {ButtonIcon && <ButtonIcon size={14} stroke={1.7} aria-hidden />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+/** Kinds of files that people tell apart, by the name's ending. */
+export const FILE_KINDS = {
+  pdf: { label: 'PDF', endings: /\.pdf$/i },
+  text: { label: 'Word', endings: /\.(docx?|docm|dotx?|rtf|odt)$/i },
+  sheet: { label: 'Spreadsheet', endings: /\.(xlsx?|xlsm|xlsb|xltx|csv|ods)$/i },
+  picture: { label: 'Picture', endings: /\.(jpe?g|png|heic|heif|gif|tiff?|webp)$/i },
+  other: { label: 'Other file', endings: /$/ },
+} as const;
+export type FileKindName = keyof typeof FILE_KINDS;
+
+export const kindOf = (name: string): FileKindName =>
+  (Object.keys(FILE_KINDS) as FileKindName[]).find((kind) => FILE_KINDS[kind].endings.test(name))!;

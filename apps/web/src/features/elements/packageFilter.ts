@@ -1,0 +1,133 @@
+import type { DateFilterDays, Element, Person } from '@cairn/contract';
+import { DATE_FILTER_DAYS } from '@cairn/contract/constants';
+import { startOfDaysAgo } from '../../format/dates.ts';
+import { personName } from '../../format/names.ts';
+import type { FilterOption } from '../../kit/FilterMenuBody.tsx';
+import { FILE_KINDS, kindOf } from '../documents/fileKinds.ts';
+import type { Folder } from './packageTree.ts';
+import { statusOf } from './status.ts';
+
+/** What the address says is shown: a filtered package can be shared. */
+export interface PackageSearch {
+  type?: string[] | undefined;
+  status?: string[] | undefined;
+  modified?: string | undefined;
+  assignee?: string[] | undefined;
+  entity?: string[] | undefined;
+}
+
+export const NO_FILTER: PackageSearch = {
+  type: undefined,
+  status: undefined,
+  modified: undefined,
+  assignee: undefined,
+  entity: undefined,
+};
+
+/** A document where it is found: under which folder, and of which entity. */
+export interface Found {
+  file: Element;
+  folder: Folder;
+}
+
+export const NOBODY = 'nobody';
+
+const modifiedDays = (search: PackageSearch): DateFilterDays | undefined =>
+  DATE_FILTER_DAYS.find((days) => String(days) === search.modified);
+
+export const isFiltered = (search: PackageSearch): boolean =>
+  [search.type, search.status, search.assignee, search.entity].some(
+    (chosen) => chosen !== undefined && chosen.length > 0,
+  ) || modifiedDays(search) !== undefined;
+
+const typeOf = ({ questionType, answer }: Element): string =>
+  questionType ? 'question' : answer?.document ? kindOf(answer.document.name) : 'none';
+
+const TYPES: readonly FilterOption[] = [
+  ...Object.entries(FILE_KINDS).map(([value, { label }]) => ({ value, label })),
+  { value: 'question', label: 'Question' },
+  { value: 'none', label: 'No file yet' },
+];
+
+/** The nearest folder of an entity, going up: what lies in it is about that entity. */
+function entityOf({ file, folder }: Found): string | null {
+  if (file.sherpaEntityId !== null) return file.sherpaEntityId;
+  for (let at: Folder | null = folder; at; at = at.parent) {
+    if (at.element.sherpaEntityId !== null) return at.element.sherpaEntityId;
+  }
+  return null;
+}
+
+/** Everything below a folder, at any depth, top to bottom. */
+export const filesBelow = (folder: Folder): Found[] => [
+  ...folder.folders.flatMap(filesBelow),
+  ...folder.files.map((file) => ({ file, folder })),
+];
+
+/** What is left of the documents below a folder. Several of one filter are either-or, several filters are and. */
+export function filtered(
+  folder: Folder,
+  search: PackageSearch,
+  { asBorrower, now }: { asBorrower: boolean; now: Date },
+): Found[] {
+  const days = modifiedDays(search);
+  const since = days === undefined ? null : startOfDaysAgo(days, now).getTime();
+  const wanted = (chosen: string[] | undefined, value: string): boolean =>
+    chosen === undefined || chosen.length === 0 || chosen.includes(value);
+  return filesBelow(folder).filter((found) => {
+    const { file } = found;
+    const modified = file.answer?.document?.lastModifiedDate ?? file.lastModifiedDate;
+    return (
+      wanted(search.type, typeOf(file)) &&
+      wanted(search.status, statusOf(file, asBorrower).label) &&
+      (since === null || Date.parse(modified) >= since) &&
+      wanted(search.assignee, file.assignedToUserId ?? NOBODY) &&
+      wanted(search.entity, entityOf(found) ?? NOBODY)
+    );
+  });
+}
+
+export interface PackageOptions {
+  type: FilterOption[];
+  status: FilterOption[];
+  assignee: FilterOption[];
+  entity: FilterOption[];
+}
+
+/** What can be chosen: only what is there, so that no choice leads to nothing by itself. */
+export function optionsOf(
+  root: Folder,
+  people: readonly Person[],
+  asBorrower: boolean,
+): PackageOptions {
+  const all = filesBelow(root);
+  const types = new Set(all.map(({ file }) => typeOf(file)));
+  const statuses = new Set(all.map(({ file }) => statusOf(file, asBorrower).label));
+  const assigned = new Set(all.map(({ file }) => file.assignedToUserId ?? NOBODY));
+  return {
+    type: TYPES.filter(({ value }) => types.has(value)),
+    status: [...statuses].toSorted().map((label) => ({ value: label, label })),
+    assignee: [
+      ...people.map((person) => ({ value: person.id, label: personName(person) })),
+      { value: NOBODY, label: 'Nobody' },
+    ].filter(({ value }) => assigned.has(value)),
+    entity: entityFolders(root).map(({ element }) => ({
+      value: element.sherpaEntityId!,
+      label: element.title,
+    })),
+  };
+}
+
+/** An entity may have several folders; the first one names it. */
+function entityFolders(root: Folder): Folder[] {
+  const byEntity = new Map<string, Folder>();
+  const walk = (folder: Folder): void => {
+    const { sherpaEntityId } = folder.element;
+    if (sherpaEntityId !== null && !byEntity.has(sherpaEntityId)) {
+      byEntity.set(sherpaEntityId, folder);
+    }
+    folder.folders.forEach(walk);
+  };
+  walk(root);
+  return [...byEntity.values()];
+}
