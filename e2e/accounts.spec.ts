@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR, PASSWORD } from '../tools/database/demo-data.ts';
 import { enter, typeInto } from './keys.ts';
 import { codeFor } from './mail.ts';
-import { DANA, logIn } from './steps.ts';
+import { DANA, logIn, logInByForm } from './steps.ts';
 
 const BETTER = 'granite under the north path';
 const newAddress = (): string => `ada-${randomUUID().slice(0, 8)}@example.com`;
@@ -210,5 +210,5 @@ test('these pages are there without a session [R022]', async ({ page }) => {
     await expect(page).toHaveURL(new RegExp(`/auth/${path}$`));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  await logIn(page, DANA);
+  await logInByForm(page, DANA);
 });

@@ -66,8 +66,7 @@ test.describe('a maintenance window', () => {
   }) => {
     const context = await browser.newContext({ timezoneId: 'America/New_York' });
     const dana = await context.newPage();
-    await logIn(dana, DANA);
-    await dana.goto('/user/profile');
+    await logIn(dana, DANA, '/user/profile');
     const sameDocument = await markAsLoaded(dana);
     await dana.getByLabel('Given name').fill('Dana, not saved yet');
     await logIn(admin, ROBIN);
@@ -132,8 +131,7 @@ test.describe('a maintenance window', () => {
     page: admin,
     browser,
   }) => {
-    await logIn(admin, ROBIN);
-    await admin.goto('/admin/maintenance');
+    await logIn(admin, ROBIN, '/admin/maintenance');
     const context = await browser.newContext();
     const elena = await context.newPage();
     await logIn(elena, ELENA);
@@ -178,8 +176,7 @@ test.describe('labels', () => {
   test('are added, renamed, recoloured and deleted by an administrator, by keyboard', async ({
     page,
   }) => {
-    await logIn(page, ROBIN);
-    await page.goto('/admin/labels');
+    await logIn(page, ROBIN, '/admin/labels');
     await expect(page.getByText('Each company has labels of its own.')).toBeVisible();
     await page.getByLabel('Company').selectOption('Northgate Bank');
     const table = page.getByRole('table', { name: 'Labels' });
@@ -215,8 +212,7 @@ test.describe('labels', () => {
   test('that people carry are deleted only after saying how many, and come back on failure', async ({
     page,
   }) => {
-    await logIn(page, ROBIN);
-    await page.goto(`/admin/labels?companyId=${await idOf('company', 'Northgate Bank')}`);
+    await logIn(page, ROBIN, `/admin/labels?companyId=${await idOf('company', 'Northgate Bank')}`);
     const table = page.getByRole('table', { name: 'Labels' });
     await page.route('**/api/v1/admin/labels', (route) => route.abort());
     await table.getByRole('button', { name: 'Change CDC involved' }).click();
@@ -305,8 +301,7 @@ test.describe('the audit log', () => {
   });
 
   test('is found by typing a name, and is any company’s for an administrator', async ({ page }) => {
-    await logIn(page, ROBIN);
-    await page.goto('/admin/audit');
+    await logIn(page, ROBIN, '/admin/audit');
     await page.getByLabel('Company').selectOption('Cairn itself');
     const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
     await expect(entries.first()).toContainText('Robin Castellan logged in');
@@ -317,8 +312,7 @@ test.describe('the audit log', () => {
   });
 
   test('is not an employee’s [R120]', async ({ page }) => {
-    await logIn(page, MARCUS);
-    await page.goto('/admin/audit');
+    await logIn(page, MARCUS, '/admin/audit');
     await expect(page.getByRole('dialog', { name: 'No access' })).toBeVisible();
   });
 });

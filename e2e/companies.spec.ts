@@ -66,8 +66,7 @@ test('phases renamed and ordered by keyboard alone; another browser sees it [R12
 });
 
 test('a change that fails is taken back, and said so [R124]', async ({ page }) => {
-  await logIn(page, NOOR);
-  await page.goto('/admin');
+  await logIn(page, NOOR, '/admin');
   const archive = phasesOf(page, 'Archive').getByRole('listitem');
   const portfolio = phasesOf(page, 'Portfolio').getByRole('listitem');
   await expect(archive).toHaveText([/Closed/]);
@@ -89,8 +88,7 @@ test('a change that fails is taken back, and said so [R124]', async ({ page }) =
 test('phases are added, dragged and removed; one with loans stays [R125] [R266]', async ({
   page,
 }) => {
-  await logIn(page, NOOR);
-  await page.goto('/admin');
+  await logIn(page, NOOR, '/admin');
   await page.getByRole('button', { name: 'Add phase to Leads' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Required')).toBeVisible();
@@ -122,8 +120,7 @@ test('a company is edited, with a logo; its subdomain is checked while typing [R
   page,
 }) => {
   test.slow();
-  await logIn(page, NOOR);
-  await page.goto('/admin');
+  await logIn(page, NOOR, '/admin');
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/admin\/company\/[0-9a-f-]+\/edit/);
   await page.getByLabel('Subdomain').fill('northgate');
@@ -172,8 +169,7 @@ test('a company is edited, with a logo; its subdomain is checked while typing [R
 });
 
 test('an employee reads, a sub-role is added by an owner [R123] [R117]', async ({ page }) => {
-  await logIn(page, MARCUS);
-  await page.goto('/admin');
+  await logIn(page, MARCUS, '/admin');
   await expect(phasesOf(page, 'Leads')).toContainText('Inquiry');
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -181,8 +177,7 @@ test('an employee reads, a sub-role is added by an owner [R123] [R117]', async (
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 
   await forget(page);
-  await logIn(page, NOOR);
-  await page.goto('/admin');
+  await logIn(page, NOOR, '/admin');
   await page.getByRole('button', { name: 'Add sub-role' }).click();
   await page.getByLabel('Name of the new sub-role').fill('Title officer');
   await page.keyboard.press('Enter');

@@ -79,8 +79,7 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
 });
 
 test('the first Tab offers to skip the navigation, and does', async ({ page }) => {
-  await logIn(page, DANA);
-  await page.goto('/loans/phases/portfolio');
+  await logIn(page, DANA, '/loans/phases/portfolio');
   await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();

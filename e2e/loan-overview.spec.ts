@@ -65,15 +65,13 @@ test('a task leads to its request; what happens to the loan is told to each as f
 });
 
 test('a loan that is not there is said, and leads home [R292] [R293]', async ({ page }) => {
-  await logIn(page, DANA);
-  await page.goto(`/loans/${randomUUID()}`);
+  await logIn(page, DANA, `/loans/${randomUUID()}`);
   await expect(page.getByRole('alert')).toContainText(NOT_THERE);
   await expect(page).toHaveURL(/\/lender$/);
 });
 
 test('a loan that cannot be asked for, or is forbidden, leads home [R293]', async ({ page }) => {
-  await logIn(page, DANA);
-  await page.goto('/loans/no-id-of-a-loan');
+  await logIn(page, DANA, '/loans/no-id-of-a-loan');
   await expect(page).toHaveURL(/\/lender$/);
 
   await page.route(/\/api\/v1\/loans\/[0-9a-f-]{36}$/, (route) =>

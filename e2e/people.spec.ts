@@ -134,8 +134,7 @@ test('an owner invites, sends again and takes back; the address opens the dialog
   browser,
 }) => {
   const address = newAddress();
-  await logIn(page, DANA);
-  await page.goto('/admin/people?addUserModal');
+  await logIn(page, DANA, '/admin/people?addUserModal');
   const dialog = page.getByRole('dialog', { name: 'Add a person' });
   await expect(dialog.getByLabel('First name')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -202,8 +201,7 @@ test('role, details and upload link are edited on a page of their own; a last ow
 });
 
 test('an employee sees the people, and changes only their own details', async ({ page }) => {
-  await logIn(page, GRACE);
-  await page.goto('/admin/people');
+  await logIn(page, GRACE, '/admin/people');
   await expect(line(page, 'Dana Whitfield')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add person' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Grace Lindqvist' }).click();
@@ -225,8 +223,7 @@ test('somebody with an account answers when logged in, and works in both roles [
 
   // With somebody else's session the page says so.
   const grace = await (await browser.newContext()).newPage();
-  await logIn(grace, GRACE);
-  await grace.goto(page.url());
+  await logIn(grace, GRACE, page.url());
   await expect(grace.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await grace.context().close();
 
@@ -249,8 +246,7 @@ test('somebody with an account answers when logged in, and works in both roles [
 
   // Taken off the list again, the role is gone at once.
   const dana = await (await browser.newContext()).newPage();
-  await logIn(dana, DANA);
-  await dana.goto('/admin/people');
+  await logIn(dana, DANA, '/admin/people');
   await openMenu(dana, 'Noor Haddad', 'Remove from the company');
   await dana.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(line(dana, 'Noor Haddad')).toHaveCount(0);
@@ -261,8 +257,7 @@ test('somebody with an account answers when logged in, and works in both roles [
 
 test('an account is closed with its password, and is gone for good', async ({ page, browser }) => {
   const address = newAddress();
-  await logIn(page, DANA);
-  await page.goto('/admin/people');
+  await logIn(page, DANA, '/admin/people');
   await addPerson(page, address);
   const link = await linkFor(address, 'Northgate Bank');
   const ada = await (await browser.newContext()).newPage();

@@ -55,8 +55,7 @@ test('a card is dragged to another phase, and moved back by keyboard; a second b
 });
 
 test('a move that is refused is taken back, and said', async ({ page }) => {
-  await logIn(page, DANA);
-  await page.goto(`${PIPELINE}?layout=board`);
+  await logIn(page, DANA, `${PIPELINE}?layout=board`);
   await expect(card(page, 'Redfern Logistics Inc.')).toBeVisible();
   await page.route('**/api/v1/loans/*/phase', (route) =>
     route.fulfill({
@@ -74,8 +73,7 @@ test('a move that is refused is taken back, and said', async ({ page }) => {
 test('the filters are Modified, Loan Stage and Loan Type; what they leave is kept as a view and exported [R321]', async ({
   page,
 }) => {
-  await logIn(page, DANA);
-  await page.goto(PIPELINE);
+  await logIn(page, DANA, PIPELINE);
   const filters = page.getByRole('group', { name: 'Filters' });
   await expect(filters.getByRole('button')).toHaveText(['Modified', 'Loan Stage', 'Loan Type']);
   await page.getByRole('button', { name: 'Modified' }).click();
@@ -128,8 +126,7 @@ test('the filters are Modified, Loan Stage and Loan Type; what they leave is kep
 test('several loans are selected by keyboard and by mouse, and moved together', async ({
   page,
 }) => {
-  await logIn(page, DANA);
-  await page.goto(`${PIPELINE}?order=desc`);
+  await logIn(page, DANA, `${PIPELINE}?order=desc`);
   await expect(page.getByRole('columnheader', { name: 'Close date' })).toHaveAttribute(
     'aria-sort',
     'descending',

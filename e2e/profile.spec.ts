@@ -31,8 +31,7 @@ test('a phone is verified with the code of a text message, on a phone [R263] [R2
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, ELENA);
-  await page.goto('/user/profile');
+  await logIn(page, ELENA, '/user/profile');
   const number = `555-${100 + Math.floor(Math.random() * 900)}-${1000 + Math.floor(Math.random() * 9000)}`;
   await page.getByLabel('Phone').fill('12');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -57,8 +56,7 @@ test('a picture is cut with the keyboard, checked, and seen by a colleague', asy
   page,
   browser,
 }) => {
-  await logIn(page, DANA);
-  await page.goto('/user/profile');
+  await logIn(page, DANA, '/user/profile');
   await choosePicture(page, 'me.png', await picture(page));
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
   await expect(dialog.getByRole('application')).toBeFocused();
@@ -95,8 +93,7 @@ test('a picture is cut with the keyboard, checked, and seen by a colleague', asy
 });
 
 test('a file that is no picture is refused in plain words', async ({ page }) => {
-  await logIn(page, GRACE);
-  await page.goto('/user/profile');
+  await logIn(page, GRACE, '/user/profile');
   await choosePicture(page, 'not.png', Buffer.from('<svg onload="alert(1)"></svg>'));
   await expect(
     page.getByText('This file is not a picture that your browser can read.'),
@@ -122,8 +119,7 @@ test('another browser is ended from the list, and its page goes to the log-in', 
 });
 
 test('a borrower reads the text and consents to a credit check, once [R325]', async ({ page }) => {
-  await logIn(page, ELENA);
-  await page.goto('/user/profile');
+  await logIn(page, ELENA, '/user/profile');
   const section = page.getByRole('region', { name: 'Credit check' });
   await expect(section.getByText('Fair Credit Reporting Act')).toBeVisible();
   const give = section.getByRole('button', { name: 'Give consent' });
@@ -136,8 +132,7 @@ test('a borrower reads the text and consents to a credit check, once [R325]', as
 });
 
 test('a lender keeps a Microsoft address', async ({ page }) => {
-  await logIn(page, GRACE);
-  await page.goto('/user/profile');
+  await logIn(page, GRACE, '/user/profile');
   await page.getByLabel('Microsoft address').fill('grace');
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByText('Enter an e-mail address')).toBeVisible();

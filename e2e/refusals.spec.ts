@@ -9,8 +9,7 @@ const NOT_THERE =
 test('a loan that is not there, or not mine, is said once and leads home [R292] [R293]', async ({
   page,
 }) => {
-  await logIn(page, DANA);
-  await page.goto(`/loans/${randomUUID()}`);
+  await logIn(page, DANA, `/loans/${randomUUID()}`);
   await expect(page.getByText(NOT_THERE)).toHaveCount(1);
   await expect(page).toHaveURL(/\/lender$/);
 

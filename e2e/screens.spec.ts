@@ -13,7 +13,7 @@ import { PACKAGE_SCREENS } from './screens/package.ts';
 import type { Screen } from './screens/screen.ts';
 import { SHELL_SCREENS } from './screens/shell.ts';
 import { TEMPLATE_SCREENS } from './screens/templates.ts';
-import { logIn } from './steps.ts';
+import { logInAlone } from './steps.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -39,7 +39,7 @@ const cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>(
 async function asPerson(page: Page, username: string): Promise<void> {
   const known = cookies.get(username);
   if (known) return page.context().addCookies(known);
-  await logIn(page, username);
+  await logInAlone(page.request, username);
   cookies.set(username, await page.context().cookies());
 }
 

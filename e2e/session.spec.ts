@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { run, untilAnswers } from '../tools/processes.ts';
 import { PORT, productEnvironment } from './product.ts';
-import { GRACE, logIn } from './steps.ts';
+import { GRACE, logInByForm } from './steps.ts';
 
 const port = String(Number(PORT) + 1);
 const address = `http://localhost:${port}`;
@@ -29,7 +29,7 @@ test('warns in every tab, one press of a key stays, and then it ends [R258] [R28
   page,
   context,
 }) => {
-  await logIn(page, GRACE);
+  await logInByForm(page, GRACE);
   const other = await context.newPage();
   await other.goto('/user/profile');
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });

@@ -98,8 +98,7 @@ test.describe('the profile', () => {
   test('a switch is kept; one that cannot be is put back and said [R164] [R167]', async ({
     page,
   }) => {
-    await logIn(page, GRACE);
-    await page.goto('/user/profile');
+    await logIn(page, GRACE, '/user/profile');
     const byText = page.getByRole('group', { name: 'By text message' });
     const messages = byText.getByRole('switch', { name: 'New messages' });
     const byKind = page.getByRole('group', { name: /^By / });
@@ -130,8 +129,7 @@ test.describe('the profile', () => {
   });
 
   test('the time zone is kept, the theme too', async ({ page }) => {
-    await logIn(page, GRACE);
-    await page.goto('/user/profile');
+    await logIn(page, GRACE, '/user/profile');
     await expect(page.getByLabel('Your time zone')).toBeEnabled();
     await page.getByLabel('Your time zone').selectOption('America/Denver');
     await page.getByRole('radio', { name: 'Dark' }).check();

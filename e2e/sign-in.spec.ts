@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { DANA, logIn, MARCUS } from './steps.ts';
+import { DANA, logInByForm, MARCUS } from './steps.ts';
 
 test('an address inside leads to the login page and back again', async ({ page }) => {
   await page.goto('/loans/phases/portfolio');
@@ -41,7 +41,7 @@ test('logging out ends the session in every tab and clears what the browser kept
   page,
   context,
 }) => {
-  await logIn(page, DANA);
+  await logInByForm(page, DANA);
   const other = await context.newPage();
   await other.goto('/loans/phases/lead');
   await expect(other.getByRole('heading', { name: 'Leads' })).toBeVisible();
@@ -56,7 +56,7 @@ test('logging out ends the session in every tab and clears what the browser kept
 test('the logout address leads to the login page with the session ended [R023]', async ({
   page,
 }) => {
-  await logIn(page, DANA);
+  await logInByForm(page, DANA);
   await page.goto('/api/auth/logout');
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();

@@ -5,7 +5,7 @@ import { EICAR } from '../packages/testing/src/eicar.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { pidsOf } from './services.ts';
 import { productEnvironment } from './product.ts';
-import { DANA, ELENA, logIn, markAsLoaded, row, toPackage, upload } from './steps.ts';
+import { DANA, ELENA, logIn, logInByForm, markAsLoaded, row, toPackage, upload } from './steps.ts';
 import { signalWorker, startWorker } from './worker.ts';
 
 const pdf = (text: string): Buffer => onePagePdf(text, ['Sent by a test.']);
@@ -22,7 +22,7 @@ async function openFolder(page: Page, title: string): Promise<void> {
 test('a lender signs in, sees the company’s loans by phase, and pins one [R035] [R061]', async ({
   page,
 }) => {
-  await logIn(page, DANA);
+  await logInByForm(page, DANA);
   await expect(page).toHaveURL(/\/loans\/phases\/origination/);
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
   await expect(page).toHaveTitle('Cairn');
@@ -83,8 +83,7 @@ test('a colleague who has the loan open sees it happen', async ({ page, browser 
   const address = page.url();
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await logIn(theirs, ELENA);
-  await theirs.goto(address);
+  await logIn(theirs, ELENA, address);
   await openFolder(theirs, 'Project Docs');
   const unchanged = await markAsLoaded(theirs);
   await openFolder(page, 'Project Docs');

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { ADMINISTRATOR, BORROWER, OFFICER, PASSWORD, PEOPLE } from '../tools/database/demo-data.ts';
 
 export const DANA = PEOPLE.dana[2];
@@ -9,9 +9,25 @@ export const ELENA = BORROWER[2];
 export const ROBIN = ADMINISTRATOR[2];
 export const NOOR = OFFICER[2];
 
-export async function logIn(page: Page, username: string): Promise<void> {
-  // A lender comes to the pipeline, everybody else to their home.
-  await page.goto('/auth/login?return=/loans/phases/origination');
+/** A lender comes to the pipeline, everybody else to their home. */
+const ENTRANCE = '/loans/phases/origination';
+
+/** By the call alone: the form has journeys of its own, which use logInByForm. */
+export async function logIn(page: Page, username: string, to = ENTRANCE): Promise<void> {
+  await logInAlone(page.request, username);
+  await page.goto(to);
+}
+
+/** Leaves the browser with a session, and no page open. */
+export async function logInAlone(request: APIRequestContext, username: string): Promise<void> {
+  const answer = await request.post('/api/v1/noauth/login', {
+    data: { username, password: PASSWORD },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+export async function logInByForm(page: Page, username: string): Promise<void> {
+  await page.goto(`/auth/login?return=${ENTRANCE}`);
   await page.getByLabel('E-mail').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -27,8 +27,7 @@ async function newTemplate(page: Page, name: string): Promise<void> {
 }
 
 test('is built by keyboard alone, and published', async ({ page }) => {
-  await logIn(page, DANA);
-  await page.goto('/loans/templates/create');
+  await logIn(page, DANA, '/loans/templates/create');
   await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Enter');
@@ -97,8 +96,7 @@ test('is built by keyboard alone, and published', async ({ page }) => {
 test('one of the library is adopted and edited; what is unverified stays visible', async ({
   page,
 }) => {
-  await logIn(page, DANA);
-  await page.goto('/lender');
+  await logIn(page, DANA, '/lender');
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('button', { name: 'Adopt SBA Express' }).click();
   await expect(page.getByRole('heading', { name: 'SBA Express' })).toBeVisible();
@@ -127,8 +125,7 @@ test('one of the library is adopted and edited; what is unverified stays visible
 });
 
 test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
-  await logIn(page, DANA);
-  await page.goto('/v2/templates');
+  await logIn(page, DANA, '/v2/templates');
   const named = (name: string) => page.getByRole('link', { name, exact: true });
   await page.getByRole('button', { name: 'More for SBA 7(a) acquisition' }).click();
   await page.getByRole('menuitem', { name: 'Copy' }).click();
@@ -178,8 +175,7 @@ test('two people at once: what one does shows at the other; a stale write is ref
   await saved(page);
   const context = await browser.newContext();
   const other = await context.newPage();
-  await logIn(other, DANA);
-  await other.goto(page.url());
+  await logIn(other, DANA, page.url());
   await item(other, 'Lease').click();
 
   await item(page, 'Lease').focus();
@@ -260,8 +256,7 @@ test.describe('what fails is said', () => {
 });
 
 test('colleagues read, and have no button that would refuse them', async ({ page }) => {
-  await logIn(page, GRACE);
-  await page.goto('/v2/templates');
+  await logIn(page, GRACE, '/v2/templates');
   await expect(page.getByRole('link', { name: 'SBA 504' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New template' })).toHaveCount(0);
   await page.getByRole('link', { name: 'SBA 504' }).click();
@@ -271,8 +266,7 @@ test('colleagues read, and have no button that would refuse them', async ({ page
 });
 
 test('template fields are the administrator’s [R015] [R027]', async ({ page }) => {
-  await logIn(page, ADMINISTRATOR[2]);
-  await page.goto('/admin/fields');
+  await logIn(page, ADMINISTRATOR[2], '/admin/fields');
   await expect(page.getByRole('region', { name: 'Loan details' })).toBeVisible();
   await page.getByLabel('For').selectOption({ label: 'Northgate Bank' });
   await page.getByLabel('CSV file').setInputFiles({
