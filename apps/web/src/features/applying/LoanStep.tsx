@@ -3,6 +3,7 @@ import { LOAN_TYPE_CODES, LOAN_TYPES } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ChangeEvent } from 'react';
 import { routes } from '../../app/routes.ts';
 import { useCall } from '../../kit/useCall.ts';
 import classes from './Applying.module.css';
@@ -13,6 +14,9 @@ export interface StepProps {
   set: (change: Partial<NewLoan>) => void;
   errors: Record<string, string>;
 }
+
+/** What is typed or chosen as it is kept. */
+type TextField = 'templateId' | 'name' | 'loanPurpose' | 'closeDate' | 'color';
 
 const TYPES = [
   { value: '', label: 'Choose a type' },
@@ -48,6 +52,13 @@ export function LoanStep({ loan, set, errors }: StepProps) {
     // One template for the type is the one; several are a choice.
     set({ loanType, ...(own.length === 1 && { templateId: own[0]!.id }) });
   };
+  const field = (name: TextField) => ({
+    name,
+    value: loan[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      set({ [name]: event.currentTarget.value }),
+    error: errors[name],
+  });
   return (
     <>
       <h2 className={classes.heading} tabIndex={-1}>
@@ -64,7 +75,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
           error={errors['loanType']}
         />
         <NativeSelect
-          name="templateId"
+          {...field('templateId')}
           label="Template"
           withAsterisk
           data={[
@@ -74,9 +85,6 @@ export function LoanStep({ loan, set, errors }: StepProps) {
               : []),
             ...(others.length > 0 ? [{ group: 'Others', items: others.map(optionOf) }] : []),
           ]}
-          value={loan.templateId}
-          onChange={(event) => set({ templateId: event.currentTarget.value })}
-          error={errors['templateId']}
           {...(loaded &&
             all.length === 0 && {
               description: (
@@ -87,15 +95,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
               ),
             })}
         />
-        <TextInput
-          name="name"
-          label="Name"
-          withAsterisk
-          className={classes.wide ?? ''}
-          value={loan.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-          error={errors['name']}
-        />
+        <TextInput {...field('name')} label="Name" withAsterisk className={classes.wide ?? ''} />
         <NumberInput
           name="amount"
           label="Amount"
@@ -108,29 +108,12 @@ export function LoanStep({ loan, set, errors }: StepProps) {
           onChange={(amount) => set({ amount })}
           error={errors['amount']}
         />
-        <NativeSelect
-          name="loanPurpose"
-          label="Purpose"
-          data={PURPOSES}
-          value={loan.loanPurpose}
-          onChange={(event) => set({ loanPurpose: event.currentTarget.value })}
-          error={errors['loanPurpose']}
-        />
+        <NativeSelect {...field('loanPurpose')} label="Purpose" data={PURPOSES} />
+        <TextInput {...field('closeDate')} type="date" label="Close date" />
         <TextInput
-          name="closeDate"
-          type="date"
-          label="Close date"
-          value={loan.closeDate}
-          onChange={(event) => set({ closeDate: event.currentTarget.value })}
-          error={errors['closeDate']}
-        />
-        <TextInput
-          name="color"
+          {...field('color')}
           type="color"
           label="Colour"
-          value={loan.color}
-          onChange={(event) => set({ color: event.currentTarget.value })}
-          error={errors['color']}
           classNames={{ input: classes.color ?? '' }}
         />
       </div>
