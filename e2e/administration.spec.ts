@@ -38,11 +38,11 @@ async function typeMoment(page: Page, moment: string): Promise<void> {
   await page.keyboard.type(`${twelve}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
 }
 
-async function setWindow(admin: Page, from: number, to: number): Promise<void> {
+async function setWindow(admin: Page, starts: string, ends: string): Promise<void> {
   await admin.goto('/admin/maintenance');
   for (const [label, moment] of [
-    ['Starts', field(from)],
-    ['Ends', field(to)],
+    ['Starts', starts],
+    ['Ends', ends],
   ] as const) {
     await tabTo(admin, admin.getByLabel(label));
     await typeMoment(admin, moment);
@@ -71,7 +71,8 @@ test.describe('a maintenance window', () => {
     await dana.getByLabel('Given name').fill('Dana, not saved yet');
     await logIn(admin, ROBIN);
 
-    await setWindow(admin, 60, 180);
+    const starts = field(60);
+    await setWindow(admin, starts, field(180));
     const banner = dana.getByText(/^Cairn will be down for maintenance \w+ \d+, .* to .*[AP]M$/);
     await expect(banner).toBeVisible();
     const inNewYork = new Intl.DateTimeFormat('en-US', {
@@ -79,10 +80,10 @@ test.describe('a maintenance window', () => {
       minute: '2-digit',
       timeZone: 'America/New_York',
     });
-    await expect(banner).toContainText(inNewYork.format(new Date(`${field(60)}Z`)));
+    await expect(banner).toContainText(inNewYork.format(new Date(`${starts}Z`)));
     await expect(admin.getByText('Scheduled', { exact: true })).toBeVisible();
 
-    await setWindow(admin, -1, 60);
+    await setWindow(admin, field(-1), field(60));
     await expect(down(dana)).toBeVisible();
     await expect(down(dana)).toBeFocused();
     await expect(
@@ -149,7 +150,7 @@ test.describe('a maintenance window', () => {
     await elena.getByRole('treeitem', { name: title.folder }).click();
     await upload(elena, title.title, 'plan.pdf', onePagePdf('Plan', ['During maintenance']));
     await expect(row(elena, title.title)).toContainText('%');
-    await setWindow(admin, -1, 60);
+    await setWindow(admin, field(-1), field(60));
     await expect(down(elena)).toBeVisible();
     release();
     await elena.waitForTimeout(1500);
