@@ -10,10 +10,11 @@ import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { useDelayed } from '../../kit/useDelayed.ts';
 import { nextColor } from './colors.ts';
+import { Dot } from './LabelChip.tsx';
 import { ColorButton, LabelForm } from './LabelForm.tsx';
 import type { LabelActions } from './LabelMenuBody.tsx';
 import classes from './Labels.module.css';
-import { useLabels } from './useLabels.ts';
+import { UNSAVED, useLabels } from './useLabels.ts';
 
 const menu = menuLoadedBy<LabelActions>(() => import('./LabelMenuBody.tsx'));
 
@@ -47,24 +48,32 @@ function LabelRow({ label, editing, onEdit, onSave, onDelete }: RowProps) {
     <tr>
       <td>
         <span className={classes.named}>
-          <ColorButton
-            color={label.color}
-            of={label.name}
-            onChange={(color) => onSave(label.name, color)}
-          />
+          {label.id === UNSAVED ? (
+            <span className={classes.swatch}>
+              <Dot color={label.color} />
+            </span>
+          ) : (
+            <ColorButton
+              color={label.color}
+              of={label.name}
+              onChange={(color) => onSave(label.name, color)}
+            />
+          )}
           <span className={classes.name}>{label.name}</span>
         </span>
       </td>
       <td className={classes.used}>{peopleOf(label.people)}</td>
       <td className={classes.menuCell}>
-        <LazyMenu
-          menu={menu}
-          className={classes.more}
-          label={`Change ${label.name}`}
-          body={{ onRename: () => onEdit(true), onDelete }}
-        >
-          <IconDots size={16} stroke={1.7} aria-hidden />
-        </LazyMenu>
+        {label.id !== UNSAVED && (
+          <LazyMenu
+            menu={menu}
+            className={classes.more}
+            label={`Change ${label.name}`}
+            body={{ onRename: () => onEdit(true), onDelete }}
+          >
+            <IconDots size={16} stroke={1.7} aria-hidden />
+          </LazyMenu>
+        )}
       </td>
     </tr>
   );

@@ -8,6 +8,9 @@ import { withLabel, withoutLabel } from './catalogue.ts';
 
 type Saved = NonNullable<Request<'saveLabels'>['body']>[number];
 
+/** The id of a label that is shown already and has none yet: nothing can be done to it until then. */
+export const UNSAVED = 'unsaved';
+
 /** Shown at once; a failure puts the list back as it was. */
 async function showAtOnce(
   companyId: string,
@@ -31,7 +34,7 @@ export function useLabels(companyId: string, onFailure: (error: CallError) => bo
     onFailure,
     optimistic: ({ body }) =>
       showAtOnce(companyId, (labels) =>
-        body.reduce((now, label) => withLabel(now, { ...label, id: label.id ?? 'new' }), labels),
+        body.reduce((now, label) => withLabel(now, { ...label, id: label.id ?? UNSAVED }), labels),
       ),
   });
   const remove = useAction('deleteLabels', {
