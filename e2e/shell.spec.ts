@@ -150,11 +150,12 @@ test('an ended session is said on the log-in page, which leads back [R258]', asy
   await logIn(page, DANA);
   await expect(page.getByText('Larkspur Bakery LLC').first()).toBeVisible();
   await context.clearCookies();
-  // Pointing at a link already asks for what it leads to.
-  await page
+  // Pointing at a link already asks for what it leads to, unless the page found out before: then the
+  // link is gone.
+  const archive = page
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Archive' })
-    .hover();
+    .getByRole('link', { name: 'Archive' });
+  await archive.hover({ timeout: 5_000 }).catch(() => undefined);
   await expect(page).toHaveURL(/\/auth\/login\?expired=&return=/);
   await expect(page.getByText('Session expired, please log in again.')).toBeVisible();
   await page.getByLabel('E-mail').fill(DANA);
