@@ -168,10 +168,13 @@ test('an unexpected error has a page of its own, with a way to support [R039] [R
   page,
 }) => {
   await logIn(page, DANA);
+  // A loan that is there: of one that is not, another call is refused as well, and the page is left.
+  const loan = page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first();
+  const address = (await loan.getAttribute('href')) ?? '';
   await page.route('**/api/v1/loans/*', (route) =>
     route.fulfill({ status: 422, contentType: 'application/json', body: '{}' }),
   );
-  await page.goto('/loans/0199a1b2-0000-7000-8000-000000000001');
+  await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(
     page.getByText('Page unable to load due to a system error. Please refresh page to continue.'),
