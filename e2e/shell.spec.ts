@@ -199,8 +199,8 @@ test('a progress bar and a container for toasts are there, toasts at the bottom 
 
 test('a hint waits 700 ms, the next one within 300 ms does not [R313] [R314]', async ({ page }) => {
   await logIn(page, DANA);
-  // The layer that shows them comes when the page is at rest.
-  await page.waitForTimeout(2_500);
+  // The layer that shows them comes when the page is at rest, together with the place of toasts.
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached();
   const hint = page.getByRole('tooltip');
   const shownAfter = async (name: string): Promise<number> => {
     const start = Date.now();
