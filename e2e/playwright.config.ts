@@ -11,7 +11,7 @@ export default defineConfig({
   // One product, one worker that is stopped and killed on the way: the journeys take turns.
   workers: 1,
   fullyParallel: false,
-  timeout: 90_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: results }]],
   outputDir: '../test-results',
