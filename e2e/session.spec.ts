@@ -1,59 +1,72 @@
-/** The end of a session, on a web process of its own whose sessions are short. */
+/** The end of a session: of half an hour by the page's clock, and to its end where sessions are short. */
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { run, untilAnswers } from '../tools/processes.ts';
 import { PORT, productEnvironment } from './product.ts';
-import { GRACE, logInByForm } from './steps.ts';
+import { GRACE, logIn, logInByForm } from './steps.ts';
 
 const port = String(Number(PORT) + 1);
 const address = `http://localhost:${port}`;
 const IDLE_SECONDS = 45;
 let web: ReturnType<typeof run>;
 
-test.use({ baseURL: address });
-test.setTimeout(300_000);
-
-test.beforeAll(async () => {
-  web = run('web', process.execPath, [resolve('apps/server/src/main.ts'), 'web'], {
-    ...productEnvironment(),
-    PORT: port,
-    PUBLIC_URL: address,
-    SESSION_IDLE_SECONDS: String(IDLE_SECONDS),
-  });
-  await untilAnswers(`${address}/api/v1/noauth/version`);
-});
-test.afterAll(() => web.stop());
-
-test('warns in every tab, one press of a key stays, and then it ends [R258] [R289]', async ({
-  page,
-  context,
-}) => {
-  await logInByForm(page, GRACE);
-  const other = await context.newPage();
-  await other.goto('/user/profile');
+test('the warning can be read, heard and pressed', async ({ page }) => {
+  await page.clock.install();
+  await logIn(page, GRACE);
+  await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
-  const otherWarning = other.getByRole('dialog', { name: 'Are you still there?' });
-  await expect(warning).toBeVisible({ timeout: IDLE_SECONDS * 1000 });
-  await expect(otherWarning).toBeVisible();
-  await expect(warning.getByText(/^00:\d\d$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+  await page.clock.fastForward('28:05');
+  await expect(warning.getByText(/^01:\d\d$/)).toBeVisible();
   await expect(warning).toHaveCSS('opacity', '1');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   if (process.env['SCREENS']) {
     await page.screenshot({ path: 'docs/screens/32-session-warning-1440.png' });
   }
-
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(warning).toBeHidden();
-  await expect(otherWarning).toBeHidden();
-  // Said to the ear as well, at ten seconds.
-  await expect(page.getByText('Your session ends in 10 seconds')).toBeAttached({
-    timeout: IDLE_SECONDS * 1000,
+});
+
+test.describe('where a session is short', () => {
+  test.use({ baseURL: address });
+  test.setTimeout(300_000);
+
+  test.beforeAll(async () => {
+    web = run('web', process.execPath, [resolve('apps/server/src/main.ts'), 'web'], {
+      ...productEnvironment(),
+      PORT: port,
+      PUBLIC_URL: address,
+      SESSION_IDLE_SECONDS: String(IDLE_SECONDS),
+    });
+    await untilAnswers(`${address}/api/v1/noauth/version`);
   });
-  for (const tab of [page, other]) {
-    await expect(tab).toHaveURL(/auth\/login/, { timeout: IDLE_SECONDS * 1000 });
-    await expect(tab.getByText('Session expired, please log in again.')).toBeVisible();
-  }
+  test.afterAll(() => web.stop());
+
+  test('warns in every tab, one press of a key stays, and then it ends [R258] [R289]', async ({
+    page,
+    context,
+  }) => {
+    await logInByForm(page, GRACE);
+    const other = await context.newPage();
+    await other.goto('/user/profile');
+    const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+    const otherWarning = other.getByRole('dialog', { name: 'Are you still there?' });
+    await expect(warning).toBeVisible({ timeout: IDLE_SECONDS * 1000 });
+    await expect(otherWarning).toBeVisible();
+    await expect(warning.getByText(/^00:\d\d$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(warning).toBeHidden();
+    await expect(otherWarning).toBeHidden();
+    // Said to the ear as well, at ten seconds.
+    await expect(page.getByText('Your session ends in 10 seconds')).toBeAttached({
+      timeout: IDLE_SECONDS * 1000,
+    });
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL(/auth\/login/, { timeout: IDLE_SECONDS * 1000 });
+      await expect(tab.getByText('Session expired, please log in again.')).toBeVisible();
+    }
+  });
 });

@@ -2,7 +2,15 @@
 // and its start time together: an id alone may since belong to somebody else.
 
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +30,9 @@ export interface Launch {
 
 // The process notes itself before it becomes the service: were that left to us alone, a service
 // whose starter was killed at that moment would run on, known to nobody.
-const NOTE_AND_BECOME = 'echo "$$ $(cut -d " " -f 22 /proc/$$/stat)" > "$0" && exec "$@"';
+// Written beside and moved: whoever looks meanwhile must not find an empty note.
+const NOTE_AND_BECOME =
+  'echo "$$ $(cut -d " " -f 22 /proc/$$/stat)" > "$0.$$" && mv "$0.$$" "$0" && exec "$@"';
 
 /** Start it so that it outlives us, unless it runs already. */
 export function launch({ folder, name, command, args, cwd }: Launch): void {
@@ -40,7 +50,9 @@ export function launch({ folder, name, command, args, cwd }: Launch): void {
   child.on('error', () => {});
   child.unref();
   if (child.pid === undefined) throw new Error(`${command} could not be started`);
-  writeFileSync(pidFile, `${child.pid} ${statOf(child.pid)?.startTime ?? ''}\n`);
+  const beside = `${pidFile}.starter`;
+  writeFileSync(beside, `${child.pid} ${statOf(child.pid)?.startTime ?? ''}\n`);
+  renameSync(beside, pidFile);
 }
 
 /** Services must not pick up settings from whoever happens to start them. */

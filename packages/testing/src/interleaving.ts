@@ -79,15 +79,14 @@ export async function interleave(
       calls: 0,
       problems: [],
     };
+    const crossed = crossing(items, random);
     await Promise.all(
       people.map(({ token }, who) =>
-        act(server, {
-          token,
-          place: place!,
-          items,
-          ledger,
-          random: seeded(seed + index * 7 + who),
-        }),
+        act(
+          server,
+          { token, place: place!, items, ledger, random: seeded(seed + index * 7 + who) },
+          crossed[who]!,
+        ),
       ),
     );
     result.calls += ledger.calls;
@@ -150,9 +149,12 @@ interface Acting {
   random: Random;
 }
 
-async function act(server: TestServer, acting: Acting): Promise<void> {
-  const steps = 2 + acting.random.below(2);
-  for (let step = 0; step < steps; step += 1) await once(server, acting);
+async function act(server: TestServer, acting: Acting, first: Choice): Promise<void> {
+  await once(server, acting, first);
+  const more = 1 + acting.random.below(2);
+  for (let step = 0; step < more; step += 1) {
+    await once(server, acting, anything(acting.items, acting.random));
+  }
 }
 
 const KINDS = [
@@ -171,12 +173,45 @@ const KINDS = [
   'copy',
 ] as const;
 
-async function once(server: TestServer, acting: Acting): Promise<void> {
-  const { token, place, items, ledger, random } = acting;
-  const folders = items.filter(({ storageType }) => storageType === 'FOLDER');
-  const movable = items.filter(({ isRoot }) => !isRoot);
-  const item = random.one(movable);
-  const folder = random.one(folders);
+interface Choice {
+  kind: (typeof KINDS)[number];
+  item: Item;
+  folder: Item;
+}
+
+const foldersOf = (items: Item[]): Item[] =>
+  items.filter(({ storageType }) => storageType === 'FOLDER');
+const movableOf = (items: Item[]): Item[] => items.filter(({ isRoot }) => !isRoot);
+
+const anything = (items: Item[], random: Random): Choice => ({
+  item: random.one(movableOf(items)),
+  folder: random.one(foldersOf(items)),
+  kind: random.one(KINDS),
+});
+
+/** The first step of both, at one moment: half of the time chosen so that together they would break the tree. */
+function crossing(items: Item[], random: Random): [Choice, Choice] {
+  const folders = foldersOf(movableOf(items));
+  const [one, other] = [random.one(folders), random.one(folders)];
+  if (random.below(2) === 0 || one === undefined || one === other) {
+    return [anything(items, random), anything(items, random)];
+  }
+  const into = random.one([
+    { kind: 'move', item: one, folder: other },
+    { kind: 'create', item: one, folder: other },
+  ] as const);
+  const against = random.one([
+    { kind: 'move', item: other, folder: one },
+    { kind: 'trash', item: other, folder: one },
+    { kind: 'hide', item: other, folder: one },
+    { kind: 'remove', item: other, folder: one },
+  ] as const);
+  return [into, against];
+}
+
+async function once(server: TestServer, acting: Acting, choice: Choice): Promise<void> {
+  const { token, place, ledger, random } = acting;
+  const { kind, item, folder } = choice;
   const { loan, documentId } = place;
   const as = { token };
   const change = async (body: Record<string, unknown>): Promise<number> => {
@@ -240,7 +275,6 @@ async function once(server: TestServer, acting: Acting): Promise<void> {
         )
       ).status,
   };
-  const kind = random.one(KINDS);
   const status = await acts[kind]();
   ledger.calls += 1;
   ledger.statuses[status] = (ledger.statuses[status] ?? 0) + 1;

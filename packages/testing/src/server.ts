@@ -62,6 +62,7 @@ export async function startTestServer(
     config?: Partial<Config>;
     /** Where the time that a write takes is looked at. */
     durable?: boolean;
+    longestStatementMs?: number;
     logLevel?: string;
     tracing?: Tracing;
   } = {},
@@ -83,6 +84,7 @@ export async function startTestServer(
     url: over.appUrl?.(database) ?? database.urls.app,
     poolSize: 10,
     awaited: over.awaited ?? false,
+    ...(over.longestStatementMs && { longestStatementMs: over.longestStatementMs }),
     committed: bus.wake,
     tracing: over.tracing,
   });

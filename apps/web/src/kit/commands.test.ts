@@ -11,12 +11,13 @@ class FakeElement {
   }
 }
 
-function keyboard() {
+function keyboard({ dialogIsOpen = false } = {}) {
   let press: ((event: unknown) => void) | undefined;
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('document', {
     addEventListener: (_: string, listener: (event: unknown) => void) => (press = listener),
     removeEventListener: () => (press = undefined),
+    querySelector: () => (dialogIsOpen ? new FakeElement() : null),
   });
   const stop = listenToKeys();
   const preventDefault = vi.fn<() => void>();
@@ -78,6 +79,14 @@ describe('a key', () => {
     press('ArrowDown');
     expect(pin.run).not.toHaveBeenCalled();
     expect(down.run).toHaveBeenCalledTimes(1);
+  });
+
+  it('rests as soon as a dialog is open, also before that has the focus', () => {
+    const { press } = keyboard({ dialogIsOpen: true });
+    const approve = command({ keys: 'a' });
+    register([approve]);
+    press('a');
+    expect(approve.run).not.toHaveBeenCalled();
   });
 
   it('with ⌘ or Ctrl works in fields too', () => {

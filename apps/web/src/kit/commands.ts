@@ -48,6 +48,8 @@ function isMeant({ keys }: Command, event: KeyboardEvent): boolean {
   if (hasModifier(keys)) return !event.altKey;
   const target = event.target instanceof Element ? event.target : null;
   if (event.altKey || target?.closest(`${EDITABLE}, ${MODAL}`)) return false;
+  // Just opened, and about to take the focus.
+  if (document.querySelector('[aria-modal=true]')) return false;
   return singleKeys.get() || !isLetter(keys);
 }
 

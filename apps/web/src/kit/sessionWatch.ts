@@ -21,6 +21,13 @@ export function secondsToSay(end: SessionEnd | null, now: number): number | null
   return left > warnsAt(end) ? null : Math.max(0, Math.ceil(left / 1000));
 }
 
+/** Said aloud at these, and not every second. */
+const SAID_AT = [120, 60, 30, 10];
+
+/** A busy page is late for a second now and then: what it passed is said with the next one. */
+export const isSaid = (before: number | null, left: number): boolean =>
+  left > 0 && SAID_AT.some((at) => left <= at && (before === null ? left === at : before > at));
+
 /** Another browser tab, or another page of ours, may have prolonged it: the server knows. */
 async function findOut(): Promise<void> {
   try {

@@ -32,6 +32,17 @@ const sql = <R>(text: string, ...values: unknown[]) => ({
 const count = async (table: string): Promise<number> =>
   Number((await owner.query(`select count(*) from ${table}`)).rows[0].count);
 
+test('a statement without an end is ended, and its transaction holds nobody up', async () => {
+  const db = new Db({ url: database.urls.app, poolSize: 1, longestStatementMs: 200 });
+  await expect(db.reads(asCompany(companies[0]!)).run(sql('select pg_sleep(20)'))).rejects.toThrow(
+    'statement timeout',
+  );
+  expect(await db.reads(asCompany(companies[0]!)).run(sql('select 1 as one'))).toEqual([
+    { one: 1 },
+  ]);
+  await db.close();
+});
+
 describe.each([
   ['in one flush', false],
   ['one by one', true],

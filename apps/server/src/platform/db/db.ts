@@ -41,6 +41,9 @@ export interface Tx extends Queries {
 const BEGIN = statement('begin');
 const COMMIT = statement('commit');
 
+/** Nobody waits longer for an answer; a statement that would run on holds its locks, and others up. */
+const LONGEST_STATEMENT_MS = 30_000;
+
 const ENTER_SESSION = `
   select set_config('app.account_id', account_id::text, true),
     set_config('app.company_id', coalesce(company_id::text, ''), true),
@@ -87,11 +90,18 @@ export class Db {
     awaited?: boolean;
     committed?: () => void;
     tracing?: Tracing | undefined;
+    longestStatementMs?: number;
   }) {
     this.awaited = options.awaited ?? false;
     this.committed = options.committed ?? (() => {});
     this.tracing = options.tracing;
-    this.pool = new pg.Pool({ connectionString: options.url, max: options.poolSize });
+    const longest = options.longestStatementMs ?? LONGEST_STATEMENT_MS;
+    this.pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.poolSize,
+      statement_timeout: longest,
+      idle_in_transaction_session_timeout: longest,
+    });
     // Idle and checked-out clients may lose their server; the query in flight reports it.
     this.pool.on('error', () => {});
     this.pool.on('connect', (client) => client.on('error', () => {}));

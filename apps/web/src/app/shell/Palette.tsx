@@ -22,6 +22,7 @@ import { routes } from '../routes.ts';
 import { type Item, type ItemGroup, itemsOf, markedPieces } from './paletteItems.ts';
 import classes from './Palette.module.css';
 import { sectionsFor } from './sections.ts';
+import { takeTyped } from './typeAhead.ts';
 
 const TYPING_MS = 120;
 
@@ -198,6 +199,7 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
           spellCheck={false}
           maxLength={200}
           value={typed}
+          onFocus={() => setTyped((now) => now + takeTyped())}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setAt(0);

@@ -6,11 +6,18 @@ import { usePreference } from '../../features/settings/usePreference.ts';
 import { type Command, listenToKeys, singleKeys, useCommands } from '../../kit/commands.ts';
 import { routes } from '../routes.ts';
 import { changingPassword } from './changePassword.ts';
-import { openPalette, openShortcuts } from './shellDialog.ts';
+import { openPalette, openShortcuts, shellDialog } from './shellDialog.ts';
+import { keepTyping } from './typeAhead.ts';
 import { useLogOut } from './useLogOut.ts';
 
+function searchFromKeys(): void {
+  if (shellDialog.get() === 'palette') return;
+  openPalette();
+  keepTyping();
+}
+
 const ALWAYS: Command[] = [
-  { label: 'Search', keys: 'mod+k', where: 'everywhere', keyOnly: true, run: openPalette },
+  { label: 'Search', keys: 'mod+k', where: 'everywhere', keyOnly: true, run: searchFromKeys },
   { label: 'Show keyboard shortcuts', keys: '?', where: 'everywhere', run: openShortcuts },
 ];
 

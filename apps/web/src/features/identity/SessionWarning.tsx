@@ -1,18 +1,19 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countdown } from '../../format/dates.ts';
 import { announce } from '../../kit/announce.ts';
 import { prolongSession, sessionEnd } from '../../kit/sessionEnd.ts';
-import { endingIn } from '../../kit/sessionWatch.ts';
+import { endingIn, isSaid } from '../../kit/sessionWatch.ts';
 import { useStore } from '../../kit/store.ts';
 import classes from './SessionWarning.module.css';
 
-/** Said aloud at these, and not every second. */
-const SAID_AT = new Set([120, 60, 30, 10]);
-
 function useAnnouncements(left: number | null) {
+  const before = useRef<number | null>(null);
   useEffect(() => {
-    if (left !== null && SAID_AT.has(left)) announce(`Your session ends in ${left} seconds`);
+    if (left !== null && isSaid(before.current, left)) {
+      announce(`Your session ends in ${left} seconds`);
+    }
+    before.current = left;
   }, [left]);
 }
 
