@@ -71,7 +71,12 @@ export async function interleave(
   for (let index = 0; index < interleavings; index += 1) {
     const random = seeded(seed + index);
     if (index % PER_LOAN === 0 || !place) place = await plant(server, company, people, random);
-    const items = await itemsOf(server, place.loan);
+    let items = await itemsOf(server, place.loan);
+    // Everything was removed: nothing is left to meet at.
+    if (movableOf(items).length === 0) {
+      place = await plant(server, company, people, random);
+      items = await itemsOf(server, place.loan);
+    }
     const ledger: Ledger = {
       acknowledged: [],
       removed: new Set(),
