@@ -51,6 +51,8 @@ const size: Size = {
   people: Number(values.people),
 };
 
+const ATTEMPTS = 3;
+
 /** A quick run shows that everything works; its figures are not for anybody's eyes. */
 const plan = (full: Plan): Plan =>
   values.quick ? { ...full, rounds: Math.ceil(full.rounds / 10), warmUp: 5 } : full;
@@ -90,7 +92,7 @@ async function measureBar(bar: Bar, world: World): Promise<Verdict> {
   for (const open of bar.experiments) {
     const experiment = await open(world);
     try {
-      outcomes.push(await measure(experiment));
+      outcomes.push(await measure(experiment, values.quick ? 1 : ATTEMPTS));
     } finally {
       await experiment.close();
     }

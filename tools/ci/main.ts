@@ -76,7 +76,7 @@ const STEPS: Step[] = [
     name: 'tree drill, control',
     command: [node, 'drills/tree/main.ts', '--interleavings', '200', '--control'],
   },
-  { name: 'bench, quick', command: [node, 'bench/main.ts', '--quick'] },
+  { name: 'bench, quick', command: [node, 'bench/main.ts', '--quick', '--tenants', '300'] },
 ];
 
 const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
