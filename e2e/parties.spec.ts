@@ -75,14 +75,16 @@ test('a borrower is invited and joins; removed, they lose the loan that is open 
 
 test('an invitation waits until somebody sends it, and its state shows', async ({ page }) => {
   await logIn(page, DANA);
-  await openPeople(page);
-  await page.getByRole('button', { name: 'Invite a borrower' }).click();
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite a borrower' });
   await dialog.getByLabel('First name').fill('Bea');
   await dialog.getByLabel('Last name').fill('Stone');
   await dialog.getByLabel('E-mail').fill(newAddress());
   await dialog.getByLabel('Send the invitation now').uncheck();
   await dialog.getByRole('button', { name: 'Add to the loan' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: /^People on this loan/ }).click();
   const bea = person(page, 'Bea Stone');
   await expect(bea).toContainText('Not invited yet');
   await bea.getByRole('button', { name: 'Send the invitation of Bea Stone' }).click();

@@ -81,6 +81,7 @@ export const loan = loanSummary.extend({
   abilities: loanSummary.shape.abilities.extend({
     upload: z.boolean(),
     edit: z.boolean(),
+    invite: z.boolean(),
     readLabels: z.boolean(),
     putLabels: z.boolean(),
   }),

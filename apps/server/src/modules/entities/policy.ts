@@ -1,12 +1,11 @@
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import { lends, type Standing } from '../loans/index.ts';
+import { leads, lends, type Standing } from '../loans/index.ts';
 
 export interface Owned extends Standing {
   /** The person whose own individual it is. */
   account_id: string | null;
 }
 
-const leads = ({ my_roles }: Standing): boolean => my_roles.includes('LEAD_BORROWER');
 const isOwn = (actor: Actor, { account_id }: Owned): boolean =>
   account_id === actor.accountId &&
   (actor.roleLevel === 'BORROWER' || actor.roleLevel === 'APPLICANT');

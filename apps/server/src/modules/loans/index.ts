@@ -1,4 +1,4 @@
-export { labelPolicy, lends, loanPolicy, type Standing } from './policy.ts';
+export { invitesTo, labelPolicy, leads, lends, loanPolicy, type Standing } from './policy.ts';
 export { loanRoutes, loanSeenBy, loanWithStanding } from './routes.ts';
 export { asksRules } from './rules.ts';
 export { seeLoan, viewerOf, visibleLoans, type LoanRow, type LoanStanding } from './store.ts';

@@ -7,7 +7,14 @@ import {
   type Person,
 } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { answersForCompany, labelPolicy, loanPolicy, reviewPolicy, statePolicy } from './policy.ts';
+import {
+  answersForCompany,
+  invitesTo,
+  labelPolicy,
+  loanPolicy,
+  reviewPolicy,
+  statePolicy,
+} from './policy.ts';
 import { nextReviewStatuses } from './review.ts';
 import { nextCategories } from './stages.ts';
 import { nextStatuses } from './status.ts';
@@ -92,6 +99,7 @@ export function presentLoan(row: FullLoan, actor: Actor): Loan {
       move: edits,
       upload: loanPolicy.upload(actor, row),
       edit: edits,
+      invite: invitesTo(actor, row),
       readLabels: readsLabels,
       putLabels: labelPolicy.put(actor, row),
     },

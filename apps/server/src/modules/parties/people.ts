@@ -4,8 +4,8 @@ import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { invitedToLoan, type DescribedInvitation } from '../invitations/index.ts';
 import { rolesOnLoan } from '../labels/index.ts';
-import { lends, type LoanStanding } from '../loans/index.ts';
-import { contactPolicy, leads } from './policy.ts';
+import { leads, lends, type LoanStanding } from '../loans/index.ts';
+import { contactPolicy } from './policy.ts';
 import { isLending, relationsOn, staffOn, type RelationRow } from './store.ts';
 
 export const isContact = (role: LoanRole): boolean =>

@@ -1,14 +1,11 @@
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
-import { lends, type Standing } from '../loans/index.ts';
-
-export const leads = ({ my_roles }: Standing): boolean => my_roles.includes('LEAD_BORROWER');
+import { invitesTo, leads, lends, type Standing } from '../loans/index.ts';
 
 export const partyPolicy = {
   /** Who lends on a loan, the company's own people decide, not the underwriter from outside. */
   manageLenders: (actor: Actor, loan: Standing) =>
     lends(actor, loan) && (isStaff(actor) || isPlatformAdmin(actor)),
-  /** Borrowers are asked by those who lend, and by the lead borrower. */
-  invite: (actor: Actor, loan: Standing) => lends(actor, loan) || leads(loan),
+  invite: (actor: Actor, loan: Standing) => invitesTo(actor, loan),
   /** What borrowers and contacts are on a loan, and whether they still are. */
   manage: (actor: Actor, loan: Standing) => lends(actor, loan),
 };

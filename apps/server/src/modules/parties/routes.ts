@@ -7,7 +7,7 @@ import { grant, type Granted } from '../../platform/grant.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockInvitedToLoan, sendAgain, takeBack, type Invited } from '../invitations/index.ts';
 import { putLabels } from '../labels/index.ts';
-import { loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { leads, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import {
   addPart,
   askOnto,
@@ -20,7 +20,7 @@ import {
 } from './changes.ts';
 import { addContact, changeContact, contactsOf, removeContact } from './contacts.ts';
 import { peopleOn } from './people.ts';
-import { contactPolicy, leads, partyPolicy } from './policy.ts';
+import { contactPolicy, partyPolicy } from './policy.ts';
 import { presentAbilitiesOn, presentParties, presentRelation } from './present.ts';
 import {
   findPart,

@@ -1,5 +1,6 @@
 import type { Loan } from '@cairn/contract';
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { AvatarStack } from '../../kit/Avatar.tsx';
@@ -9,17 +10,22 @@ import { partiesOf } from './parties.ts';
 const load = () => import('../parties/PeopleDrawer.tsx');
 const PeopleDrawer = lazy(load);
 
-/** The faces of everybody on the loan; pressed, they come with their roles and labels. */
+/** The faces of everybody on the loan; pressed, they come with their roles and labels. One more is invited beside. */
 export function PeopleButton({ loan }: { loan: Loan }) {
   // Whoever comes back from a page about somebody on the loan comes back to everybody.
   const asked = useLocation({ select: ({ hash }) => hash === 'people' });
   const [opened, setOpened] = useState(asked);
   // Once opened it stays on the page, or it could not slide out.
   const [used, setUsed] = useState(asked);
+  const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
   const open = () => {
     setUsed(true);
     setOpened(true);
+  };
+  const invite = () => {
+    setUsed(true);
+    setInviting(true);
   };
   const close = () => {
     setOpened(false);
@@ -37,9 +43,28 @@ export function PeopleButton({ loan }: { loan: Loan }) {
         <VisuallyHidden>People on this loan: </VisuallyHidden>
         <AvatarStack people={partiesOf(loan)} shown={4} />
       </UnstyledButton>
+      {loan.abilities.invite && (
+        <Button
+          className={classes.invite ?? ''}
+          variant="default"
+          leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden />}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          onClick={invite}
+        >
+          Invite
+        </Button>
+      )}
       {used && (
         <Suspense fallback={null}>
-          <PeopleDrawer loan={loan} opened={opened} onClose={close} />
+          <PeopleDrawer
+            loan={loan}
+            opened={opened}
+            onClose={close}
+            inviting={inviting}
+            onInvited={() => setInviting(false)}
+          />
         </Suspense>
       )}
     </>

@@ -53,14 +53,22 @@ interface PeopleDrawerProps {
   loan: Loan;
   opened: boolean;
   onClose: () => void;
+  /** Straight to the invitation, without the list. */
+  inviting: boolean;
+  onInvited: () => void;
 }
 
 /** Everybody with a part in the loan, whoever was asked to have one, and what can be done about it. */
-export default function PeopleDrawer({ loan, opened, onClose }: PeopleDrawerProps) {
+export default function PeopleDrawer(props: PeopleDrawerProps) {
+  const { loan, opened, onClose, inviting, onInvited } = props;
   const { data, isPending } = useCall('listParties', { params: { id: loan.id } });
   const put = usePutLabels(loan.id);
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const done = () => setAsking(null);
+  const [chosen, setAsking] = useState<Asking | null>(null);
+  const asking: Asking | null = inviting ? { what: 'add' } : chosen;
+  const done = () => {
+    setAsking(null);
+    onInvited();
+  };
   const people = data?.people ?? [];
   const params = { loanId: loan.id };
 
@@ -69,7 +77,7 @@ export default function PeopleDrawer({ loan, opened, onClose }: PeopleDrawerProp
       <Button
         {...addButton}
         aria-label="Add a lender"
-        renderRoot={(props) => <Link {...props} to={routes.lenderCreate} params={params} />}
+        renderRoot={(root) => <Link {...root} to={routes.lenderCreate} params={params} />}
       >
         Add
       </Button>
@@ -87,7 +95,7 @@ export default function PeopleDrawer({ loan, opened, onClose }: PeopleDrawerProp
       <Button
         {...addButton}
         aria-label="Add a contact"
-        renderRoot={(props) => <Link {...props} to={routes.keyContactCreate} params={params} />}
+        renderRoot={(root) => <Link {...root} to={routes.keyContactCreate} params={params} />}
       >
         Add
       </Button>
