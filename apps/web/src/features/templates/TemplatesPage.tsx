@@ -1,5 +1,5 @@
 import type { Template } from '@cairn/contract';
-import { BLOCK_TYPE_CODES, BLOCK_TYPES } from '@cairn/contract/template-terms';
+import { BLOCK_GROUPS, BLOCK_TYPE_CODES } from '@cairn/contract/template-terms';
 import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,10 +29,13 @@ function Groups({ face, groups, trashed }: GroupsProps) {
       </EmptyState>
     );
   }
+  if (face !== FACES.v2) {
+    return <TemplateTable face={face} templates={groups['LOAN'] ?? []} label={face.title} />;
+  }
   return shown.map((block) => (
-    <section key={block} aria-label={BLOCK_TYPES[block]}>
-      {face === FACES.v2 && <h2 className={classes.group}>{BLOCK_TYPES[block]}</h2>}
-      <TemplateTable face={face} templates={groups[block] ?? []} label={BLOCK_TYPES[block]} />
+    <section key={block} aria-label={BLOCK_GROUPS[block]}>
+      <h2 className={classes.group}>{BLOCK_GROUPS[block]}</h2>
+      <TemplateTable face={face} templates={groups[block] ?? []} label={BLOCK_GROUPS[block]} />
     </section>
   ));
 }

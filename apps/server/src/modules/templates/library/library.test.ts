@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCondition } from '@cairn/contract/conditions';
-import { DOCUMENT_FLAGS } from '@cairn/contract/template-terms';
+import { BLOCK_GROUPS, DOCUMENT_FLAGS } from '@cairn/contract/template-terms';
 import { TemplateTree } from '@cairn/contract/template-tree';
 import { describe, expect, test } from 'vitest';
 import { nodeOf } from '../present.ts';
@@ -40,6 +40,18 @@ describe('the starter library', () => {
         wanted.map((row) => `${at(row, 'block')} ${at(row, 'key')}`).toSorted(),
       );
     }
+  });
+
+  test('files its documents under the five groups and no other [R186]', () => {
+    const groups = all.flatMap(({ elements }) => elements.flatMap((each) => each.doc_group ?? []));
+    expect([...new Set(groups)].toSorted()).toEqual([
+      'Business Docs',
+      'Business and Trust Docs',
+      'Collateral Docs',
+      'Individual Docs',
+      'Project Docs',
+    ]);
+    expect(Object.values(BLOCK_GROUPS).toSorted()).toEqual([...new Set(groups)].toSorted());
   });
 
   test('every condition of the data reads, and every flag is known', () => {
