@@ -38,7 +38,7 @@ const Cells = memo(function Cells({
       </th>
       <td className={classes.status}>
         <span className={classes.quiet}>
-          {answered} of {total} answered
+          {total === 0 ? 'Nothing asked for' : `${answered} of ${total} answered`}
         </span>
       </td>
       <td className={classes.assignee}>

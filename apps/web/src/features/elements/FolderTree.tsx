@@ -92,7 +92,7 @@ function Row({ row, expandable, expanded, chosen, reachable, onClick, onDrop }: 
       )}
       <span className={classes.title}>{element.title}</span>
       <HiddenMark element={element} />
-      {!isFile && (
+      {!isFile && folder.total > 0 && (
         <span className={classes.count}>
           {folder.answered}/{folder.total}
         </span>
