@@ -7,7 +7,17 @@ import { PASSWORD } from '../tools/database/demo-data.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { enter, tabTo } from './keys.ts';
 import { productEnvironment } from './product.ts';
-import { DANA, ELENA, logIn, MARCUS, markAsLoaded, ROBIN, row, upload } from './steps.ts';
+import {
+  DANA,
+  ELENA,
+  logIn,
+  MARCUS,
+  markAsLoaded,
+  ROBIN,
+  row,
+  upload,
+  chooseCompany,
+} from './steps.ts';
 
 const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
 const given = new Given(database);
@@ -179,7 +189,7 @@ test.describe('labels', () => {
   }) => {
     await logIn(page, ROBIN, '/admin/labels');
     await expect(page.getByText('Each company has labels of its own.')).toBeVisible();
-    await page.getByLabel('Company').selectOption('Northgate Bank');
+    await chooseCompany(page, 'Northgate Bank');
     const table = page.getByRole('table', { name: 'Labels' });
     await expect(table.getByText('Referral partner')).toBeVisible();
 
@@ -303,10 +313,10 @@ test.describe('the audit log', () => {
 
   test('is found by typing a name, and is any company’s for an administrator', async ({ page }) => {
     await logIn(page, ROBIN, '/admin/audit');
-    await page.getByLabel('Company').selectOption('Cairn itself');
+    await chooseCompany(page, 'Cairn itself');
     const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
     await expect(entries.first()).toContainText('Robin Castellan logged in');
-    await page.getByLabel('Company').selectOption('Northgate Bank');
+    await chooseCompany(page, 'Northgate Bank');
     await page.getByRole('combobox', { name: 'Person' }).fill('whit');
     await page.getByRole('option', { name: 'Dana Whitfield' }).click();
     await expect(entries.first()).toContainText('Dana Whitfield');

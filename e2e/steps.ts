@@ -44,6 +44,12 @@ export async function markAsLoaded(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+/** An administrator's choice of whose affairs are looked at, by typing. */
+export async function chooseCompany(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Company' }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
 /** From a loan's overview to what is asked for in it. */
 export const toPackage = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Package', exact: true }).locator('visible=true').click();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
-import { DANA, GRACE, logIn } from './steps.ts';
+import { DANA, GRACE, logIn, chooseCompany } from './steps.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Elements' });
 /** A row's name is all that it shows, its title first. */
@@ -255,8 +255,11 @@ test.describe('what fails is said', () => {
   });
 });
 
-test('colleagues read, and have no button that would refuse them', async ({ page }) => {
+test('colleagues read, by document group, and have no button that would refuse them', async ({
+  page,
+}) => {
   await logIn(page, GRACE, '/v2/templates');
+  await expect(page.getByRole('heading', { level: 2, name: 'Project Docs' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'SBA 504' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New template' })).toHaveCount(0);
   await page.getByRole('link', { name: 'SBA 504' }).click();
@@ -268,7 +271,7 @@ test('colleagues read, and have no button that would refuse them', async ({ page
 test('template fields are the administrator’s [R015] [R027]', async ({ page }) => {
   await logIn(page, ADMINISTRATOR[2], '/admin/fields');
   await expect(page.getByRole('region', { name: 'Loan details' })).toBeVisible();
-  await page.getByLabel('For').selectOption({ label: 'Northgate Bank' });
+  await chooseCompany(page, 'Northgate Bank');
   await page.getByLabel('CSV file').setInputFiles({
     name: 'fields.csv',
     mimeType: 'text/csv',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DANA, ELENA, ROBIN } from '../steps.ts';
+import { DANA, ELENA, ROBIN, chooseCompany } from '../steps.ts';
 import type { Screen } from './screen.ts';
 
 export const ADMINISTRATION_SCREENS: Screen[] = [
@@ -16,7 +16,7 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     as: ROBIN,
     open: async (page) => {
       await page.goto('/admin/labels');
-      await page.getByLabel('Company').selectOption('Northgate Bank');
+      await chooseCompany(page, 'Northgate Bank');
       await page.getByRole('button', { name: 'Add label' }).click();
       await expect(page.getByText('Referral partner')).toBeVisible();
     },
@@ -26,7 +26,7 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     as: ROBIN,
     open: async (page) => {
       await page.goto('/admin/audit');
-      await page.getByLabel('Company').selectOption('Cairn itself');
+      await chooseCompany(page, 'Cairn itself');
       await expect(page.getByText('Robin Castellan logged in').first()).toBeVisible();
     },
   },
@@ -45,7 +45,7 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     as: ROBIN,
     open: async (page) => {
       await page.goto('/admin/people');
-      await page.getByLabel('Company').selectOption('Northgate Bank');
+      await chooseCompany(page, 'Northgate Bank');
       await expect(page.getByText('Dana Whitfield')).toBeVisible();
     },
   },

@@ -55,6 +55,7 @@ updateOwnProfile POST /v1/auth/update  session,loan,loanList,element,document
 getJavascriptConstants GET /v1/javascriptConstants session,maintenance  s
 getFrontendKeys GET /v2/frontend/keys   s
 isSubdomainUsedByOthers GET /v1/lenders/isSubdomainUsed/{subdomain}/{companyId}   s
+getCompany GET /v1/lenders/{companyId} company
 listCompanies GET /v1/lenders/companies company
 savePhases POST /v1/lenders/phases  phase,loan,loanList
 deletePhases DELETE /v1/lenders/phases  phase

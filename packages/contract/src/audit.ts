@@ -53,12 +53,9 @@ export const audit = {
     method: 'GET',
     path: '/v1/admin/audit/choices',
     audience: 'lender',
-    summary:
-      'Companies, people, loans and kinds to filter by; people and loans by a part of the name',
+    summary: 'People, loans and kinds to filter by; people and loans by a part of the name',
     query: z.strictObject({ ...whose, search: z.string().trim().max(100).default('') }),
     reply: z.object({
-      /** For administrators only. */
-      companies: z.array(named),
       people: z.array(named),
       loans: z.array(named),
       kinds: z.array(z.object({ value: z.string(), label: z.string() })),

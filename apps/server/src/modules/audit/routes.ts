@@ -14,7 +14,6 @@ import { presentEntry, sentence } from './present.ts';
 import { kindChoices } from './sentences.ts';
 import {
   auditEntries,
-  companyChoices,
   findLoggedCompany,
   loanChoices,
   loanHistory,
@@ -39,18 +38,17 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
     },
 
     listAuditChoices: async ({ actor, query: { companyId, search }, reads }) => {
-      const companies = isPlatformAdmin(actor) ? await reads.run(companyChoices) : [];
       const kinds = kindChoices();
       // An administrator chooses a company first.
       if (isPlatformAdmin(actor) && companyId === undefined) {
-        return { companies, people: [], loans: [], kinds };
+        return { people: [], loans: [], kinds };
       }
       const company = await companyRead(reads, actor, companyId);
       const [people, loans] = await reads.together(
         personChoices(company.id, search),
         loanChoices(company.id, search),
       );
-      return { companies, people, loans, kinds };
+      return { people, loans, kinds };
     },
 
     verifyAuditChain: async ({ actor, params, reads }) => {

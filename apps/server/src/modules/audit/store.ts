@@ -205,11 +205,6 @@ export async function verifyChain(reads: Queries, companyId: string, chainId: st
 const CHOICES_MOST = 20;
 const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-export const companyChoices = query
-  .selectFrom('company')
-  .select(['id', 'name'])
-  .orderBy(sql`lower(name)`);
-
 export const loanChoices = (companyId: string, search: string) =>
   query
     .selectFrom('loan')

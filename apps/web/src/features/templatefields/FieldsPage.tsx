@@ -2,6 +2,7 @@ import type { FieldSet } from '@cairn/contract';
 import { FIELD_TYPES } from '@cairn/contract/template-terms';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { CompanySelect } from '../../app/admin/CompanySelect.tsx';
 import { useAdministered } from '../../app/admin/useAdministered.ts';
 import type { CallError } from '../../kit/CallError.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -25,7 +26,6 @@ function saysLine({ fieldErrors }: CallError): boolean {
 function Upload({ company }: { company: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useAction('uploadTemplateFields', { onFailure: saysLine });
-  const { data } = useCall('listCompanies', { query: { limit: 200 } });
   const [chosen, setChosen] = useState(company ?? '');
   const upload = async (file: File | undefined) => {
     if (!file) return;
@@ -39,17 +39,7 @@ function Upload({ company }: { company: string | undefined }) {
   };
   return (
     <div className={classes.upload}>
-      <label className={classes.company}>
-        For
-        <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-          <option value="">Choose a company</option>
-          {data?.companies.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <CompanySelect label="Company" value={chosen} onChange={setChosen} />
       <input
         ref={input}
         type="file"

@@ -3,9 +3,9 @@ import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
 import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { CompanySelect } from '../../app/admin/CompanySelect.tsx';
 import type { CallError } from '../../kit/CallError.ts';
 import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
 import { FACES, type Face } from './faces.ts';
 import { Choice } from './fields.tsx';
 import fields from './fields.module.css';
@@ -13,20 +13,6 @@ import classes from './TemplatesPage.module.css';
 import { useCompanyFilter } from './TemplatesPage.tsx';
 
 const LINKS = ['COMPANY', 'INDIVIDUAL', 'TRUST', 'ASSET'] as const;
-
-/** An administrator says for whom; everybody else makes it for their own company. */
-function CompanyChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const { data } = useCall('listCompanies', { query: { limit: 200 } });
-  const companies = Object.fromEntries(data?.companies.map(({ id, name }) => [id, name]) ?? []);
-  return (
-    <Choice
-      label="Company"
-      value={value}
-      options={{ '': 'Choose a company', ...companies }}
-      onChange={onChange}
-    />
-  );
-}
 
 export function NewTemplatePage({ face }: { face: Face }) {
   const { user } = useRouteContext({ from: '/shell' });
@@ -80,7 +66,10 @@ export function NewTemplatePage({ face }: { face: Face }) {
             error: fields.error ?? '',
           }}
         />
-        {user.roleLevel === 'ADMIN' && <CompanyChoice value={company} onChange={setCompany} />}
+        {/* An administrator says for whom; everybody else makes it for their own company. */}
+        {user.roleLevel === 'ADMIN' && (
+          <CompanySelect label="Company" value={company} onChange={setCompany} />
+        )}
         {errors['company'] && <p role="alert">{errors['company']}</p>}
         {face === FACES.v2 && (
           <Choice
