@@ -55,7 +55,7 @@ test('a task leads to its request; what happens to the loan is told to each as f
     /labelled|edited/,
   );
 
-  const task = lender.getByRole('region', { name: 'Accept' }).getByRole('link').first();
+  const task = lender.getByRole('table', { name: 'Accept' }).getByRole('link').first();
   const title = await task.innerText();
   await task.click();
   await expect(lender).toHaveURL(/view=package/);

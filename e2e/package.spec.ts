@@ -135,6 +135,7 @@ test('filters find documents in every folder, an address carries them, Shift and
   await openPackage(page, 'Package');
   const filters = page.getByRole('group', { name: 'Filters' });
   await expect(filters.getByRole('button')).toHaveText([
+    /^Waiting on you/,
     'Type',
     'Status',
     'Modified',

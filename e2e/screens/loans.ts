@@ -1,6 +1,14 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DANA, ELENA, toPackage } from '../steps.ts';
 import type { Screen } from './screen.ts';
+
+/** The tasks of a loan, found by its name. */
+async function openTasks(page: Page, rest = '', loan = 'Larkspur Bakery LLC'): Promise<void> {
+  await page.goto('/loans/phases/origination');
+  await page.getByRole('link', { name: loan }).first().click();
+  await page.waitForURL(/\/loans\/[0-9a-f-]{36}/);
+  await page.goto(`${new URL(page.url()).pathname}/tasks${rest}`);
+}
 
 export const LOANS_SCREENS: Screen[] = [
   {
@@ -95,6 +103,30 @@ export const LOANS_SCREENS: Screen[] = [
       await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
       await expect(page.getByRole('region', { name: 'Upload' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible();
+    },
+  },
+  {
+    name: '95-loan-tasks',
+    as: DANA,
+    open: async (page) => {
+      await openTasks(page, '?for=everyone');
+      await expect(page.getByRole('region', { name: 'Accept' })).toBeVisible();
+    },
+  },
+  {
+    name: '96-loan-tasks-borrower',
+    as: ELENA,
+    open: async (page) => {
+      await openTasks(page);
+      await expect(page.getByRole('region', { name: 'Upload' })).toBeVisible();
+    },
+  },
+  {
+    name: '97-tasks-of-type',
+    as: DANA,
+    open: async (page) => {
+      await openTasks(page, '/upload?for=everyone', 'Hollis & Vine Market LLC');
+      await expect(page.getByRole('table', { name: 'Upload' })).toBeVisible();
     },
   },
   {

@@ -369,6 +369,11 @@ export const PACKAGE: Record<string, readonly (readonly [string, string])[]> = {
     ['Phase I environmental report', 'For real estate, not older than 180 days.'],
   ],
 };
+/** How some of it is to come. */
+export const FLAGS: Record<string, string[]> = {
+  'SBA Form 413, personal financial statement': ['NEEDS_SIGNATURE'],
+  'Purchase agreement': ['NEEDS_WET_SIG'],
+};
 /** Kept from the borrower. */
 export const INTERNAL = [
   ['Credit memorandum', 'For the credit committee.'],

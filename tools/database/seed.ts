@@ -21,6 +21,7 @@ import {
   COLORS,
   DEALT,
   FEATURED,
+  FLAGS,
   INTERNAL,
   LABELS,
   INVITED,
@@ -322,8 +323,9 @@ async function request(
   description: string,
   answer: { uploader: Account; reviewer?: Account } | undefined,
 ): Promise<void> {
+  const asked = { title, description, parent, flags: FLAGS[title] ?? [] };
   if (!answer) {
-    await given.element(loan, { title, description, parent });
+    await given.element(loan, asked);
     return;
   }
   const content = onePagePdf(title, [
@@ -345,9 +347,7 @@ async function request(
     document.id,
   ]);
   await given.element(loan, {
-    title,
-    description,
-    parent,
+    ...asked,
     answer: { documentId: document.id, by: answer.uploader },
     ...(answer.reviewer && { approvedBy: answer.reviewer }),
   });

@@ -155,6 +155,7 @@ search GET /v1/search   s
 quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s
 addRecent POST /v2/search/recent  recent s
+getConsolidatedTasks GET /v2/tasks/consolidated/{id} element,document  s
 listTemplates GET /v2/templates template
 createTemplate POST /v2/templates  template
 updateTemplate PUT /v2/templates  template,templateElement

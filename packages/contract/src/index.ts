@@ -24,6 +24,7 @@ import { pipeline } from './pipeline.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { tasks } from './tasks.ts';
 import { templateFields } from './templatefields.ts';
 import { loanTemplates, templates } from './templates.ts';
 
@@ -31,6 +32,7 @@ export * from './constants.ts';
 export * from './element-terms.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './task-terms.ts';
 export type {
   CompanyDetails,
   CompanySettings,
@@ -113,6 +115,7 @@ export const contract = {
   ...applying,
   ...documents,
   ...search,
+  ...tasks,
   ...templates,
   ...loanTemplates,
   ...templateFields,

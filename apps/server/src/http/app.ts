@@ -29,6 +29,7 @@ import { partyRoutes } from '../modules/parties/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
 import { profileRoutes } from '../modules/profile/index.ts';
 import { settingsRoutes } from '../modules/settings/index.ts';
+import { taskRoutes } from '../modules/tasks/index.ts';
 import { loanTemplateRoutes, templateRoutes } from '../modules/templates/index.ts';
 import { templateFieldRoutes } from '../modules/templatefields/index.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -134,6 +135,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     applyingRoutes({ keys }),
     detailRoutes(),
     searchRoutes(),
+    taskRoutes(),
     templateRoutes({ store, secretKey: config.secretKey }),
     loanTemplateRoutes(),
     templateFieldRoutes(),

@@ -84,6 +84,7 @@ const packageSearch = (given: Given): PackageSearch => ({
   ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
   ...(given['assignee'] === undefined ? {} : { assignee: listOf(given['assignee']) }),
   ...(given['entity'] === undefined ? {} : { entity: listOf(given['entity']) }),
+  ...(given['waiting'] === 'me' ? { waiting: 'me' } : {}),
 });
 const folderSearch = (given: Given): { folder?: string } =>
   textOf(given['folder']) ? { folder: String(given['folder']) } : {};
@@ -93,12 +94,34 @@ const loanRoute = createRoute({
   path: routes.loan,
   validateSearch: (
     given: Given,
-  ): PackageSearch & { folder?: string | undefined; view?: LoanView } => ({
+  ): PackageSearch & {
+    folder?: string | undefined;
+    item?: string | undefined;
+    view?: LoanView;
+  } => ({
     ...packageSearch(given),
     ...folderSearch(given),
+    ...(textOf(given['item']) ? { item: String(given['item']) } : {}),
     ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
   }),
   component: lazyRouteComponent(() => import('../features/loans/LoanPage.tsx'), 'LoanPage'),
+});
+
+/** Whose tasks: one's own, unless the address says everyone's. */
+const tasksSearch = (given: Given): { for?: 'everyone' } =>
+  given['for'] === 'everyone' ? { for: 'everyone' } : {};
+const taskPages = () => import('../features/tasks/pages.ts');
+const loanTasksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanTasks,
+  validateSearch: tasksSearch,
+  component: lazyRouteComponent(taskPages, 'TasksPage'),
+});
+const loanTasksOfTypeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanTasksOfType,
+  validateSearch: tasksSearch,
+  component: lazyRouteComponent(taskPages, 'TasksOfTypePage'),
 });
 
 const packagePage = <Path extends string>(
@@ -216,6 +239,8 @@ export const router = createRouter({
       applicantHomeRoute,
       pipelineRoute,
       loanRoute,
+      loanTasksRoute,
+      loanTasksOfTypeRoute,
       createLoanRoute,
       applyTemplateRoute,
       requestFilesRoute,

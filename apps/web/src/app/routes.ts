@@ -14,6 +14,8 @@ export const routes = {
   loanPhase: '/loans/phases/$phase',
   loanCreate: '/loans/create',
   loan: '/loans/$loanId',
+  loanTasks: '/loans/$loanId/tasks',
+  loanTasksOfType: '/loans/$loanId/tasks/$type',
   applyTemplate: '/loans/$loanId/template',
   requestFiles: '/loans/$loanId/files/create',
   loanTrash: '/explorer/trash/$loanId',

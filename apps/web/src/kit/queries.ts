@@ -15,7 +15,8 @@ export interface Shown {
 
 export type CallKey = readonly [name: CallName, request: unknown, shown: Shown];
 
-const OF_ONE_LOAN = /^\/v\d+\/(loans|loanmanager|detail\/loan)\/\{(id|loanId)\}/;
+const OF_ONE_LOAN =
+  /^\/v\d+\/(loans|loanmanager|detail\/loan|tasks\/consolidated)\/\{(id|loanId)\}/;
 
 export function callKey<Name extends CallName>(name: Name, request: Request<Name>): CallKey {
   const { path, shows } = calls[name];

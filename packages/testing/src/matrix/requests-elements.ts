@@ -21,6 +21,7 @@ export const ELEMENT_AIMS = {
     at: ({ element, documentId }) => ({ params: { id: element.id }, body: { documentId } }),
   },
   listFolders: { scopes: LOAN, at: loanById },
+  getConsolidatedTasks: { scopes: LOAN, at: loanById },
   listStatusChangeElements: {
     scopes: LOAN,
     at: ({ loan }) => ({

@@ -54,6 +54,17 @@ export async function elementNow(
   return { ...seen, element };
 }
 
+/** What there is of a package for the caller, with nothing around it. */
+export async function elementsSeenBy(
+  reads: Queries,
+  actor: Actor,
+  loanId: string,
+): Promise<Element[]> {
+  const its = await packageSeenBy(reads, actor, loanId);
+  const rows = await reads.run(elementsOfLoan(actor, loanId, 'ACTIVE'));
+  return presentElements(rows, { actor, packages: new Map([[its.id, its]]) });
+}
+
 export async function wholePackage(
   reads: Reads,
   actor: Actor,

@@ -77,7 +77,9 @@ export function Shell() {
   const context = useRouteContext({ from: '/shell' });
   const { data: user = context.user, dataUpdatedAt } = useCall('getLoggedUser', {});
   const match = useMatchRoute();
-  const inLoan = Boolean(match({ to: routes.loan })) && !match({ to: routes.loanCreate });
+  const inLoan =
+    (Boolean(match({ to: routes.loan })) && !match({ to: routes.loanCreate })) ||
+    Boolean(match({ to: routes.loanTasks, fuzzy: true }));
   const building = [routes.loanTemplateEdit, routes.templateEdit].some((to) => match({ to }));
   const rail = useRail(inLoan || building);
   const bare = useBare();

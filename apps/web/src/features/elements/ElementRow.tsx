@@ -1,4 +1,5 @@
 import type { Element, Person } from '@cairn/contract';
+import { isWanted } from '@cairn/contract/task-terms';
 import { IconLink } from '@tabler/icons-react';
 import { memo } from 'react';
 import { clsx } from 'clsx';
@@ -20,7 +21,7 @@ import { HiddenMark } from './HiddenMark.tsx';
 import { RuleMark } from './RuleMark.tsx';
 import type { PlacedRow } from './FolderTableRow.tsx';
 import { type RowChoice, SelectBox, rowChoiceProps } from './RowChoice.tsx';
-import { isClean, isWanted, statusOf } from './status.ts';
+import { isClean, statusOf } from './status.ts';
 
 interface ElementRowProps extends PlacedRow, RowChoice {
   element: Element;

@@ -144,7 +144,8 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const { user } = route.useRouteContext();
   const actions = useElementActions(loanId, user.id);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [previewed, setPreviewed] = useState<string | null>(null);
+  // A task leads to its document, not only to its folder.
+  const [previewed, setPreviewed] = useState<string | null>(search.item ?? null);
   const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
     null,
   );
@@ -156,9 +157,10 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const folder = built.byId.get(search.folder ?? '') ?? built.root;
   const drop = useFolderDrop(folder, mayRequest);
   const today = useNow();
+  const viewer = useMemo(() => ({ userId: user.id, asLender: !asBorrower }), [user.id, asBorrower]);
   const found = useMemo(
-    () => (isFiltered(search) ? filtered(folder, search, { asBorrower, now: today }) : null),
-    [folder, search, asBorrower, today],
+    () => (isFiltered(search) ? filtered(folder, search, { viewer, now: today }) : null),
+    [folder, search, viewer, today],
   );
 
   const those = (ids: Iterable<string>): Element[] => [...ids].flatMap((id) => byId.get(id) ?? []);
@@ -174,6 +176,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           ...now,
           view: 'package',
           folder: to.parent === null ? undefined : to.element.id,
+          item: undefined,
         }),
         resetScroll: false,
       });
@@ -184,7 +187,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     (change: PackageSearch) => {
       clear();
       void navigate({
-        search: (now) => ({ ...now, view: 'package', ...change }),
+        search: (now) => ({ ...now, view: 'package', item: undefined, ...change }),
         replace: true,
         resetScroll: false,
       });
@@ -273,7 +276,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
         <PackageFilters
           root={built.root}
           people={people}
-          asBorrower={asBorrower}
+          viewer={viewer}
           search={search}
           onChange={filter}
         />

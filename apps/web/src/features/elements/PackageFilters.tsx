@@ -1,10 +1,10 @@
-import type { Person } from '@cairn/contract';
+import type { Person, TaskViewer } from '@cairn/contract';
 import { DATE_FILTER_DAYS } from '@cairn/contract/constants';
 import { memo, useMemo } from 'react';
 import { FilterMenu } from '../../kit/FilterMenu.tsx';
 import { dateFilterLabel } from '../loans/views.ts';
 import classes from './Package.module.css';
-import { optionsOf, type PackageSearch } from './packageFilter.ts';
+import { optionsOf, type PackageSearch, waitingIn } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 
 const MODIFIED = DATE_FILTER_DAYS.map((days) => ({
@@ -15,15 +15,17 @@ const MODIFIED = DATE_FILTER_DAYS.map((days) => ({
 interface PackageFiltersProps {
   root: Folder;
   people: readonly Person[];
-  asBorrower: boolean;
+  viewer: TaskViewer;
   search: PackageSearch;
   onChange: (change: PackageSearch) => void;
 }
 
 /** The labels are the specification's [R320]; a filter with nothing to choose between is left out. */
 export const PackageFilters = memo(function PackageFilters(props: PackageFiltersProps) {
-  const { root, people, asBorrower, search, onChange } = props;
-  const options = useMemo(() => optionsOf(root, people, asBorrower), [root, people, asBorrower]);
+  const { root, people, viewer, search, onChange } = props;
+  const options = useMemo(() => optionsOf(root, people, !viewer.asLender), [root, people, viewer]);
+  const waiting = useMemo(() => waitingIn(root, viewer), [root, viewer]);
+  const onlyMine = search.waiting === 'me';
   const several = (label: string, name: keyof typeof options) =>
     (options[name].length > 1 || search[name] !== undefined) && (
       <FilterMenu
@@ -35,6 +37,16 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
     );
   return (
     <fieldset className={classes.filters} aria-label="Filters">
+      {(waiting > 0 || onlyMine) && (
+        <button
+          type="button"
+          className={classes.waiting}
+          aria-pressed={onlyMine}
+          onClick={() => onChange({ waiting: onlyMine ? undefined : 'me' })}
+        >
+          Waiting on you <span>{waiting}</span>
+        </button>
+      )}
       {several('Type', 'type')}
       {several('Status', 'status')}
       <FilterMenu

@@ -1,4 +1,5 @@
 import type { Element, Person } from '@cairn/contract';
+import { isWanted } from '@cairn/contract/task-terms';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,7 +15,7 @@ import { UploadButton } from '../documents/UploadButton.tsx';
 import { formatAnswer } from './answerText.ts';
 import classes from './PreviewPane.module.css';
 import { QuestionForm } from './QuestionForm.tsx';
-import { isClean, isWanted, statusOf } from './status.ts';
+import { isClean, statusOf } from './status.ts';
 import { isApprovable, isDecidable, type ElementActions } from './useElementActions.ts';
 
 interface PreviewPaneProps {

@@ -1,6 +1,6 @@
 import type { Document, Element, Person } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { filtered, isFiltered, optionsOf, type PackageSearch } from './packageFilter.ts';
+import { filtered, isFiltered, optionsOf, type PackageSearch, waitingIn } from './packageFilter.ts';
 import { buildPackage, countDocuments, openRows, openToDepth, pathTo } from './packageTree.ts';
 import { isClean, statusOf } from './status.ts';
 import { isDecidable } from './useElementActions.ts';
@@ -159,8 +159,9 @@ describe('the filters of the package [R320]', () => {
     emailAddress: 'elena@larkspur.example',
   } as Person;
   const now = new Date('2026-11-16T12:00:00Z');
+  const DANA = { userId: 'dana', asLender: true };
   const left = (search: PackageSearch, from = root) =>
-    filtered(from, search, { asBorrower: false, now }).map(({ file }) => file.id);
+    filtered(from, search, { viewer: DANA, now }).map(({ file }) => file.id);
 
   it('leaves what is like one choice of each, wherever below the folder it is', () => {
     expect(left({ type: ['pdf'] })).toEqual(['return']);
@@ -179,6 +180,12 @@ describe('the filters of the package [R320]', () => {
   it('goes by the file’s own day where there is a file', () => {
     expect(left({ modified: '0' })).toEqual(['return']);
     expect(left({ modified: '30' })).toEqual(['return', 'lease', 'site']);
+  });
+
+  it('leaves what waits on whoever looks', () => {
+    expect(left({ waiting: 'me' })).toEqual(['return']);
+    expect(waitingIn(root, DANA)).toBe(1);
+    expect(isFiltered({ waiting: 'me' })).toBe(true);
   });
 
   it('takes an unknown number of days for no filter', () => {

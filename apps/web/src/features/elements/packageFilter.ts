@@ -1,5 +1,6 @@
-import type { DateFilterDays, Element, Person } from '@cairn/contract';
+import type { DateFilterDays, Element, Person, TaskViewer } from '@cairn/contract';
 import { DATE_FILTER_DAYS } from '@cairn/contract/constants';
+import { waitsOnViewer } from '@cairn/contract/task-terms';
 import { startOfDaysAgo } from '../../format/dates.ts';
 import { personName } from '../../format/names.ts';
 import type { FilterOption } from '../../kit/FilterMenuBody.tsx';
@@ -14,6 +15,8 @@ export interface PackageSearch {
   modified?: string | undefined;
   assignee?: string[] | undefined;
   entity?: string[] | undefined;
+  /** Only what waits on whoever looks: in a shared address, on whoever opens it. */
+  waiting?: 'me' | undefined;
 }
 
 export const NO_FILTER: PackageSearch = {
@@ -22,6 +25,7 @@ export const NO_FILTER: PackageSearch = {
   modified: undefined,
   assignee: undefined,
   entity: undefined,
+  waiting: undefined,
 };
 
 /** A document where it is found: under which folder, and of which entity. */
@@ -38,7 +42,9 @@ const modifiedDays = (search: PackageSearch): DateFilterDays | undefined =>
 export const isFiltered = (search: PackageSearch): boolean =>
   [search.type, search.status, search.assignee, search.entity].some(
     (chosen) => chosen !== undefined && chosen.length > 0,
-  ) || modifiedDays(search) !== undefined;
+  ) ||
+  modifiedDays(search) !== undefined ||
+  search.waiting !== undefined;
 
 const typeOf = ({ questionType, answer }: Element): string =>
   questionType ? 'question' : answer?.document ? kindOf(answer.document.name) : 'none';
@@ -68,7 +74,7 @@ export const filesBelow = (folder: Folder): Found[] => [
 export function filtered(
   folder: Folder,
   search: PackageSearch,
-  { asBorrower, now }: { asBorrower: boolean; now: Date },
+  { viewer, now }: { viewer: TaskViewer; now: Date },
 ): Found[] {
   const days = modifiedDays(search);
   const since = days === undefined ? null : startOfDaysAgo(days, now).getTime();
@@ -79,10 +85,11 @@ export function filtered(
     const modified = file.answer?.document?.lastModifiedDate ?? file.lastModifiedDate;
     return (
       wanted(search.type, typeOf(file)) &&
-      wanted(search.status, statusOf(file, asBorrower).label) &&
+      wanted(search.status, statusOf(file, !viewer.asLender).label) &&
       (since === null || Date.parse(modified) >= since) &&
       wanted(search.assignee, file.assignedToUserId ?? NOBODY) &&
-      wanted(search.entity, entityOf(found) ?? NOBODY)
+      wanted(search.entity, entityOf(found) ?? NOBODY) &&
+      (search.waiting === undefined || waitsOnViewer(file, viewer))
     );
   });
 }
@@ -93,6 +100,10 @@ export interface PackageOptions {
   assignee: FilterOption[];
   entity: FilterOption[];
 }
+
+/** How many documents wait on whoever looks. */
+export const waitingIn = (root: Folder, viewer: TaskViewer): number =>
+  filesBelow(root).filter(({ file }) => waitsOnViewer(file, viewer)).length;
 
 /** What can be chosen: only what is there, so that no choice leads to nothing by itself. */
 export function optionsOf(

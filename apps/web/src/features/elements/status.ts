@@ -1,4 +1,5 @@
-import type { Element } from '@cairn/contract';
+import type { Element, TaskType } from '@cairn/contract';
+import { askedAs } from '@cairn/contract/task-terms';
 import {
   type Icon,
   IconAlertTriangle,
@@ -38,28 +39,27 @@ const status = {
   requested: { label: 'Requested', hue: 'gray', icon: IconClockHour4 },
 } satisfies Record<string, Status>;
 
+/** What of a request says how it stands. */
+type Standing = Pick<
+  Element,
+  'answer' | 'status' | 'flags' | 'approvedByUserId' | 'rejectedByUserId'
+>;
+
 /** No file has a virus; one that came was found clean, or is from a time before files were checked. */
-export function isClean({ answer }: Element): boolean {
+export function isClean({ answer }: Pick<Element, 'answer'>): boolean {
   const file = answer?.document;
   return !file || file.virusScanState === 'CLEAN' || file.virusScanState === null;
 }
 
-/** A file is waited for: none came, or the one that came was sent back or blocked. */
-export const isWanted = ({ answer, rejectedByUserId }: Element): boolean =>
-  !answer || rejectedByUserId !== null || answer.document?.virusScanState === 'INFECTED';
-
 /** What is still to come says how it is to come. */
-function askedWith(flags: readonly string[]): Status {
-  if (flags.includes('NEEDS_NOTARY')) return status.notary;
-  if (flags.includes('NEEDS_WET_SIG')) return status.wetSignature;
-  if (flags.includes('NEEDS_SIGNATURE') || flags.includes('SIGNATURE_REQUIRED')) {
-    return status.fillAndSign;
-  }
-  return status.requested;
-}
+const ASKED: Partial<Record<TaskType, Status>> = {
+  NotaryTask: status.notary,
+  WetSignatureTask: status.wetSignature,
+  FillTask: status.fillAndSign,
+};
 
 /** The first that applies wins: the state of the file comes before what people think of it. */
-export function statusOf(element: Element, asBorrower: boolean): Status {
+export function statusOf(element: Standing, asBorrower: boolean): Status {
   const { answer } = element;
   if (answer?.document?.virusScanState === 'INFECTED') return status.blocked;
   if (!isClean(element)) return status.checking;
@@ -68,5 +68,5 @@ export function statusOf(element: Element, asBorrower: boolean): Status {
   if (element.approvedByUserId) return status.approved;
   if (answer?.inProgress) return status.inProgress;
   if (answer) return asBorrower ? status.submitted : status.toReview;
-  return askedWith(element.flags);
+  return ASKED[askedAs(element.flags)] ?? status.requested;
 }

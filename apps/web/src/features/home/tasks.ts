@@ -1,5 +1,5 @@
 import type { Element } from '@cairn/contract';
-import { isWanted } from '../elements/status.ts';
+import { isWanted } from '@cairn/contract/task-terms';
 
 export interface Tasks {
   /** What the person can send now: what was sent back first, then in the package's order. */

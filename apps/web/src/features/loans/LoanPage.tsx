@@ -1,21 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { CallError } from '../../kit/CallError.ts';
-import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { useStore } from '../../kit/store.ts';
-import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
 import { isLenderStaff } from '../identity/roles.ts';
 import { countDocuments } from '../elements/packageTree.ts';
-import { LoanBar } from './LoanBar.tsx';
-import barClasses from './LoanBar.module.css';
-import { LoanTabs } from './LoanTabs.tsx';
 import { LoanFacts } from './LoanFacts.tsx';
-import classes from './LoanPage.module.css';
-import { LoanMoves } from './LoanMoves.tsx';
+import { AroundLoan, LoanLoading } from './LoanFrame.tsx';
 import { type OverviewView, overviewView } from './overview/viewChoice.ts';
-import { PhaseTrack } from './PhaseTrack.tsx';
+import { useLoan } from './useLoan.ts';
 import { NOT_MINE, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
@@ -45,61 +39,28 @@ function useView() {
   };
 }
 
-/** Opened: it stands first among the recent ones, here and in the palette. */
-function useRemembered(loanId: string | undefined): void {
-  const { mutate } = useAction('addRecent');
-  useEffect(() => {
-    if (loanId) mutate({ body: { loanId } });
-  }, [loanId, mutate]);
-}
-
 export function LoanPage() {
   const { loanId } = route.useParams();
   const { inPackage, view, onView } = useView();
   const { user } = route.useRouteContext();
   const onFailure = useLeaveWhenRefused();
-  const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
+  const { loan, phases } = useLoan(loanId);
   const elements = useCall('listElements', { params: { id: loanId } }, { onFailure });
-  const companyId = loan.data?.companyId ?? '';
-  const phases = useCall(
-    'listPhases',
-    { params: { companyId } },
-    { enabled: loan.data !== undefined },
-  );
-  const waiting = useDelayed(loan.isPending || elements.isPending);
   const asBorrower = !isLenderStaff(user);
-  useRemembered(loan.data?.id);
   const items = elements.data?.elements;
   const counts = useMemo(() => countDocuments(items ?? []), [items]);
-  const roles = loan.data?.loanRoles;
+  const roles = loan?.loanRoles;
   const people = useMemo(
     () => [...new Map(roles?.map(({ user: each }) => [each.id, each])).values()],
     [roles],
   );
 
-  if (loan.isError && !NOT_MINE.includes((loan.error as CallError).status)) throw loan.error;
   if (elements.isError && !NOT_MINE.includes((elements.error as CallError).status)) {
     throw elements.error;
   }
-  if (!loan.data || !elements.data) {
-    return (
-      <div className={classes.loading}>
-        {waiting && (
-          <>
-            <HeaderSkeleton />
-            <RowsSkeleton label="Loading the loan" />
-          </>
-        )}
-      </div>
-    );
-  }
+  if (!loan || !elements.data) return <LoanLoading />;
   return (
-    <>
-      <LoanBar loan={loan.data} inPackage={inPackage}>
-        {phases.data && <LoanMoves loan={loan.data} phases={phases.data.phases} />}
-      </LoanBar>
-      <LoanTabs loanId={loanId} inPackage={inPackage} className={barClasses.tabsBelow} />
-      {phases.data && <PhaseTrack loan={loan.data} phases={phases.data.phases} />}
+    <AroundLoan loan={loan} phases={phases} inPackage={inPackage}>
       {inPackage && elements.data.abilities.request && (
         <Suspense fallback={null}>
           <SuggestionStrip loanId={loanId} />
@@ -115,19 +76,19 @@ export function LoanPage() {
             elements={elements.data.elements}
             counts={counts}
             asBorrower={asBorrower}
-            facts={<LoanFacts loan={loan.data} counts={counts} />}
+            facts={<LoanFacts loan={loan} counts={counts} />}
           />
         ) : (
           <Overview
-            loan={loan.data}
+            loan={loan}
             elements={elements.data.elements}
             counts={counts}
-            asBorrower={asBorrower}
+            viewer={{ userId: user.id, asLender: !asBorrower }}
             view={view === 'details' && asBorrower ? 'tasks' : view}
             onView={onView}
           />
         )}
       </Suspense>
-    </>
+    </AroundLoan>
   );
 }

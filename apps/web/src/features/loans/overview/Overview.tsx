@@ -1,8 +1,8 @@
-import type { Element, Loan } from '@cairn/contract';
+import type { Element, Loan, TaskViewer } from '@cairn/contract';
+import { isWanted } from '@cairn/contract/task-terms';
 import { lazy, Suspense } from 'react';
 import { Segmented } from '../../../kit/Segmented.tsx';
 import { RowsSkeleton } from '../../../kit/Skeleton.tsx';
-import { isWanted } from '../../elements/status.ts';
 import type { Counts } from '../../elements/packageTree.ts';
 import classes from './Overview.module.css';
 import { ProgressCard } from './ProgressCard.tsx';
@@ -22,7 +22,7 @@ interface OverviewProps {
   loan: Loan;
   elements: Element[];
   counts: Counts;
-  asBorrower: boolean;
+  viewer: TaskViewer;
   view: OverviewView;
   onView: (view: OverviewView) => void;
 }
@@ -35,7 +35,8 @@ const VIEWS = [
 
 /** What a loan is about and what is to be done. Details are the lender's own. */
 export default function Overview(props: OverviewProps) {
-  const { loan, elements, counts, asBorrower, view, onView } = props;
+  const { loan, elements, counts, viewer, view, onView } = props;
+  const asBorrower = !viewer.asLender;
   const views = VIEWS.filter(({ value }) => value !== 'details' || !asBorrower);
   const requests = elements.filter(
     ({ storageType, id, elementId }) => storageType === 'FILE' && id === elementId,
@@ -50,7 +51,7 @@ export default function Overview(props: OverviewProps) {
           asBorrower={asBorrower}
         />
         <Segmented label="View" options={views} value={view} onChange={onView} />
-        {view === 'tasks' && <Tasks loan={loan} elements={elements} asBorrower={asBorrower} />}
+        {view === 'tasks' && <Tasks loan={loan} elements={elements} viewer={viewer} />}
         <Suspense fallback={<RowsSkeleton label="Loading the loan" />}>
           {view === 'entities' && <EntitiesView loanId={loan.id} asBorrower={asBorrower} />}
           {view === 'details' && <DetailsView loanId={loan.id} />}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { CallError } from '../../kit/CallError.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { NOT_MINE, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
+
+/** Opened: it stands first among the recent ones, here and in the palette. */
+function useRemembered(loanId: string | undefined): void {
+  const { mutate } = useAction('addRecent');
+  useEffect(() => {
+    if (loanId) mutate({ body: { loanId } });
+  }, [loanId, mutate]);
+}
+
+/** The loan that a page is about, with its phases; leads home where it is not the caller's to see. */
+export function useLoan(loanId: string) {
+  const onFailure = useLeaveWhenRefused();
+  const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
+  const phases = useCall(
+    'listPhases',
+    { params: { companyId: loan.data?.companyId ?? '' } },
+    { enabled: loan.data !== undefined },
+  );
+  useRemembered(loan.data?.id);
+  if (loan.isError && !NOT_MINE.includes((loan.error as CallError).status)) throw loan.error;
+  return { loan: loan.data, phases: phases.data?.phases };
+}

@@ -1,0 +1,148 @@
+import type { Loan, TaskTitle } from '@cairn/contract';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconInbox,
+  IconRubberStamp,
+  IconSend,
+  IconSignature,
+  IconUpload,
+  IconUserPlus,
+  IconWritingSign,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../app/routes.ts';
+import type { Hue } from '../../kit/StatusChip.tsx';
+import type { TaskSection, Whose } from './sections.ts';
+import classes from './Tasks.module.css';
+import { TaskTable } from './TaskTable.tsx';
+
+interface Look {
+  icon: Icon;
+  hue: Hue;
+}
+
+const LOOKS: Record<TaskTitle, Look> = {
+  accept: { icon: IconCheck, hue: 'blue' },
+  needsAttention: { icon: IconAlertTriangle, hue: 'orange' },
+  shoeBox: { icon: IconInbox, hue: 'gray' },
+  assignQuestion: { icon: IconUserPlus, hue: 'gray' },
+  assignSignee: { icon: IconUserPlus, hue: 'gray' },
+  fillAndSign: { icon: IconSignature, hue: 'violet' },
+  fillForm: { icon: IconSignature, hue: 'violet' },
+  notary: { icon: IconRubberStamp, hue: 'teal' },
+  wetSignature: { icon: IconWritingSign, hue: 'teal' },
+  upload: { icon: IconUpload, hue: 'gray' },
+};
+const SENT: Look = { icon: IconSend, hue: 'blue' };
+
+/** More than this and a section would hide the next one. */
+const SHOWN = 5;
+
+export function TaskTile({ icon: TileIcon, hue }: Look) {
+  return (
+    <span
+      className={classes.tile}
+      style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
+      aria-hidden
+    >
+      <TileIcon size={16} stroke={1.9} />
+    </span>
+  );
+}
+
+export const lookOf = (title: TaskTitle): Look => LOOKS[title];
+
+interface CardProps {
+  section: TaskSection;
+  loan: Loan;
+  whose: Whose;
+  asBorrower: boolean;
+}
+
+function ViewAll({ section, loan, whose }: Pick<CardProps, 'section' | 'loan' | 'whose'>) {
+  const { title, label, tasks, count } = section;
+  return (
+    <Link
+      to={routes.loanTasksOfType}
+      params={{ loanId: loan.id, type: title }}
+      search={whose === 'me' ? {} : { for: whose }}
+      className={classes.all}
+      aria-label={`View all ${tasks.length} in ${label}`}
+    >
+      View all{count === tasks.length ? ` ${count}` : ''}
+    </Link>
+  );
+}
+
+function Card({ section, loan, whose, asBorrower }: CardProps) {
+  const { title, label, note, tasks, count } = section;
+  // What waits on the other side is there to be looked up, not in the way.
+  const foldable = title === 'upload' && whose === 'everyone';
+  const [open, setOpen] = useState(!foldable);
+  // One task however many documents: it is done on a page of its own.
+  const isOne = title === 'assignQuestion';
+  return (
+    <section className={classes.section} aria-label={label}>
+      <header className={classes.head}>
+        <TaskTile {...LOOKS[title]} />
+        <h3>{label}</h3>
+        <span className={classes.count}>{count}</span>
+        <span className={classes.note}>{note}</span>
+        {(isOne || tasks.length > SHOWN) && <ViewAll section={section} loan={loan} whose={whose} />}
+        {foldable && (
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={open}
+            aria-label={`Requests in ${label}`}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronDown size={18} stroke={1.7} aria-hidden />
+          </button>
+        )}
+      </header>
+      {open && !isOne && (
+        <TaskTable
+          tasks={tasks.slice(0, SHOWN)}
+          title={title}
+          label={label}
+          loan={loan}
+          asBorrower={asBorrower}
+        />
+      )}
+    </section>
+  );
+}
+
+/** With the lender, and nobody's task here: said so that nobody wonders where it is. */
+export function Submitted({ tasks, loan }: { tasks: TaskSection['tasks']; loan: Loan }) {
+  return (
+    <section className={classes.section} aria-label="Submitted">
+      <header className={classes.head}>
+        <TaskTile {...SENT} />
+        <h3>Submitted</h3>
+        <span className={classes.count}>{tasks.length}</span>
+        <span className={classes.note}>With the lender</span>
+      </header>
+      <TaskTable
+        tasks={tasks.slice(0, SHOWN)}
+        title="accept"
+        label="Submitted"
+        loan={loan}
+        asBorrower
+      />
+    </section>
+  );
+}
+
+/** What waits in a loan, one card for each kind of work. */
+export function TaskSections({
+  sections,
+  ...shared
+}: Omit<CardProps, 'section'> & { sections: readonly TaskSection[] }) {
+  return sections.map((section) => <Card key={section.title} section={section} {...shared} />);
+}

@@ -1,0 +1,154 @@
+import type { Loan, Task, TaskTitle } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { lazy, Suspense, useMemo } from 'react';
+import { routes } from '../../app/routes.ts';
+import { daysUntil, formatDay, formatModified } from '../../format/dates.ts';
+import { personName } from '../../format/names.ts';
+import { useNow } from '../../kit/clock.ts';
+import { StatusChip } from '../../kit/StatusChip.tsx';
+import { FileKind } from '../documents/FileKind.tsx';
+import { statusOf } from '../elements/status.ts';
+import type { BodyProps, Measure } from '../loans/LongBody.tsx';
+import classes from './Tasks.module.css';
+
+// The same body as that of a long list of loans.
+const LongBody = lazy(() => import('../loans/LongBody.tsx'));
+
+const ROW_PX = 52;
+const rowHeight = (): number => ROW_PX;
+/** They come all at once. */
+const atTheEnd = (): void => undefined;
+/** Up to so many rows are on the page as they are. */
+const SHORT = 80;
+
+function nameOf(loan: Loan, id: string | null): string {
+  const role = loan.loanRoles.find(({ user }) => user.id === id);
+  return role ? personName(role.user) : '';
+}
+
+/** Why it needs attention. */
+function reasonOf({ rejectionReason, status, expirationDate }: Task): string | null {
+  if (status === 'EXPIRED') return expirationDate ? `Expired ${formatDay(expirationDate)}` : null;
+  return rejectionReason;
+}
+
+function When({ task }: { task: Task }) {
+  const now = useNow();
+  const { dueDate, answer, lastModifiedDate } = task;
+  if (dueDate === null) return formatModified(answer?.answeredDate ?? lastModifiedDate, now);
+  return (
+    <span className={clsx(daysUntil(dueDate, now) < 0 && classes.past)}>
+      Due {formatDay(dueDate)}
+    </span>
+  );
+}
+
+interface RowProps {
+  task: Task;
+  title: TaskTitle;
+  loan: Loan;
+  asBorrower: boolean;
+  index: number;
+  measure: Measure | undefined;
+}
+
+function TaskRow({ task, title, loan, asBorrower, index, measure }: RowProps) {
+  const { answer, assignedToUserId } = task;
+  const by = title === 'accept' ? (answer?.answeredByUserId ?? null) : assignedToUserId;
+  const reason = reasonOf(task);
+  return (
+    <tr ref={measure} data-index={index} className={classes.task}>
+      <th scope="row">
+        <span className={classes.named}>
+          <FileKind name={answer?.document?.name} />
+          <span className={classes.words}>
+            <Link
+              to={routes.loan}
+              params={{ loanId: loan.id }}
+              search={{
+                view: 'package',
+                ...(task.parentId !== null && { folder: task.parentId }),
+                item: task.id,
+              }}
+              className={classes.name}
+              data-task
+            >
+              {task.title}
+            </Link>
+            {reason && <span className={classes.reason}>{reason}</span>}
+            {task.entityName && <span className={classes.entityBelow}>{task.entityName}</span>}
+          </span>
+        </span>
+      </th>
+      <td className={classes.entity}>{task.entityName}</td>
+      <td className={classes.person}>{nameOf(loan, by)}</td>
+      <td className={classes.when}>
+        <When task={task} />
+      </td>
+      <td className={classes.status}>
+        <StatusChip {...statusOf(task, asBorrower)} />
+      </td>
+    </tr>
+  );
+}
+
+function Head({ title }: Pick<RowProps, 'title'>) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Document</th>
+        <th scope="col" className={classes.entity}>
+          Entity
+        </th>
+        <th scope="col" className={classes.person}>
+          {title === 'accept' ? 'From' : 'Assignee'}
+        </th>
+        <th scope="col" className={classes.when}>
+          When
+        </th>
+        <th scope="col" className={classes.status}>
+          Status
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface TaskTableProps extends Pick<RowProps, 'title' | 'loan' | 'asBorrower'> {
+  tasks: readonly Task[];
+  label: string;
+  /** Names of the columns, above a list that stands alone. */
+  head?: boolean;
+}
+
+/** A document a row, each the way to it in the package. */
+export function TaskTable({ tasks, label, head = false, ...shared }: TaskTableProps) {
+  const keys = useMemo(() => tasks.map(({ id }) => id), [tasks]);
+  const renderLine: BodyProps['renderLine'] = (index, measure) => {
+    const task = tasks[index] as Task;
+    return <TaskRow key={task.id} {...shared} task={task} index={index} measure={measure} />;
+  };
+  return (
+    <table
+      className={classes.table}
+      aria-label={label}
+      data-of-loan={tasks.every(({ entityName }) => entityName === null) || undefined}
+    >
+      {head && <Head title={shared.title} />}
+      {tasks.length <= SHORT ? (
+        <tbody>{keys.map((_, index) => renderLine(index))}</tbody>
+      ) : (
+        <Suspense fallback={<tbody />}>
+          <LongBody
+            keys={keys}
+            height={rowHeight}
+            renderLine={renderLine}
+            onNearEnd={atTheEnd}
+            bring={null}
+          />
+        </Suspense>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,1 @@
+export { TasksPage, TasksOfTypePage } from './TasksPage.tsx';

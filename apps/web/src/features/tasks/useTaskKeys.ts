@@ -1,0 +1,22 @@
+import { type RefObject, useRef } from 'react';
+import { type RowCommand, useRowCommands } from '../loans/useRowCommands.ts';
+
+const KEYS: RowCommand[] = [
+  ['Next task', 'ArrowDown', 'down'],
+  ['Previous task', 'ArrowUp', 'up'],
+];
+
+/** Arrow keys go from task to task, over the cards; those near the window are on the page already. */
+export function useTaskKeys(): RefObject<HTMLDivElement | null> {
+  const area = useRef<HTMLDivElement>(null);
+  const step = (by: 1 | -1) => () => {
+    const links = [...(area.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
+    const here = links.indexOf(document.activeElement as HTMLElement);
+    const next = links[here + by];
+    // Without a task in focus the arrows scroll.
+    if (here < 0 || !next) return false;
+    next.focus();
+  };
+  useRowCommands(KEYS, { down: step(1), up: step(-1) });
+  return area;
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { Element } from './elements.ts';
+import {
+  ANYBODY,
+  TASK_LABELS,
+  TASK_TITLES,
+  taskGroupsOf,
+  taskTypesOf,
+  type TaskType,
+  titleOf,
+  waitsOnViewer,
+} from './task-terms.ts';
+
+const clean = { document: { virusScanState: 'CLEAN' }, inProgress: false } as Element['answer'];
+const given = (over: object) => ({ ...clean, ...over }) as Element['answer'];
+
+/** What those who lend here may do; a borrower brings what is asked for and decides nothing. */
+const LENDS = { answer: true, decide: true, assign: true } as Element['abilities'];
+const BRINGS = { answer: true, decide: false, assign: false } as Element['abilities'];
+const READS = { answer: false, decide: false, assign: false } as Element['abilities'];
+
+function request(id: string, over: Partial<Element> = {}): Element {
+  return {
+    id,
+    elementId: id,
+    parentId: 'root',
+    storageType: 'FILE',
+    title: id,
+    flags: [],
+    hidden: false,
+    answer: null,
+    status: null,
+    dueDate: null,
+    assignedToUserId: null,
+    sherpaEntityId: null,
+    approvedByUserId: null,
+    rejectedByUserId: null,
+    abilities: LENDS,
+    ...over,
+  } as Element;
+}
+
+const dana = { userId: 'dana', asLender: true };
+const elena = { userId: 'elena', asLender: false };
+const types = (over: Partial<Element>) => taskTypesOf(request('x', over));
+/** Who has what to do: titles of documents by person and type. */
+const told = (elements: Element[], viewer: typeof dana) =>
+  Object.fromEntries(
+    Object.entries(taskGroupsOf(elements, viewer)).map(([user, byType]) => [
+      user,
+      Object.fromEntries(
+        Object.entries(byType).map(([type, { forMe }]) => [type, forMe.map(({ id }) => id)]),
+      ),
+    ]),
+  );
+
+describe('the names of tasks', () => {
+  it.each<[string, TaskType, string, string]>([
+    ['[R171]', 'AssignSigneeTask', 'assignSignee', 'Assign'],
+    ['[R172]', 'AssignQuestionTask', 'assignQuestion', 'Assign'],
+    ['[R173]', 'NeedsAttentionTask', 'needsAttention', 'Needs Attention'],
+    ['[R174]', 'FillTask', 'fillAndSign', 'Fill & Sign'],
+    ['[R175]', 'ShoeBoxTask', 'shoeBox', 'Categorize'],
+    ['[R176]', 'ApproveAnswerTask', 'accept', 'Accept'],
+    ['[R177]', 'FillFormTask', 'fillForm', 'Fill & Sign'],
+    ['[R178]', 'AnswerQuestionTask', 'upload', 'Upload'],
+    ['[R179]', 'NotaryTask', 'notary', 'Notary'],
+    ['[R180]', 'WetSignatureTask', 'wetSignature', 'Wet Signature'],
+  ])('%s %s is %s, shown as %s [R322]', (_rule, type, title, label) => {
+    expect([titleOf(type), TASK_TITLES[type]]).toEqual([title, title]);
+    expect(TASK_LABELS[TASK_TITLES[type]]).toBe(label);
+  });
+
+  it('of the second list are understood, and none else [R181]', () => {
+    expect(
+      ['AssignSigneeDocumentTask', 'FillDocumentTask', 'FillDocumentTaskDto', 'SignTask'].map(
+        titleOf,
+      ),
+    ).toEqual(['assignSignee', 'fillAndSign', 'fillAndSign', 'fillAndSign']);
+    expect([titleOf('constructor'), titleOf('upload')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what is to be done about a request', () => {
+  const mine = { assignedToUserId: 'elena' };
+
+  it('is to bring it, in the way its flags say [R174] [R178] [R179] [R180]', () => {
+    expect(types(mine)).toEqual(['AnswerQuestionTask']);
+    expect(types({ ...mine, flags: ['NEEDS_SIGNATURE'] })).toEqual(['FillTask']);
+    expect(types({ ...mine, flags: ['SIGNATURE_REQUIRED'] })).toEqual(['FillTask']);
+    expect(types({ ...mine, flags: ['NEEDS_WET_SIG'] })).toEqual(['WetSignatureTask']);
+    expect(types({ ...mine, flags: ['NEEDS_NOTARY', 'NEEDS_SIGNATURE'] })).toEqual(['NotaryTask']);
+    expect(types({ ...mine, answer: given({ inProgress: true }) })).toEqual(['AnswerQuestionTask']);
+    const infected = given({ document: { virusScanState: 'INFECTED' } });
+    expect(types({ ...mine, answer: infected })).toEqual(['AnswerQuestionTask']);
+  });
+
+  it('is to say who brings it, where nobody is named and it is not there [R172]', () => {
+    expect(types({})).toEqual(['AnswerQuestionTask', 'AssignQuestionTask']);
+    expect(types({ answer: clean })).not.toContain('AssignQuestionTask');
+  });
+
+  it('is to look at it again, where it was sent back or ran out [R173]', () => {
+    const back = { ...mine, answer: clean, rejectedByUserId: 'dana' };
+    expect(types(back)).toEqual(['NeedsAttentionTask']);
+    expect(types({ ...back, flags: ['NEEDS_NOTARY'] })).toEqual(['NeedsAttentionTask']);
+    const expired = {
+      ...mine,
+      answer: clean,
+      approvedByUserId: 'dana',
+      status: 'EXPIRED' as const,
+    };
+    expect(types(expired)).toEqual(['NeedsAttentionTask']);
+  });
+
+  it('is to decide about the file that came, and nothing about an answer without one [R176]', () => {
+    expect(types({ ...mine, answer: clean })).toEqual(['ApproveAnswerTask']);
+    const said = { document: null, value: 'Yes', inProgress: false } as unknown;
+    expect(types({ ...mine, answer: said as Element['answer'] })).toEqual([]);
+    expect(types({ ...mine, answer: clean, approvedByUserId: 'dana' })).toEqual([]);
+  });
+
+  it('stays with who brought it until it is accepted, where a flag says so', () => {
+    const flags = ['INCLUDE_ANSWERED_UNACCEPTED_IN_TASK'];
+    expect(types({ ...mine, answer: clean, flags })).toEqual([
+      'ApproveAnswerTask',
+      'AnswerQuestionTask',
+    ]);
+    expect(types({ ...mine, answer: clean, flags, approvedByUserId: 'dana' })).toEqual([]);
+  });
+});
+
+describe('task groups', () => {
+  const PACKAGE = [
+    request('root', { storageType: 'FOLDER', parentId: null }),
+    request('asked'),
+    request('elenas', { assignedToUserId: 'elena' }),
+    request('came', { answer: clean, assignedToUserId: 'elena' }),
+    request('back', { answer: clean, rejectedByUserId: 'dana', assignedToUserId: 'jonas' }),
+    request('memo', { hidden: true, assignedToUserId: 'dana' }),
+    request('rating', { hidden: true }),
+    request('link', { elementId: 'came', answer: clean }),
+    request('gone', { status: 'TRASHED' }),
+  ];
+
+  it('are keyed by user and type, each with forMe tasks and a count [R170]', () => {
+    expect(told(PACKAGE, dana)).toEqual({
+      dana: {
+        ApproveAnswerTask: ['came'],
+        AnswerQuestionTask: ['memo', 'rating'],
+        AssignQuestionTask: ['asked', 'rating'],
+      },
+      elena: { AnswerQuestionTask: ['elenas'] },
+      jonas: { NeedsAttentionTask: ['back'] },
+      [ANYBODY]: { AnswerQuestionTask: ['asked'] },
+    });
+    expect(taskGroupsOf(PACKAGE, dana)['dana']?.AnswerQuestionTask).toMatchObject({
+      title: 'upload',
+      count: 2,
+    });
+  });
+
+  it('show the assign-question task as one, however many documents there are [R182]', () => {
+    const { AssignQuestionTask: assign } = taskGroupsOf(PACKAGE, dana)['dana']!;
+    expect([assign?.forMe.length, assign?.count]).toEqual([2, 1]);
+  });
+
+  it('are to a borrower their own and what nobody else was named for', () => {
+    const seen = PACKAGE.filter(({ hidden }) => !hidden).map((each) => ({
+      ...each,
+      abilities: BRINGS,
+    }));
+    expect(told(seen, elena)).toEqual({ elena: { AnswerQuestionTask: ['asked', 'elenas'] } });
+    expect(told(seen, { userId: 'jonas', asLender: false })).toEqual({
+      jonas: { NeedsAttentionTask: ['back'], AnswerQuestionTask: ['asked'] },
+    });
+  });
+
+  it('are of no task for whoever only looks on', () => {
+    const seen = PACKAGE.map((each) => ({ ...each, abilities: READS }));
+    expect(told(seen, dana)['dana']).toEqual({ AnswerQuestionTask: ['memo'] });
+    expect(told(seen, dana)[ANYBODY]).toMatchObject({ ApproveAnswerTask: ['came'] });
+    expect(told(seen, { userId: 'guest', asLender: false })).toEqual({});
+  });
+
+  it('have first what is due first, and say about whom it is', () => {
+    const folder = { storageType: 'FOLDER' as const };
+    const elements = [
+      request('bakery', { ...folder, sherpaEntityId: 'e1', title: 'Larkspur Bakery LLC' }),
+      request('taxes', { ...folder, parentId: 'bakery' }),
+      request('return', { parentId: 'taxes' }),
+      request('lease', { dueDate: '2026-11-20', sherpaEntityId: 'e1' }),
+      request('plan', { dueDate: '2026-11-18' }),
+    ];
+    const { AnswerQuestionTask: asked } = taskGroupsOf(elements, dana)[ANYBODY]!;
+    expect(asked?.forMe.map(({ id, entityName }) => [id, entityName])).toEqual([
+      ['plan', null],
+      ['lease', 'Larkspur Bakery LLC'],
+      ['return', 'Larkspur Bakery LLC'],
+    ]);
+  });
+
+  it('say of a document whether it waits on the person looking', () => {
+    const waiting = (viewer: typeof dana) =>
+      PACKAGE.filter((each) => waitsOnViewer(each, viewer)).map(({ id }) => id);
+    expect(waiting(dana)).toEqual(['came', 'memo', 'rating']);
+    expect(waiting({ userId: 'jonas', asLender: true })).toEqual(['came', 'back', 'rating']);
+  });
+});

@@ -1,0 +1,212 @@
+/** The tasks of a loan: what they are called, and which of them a package gives to whom. */
+import type { Element } from './elements.ts';
+
+/** What the server speaks of, each with its title [R171] to [R180]. */
+export const TASK_TITLES = {
+  AssignSigneeTask: 'assignSignee',
+  AssignQuestionTask: 'assignQuestion',
+  NeedsAttentionTask: 'needsAttention',
+  FillTask: 'fillAndSign',
+  ShoeBoxTask: 'shoeBox',
+  ApproveAnswerTask: 'accept',
+  FillFormTask: 'fillForm',
+  AnswerQuestionTask: 'upload',
+  NotaryTask: 'notary',
+  WetSignatureTask: 'wetSignature',
+} as const;
+export type TaskType = keyof typeof TASK_TITLES;
+export type TaskTitle = (typeof TASK_TITLES)[TaskType];
+export const TASK_TYPES = Object.keys(TASK_TITLES) as [TaskType, ...TaskType[]];
+
+/** The same work under other names: understood, never sent [R181]. */
+const OTHER_NAMES: Record<string, TaskTitle> = {
+  AssignSigneeDocumentTask: 'assignSignee',
+  FillDocumentTask: 'fillAndSign',
+  FillDocumentTaskDto: 'fillAndSign',
+  SignTask: 'fillAndSign',
+};
+
+const NAMED = new Map<string, TaskTitle>(Object.entries({ ...TASK_TITLES, ...OTHER_NAMES }));
+export const titleOf = (type: string): TaskTitle | undefined => NAMED.get(type);
+
+/** The words on the screen [R322], in the order in which somebody would go through them. */
+export const TASK_LABELS: Record<TaskTitle, string> = {
+  accept: 'Accept',
+  needsAttention: 'Needs Attention',
+  shoeBox: 'Categorize',
+  assignQuestion: 'Assign',
+  assignSignee: 'Assign',
+  fillAndSign: 'Fill & Sign',
+  fillForm: 'Fill & Sign',
+  notary: 'Notary',
+  wetSignature: 'Wet Signature',
+  upload: 'Upload',
+};
+
+/** Stands for a person where whoever may do it can: a group of theirs has no owner. */
+export const ANYBODY = 'ANYBODY';
+
+/** What of a request a task shows. */
+export type Task = Pick<
+  Element,
+  | 'id'
+  | 'parentId'
+  | 'title'
+  | 'flags'
+  | 'status'
+  | 'answer'
+  | 'dueDate'
+  | 'expirationDate'
+  | 'assignedToUserId'
+  | 'approvedByUserId'
+  | 'rejectedByUserId'
+  | 'rejectionReason'
+  | 'lastModifiedDate'
+> & {
+  /** The entity that it is about, by itself or by a folder above. */
+  entityName: string | null;
+};
+
+/** `forMe` is what waits on the person whose group it is; `count` is the number to show. */
+export interface TaskGroup {
+  title: TaskTitle;
+  forMe: Task[];
+  count: number;
+}
+/** By person, or ANYBODY; then by type [R170]. A task is in one group only. */
+export type TaskGroups = Record<string, Partial<Record<TaskType, TaskGroup>>>;
+
+/** Who is looking. Those who lend see everybody's tasks, all others their own. */
+export interface TaskViewer {
+  userId: string;
+  asLender: boolean;
+}
+
+type Answered = Pick<Element, 'answer' | 'rejectedByUserId'>;
+
+/** A file is waited for: none came, or the one that came was sent back or blocked. */
+export const isWanted = ({ answer, rejectedByUserId }: Answered): boolean =>
+  !answer || rejectedByUserId !== null || answer.document?.virusScanState === 'INFECTED';
+
+/** How something is to come [G-B22]. */
+export function askedAs(flags: readonly string[]): TaskType {
+  if (flags.includes('NEEDS_NOTARY')) return 'NotaryTask';
+  if (flags.includes('NEEDS_WET_SIG')) return 'WetSignatureTask';
+  if (flags.includes('NEEDS_SIGNATURE') || flags.includes('SIGNATURE_REQUIRED')) return 'FillTask';
+  return 'AnswerQuestionTask';
+}
+
+/** A link shows a request a second time; it waits where it stands. */
+const isRequest = ({ id, elementId, storageType, status }: Element): boolean =>
+  storageType === 'FILE' && id === elementId && status !== 'TRASHED';
+const isSentBack = (element: Element): boolean =>
+  element.rejectedByUserId !== null || element.status === 'EXPIRED';
+/** A question is answered once and for all: there is no file to decide about [R215]. */
+export const isToAccept = (element: Element): boolean =>
+  isRequest(element) &&
+  Boolean(element.answer?.document) &&
+  !element.answer?.inProgress &&
+  !isWanted(element) &&
+  !isSentBack(element) &&
+  element.approvedByUserId === null;
+
+/** What is to be done about a request, whoever does it. */
+export function taskTypesOf(element: Element): TaskType[] {
+  const wanted = isWanted(element) || element.answer?.inProgress === true;
+  const stays =
+    isToAccept(element) && element.flags.includes('INCLUDE_ANSWERED_UNACCEPTED_IN_TASK');
+  return [
+    ...(isToAccept(element) ? (['ApproveAnswerTask'] as const) : []),
+    ...(isSentBack(element) ? (['NeedsAttentionTask'] as const) : []),
+    ...((wanted && !isSentBack(element)) || stays ? [askedAs(element.flags)] : []),
+    ...(wanted && element.assignedToUserId === null ? (['AssignQuestionTask'] as const) : []),
+  ];
+}
+
+/** To decide and to say who brings what is for those who lend on this loan. */
+const LENDERS: readonly TaskType[] = ['ApproveAnswerTask', 'AssignQuestionTask'];
+
+/**
+ * On whom it waits: on those who lend, on its assignee, or on whoever may bring it. What is kept from the
+ * borrowers cannot wait on them.
+ */
+function waitsOn(type: TaskType, element: Element, { userId, asLender }: TaskViewer): string {
+  const mine = element.abilities.decide ? userId : ANYBODY;
+  if (LENDERS.includes(type)) return mine;
+  if (element.assignedToUserId !== null) return element.assignedToUserId;
+  if (asLender) return element.hidden ? mine : ANYBODY;
+  return element.abilities.answer ? userId : ANYBODY;
+}
+
+/** Whether a document is one that the person looking has to do something about. */
+export const waitsOnViewer = (element: Element, viewer: TaskViewer): boolean =>
+  isRequest(element) &&
+  taskTypesOf(element).some(
+    // To say who brings what is one task of the whole package.
+    (type) => type !== 'AssignQuestionTask' && waitsOn(type, element, viewer) === viewer.userId,
+  );
+
+/** One page does them all, however many there are [R182]. */
+const countOf = (type: TaskType, tasks: readonly Task[]): number =>
+  type === 'AssignQuestionTask' ? 1 : tasks.length;
+
+/** What is due first comes first; the rest stays in the order of the package. */
+export const byDueDate = (one: Task, other: Task): number =>
+  (one.dueDate ?? '9').localeCompare(other.dueDate ?? '9');
+
+/** The tasks that a package gives, to one who sees these items of it and nothing else. */
+export function taskGroupsOf(elements: readonly Element[], viewer: TaskViewer): TaskGroups {
+  const entityNameOf = entityNames(elements);
+  const waiting = elements.filter(isRequest).flatMap((element) =>
+    taskTypesOf(element).map((type) => ({
+      type,
+      on: waitsOn(type, element, viewer),
+      task: taskOf(element, entityNameOf(element)),
+    })),
+  );
+  const seen = waiting.filter(({ on }) => viewer.asLender || on === viewer.userId);
+  const groups: TaskGroups = {};
+  for (const [on, theirs] of Map.groupBy(seen, (each) => each.on)) {
+    for (const [type, some] of Map.groupBy(theirs, (each) => each.type)) {
+      const forMe = some.map(({ task }) => task).toSorted(byDueDate);
+      (groups[on] ??= {})[type] = { title: TASK_TITLES[type], forMe, count: countOf(type, forMe) };
+    }
+  }
+  return groups;
+}
+
+const taskOf = (element: Element, entityName: string | null): Task => ({
+  id: element.id,
+  parentId: element.parentId,
+  title: element.title,
+  flags: element.flags,
+  status: element.status,
+  answer: element.answer,
+  dueDate: element.dueDate,
+  expirationDate: element.expirationDate,
+  assignedToUserId: element.assignedToUserId,
+  approvedByUserId: element.approvedByUserId,
+  rejectedByUserId: element.rejectedByUserId,
+  rejectionReason: element.rejectionReason,
+  lastModifiedDate: element.lastModifiedDate,
+  entityName,
+});
+
+/** An entity's folder has its name; what lies in it, at any depth, is about that entity. */
+function entityNames(elements: readonly Element[]) {
+  const folders = new Map(
+    elements.filter(({ storageType }) => storageType === 'FOLDER').map((each) => [each.id, each]),
+  );
+  const named = new Map(
+    [...folders.values()].flatMap(({ sherpaEntityId, title }) =>
+      sherpaEntityId === null ? [] : [[sherpaEntityId, title] as const],
+    ),
+  );
+  return ({ sherpaEntityId, parentId }: Element): string | null => {
+    if (sherpaEntityId !== null) return named.get(sherpaEntityId) ?? null;
+    for (let at = folders.get(parentId ?? ''); at; at = folders.get(at.parentId ?? '')) {
+      if (at.sherpaEntityId !== null) return at.title;
+    }
+    return null;
+  };
+}

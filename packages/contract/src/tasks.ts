@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { element } from './elements.ts';
+import { endpoint } from './endpoint.ts';
+import { byId } from './shapes.ts';
+import { TASK_TITLES, TASK_TYPES, type TaskTitle } from './task-terms.ts';
+
+const task = element
+  .pick({
+    id: true,
+    parentId: true,
+    title: true,
+    flags: true,
+    status: true,
+    answer: true,
+    dueDate: true,
+    expirationDate: true,
+    assignedToUserId: true,
+    approvedByUserId: true,
+    rejectedByUserId: true,
+    rejectionReason: true,
+    lastModifiedDate: true,
+  })
+  .extend({ entityName: z.string().nullable() });
+
+const group = z.object({
+  title: z.enum(Object.values(TASK_TITLES) as [TaskTitle, ...TaskTitle[]]),
+  forMe: z.array(task),
+  count: z.number().int(),
+});
+
+export const tasks = {
+  getConsolidatedTasks: endpoint({
+    method: 'GET',
+    path: '/v2/tasks/consolidated/{id}',
+    audience: 'session',
+    summary:
+      'What waits in a loan, by person (ANYBODY: whoever may) and by type: everybody’s tasks for those who lend, their own for all others',
+    params: byId,
+    reply: z.object({
+      groups: z.record(z.string(), z.partialRecord(z.enum(TASK_TYPES), group)),
+    }),
+    errors: ['LOAN_NOT_FOUND'],
+    shows: ['element', 'document'],
+    silent: true,
+  }),
+};
