@@ -128,6 +128,9 @@ const INTERACTIONS: Record<string, Interaction> = {
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => setTimeout(() => requestIdleCallback(done), 150))');
 
+const slow = (cdp: CDPSession, rate: number): Promise<unknown> =>
+  cdp.send('Emulation.setCPUThrottlingRate', { rate });
+
 /** Processor time of the page's main thread so far, which other programs on the machine do not lengthen. */
 async function workOf(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
@@ -140,11 +143,14 @@ async function measureOne(
   round: number,
 ): Promise<Measured> {
   await settled(page);
+  // A slowed page keeps a core busy even at rest: the other one must not, nor this one in between.
+  await slow(cdp, SLOW_DOWN);
   await page.evaluate('recorder.clear()');
   const before = await workOf(cdp);
   await interaction.act(page, round);
   await settled(page);
   const work = (await workOf(cdp)) - before;
+  await slow(cdp, 1);
   const recorded = (await page.evaluate('recorder.worst()')) as Recorded;
   await interaction.undo?.(page);
   return { ...recorded, work };
@@ -198,7 +204,6 @@ async function open(page: Page, loan: Loan): Promise<CDPSession> {
   await openFolder(page).waitFor({ timeout: 60_000 });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
   return cdp;
 }
 
