@@ -78,6 +78,7 @@ export type { GroupRole } from './roles.ts';
 export type { Found } from './search.ts';
 export type { UserSettings } from './settings.ts';
 export type { Person } from './shapes.ts';
+export type { Task } from './tasks.ts';
 export type { FieldSet, TemplateField } from './templatefields.ts';
 export type {
   BorrowerElement,

@@ -1,5 +1,6 @@
 /** The tasks of a loan: what they are called, and which of them a package gives to whom. */
 import type { Element } from './elements.ts';
+import type { Task } from './tasks.ts';
 
 /** What the server speaks of, each with its title [R171] to [R180]. */
 export const TASK_TITLES = {
@@ -45,27 +46,6 @@ export const TASK_LABELS: Record<TaskTitle, string> = {
 
 /** Stands for a person where whoever may do it can: a group of theirs has no owner. */
 export const ANYBODY = 'ANYBODY';
-
-/** What of a request a task shows. */
-export type Task = Pick<
-  Element,
-  | 'id'
-  | 'parentId'
-  | 'title'
-  | 'flags'
-  | 'status'
-  | 'answer'
-  | 'dueDate'
-  | 'expirationDate'
-  | 'assignedToUserId'
-  | 'approvedByUserId'
-  | 'rejectedByUserId'
-  | 'rejectionReason'
-  | 'lastModifiedDate'
-> & {
-  /** The entity that it is about, by itself or by a folder above. */
-  entityName: string | null;
-};
 
 /** `forMe` is what waits on the person whose group it is; `count` is the number to show. */
 export interface TaskGroup {

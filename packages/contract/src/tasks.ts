@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { byId } from './shapes.ts';
 import { TASK_TITLES, TASK_TYPES, type TaskTitle } from './task-terms.ts';
 
+/** What of a request a task shows. */
 const task = element
   .pick({
     id: true,
@@ -20,7 +21,11 @@ const task = element
     rejectionReason: true,
     lastModifiedDate: true,
   })
-  .extend({ entityName: z.string().nullable() });
+  .extend({
+    /** The entity that it is about, by itself or by a folder above. */
+    entityName: z.string().nullable(),
+  });
+export type Task = z.infer<typeof task>;
 
 const group = z.object({
   title: z.enum(Object.values(TASK_TITLES) as [TaskTitle, ...TaskTitle[]]),

@@ -70,9 +70,9 @@ describe('lenders on a loan [R118]', () => {
     });
     const [{ loanRoleId } = { loanRoleId: '' }] = added.body.roles;
     // With a part in it, a loan is theirs to change.
-    expect(
-      (await server.call('getLoan', { params: { id: loan.id } }, { token })).body.abilities.edit,
-    ).toBe(true);
+    const abilities = async () =>
+      (await server.call('getLoan', { params: { id: loan.id } }, { token })).body.abilities;
+    expect(await abilities()).toMatchObject({ edit: true, invite: true });
 
     const label = await server.given.label(company);
     const edited = await server.call(
@@ -94,9 +94,7 @@ describe('lenders on a loan [R118]', () => {
     );
     expect(removed.body).toEqual({ success: true });
     expect(await peopleFor(asOwner)).toEqual([]);
-    expect(
-      (await server.call('getLoan', { params: { id: loan.id } }, { token })).body.abilities.edit,
-    ).toBe(false);
+    expect(await abilities()).toMatchObject({ edit: false, invite: false });
     expect(await kinds()).toEqual([
       'party.added',
       'party.roleChanged',
