@@ -6,11 +6,14 @@ const results = resolve(import.meta.dirname, '../.cache/ci/playwright.json');
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
   globalSetup: './product.ts',
   // One product, one worker that is stopped and killed on the way: the journeys take turns.
   workers: 1,
-  fullyParallel: false,
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'screens.spec.ts' },
+    // They only look: on a product of their own, with --workers 2, they need not wait for each other.
+    { name: 'screens', testMatch: 'screens.spec.ts', fullyParallel: true },
+  ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: results }]],

@@ -22,6 +22,16 @@ interface Step {
 const bin = (name: string): string => resolve(root, 'node_modules/.bin', name);
 const node = process.execPath;
 
+const playwright = [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'];
+
+/** Of the run that has just ended: each writes its report over that of the one before. */
+function countJourneys(): Counted {
+  const { stats } = JSON.parse(readFileSync(`${results}/playwright.json`, 'utf8')) as {
+    stats: Record<string, number>;
+  };
+  return { passed: stats['expected']!, failed: stats['unexpected']! + stats['flaky']! };
+}
+
 const STEPS: Step[] = [
   { name: 'check', command: ['npm', 'run', '--silent', 'check'] },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
@@ -56,13 +66,13 @@ const STEPS: Step[] = [
   },
   {
     name: 'journeys in the browser',
-    command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
-    count: () => {
-      const { stats } = JSON.parse(readFileSync(`${results}/playwright.json`, 'utf8')) as {
-        stats: Record<string, number>;
-      };
-      return { passed: stats['expected']!, failed: stats['unexpected']! + stats['flaky']! };
-    },
+    command: [...playwright, '--project', 'journeys'],
+    count: countJourneys,
+  },
+  {
+    name: 'screens in the browser',
+    command: [...playwright, '--project', 'screens', '--workers', '2'],
+    count: countJourneys,
   },
   { name: 'npm run dev', command: [node, 'tools/dev.ts', '--once'] },
   { name: 'engine drill', command: [node, 'drills/engine/spike.ts'] },
