@@ -6,19 +6,24 @@ export interface Recorded {
   readonly delay: number;
   readonly handlers: number;
   readonly painting: number;
+  /** 1 where the list's next rows were missing in that picture. */
+  readonly blank: number;
 }
 
 /**
  * A turn of the wheel is no interaction for the browser, so it is timed by hand: from the event to the first
- * task after the frame that follows it.
+ * task after a frame in which the page has moved. The rows must be in that frame, or the time says nothing.
  */
 export const RECORDER = `{
   // Below this the browser says nothing.
-  const quick = { total: 16, delay: 0, handlers: 0, painting: 16 };
+  const quick = { total: 16, delay: 0, handlers: 0, painting: 16, blank: 0 };
   let all = [];
   globalThis.recorder = {
     clear: () => { all = []; },
-    worst: () => all.reduce((worst, each) => (each.total > worst.total ? each : worst), quick),
+    worst: () => ({
+      ...all.reduce((worst, each) => (each.total > worst.total ? each : worst), quick),
+      blank: all.some(({ blank }) => blank) ? 1 : 0,
+    }),
   };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -28,28 +33,35 @@ export const RECORDER = `{
         delay: entry.processingStart - entry.startTime,
         handlers: entry.processingEnd - entry.processingStart,
         painting: entry.startTime + entry.duration - entry.processingEnd,
+        blank: 0,
       });
     }
   }).observe({ type: 'event', durationThreshold: 16 });
 
   let turned = null;
-  const afterFrame = (done) =>
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = done;
-      channel.port2.postMessage(null);
-    });
+  // Whatever stands in the list's place at the foot of the window: a row, or nothing yet.
+  const isBlank = () =>
+    !document.elementFromPoint(innerWidth / 2, innerHeight - 90)?.closest('tr[data-index]');
   addEventListener('wheel', ({ timeStamp }) => {
     turned = timeStamp;
   }, { capture: true, passive: true });
   addEventListener('scroll', () => {
-    if (turned === null) return;
-    const from = turned;
     const started = performance.now();
+    // A turn may move the page over several frames: the first counts from the turn, the others by themselves.
+    const from = turned ?? started;
     turned = null;
-    afterFrame(() => {
+    // The page scrolls, draws and paints in one task, and this is asked for before the page asks for anything.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
       const ended = performance.now();
-      all.push({ total: ended - from, delay: started - from, handlers: 0, painting: ended - started });
-    });
+      all.push({
+        total: ended - from,
+        delay: started - from,
+        handlers: 0,
+        painting: ended - started,
+        blank: isBlank() ? 1 : 0,
+      });
+    };
+    port2.postMessage(null);
   }, { capture: true, passive: true });
 }`;

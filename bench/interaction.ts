@@ -249,6 +249,8 @@ try {
     report(name, taken);
     every.push(...taken.large);
   }
+  const blank = every.filter((each) => each.blank > 0).length;
+  console.log(`${blank} of ${every.length} pictures lacked rows`);
   const over = every.filter(({ total }) => total >= BAR_MS).length;
   console.log(`${over} of ${every.length} interactions took ${BAR_MS} ms or more`);
 } finally {

@@ -1,6 +1,7 @@
 import type { LoanSummary } from '@cairn/contract';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNow } from '../../kit/clock.ts';
+import { whenDrawn } from '../../kit/whenDrawn.ts';
 import { groupLoans, type LoanGroup } from './grouping.ts';
 import { LoanRow } from './LoanRow.tsx';
 import classes from './LoanTable.module.css';
@@ -113,8 +114,9 @@ export function LoanTable({ list, label, order, onDirection, selection }: LoanTa
 
   const focusRow = (index: number) => {
     bring.current?.(index);
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
+    whenDrawn(
+      () => table.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`),
+      (link) => link.focus(),
     );
   };
 
