@@ -7,6 +7,7 @@ import { ADMINISTRATION_SCREENS } from './screens/administration.ts';
 import { APPLYING_SCREENS } from './screens/applying.ts';
 import { COMPANIES_SCREENS } from './screens/companies.ts';
 import { ENTITY_SCREENS } from './screens/entities.ts';
+import { HOME_SCREENS } from './screens/home.ts';
 import { LOANS_SCREENS } from './screens/loans.ts';
 import { PARTY_SCREENS } from './screens/parties.ts';
 import { PACKAGE_SCREENS } from './screens/package.ts';
@@ -22,6 +23,7 @@ const SIZES = [
 
 const SCREENS: Screen[] = [
   ...ACCOUNTS_SCREENS,
+  ...HOME_SCREENS,
   ...LOANS_SCREENS,
   ...PACKAGE_SCREENS,
   ...APPLYING_SCREENS,

@@ -42,6 +42,7 @@ import {
   type Colleague,
   type DemoLoan,
 } from './demo-data.ts';
+import { dueIn, expiresIn } from './demo-days.ts';
 import { addBuyers, addDemoEntities } from './demo-entities.ts';
 import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
 import { drawUpTemplates } from './demo-templates.ts';
@@ -214,6 +215,7 @@ async function askOnto(
 }
 
 const daysFromNow = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+const dayFromNow = (days: number): string => daysFromNow(days).toISOString().slice(0, 10);
 
 async function openLoan(
   phase: Phase,
@@ -228,7 +230,7 @@ async function openLoan(
     loanPurpose: plan.purpose,
     amount: plan.amount,
     color: plan.color,
-    closeDate: daysFromNow(plan.closesIn).toISOString().slice(0, 10),
+    closeDate: dayFromNow(plan.closesIn),
     phaseEnteredAt: daysFromNow(-plan.inPhase).toISOString(),
   });
   for (const [index, key] of plan.team.entries()) {
@@ -275,7 +277,7 @@ function dealtLoans(): DemoLoan[] {
 
 async function fillPackage(
   loan: Loan,
-  plan: Pick<DemoLoan, 'answered' | 'approved'>,
+  plan: Pick<DemoLoan, 'answered' | 'approved'> & Partial<Pick<DemoLoan, 'closesIn'>>,
   uploader: Account,
   reviewer: Account,
 ) {
@@ -294,11 +296,12 @@ async function fillPackage(
       const place = ((index * 7) % wanted) / wanted;
       const answered = place < plan.answered;
       const approved = answered && place < Math.min(plan.answered, plan.approved);
+      const days = answered ? expiresIn(title, plan) : dueIn(plan, index, wanted);
+      const day = days === undefined ? undefined : dayFromNow(days);
       await request(
         loan,
         folder,
-        title,
-        description,
+        { title, description, ...(day && { [answered ? 'expirationDate' : 'dueDate']: day }) },
         answered ? { uploader, ...(approved && { reviewer }) } : undefined,
       );
       index += 1;
@@ -319,11 +322,11 @@ async function fillPackage(
 async function request(
   loan: Loan,
   parent: Element,
-  title: string,
-  description: string,
+  wanted: { title: string; description: string; dueDate?: string; expirationDate?: string },
   answer: { uploader: Account; reviewer?: Account } | undefined,
 ): Promise<void> {
-  const asked = { title, description, parent, flags: FLAGS[title] ?? [] };
+  const { title, description } = wanted;
+  const asked = { ...wanted, parent, flags: FLAGS[title] ?? [] };
   if (!answer) {
     await given.element(loan, asked);
     return;

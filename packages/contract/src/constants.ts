@@ -216,6 +216,11 @@ export const RECENT_KEPT = 15;
 export const MAINTENANCE_NOTICE_HOURS = 24;
 /** More than this is a slip of the pen, and would lock everybody out. */
 export const MAINTENANCE_DAYS_MOST = 7;
+/** The weeks that a month touches. */
+export const CALENDAR_DAYS_MOST = 42;
+/** Entries of a day that come with a month; and those of one day, counted no further. */
+export const CALENDAR_SHOWN = 5;
+export const CALENDAR_DAY_MOST = 100;
 /** Labels of one company. */
 export const LABELS_MOST = 100;
 /** What a page says where no answer came: it needs this sentence, and not the whole table of them. */

@@ -3,6 +3,7 @@ import { answers } from './answers.ts';
 import { applying } from './applying.ts';
 import { audit } from './audit.ts';
 import { actions } from './actions.ts';
+import { calendar } from './calendar.ts';
 import { companies } from './companies.ts';
 import { detail } from './details.ts';
 import { devices } from './devices.ts';
@@ -46,6 +47,7 @@ export type {
 export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './applying.ts';
 export type { AuditEntry, AuditFilter, Happened } from './audit.ts';
 export type { Invitation } from './actions.ts';
+export type { CalendarDay, CalendarEntry } from './calendar.ts';
 export type { DetailField, LoanDetails } from './details.ts';
 export type { Device } from './devices.ts';
 export type { Document } from './documents.ts';
@@ -117,6 +119,7 @@ export const contract = {
   ...documents,
   ...search,
   ...tasks,
+  ...calendar,
   ...templates,
   ...loanTemplates,
   ...templateFields,

@@ -250,6 +250,8 @@ export class Given extends GivenPeople {
       createdBy: Account;
       questionType: string;
       visibleAtStatus: string;
+      dueDate: string;
+      expirationDate: string;
     }> = {},
   ): Promise<Element> {
     const parent = over.parent ?? (await this.packageOf(loan));
@@ -280,6 +282,8 @@ export class Given extends GivenPeople {
       created_by: over.createdBy?.id ?? null,
       question_type: over.questionType ?? null,
       visible_at_status: over.visibleAtStatus ?? null,
+      due_date: over.dueDate ?? null,
+      expiration_date: over.expirationDate ?? null,
     });
     return element;
   }

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { accountRoutes } from '../modules/accounts/index.ts';
 import { apply, applyingRoutes } from '../modules/applying/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
+import { calendarRoutes } from '../modules/calendar/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
 import { detailRoutes } from '../modules/details/index.ts';
@@ -136,6 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     detailRoutes(),
     searchRoutes(),
     taskRoutes(),
+    calendarRoutes(),
     templateRoutes({ store, secretKey: config.secretKey }),
     loanTemplateRoutes(),
     templateFieldRoutes(),

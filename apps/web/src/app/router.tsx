@@ -215,6 +215,19 @@ const templateRoutes = [
   templatePage(routes.templateEdit, 'AnyTemplateBuilder'),
 ] as const;
 
+const calendarRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.calendar,
+  validateSearch: (given: Given): { day?: string; companyId?: string } => ({
+    ...(textOf(given['day']) ? { day: String(given['day']) } : {}),
+    ...(textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {}),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/calendar/CalendarPage.tsx'),
+    'CalendarPage',
+  ),
+});
+
 const editLoanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.editLoan,
@@ -249,6 +262,7 @@ export const router = createRouter({
       ...partyRoutes,
       editLoanRoute,
       profileRoute,
+      calendarRoute,
       ...templateRoutes,
       adminRoutes,
     ]),

@@ -5,6 +5,7 @@ export const routes = {
   applicantHome: '/applicant',
   anonymous: '/anonymous',
   landing: '/landing',
+  calendar: '/calendar',
   login: '/auth/login',
   signup: '/auth/signup',
   forgotPassword: '/auth/forgot-password',

@@ -71,6 +71,10 @@ export function startOfDaysAgo(days: number, now: Date): Date {
   return new Date(midnight - aheadAt(guess));
 }
 
+/** "2026-11-24": which day it is where the reader is. */
+export const today = (now: Date): string =>
+  new Date(dayAt(now) * MS_PER_DAY).toISOString().slice(0, 10);
+
 export const formatDay = (day: string): string =>
   inZone('day', { ...HOUSE, timeZone: 'UTC' }).format(dayOf(day) * MS_PER_DAY);
 

@@ -316,6 +316,10 @@ export const AIMS: Record<Aimable, Aim> = {
   ...ELEMENT_AIMS,
   ...ENTITY_AIMS,
   ...APPLYING_AIMS,
+  getCalendar: {
+    scopes: COMPANY,
+    at: ({ companyId }) => ({ query: { from: '2030-01-01', to: '2030-01-31', companyId } }),
+  },
   search: { scopes: NOTHING, at: () => ({ query: { q: 'CANARY' } }) },
   quickSearch: { scopes: NOTHING, at: () => ({ query: { q: 'canary' } }) },
   listRecent: { scopes: NOTHING, at: () => ({}) },

@@ -12,6 +12,7 @@ import {
   elementsOfLoan,
   elementsSharedWith,
   packageSeenBy,
+  packagesOf,
   type AnsweredElement,
   type PackageRow,
 } from './store.ts';
@@ -63,6 +64,18 @@ export async function elementsSeenBy(
   const its = await packageSeenBy(reads, actor, loanId);
   const rows = await reads.run(elementsOfLoan(actor, loanId, 'ACTIVE'));
   return presentElements(rows, { actor, packages: new Map([[its.id, its]]) });
+}
+
+/** Named items of these loans, as much of them as the caller sees. */
+export async function namedElementsSeenBy(
+  reads: Reads,
+  actor: Actor,
+  ids: readonly string[],
+  loanIds: readonly string[],
+): Promise<Element[]> {
+  if (ids.length === 0) return [];
+  const [rows, its] = await reads.together(elementsByIds(actor, ids), packagesOf(actor, loanIds));
+  return presentElements(rows, { actor, packages: new Map(its.map((row) => [row.id, row])) });
 }
 
 export async function wholePackage(

@@ -24,7 +24,7 @@ const myLevel = (actor: Actor) => sql<'OWNER' | 'EMPLOYEE' | null>`(
   where e.company_id = loan.company_id and e.account_id = ${actor.accountId})`;
 
 /** A loan's package, and how the caller stands to it. */
-const packages = (actor: Actor, loanIds: readonly string[]) =>
+export const packagesOf = (actor: Actor, loanIds: readonly string[]) =>
   visibleLoans(viewerOf(actor), actor)
     .where(sql<boolean>`loan.id = any(${loanIds}::uuid[])`)
     .select([
@@ -38,7 +38,7 @@ const packages = (actor: Actor, loanIds: readonly string[]) =>
       myLevel(actor).as('my_level'),
     ])
     .orderBy('loan.id');
-type PackagesQuery = ReturnType<typeof packages>;
+type PackagesQuery = ReturnType<typeof packagesOf>;
 export type PackageRow = PackagesQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
 export async function packageSeenBy(
@@ -46,7 +46,7 @@ export async function packageSeenBy(
   actor: Actor,
   loanId: string,
 ): Promise<PackageRow> {
-  const [row] = await reads.run(packages(actor, [loanId]));
+  const [row] = await reads.run(packagesOf(actor, [loanId]));
   if (!row) throw new Refusal('LOAN_NOT_FOUND');
   return row;
 }
@@ -60,7 +60,7 @@ export async function lockPackages(
   actor: Actor,
   loanIds: readonly string[],
 ): Promise<Map<string, PackageRow>> {
-  const rows = await tx.run(packages(actor, loanIds).forNoKeyUpdate('loan'));
+  const rows = await tx.run(packagesOf(actor, loanIds).forNoKeyUpdate('loan'));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArrowsRight,
   IconBriefcase,
+  IconCalendar,
   IconHome,
   IconRoute,
   IconSchool,
@@ -19,11 +20,12 @@ import { isAdministrator, mayAdminister } from '../admin/sections.ts';
 import { routes } from '../routes.ts';
 
 /**
- * The specified names, exactly [R034]; "Home", "Templates" and "Admin" are the frame
+ * The specified names, exactly [R034]; "Home", "Calendar", "Templates" and "Admin" are the frame
  * around them. */
 export type SectionName =
   | 'Home'
   | 'Admin'
+  | 'Calendar'
   | 'Leads'
   | 'Origination'
   | 'My Loans'
@@ -61,6 +63,14 @@ export const SECTIONS: readonly Section[] = [
     group: '',
     for: (user) => !hasPipeline(user),
     tab: 'My Loans',
+  },
+  {
+    name: 'Calendar',
+    icon: IconCalendar,
+    path: routes.calendar,
+    group: '',
+    for: everybody,
+    tab: 'Calendar',
   },
   {
     name: 'Leads',
@@ -152,10 +162,11 @@ export const hasScreen = (path: string): boolean =>
 export const sectionsFor = (user: LoggedUser): Section[] =>
   SECTIONS.filter((section) => hasScreen(section.path) && section.for(user));
 
-/** A lender's thumb reaches for the pipeline: there is no room left, and Admin is in the menu. */
+/** A lender's thumb reaches for the pipeline: there is no room left, and the rest is in the menu. */
+const IN_MENU: readonly SectionName[] = ['Admin', 'Calendar'];
 export const tabsFor = (user: LoggedUser): (Section & { tab: string })[] =>
   sectionsFor(user).flatMap((section) =>
-    section.tab === undefined || (section.name === 'Admin' && hasPipeline(user))
+    section.tab === undefined || (IN_MENU.includes(section.name) && hasPipeline(user))
       ? []
       : [{ ...section, tab: section.tab }],
   );

@@ -34,18 +34,18 @@ describe('the navigation', () => {
       'Learning Center',
       'Maintenance Window',
     ];
-    const frame = ['Home', 'Templates', 'Admin'];
+    const frame = ['Home', 'Calendar', 'Templates', 'Admin'];
     expect(SECTIONS.map(({ name }) => name).toSorted()).toEqual([...nine, ...frame].toSorted());
   });
 
   it('shows each role its own, and only screens that exist', () => {
     const lender = namesFor(person('LENDER', true));
     expect(lender).toEqual(
-      expect.arrayContaining(['Home', 'Leads', 'Origination', 'Portfolio', 'Archive']),
+      expect.arrayContaining(['Home', 'Calendar', 'Leads', 'Origination', 'Portfolio', 'Archive']),
     );
     expect(lender).not.toContain('My Loans');
     for (const outside of [person('BORROWER'), person('APPLICANT'), person('LENDER')]) {
-      expect(namesFor(outside)).toContain('My Loans');
+      expect(namesFor(outside)).toEqual(expect.arrayContaining(['My Loans', 'Calendar']));
       expect(namesFor(outside)).not.toContain('Leads');
       expect(namesFor(outside)).not.toContain('Labels');
     }
@@ -55,9 +55,9 @@ describe('the navigation', () => {
 
   it('has a few tabs at the foot of a phone, an administrator’s among them', () => {
     const tabs = (user: LoggedUser) => tabsFor(user).map(({ tab }) => tab);
-    expect(tabs(person('ADMIN'))).toEqual(['My Loans', 'Admin']);
+    expect(tabs(person('ADMIN'))).toEqual(['My Loans', 'Calendar', 'Admin']);
     expect(tabs(person('LENDER', true))).toEqual(['Home', 'Leads', 'Origination', 'Portfolio']);
-    expect(tabs(person('BORROWER'))).toEqual(['My Loans']);
+    expect(tabs(person('BORROWER'))).toEqual(['My Loans', 'Calendar']);
   });
 
   it('leads to the fixed pages of the phases [R025]', () => {

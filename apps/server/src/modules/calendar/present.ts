@@ -1,0 +1,66 @@
+import {
+  CALENDAR_DAY_MOST,
+  TASK_TITLES,
+  taskTypesOf,
+  waitsOnViewer,
+  type CalendarDay,
+  type CalendarEntry,
+  type Element,
+  type TaskViewer,
+} from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { FoundRow } from './store.ts';
+
+type Named = Pick<CalendarEntry, 'kind' | 'loanId' | 'loanName' | 'color' | 'closed'>;
+
+const namedBy = (row: FoundRow): Named => ({
+  kind: row.kind,
+  loanId: row.loan_id,
+  loanName: row.loan_name,
+  color: row.color,
+  closed: row.closed,
+});
+
+const closing = (row: FoundRow): CalendarEntry => ({
+  ...namedBy(row),
+  id: row.id,
+  title: row.loan_name,
+  folderId: null,
+  task: null,
+  waitsOnMe: false,
+});
+
+function aboutDocument(row: FoundRow, element: Element, viewer: TaskViewer): CalendarEntry {
+  const [type] = row.kind === 'DUE' ? taskTypesOf(element) : [];
+  return {
+    ...namedBy(row),
+    id: element.id,
+    title: element.title,
+    folderId: element.parentId,
+    task: type === undefined ? null : TASK_TITLES[type],
+    waitsOnMe: row.kind === 'DUE' && waitsOnViewer(element, viewer),
+  };
+}
+
+/** A document that went away between the two reads is not shown. */
+export function presentDays(
+  found: readonly FoundRow[],
+  elements: readonly Element[],
+  { accountId, roleLevel }: Actor,
+): CalendarDay[] {
+  const byId = new Map(elements.map((element) => [element.id, element]));
+  const viewer = {
+    userId: accountId,
+    asLender: roleLevel === 'LENDER' || roleLevel === 'ADMIN',
+  };
+  return [...Map.groupBy(found, ({ day }) => day)].map(([date, rows]) => ({
+    date,
+    total: Math.min(rows[0]!.total, CALENDAR_DAY_MOST),
+    more: rows[0]!.total > CALENDAR_DAY_MOST,
+    entries: rows.flatMap((row) => {
+      if (row.kind === 'CLOSE') return closing(row);
+      const element = byId.get(row.id);
+      return element ? aboutDocument(row, element, viewer) : [];
+    }),
+  }));
+}

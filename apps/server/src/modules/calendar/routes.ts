@@ -1,0 +1,37 @@
+import { CALENDAR_DAY_MOST, CALENDAR_SHOWN } from '@cairn/contract';
+import { calendar } from '@cairn/contract/calendar';
+import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/call.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { companySeenBy } from '../companies/index.ts';
+import { namedElementsSeenBy } from '../elements/index.ts';
+import { presentDays } from './present.ts';
+import { foundOnDays } from './store.ts';
+
+/** Nothing is kept for it: days follow from the loans and their packages, as the caller sees them. */
+export const calendarRoutes = () =>
+  routes(calendar, {
+    getCalendar: async ({ actor, query: { from, to, companyId }, reads }) => {
+      const company = await companyAsked(reads, actor, companyId);
+      const most = from === to ? CALENDAR_DAY_MOST : CALENDAR_SHOWN;
+      const found = await reads.run(foundOnDays(actor, { from, to, companyId: company }, most));
+      const documents = found.filter(({ kind }) => kind !== 'CLOSE');
+      const elements = await namedElementsSeenBy(
+        reads,
+        actor,
+        documents.map(({ id }) => id),
+        [...new Set(documents.map(({ loan_id }) => loan_id))],
+      );
+      return { days: presentDays(found, elements, actor) };
+    },
+  });
+
+/** Administrators say whose calendar they want; staff have their company's, others their own loans'. */
+async function companyAsked(reads: Queries, actor: Actor, asked: string | undefined) {
+  if (asked !== undefined) return (await companySeenBy(reads, actor, asked)).id;
+  if (isPlatformAdmin(actor)) {
+    throw new Refusal('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+  }
+  return actor.companyId;
+}

@@ -1,0 +1,154 @@
+import type { CalendarEntry } from '@cairn/contract';
+import { CALENDAR_DAY_MOST } from '@cairn/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import { query } from '../../platform/db/query.ts';
+import { visibleElement } from '../elements/index.ts';
+import { viewerOf, visibleLoans } from '../loans/index.ts';
+
+interface Within {
+  from: string;
+  to: string;
+  /** Null: the loans of whoever holds a role on them, in any company. */
+  companyId: string | null;
+}
+
+/** On a day, or within the days: what a source of entries compares its own date with. */
+type On = (column: string) => RawBuilder<boolean>;
+
+export interface FoundRow {
+  day: string;
+  kind: CalendarEntry['kind'];
+  id: string;
+  loan_id: string;
+  loan_name: string;
+  color: string;
+  closed: boolean;
+  total: number;
+}
+
+/** What was put away has no dates any more. */
+const loansOf = (actor: Actor, { companyId }: Within) => {
+  const loans = visibleLoans(viewerOf(actor), actor)
+    .where('loan.phase_category', 'in', ['LEAD', 'ORIGINATION', 'PORTFOLIO'])
+    .select(['loan.company_id', 'loan.id', 'loan.name', 'loan.color', 'loan.phase_category'])
+    .select('loan.close_order');
+  return companyId === null ? loans : loans.where('loan.company_id', '=', companyId);
+};
+
+const closing = (actor: Actor, within: Within, on: On) =>
+  query
+    .selectFrom(loansOf(actor, within).as('loan'))
+    .where(on('loan.close_order'))
+    .select([
+      'loan.close_order as day',
+      sql.lit('CLOSE').as('kind'),
+      'loan.id',
+      'loan.id as loan_id',
+      'loan.name as loan_name',
+      'loan.color',
+      sql<boolean>`loan.phase_category = 'PORTFOLIO'`.as('closed'),
+      sql<string>`''`.as('title'),
+    ])
+    .orderBy('loan.id');
+
+const documents = (actor: Actor, within: Within) =>
+  query
+    .selectFrom('element')
+    .where(visibleElement(actor))
+    .where('element.in_trash', '=', false)
+    .where('element.target_id', 'is', null)
+    .innerJoin(loansOf(actor, within).as('loan'), (join) =>
+      join
+        .onRef('loan.company_id', '=', 'element.company_id')
+        .onRef('loan.id', '=', 'element.loan_id'),
+    )
+    // Said of the element too: the index begins with it.
+    .where((eb) =>
+      within.companyId === null ? eb.lit(true) : eb('element.company_id', '=', within.companyId),
+    )
+    .orderBy('element.id');
+
+const shownOf = (kind: 'DUE' | 'EXPIRES', day: 'due_date' | 'expiration_date') =>
+  [
+    `element.${day} as day`,
+    sql.lit(kind).as('kind'),
+    'element.id',
+    'element.loan_id',
+    'loan.name as loan_name',
+    'loan.color',
+    sql<boolean>`false`.as('closed'),
+    'element.title',
+  ] as const;
+
+/** Something is still to be done about it, by anybody. The index of what is due says the same. */
+const OPEN = sql<boolean>`not (element.answered and element.rejected_by is null
+  and (element.approved_by is not null or element.answer_value is not null))`;
+/** It is still waited for; what is with the lender is no longer due from anybody else. */
+const WANTED = sql<boolean>`(not element.answered or element.rejected_by is not null
+  or exists (select from document d where d.company_id = element.company_id
+    and d.id = element.answer_document_id and d.virus_scan_state = 'INFECTED'))`;
+
+const due = (actor: Actor, within: Within, on: On) => {
+  const asLender = actor.roleLevel === 'LENDER' || actor.roleLevel === 'ADMIN';
+  const all = documents(actor, within)
+    .where(on('element.due_date'))
+    .where(OPEN)
+    .select(shownOf('DUE', 'due_date'));
+  return asLender ? all : all.where(WANTED);
+};
+
+const expiring = (actor: Actor, within: Within, on: On) =>
+  documents(actor, within)
+    .where(on('element.expiration_date'))
+    .where(
+      sql<boolean>`(element.answer_document_id is not null or element.answer_value is not null)`,
+    )
+    .select(shownOf('EXPIRES', 'expiration_date'));
+
+/**
+ * Of a company, a day at a time and by index, no more of each kind than is counted: a day on which ten
+ * thousand documents are due costs what one with a hundred does. People outside it have few loans, which are
+ * read once for all days.
+ */
+function entriesOf(actor: Actor, within: Within) {
+  const { from, to, companyId } = within;
+  const most = CALENDAR_DAY_MOST + 1;
+  if (companyId === null || viewerOf(actor) === 'party') {
+    const on: On = (column) =>
+      sql<boolean>`${sql.ref(column)} between ${from}::date and ${to}::date`;
+    return sql`(${closing(actor, within, on)} union all ${due(actor, within, on)}
+      union all ${expiring(actor, within, on)}) entry`;
+  }
+  const on: On = (column) => sql<boolean>`${sql.ref(column)} = one.day`;
+  return sql`(select ${from}::date + n as day
+      from generate_series(0, ${to}::date - ${from}::date) n) one
+    cross join lateral (${closing(actor, within, on).limit(most)}
+      union all ${due(actor, within, on).limit(most)}
+      union all ${expiring(actor, within, on).limit(most)}) entry`;
+}
+
+/** The first of each day, and how many there are of it. */
+export const foundOnDays = (actor: Actor, within: Within, most: number) =>
+  query
+    .selectFrom(
+      sql<FoundRow & { place: number }>`(
+        select entry.*, count(*) over (partition by entry.day)::int as total,
+          row_number() over (partition by entry.day order by
+            array_position(array['CLOSE', 'DUE', 'EXPIRES'], entry.kind),
+            entry.loan_name, entry.title, entry.id)::int as place
+        from ${entriesOf(actor, within)})`.as<'found'>(sql`found`),
+    )
+    .select([
+      'found.day',
+      'found.kind',
+      'found.id',
+      'found.loan_id',
+      'found.loan_name',
+      'found.color',
+      'found.closed',
+      'found.total',
+    ])
+    .where('found.place', '<=', most)
+    .orderBy('found.day')
+    .orderBy('found.place');

@@ -1,0 +1,101 @@
+import type { CalendarDay } from '@cairn/contract';
+import { Button, UnstyledButton } from '@mantine/core';
+import { type RefObject, useState } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import classes from './Calendar.module.css';
+import { Lines } from './Entries.tsx';
+import { longDay, monthName, monthOf, shortDay } from './month.ts';
+import { type Calendar, useWholeDay } from './useCalendar.ts';
+import { restOf } from './words.ts';
+
+/** The days of the month itself, without those of its neighbours. */
+const daysOf = ({ days, month }: Calendar): CalendarDay[] =>
+  [...days.values()].filter(({ date }) => monthOf(date) === month);
+
+function NothingInMonth({ calendar: { month, now, goTo } }: { calendar: Calendar }) {
+  return (
+    <EmptyState
+      title={`Nothing is due in ${monthName(`${month}-01`)}.`}
+      action={
+        monthOf(now) !== month && (
+          <Button variant="default" onClick={() => goTo(now)}>
+            Go to today
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** A day without anything, and the way to the next that has something. */
+function NothingOnDay({ calendar }: { calendar: Calendar }) {
+  const next = [...calendar.days.keys()].find((date) => date > calendar.day);
+  return (
+    <div className={classes.nothing}>
+      <p>Nothing on this day.</p>
+      {next && (
+        <UnstyledButton className={classes.next ?? ''} onClick={() => calendar.goTo(next)}>
+          Next: {shortDay(next)}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}
+
+interface DayPaneProps {
+  calendar: Calendar;
+  pane: RefObject<HTMLElement | null>;
+}
+
+/** Beside the month: everything of the day that is chosen. */
+export function DayPane({ calendar, pane }: DayPaneProps) {
+  const { day, days, now, companyId, query } = calendar;
+  const whole = useWholeDay(days.get(day), companyId);
+  const isEmpty = query.isSuccess && daysOf(calendar).length === 0;
+  return (
+    <section ref={pane} data-pane className={classes.pane} aria-label={longDay(day)}>
+      <h2 className={classes.paneTitle}>
+        {longDay(day)}
+        {day === now && <span className={classes.today}>Today</span>}
+      </h2>
+      {isEmpty && <NothingInMonth calendar={calendar} />}
+      {query.isSuccess && !isEmpty && !whole && <NothingOnDay calendar={calendar} />}
+      {whole && <Lines day={whole} now={now} />}
+      {whole?.more && <p className={classes.nothing}>These are the first {whole.total}.</p>}
+    </section>
+  );
+}
+
+function AgendaDay({ day, calendar }: { day: CalendarDay; calendar: Calendar }) {
+  const { now, companyId } = calendar;
+  const [open, setOpen] = useState(false);
+  const whole = useWholeDay(day, companyId, open) ?? day;
+  const rest = restOf(whole, whole.entries.length);
+  return (
+    <section className={classes.agendaDay} aria-label={longDay(day.date)}>
+      <h2 className={classes.agendaTitle}>
+        {shortDay(day.date)}
+        {day.date === now && <span className={classes.today}>Today</span>}
+      </h2>
+      <Lines day={whole} now={now} />
+      {rest && !open && (
+        <UnstyledButton className={classes.moreButton ?? ''} onClick={() => setOpen(true)}>
+          {rest}
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}
+
+/** On a small screen: the days of the month that have something, one under the other. */
+export function Agenda({ calendar }: { calendar: Calendar }) {
+  const days = daysOf(calendar);
+  if (calendar.query.isSuccess && days.length === 0) return <NothingInMonth calendar={calendar} />;
+  return (
+    <div className={classes.agenda}>
+      {days.map((day) => (
+        <AgendaDay key={day.date} day={day} calendar={calendar} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CalendarDay } from '@cairn/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import classes from './Calendar.module.css';
+import { Chip, keyOf } from './Entries.tsx';
+import { longDay, monthAndYear, monthOf, stepFrom, WEEKDAYS } from './month.ts';
+import type { Calendar } from './useCalendar.ts';
+import { countOf, restOf } from './words.ts';
+
+/** As many as a square has room for; one place is needed to say that there are more. */
+const ROOM = 4;
+const shownOf = ({ entries, total }: CalendarDay) =>
+  entries.slice(0, total > ROOM ? ROOM - 1 : ROOM);
+
+interface SquareProps {
+  calendar: Calendar;
+  date: string;
+  onOpen: () => void;
+}
+
+function Square({ calendar, date, onOpen }: SquareProps) {
+  const { day: chosen, month, now, days, goTo } = calendar;
+  const day = days.get(date);
+  const shown = day ? shownOf(day) : [];
+  const rest = day ? restOf(day, shown.length) : null;
+  return (
+    <td
+      className={clsx(classes.square, monthOf(date) !== month && classes.outside)}
+      aria-selected={date === chosen}
+      aria-current={date === now ? 'date' : undefined}
+      tabIndex={date === chosen ? 0 : -1}
+      data-date={date}
+      onClick={() => goTo(date)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <span className={classes.number} aria-hidden>
+        {Number(date.slice(8))}
+      </span>
+      <VisuallyHidden>{`${longDay(date)}, ${countOf(day)}`}</VisuallyHidden>
+      {day && shown.map((entry) => <Chip key={keyOf(entry)} entry={entry} day={date} now={now} />)}
+      {rest && <span className={classes.rest}>{rest}</span>}
+    </td>
+  );
+}
+
+interface MonthGridProps {
+  calendar: Calendar;
+  /** Enter on a day: its entries are beside the month. */
+  onOpen: () => void;
+}
+
+/** One day has the focus; the arrows move it, over the edge of a month as well. */
+export function MonthGrid({ calendar, onOpen }: MonthGridProps) {
+  const { day, month, weeks, goTo, query } = calendar;
+  const grid = useRef<HTMLTableElement>(null);
+  const stepping = useRef(false);
+  useEffect(() => {
+    // Only by a key: whoever changes the month by its buttons stays at them.
+    if (stepping.current) {
+      grid.current?.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus();
+    }
+    stepping.current = false;
+  }, [day]);
+  const press = (event: KeyboardEvent) => {
+    const next = stepFrom(day, event.key);
+    if (next === undefined || event.altKey || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    stepping.current = true;
+    goTo(next);
+  };
+  return (
+    <table
+      ref={grid}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a month is a table
+      role="grid"
+      className={classes.month}
+      aria-label={monthAndYear(`${month}-01`)}
+      aria-busy={query.isPending}
+      onKeyDown={press}
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <Square key={date} calendar={calendar} date={date} onOpen={onOpen} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

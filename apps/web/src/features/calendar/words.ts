@@ -1,0 +1,38 @@
+/** What a calendar says of an entry. */
+import type { CalendarDay, CalendarEntry } from '@cairn/contract';
+import { TASK_LABELS } from '@cairn/contract/task-terms';
+
+/** How it stands on its day: over and missed, to be done by the reader, or one of many. */
+export type Urgency = 'late' | 'mine' | 'plain';
+
+export function urgencyOf(entry: CalendarEntry, day: string, today: string): Urgency {
+  const missed = entry.kind === 'CLOSE' ? !entry.closed : true;
+  if (day < today && missed) return 'late';
+  return entry.waitsOnMe ? 'mine' : 'plain';
+}
+
+/** What happens on that day: "Closes", "Upload due", "Expired". */
+export function happens({ kind, task, closed }: CalendarEntry, day: string, today: string): string {
+  const past = day < today;
+  if (kind === 'CLOSE') {
+    if (closed) return 'Closed';
+    return past ? 'Past close date' : 'Closes';
+  }
+  if (kind === 'EXPIRES') return past ? 'Expired' : 'Expires';
+  const wanted = task === null ? '' : `${TASK_LABELS[task]}, `;
+  return `${wanted}${past ? 'overdue' : 'due'}`;
+}
+
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+
+/** How many a day has: "3 entries", "more than 100 entries". */
+export const countOf = (day: CalendarDay | undefined): string => {
+  if (!day) return 'nothing';
+  return day.more ? `more than ${entries(day.total)}` : entries(day.total);
+};
+
+/** "+4 more", where a day has more than are shown of it. */
+export function restOf({ total, more }: CalendarDay, shown: number): string | null {
+  if (total <= shown) return null;
+  return `+${(total - shown).toLocaleString('en-US')}${more ? ' or more' : ' more'}`;
+}

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test';
+import { DANA, ELENA } from '../steps.ts';
+import type { Screen } from './screen.ts';
+
+export const HOME_SCREENS: Screen[] = [
+  {
+    name: '102-calendar',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/calendar');
+      await expect(page.getByRole('gridcell').getByRole('link').first()).toBeVisible();
+    },
+  },
+  {
+    name: '103-calendar-borrower',
+    as: ELENA,
+    open: async (page) => {
+      await page.goto('/calendar');
+      await expect(page.getByRole('gridcell').getByRole('link').first()).toBeVisible();
+    },
+  },
+];

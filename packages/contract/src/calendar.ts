@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CALENDAR_DAYS_MOST } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id } from './shapes.ts';
+import { TASK_TITLES, type TaskTitle } from './task-terms.ts';
+
+/** A loan that closes, a document that is due, an answer that expires. */
+export const CALENDAR_KINDS = ['CLOSE', 'DUE', 'EXPIRES'] as const;
+
+const entry = z.object({
+  kind: z.enum(CALENDAR_KINDS),
+  /** The loan's where it closes, the document's otherwise. */
+  id,
+  title: z.string(),
+  loanId: id,
+  loanName: z.string(),
+  color: z.string(),
+  /** Where the document stands in the package. */
+  folderId: id.nullable(),
+  /** What is to be done about a document that is due. */
+  task: z.enum(Object.values(TASK_TITLES) as [TaskTitle, ...TaskTitle[]]).nullable(),
+  /** It is the caller who is to do it. */
+  waitsOnMe: z.boolean(),
+  /** The loan has closed, and is in the portfolio. */
+  closed: z.boolean(),
+});
+export type CalendarEntry = z.infer<typeof entry>;
+
+const calendarDay = z.object({
+  date: day,
+  /** Counted up to a hundred. */
+  total: z.number().int(),
+  /** There are more than were counted. */
+  more: z.boolean(),
+  entries: z.array(entry),
+});
+export type CalendarDay = z.infer<typeof calendarDay>;
+
+const MOST_MS = (CALENDAR_DAYS_MOST - 1) * 86_400_000;
+
+/** Not in the specification, which shows the screen and no call [G-B21]. */
+export const calendar = {
+  getCalendar: endpoint({
+    method: 'GET',
+    path: '/v1/calendar',
+    audience: 'session',
+    summary:
+      'Loans that close, documents that are due and answers that expire, by day: the first few of each day, or the first hundred of one day',
+    query: z
+      .strictObject({
+        from: day,
+        to: day,
+        companyId: id.optional().describe('Administrators say whose calendar they want'),
+      })
+      .refine(({ from, to }) => from <= to, {
+        path: ['to'],
+        message: 'Must not be before the first day',
+      })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MOST_MS, {
+        path: ['to'],
+        message: `At most ${CALENDAR_DAYS_MOST} days at a time`,
+      }),
+    reply: z.object({ days: z.array(calendarDay) }),
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    shows: ['loanList', 'element'],
+    silent: true,
+  }),
+};
