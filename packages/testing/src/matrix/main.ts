@@ -3,9 +3,11 @@
  *   calls     every call as it is
  *   clauses   the same with row security off: the queries' own visibility clauses must do alone
  *   rows      every tenant table with no clause: row security must do alone
- * With --controls, each guard is taken away in turn, and the walk that watches it must notice.
+ * With --controls, each guard is taken away in turn, and the walk that watches it must notice; with
+ * --control <text>, only those of that name, and nothing else.
  */
 import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { environment, up } from '../../../../tools/services/index.ts';
 import { makeTemplate, type TestDatabase } from '../database.ts';
@@ -93,6 +95,12 @@ const [only] = process.argv.slice(2).filter((argument) => argument in WALKS);
 if (process.argv.includes('--prepared')) Object.assign(process.env, environment('test'));
 else await prepare();
 
-let failed = await (only ? report(only) : reportAll());
+const { control } = parseArgs({
+  strict: false,
+  options: { control: { type: 'string' } },
+}).values;
+let failed = 0;
+if (typeof control === 'string') failed += await runControls(control);
+else failed += await (only ? report(only) : reportAll());
 if (process.argv.includes('--controls')) failed += await runControls();
 process.exit(failed > 0 ? 1 : 0);

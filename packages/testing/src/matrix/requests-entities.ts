@@ -75,7 +75,7 @@ export const ENTITY_AIMS: Record<keyof typeof entities | keyof typeof detail, Ai
   },
   listLoanEntities: { scopes: LOAN, at: loanById },
   getLoanEntity: {
-    scopes: ENTITY,
+    scopes: [...ENTITY, 'led-elsewhere'],
     at: ({ loan, entity }) => ({
       params: { loanId: loan.id, loanEntityId: entity.loanEntityId },
     }),

@@ -54,6 +54,8 @@ export interface Place {
   company: Company;
   isTheirs: boolean;
   loan: Loan;
+  /** The loan that the lead borrower leads, whichever this is about. */
+  ledLoan: Loan;
   /** Of whoever borrows there all the time. */
   borrowerRoleId: string;
   /** Asks everybody to everything. */
@@ -109,7 +111,19 @@ async function request(place: Place, parts: ReadonlySet<Part>): Promise<Partial<
     ...(scope === 'assigned-elsewhere' && { assignedTo: colleague }),
     ...(scope === 'hidden' && { flags: ['LENDER_ONLY'] }),
   });
+  // Told to the lender; it names what others must not hear of.
+  if (scope === 'hidden') await told(server, loan, element);
   return { element, documentId: document.id };
+}
+
+/** As if it had just happened to the loan. */
+async function told({ owner }: TestServer, loan: Loan, element: Element): Promise<void> {
+  await owner.query(
+    `insert into cairn.audit_entry
+     select $1, $2, coalesce(max(position), 0) + 1, uuidv7(), now(), null, 'element.answered', $2, $3, ''
+     from cairn.audit_entry where company_id = $1 and chain_id = $2`,
+    [loan.companyId, loan.id, { elementId: element.id }],
+  );
 }
 
 async function employee({ server, company, isTheirs }: Place): Promise<Partial<Target>> {
@@ -134,13 +148,16 @@ async function people(place: Place): Promise<Partial<Target>> {
   return { people: await givePeople(server, loan, { by: host, known: borrowerRoleId }) };
 }
 
-async function entity({ server, scope, loan, account, title }: Place): Promise<Entity> {
+async function entity(place: Place): Promise<Entity> {
+  const { server, scope, loan, account, title } = place;
   if (scope === 'self') return selfOf(server, loan, account);
-  return server.given.entity(loan, {
+  const made = await server.given.entity(scope === 'led-elsewhere' ? place.ledLoan : loan, {
     // Whoever sees a loan's entities sees all of them: there are no hidden ones.
     name: title.replace('HIDDEN', 'OWN'),
     information: { taxId: '12-3456789' },
   });
+  if (scope !== 'led-elsewhere') return made;
+  return { ...made, loanId: loan.id, loanEntityId: await server.given.onLoan(loan, made) };
 }
 
 /** A loan has room for some detail fields only: the last one goes when the next one comes. */

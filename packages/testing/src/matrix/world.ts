@@ -25,6 +25,8 @@ export const SCOPES = [
   'assigned',
   'assigned-elsewhere',
   'hidden',
+  /** On a loan on which the lead borrower only borrows, an entity of the loan that they lead. */
+  'led-elsewhere',
   'same-company',
   'other-company',
   'missing',
@@ -70,6 +72,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   }
   const own = await given.loan(phase, { name: 'CANARY-OWN loan' });
   const same = await given.loan(phase, { name: 'CANARY-SAME loan' });
+  const beside = await given.loan(phase, { name: 'CANARY-OWN loan beside' });
   const theirPhase = await given.phase(theirs, { name: 'CANARY-OTHER phase' });
   const other = await given.loan(theirPhase, { name: 'CANARY-OTHER loan' });
   const callers = await makeCallers(server, ours, own);
@@ -77,6 +80,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const strangersRole = await given.role(other, stranger, 'LEAD_BORROWER');
   const colleague = await given.account();
   const colleaguesRole = await given.role(same, colleague, 'BORROWER');
+  const besidesRole = await given.role(beside, callers.LB.account, 'BORROWER');
   const label = await given.label(ours, { name: 'CANARY-LABEL words' });
   await given.labelOn(own, callers.B.roleId, label);
   const ofUs = {
@@ -102,6 +106,12 @@ export async function makeWorld(server: TestServer): Promise<World> {
     known: { ...ofUs, loan: own, partyId: callers.B.account.id },
   };
   const loans: Partial<Record<Scope, typeof ownLoan>> = {
+    'led-elsewhere': {
+      company: ours,
+      loan: beside,
+      borrowerRoleId: besidesRole,
+      known: { ...ofUs, loan: beside, partyId: callers.LB.account.id },
+    },
     'same-company': {
       company: ours,
       loan: same,
@@ -115,7 +125,14 @@ export async function makeWorld(server: TestServer): Promise<World> {
       known: { ...ofThem, loan: other, partyId: stranger.id },
     },
   };
-  const around = { server, host: callers.LO.account, stranger, colleague, put: putter(server) };
+  const around = {
+    server,
+    ledLoan: own,
+    host: callers.LO.account,
+    stranger,
+    colleague,
+    put: putter(server),
+  };
   const target: World['target'] = async (caller, scope, parts) => {
     if (scope === 'missing') return MISSING_TARGET;
     return makeTarget(
