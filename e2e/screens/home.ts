@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DANA, ELENA } from '../steps.ts';
+import { DANA, ELENA, NOOR } from '../steps.ts';
 import type { Screen } from './screen.ts';
 
 export const HOME_SCREENS: Screen[] = [
@@ -17,6 +17,22 @@ export const HOME_SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto('/calendar');
       await expect(page.getByRole('gridcell').getByRole('link').first()).toBeVisible();
+    },
+  },
+  {
+    name: '104-charts',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/charts');
+      await expect(page.getByRole('heading', { name: 'Volume closed' })).toBeVisible();
+    },
+  },
+  {
+    name: '105-charts-without-figures',
+    as: NOOR,
+    open: async (page) => {
+      await page.goto('/charts');
+      await expect(page.getByText('No loan was closed in these months.')).toBeVisible();
     },
   },
 ];

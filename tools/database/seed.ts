@@ -46,6 +46,7 @@ import { dueIn, expiresIn } from './demo-days.ts';
 import { addBuyers, addDemoEntities } from './demo-entities.ts';
 import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
 import { drawUpTemplates } from './demo-templates.ts';
+import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { demoPortrait } from './demo-portrait.ts';
 import { keepViews } from './demo-views.ts';
@@ -90,8 +91,10 @@ async function seed(): Promise<Loan> {
   for (const [name, color] of LABELS) {
     labels.set(name, await given.label(company, { name, color }));
   }
-  for (const [number, plan] of [...FEATURED, ...dealtLoans()].entries()) {
-    const loan = await openLoan(phases.get(plan.phase)!, plan, team, labels);
+  const plans = [...FEATURED, ...dealtLoans()];
+  for (const [number, plan] of plans.entries()) {
+    const opened = daysFromNow(-openedAgo(plan, number));
+    const loan = await openLoan(phases.get(plan.phase)!, plan, team, labels, opened);
     const theirs = plan.code === 'LKSP-2041' ? borrower : undefined;
     if (theirs) {
       const role = await given.role(loan, theirs, 'LEAD_BORROWER');
@@ -105,6 +108,8 @@ async function seed(): Promise<Loan> {
     await fillPackage(loan, plan, theirs ?? team.dana, team.marcus);
     await addDemoEntities(given, client, loan, plan, number, theirs);
   }
+  await rememberStays(client, phases, plans);
+  await rememberDocuments(client, phases.get('Document collection')!);
   const made = await drawUpTemplates(given, client, company, team.dana);
   const fromTemplate = await openLoan(
     phases.get(FROM_TEMPLATE.phase)!,
@@ -222,6 +227,7 @@ async function openLoan(
   plan: DemoLoan,
   team: Record<Colleague, Account>,
   labels: Map<string, Label>,
+  opened = new Date(),
 ): Promise<Loan> {
   const loan = await given.loan(phase, {
     name: plan.name,
@@ -232,6 +238,7 @@ async function openLoan(
     color: plan.color,
     closeDate: dayFromNow(plan.closesIn),
     phaseEnteredAt: daysFromNow(-plan.inPhase).toISOString(),
+    createdAt: opened.toISOString(),
   });
   for (const [index, key] of plan.team.entries()) {
     const role = await given.role(loan, team[key], index === 0 ? 'LENDER' : 'UNDERWRITER_LENDER');
@@ -245,6 +252,7 @@ async function openLoan(
 function dealtLoans(): DemoLoan[] {
   const colleagues = Object.keys(PEOPLE) as Colleague[];
   const loans: DemoLoan[] = [];
+  let closed = 0;
   for (const [phase, count] of Object.entries(DEALT)) {
     for (let index = 0; index < count; index += 1) {
       const number = loans.length;
@@ -261,7 +269,8 @@ function dealtLoans(): DemoLoan[] {
         purpose: PURPOSES[(number * 3) % PURPOSES.length]!,
         amount: 150_000 + ((number * 37) % 61) * 55_000,
         phase,
-        closesIn: settled ? -30 - number * 9 : 22 + ((number * 17) % 120),
+        // The first of a phase closed last; over the year before today they are spread.
+        closesIn: settled ? -2 - Math.round(closed++ * 8.4) : 22 + ((number * 17) % 120),
         inPhase: 1 + ((number * 7) % 32),
         color: COLORS[number % COLORS.length]!,
         team: [colleagues[number % 5]!, colleagues[(number * 2 + 1) % 5]!].filter(

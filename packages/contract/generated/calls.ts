@@ -157,6 +157,8 @@ listRecent GET /v2/search/recent recent,loanList,element  s
 addRecent POST /v2/search/recent  recent s
 getConsolidatedTasks GET /v2/tasks/consolidated/{id} element,document  s
 getCalendar GET /v1/calendar loanList,element  s
+getCharts GET /v1/charts   sw
+exportCharts POST /v1/charts/export
 listTemplates GET /v2/templates template
 createTemplate POST /v2/templates  template
 updateTemplate PUT /v2/templates  template,templateElement

@@ -4,6 +4,7 @@ import { applying } from './applying.ts';
 import { audit } from './audit.ts';
 import { actions } from './actions.ts';
 import { calendar } from './calendar.ts';
+import { charts } from './charts.ts';
 import { companies } from './companies.ts';
 import { detail } from './details.ts';
 import { devices } from './devices.ts';
@@ -48,6 +49,7 @@ export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './
 export type { AuditEntry, AuditFilter, Happened } from './audit.ts';
 export type { Invitation } from './actions.ts';
 export type { CalendarDay, CalendarEntry } from './calendar.ts';
+export type { Charts } from './charts.ts';
 export type { DetailField, LoanDetails } from './details.ts';
 export type { Device } from './devices.ts';
 export type { Document } from './documents.ts';
@@ -120,6 +122,7 @@ export const contract = {
   ...search,
   ...tasks,
   ...calendar,
+  ...charts,
   ...templates,
   ...loanTemplates,
   ...templateFields,

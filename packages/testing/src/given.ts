@@ -170,6 +170,7 @@ export class Given extends GivenPeople {
       color: string;
       closeDate: string | null;
       phaseEnteredAt: string;
+      createdAt: string;
     }> = {},
   ): Promise<Loan> {
     const id = newId();
@@ -187,6 +188,7 @@ export class Given extends GivenPeople {
       phase_category: phase.category,
       close_date: over.closeDate ?? null,
       phase_entered_at: over.phaseEnteredAt ?? new Date().toISOString(),
+      created_at: over.createdAt ?? new Date().toISOString(),
     });
     return { companyId: phase.companyId, id, name };
   }

@@ -8,6 +8,7 @@ import { accountRoutes } from '../modules/accounts/index.ts';
 import { apply, applyingRoutes } from '../modules/applying/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { calendarRoutes } from '../modules/calendar/index.ts';
+import { chartRoutes } from '../modules/charts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
 import { detailRoutes } from '../modules/details/index.ts';
@@ -138,6 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     searchRoutes(),
     taskRoutes(),
     calendarRoutes(),
+    chartRoutes({ secretKey: config.secretKey }),
     templateRoutes({ store, secretKey: config.secretKey }),
     loanTemplateRoutes(),
     templateFieldRoutes(),

@@ -6,6 +6,7 @@ import { whenRoleChanges } from '../kit/roleChange.ts';
 import { whenSessionEnds } from '../kit/session.ts';
 import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
 import { adminRoutes } from './admin/adminRoutes.ts';
+import { mayAdminister } from './admin/sections.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
@@ -228,6 +229,21 @@ const calendarRoute = createRoute({
   ),
 });
 
+/** How a company does, for its own people. */
+const chartsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.charts,
+  validateSearch: (
+    given: Given,
+  ): { type?: string[] | undefined; phase?: string[] | undefined; companyId?: string } => ({
+    ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
+    ...(given['phase'] === undefined ? {} : { phase: listOf(given['phase']) }),
+    ...(textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {}),
+  }),
+  beforeLoad: only(mayAdminister),
+  component: lazyRouteComponent(() => import('../features/charts/ChartsPage.tsx'), 'ChartsPage'),
+});
+
 const editLoanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.editLoan,
@@ -263,6 +279,7 @@ export const router = createRouter({
       editLoanRoute,
       profileRoute,
       calendarRoute,
+      chartsRoute,
       ...templateRoutes,
       adminRoutes,
     ]),

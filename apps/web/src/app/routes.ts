@@ -6,6 +6,7 @@ export const routes = {
   anonymous: '/anonymous',
   landing: '/landing',
   calendar: '/calendar',
+  charts: '/charts',
   login: '/auth/login',
   signup: '/auth/signup',
   forgotPassword: '/auth/forgot-password',

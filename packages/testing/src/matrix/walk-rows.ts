@@ -123,7 +123,7 @@ async function look(
 async function leaveTraces(
   { owner }: TestServer,
   world: World,
-  { loan, element, entity, templateId, templateElementId }: Target,
+  { loan, loanPhaseId, element, entity, templateId, templateElementId }: Target,
   caller: Caller,
   scope: Scope,
 ): Promise<void> {
@@ -170,6 +170,16 @@ async function leaveTraces(
     `insert into cairn.audit_entry values ($1, $2, 1, $2, now(), null, 'test.seen', $2, '{}', '')
      on conflict do nothing`,
     [loan.companyId, loan.id],
+  );
+  await owner.query(
+    `insert into cairn.phase_stay (company_id, phase_id, loan_type, entered_at, left_at)
+     values ($1, $2, 'SBA_7A', now(), now())`,
+    [loan.companyId, loanPhaseId],
+  );
+  await owner.query(
+    `insert into cairn.document_turn (company_id, kind, at, element_id, loan_type, phase_id)
+     values ($1, 'SENT_BACK', now(), $2, 'SBA_7A', $3)`,
+    [loan.companyId, element.id, loanPhaseId],
   );
   await owner.query(
     `insert into cairn.loan_detail_group values ($1, gen_random_uuid(), $2, 'A group', 1)`,

@@ -234,4 +234,8 @@ export const loansKinds: Kinds = {
     title: 'List of loans exported',
     says: ({ who }) => `${who} exported a list of loans`,
   },
+  'charts.exported': {
+    title: 'Charts exported',
+    says: ({ who }) => `${who} exported the figures of the charts`,
+  },
 };

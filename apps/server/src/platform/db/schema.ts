@@ -194,6 +194,8 @@ export interface Schema extends AccountTables, EntityTables, OwnTables, PackageT
     trashed: Generated<number>;
     review_status: Generated<ReviewStatus>;
     review_reached: Generated<number>;
+    /** When it came into the portfolio; the database keeps it. */
+    readonly closed_at: Generated<string | null>;
     created_at: Time;
     modified_at: Time;
     modified_by: string | null;

@@ -5,6 +5,7 @@ import {
   IconArrowsRight,
   IconBriefcase,
   IconCalendar,
+  IconChartBar,
   IconHome,
   IconRoute,
   IconSchool,
@@ -20,12 +21,13 @@ import { isAdministrator, mayAdminister } from '../admin/sections.ts';
 import { routes } from '../routes.ts';
 
 /**
- * The specified names, exactly [R034]; "Home", "Calendar", "Templates" and "Admin" are the frame
- * around them. */
+ * The specified names, exactly [R034]; "Home", "Calendar", "Charts", "Templates" and "Admin" are the
+ * frame around them. */
 export type SectionName =
   | 'Home'
   | 'Admin'
   | 'Calendar'
+  | 'Charts'
   | 'Leads'
   | 'Origination'
   | 'My Loans'
@@ -71,6 +73,13 @@ export const SECTIONS: readonly Section[] = [
     group: '',
     for: everybody,
     tab: 'Calendar',
+  },
+  {
+    name: 'Charts',
+    icon: IconChartBar,
+    path: routes.charts,
+    group: '',
+    for: mayAdminister,
   },
   {
     name: 'Leads',

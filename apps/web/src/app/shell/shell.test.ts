@@ -34,19 +34,28 @@ describe('the navigation', () => {
       'Learning Center',
       'Maintenance Window',
     ];
-    const frame = ['Home', 'Calendar', 'Templates', 'Admin'];
+    const frame = ['Home', 'Calendar', 'Charts', 'Templates', 'Admin'];
     expect(SECTIONS.map(({ name }) => name).toSorted()).toEqual([...nine, ...frame].toSorted());
   });
 
   it('shows each role its own, and only screens that exist', () => {
     const lender = namesFor(person('LENDER', true));
     expect(lender).toEqual(
-      expect.arrayContaining(['Home', 'Calendar', 'Leads', 'Origination', 'Portfolio', 'Archive']),
+      expect.arrayContaining([
+        'Home',
+        'Calendar',
+        'Charts',
+        'Leads',
+        'Origination',
+        'Portfolio',
+        'Archive',
+      ]),
     );
     expect(lender).not.toContain('My Loans');
     for (const outside of [person('BORROWER'), person('APPLICANT'), person('LENDER')]) {
       expect(namesFor(outside)).toEqual(expect.arrayContaining(['My Loans', 'Calendar']));
       expect(namesFor(outside)).not.toContain('Leads');
+      expect(namesFor(outside)).not.toContain('Charts');
       expect(namesFor(outside)).not.toContain('Labels');
     }
     for (const { path } of sectionsFor(person('ADMIN'))) expect(hasScreen(path)).toBe(true);

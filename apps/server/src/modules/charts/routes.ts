@@ -1,0 +1,100 @@
+import { API_BASE_PATH, type Charts } from '@cairn/contract';
+import { charts, chartsFilter } from '@cairn/contract/charts';
+import { z } from 'zod';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/call.ts';
+import type { Queries, Reads } from '../../platform/db/db.ts';
+import { grant } from '../../platform/grant.ts';
+import { orders } from '../../platform/orders.ts';
+import { record } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { companySeenBy } from '../companies/index.ts';
+import { chartsAsCsv } from './export.ts';
+import { chartsPolicy } from './policy.ts';
+import { presentCharts } from './present.ts';
+import {
+  acceptedFirstTime,
+  atWork,
+  closedByMonth,
+  daysInPhase,
+  daysToClose,
+  pastCloseDate,
+  sentBack,
+  turnaround,
+} from './store.ts';
+
+const filter = z.strictObject(chartsFilter);
+type Filter = z.infer<typeof filter>;
+
+export const chartOrders = orders('charts export', { filter });
+
+export const chartRoutes = ({ secretKey }: { secretKey: string }) =>
+  routes(charts, {
+    getCharts: async ({ actor, query, reads }) => figuresOf(reads, actor, query),
+
+    exportCharts: async ({ actor, body, reads, write }) => {
+      const company = await companyRead(reads, actor, body.companyId);
+      await write(async (tx) => {
+        record(tx, {
+          kind: 'charts.exported',
+          companyId: company.id,
+          actorId: actor.accountId,
+          changes: [],
+          detail: { filter: body },
+        });
+      });
+      const order = { accountId: actor.accountId, asked: Date.now(), filter: body };
+      const token = chartOrders.write(secretKey, order);
+      return { downloadUrl: `${API_BASE_PATH}${charts.downloadCharts.path}?token=${token}` };
+    },
+
+    downloadCharts: async ({ actor, query: { token }, reads, exchange }) => {
+      const order = chartOrders.read(secretKey, token, actor);
+      if (!order) throw new Refusal('NOT_FOUND');
+      // The right to read may have gone in the minute since.
+      const figures = await figuresOf(reads, actor, order.filter);
+      const day = new Date(order.asked).toISOString().slice(0, 10);
+      return exchange.sendFile(chartsAsCsv(figures), `charts-${day}.csv`);
+    },
+  });
+
+async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Charts> {
+  const company = await companyRead(reads, actor, asked.companyId);
+  const within = {
+    companyId: company.id,
+    zone: company.timezone_id ?? 'UTC',
+    loanTypes: asked.loanType,
+    phaseIds: asked.phaseId,
+  };
+  const [[working], past, months, [toClose], phases, turns, [accepted], reasons] =
+    await reads.together(
+      atWork(within),
+      pastCloseDate(within),
+      closedByMonth(within),
+      daysToClose(within),
+      daysInPhase(within),
+      turnaround(within),
+      acceptedFirstTime(within),
+      sentBack(within),
+    );
+  return presentCharts({
+    working: working!,
+    past,
+    months,
+    toClose: toClose!,
+    phases,
+    turns,
+    accepted: accepted!,
+    reasons,
+  });
+}
+
+/** Administrators say whose figures they want; everybody else has their own company's, or none. */
+async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
+  if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new Refusal('UNAUTHORIZED');
+  const id = asked ?? actor.companyId;
+  if (id === null) {
+    throw new Refusal('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+  }
+  return grant(chartsPolicy, 'read', actor, await companySeenBy(reads, actor, id));
+}

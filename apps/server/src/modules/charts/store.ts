@@ -1,0 +1,141 @@
+import type { LoanType, RejectionCode } from '@cairn/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { query } from '../../platform/db/query.ts';
+
+export interface Asked {
+  companyId: string;
+  /** The company's: where a day and a month begin. */
+  zone: string;
+  loanTypes: LoanType[] | undefined;
+  phaseIds: string[] | undefined;
+}
+
+/** Medians are taken of as many rows at most; of more, the latest say the same. */
+const SAMPLE = 2000;
+export const PAST_COUNTED = 100;
+/** Two weeks each. */
+const TURNS = 10;
+
+const rows = <Row>(text: RawBuilder<unknown>) =>
+  query.selectFrom(sql<Row>`(${text})`.as<'figure'>(sql`figure`)).selectAll();
+
+const ofTypes = ({ loanTypes }: Asked) =>
+  loanTypes ? sql`and loan_type = any(${loanTypes}::text[])` : sql``;
+const ofPhases = ({ phaseIds }: Asked) =>
+  phaseIds ? sql`and phase_id = any(${phaseIds}::uuid[])` : sql``;
+const today = ({ zone }: Asked) => sql`(now() at time zone ${zone})::date`;
+const ago = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`;
+
+/** What stands in each phase: kept with every write; of some types only, counted. */
+const inPhases = (asked: Asked) =>
+  asked.loanTypes
+    ? sql`(select phase_id, count(*) as loans, sum(amount) as amount from loan
+        where company_id = ${asked.companyId} and phase_category = 'ORIGINATION' ${ofTypes(asked)}
+        group by phase_id)`
+    : sql`(select phase_id, loans, amount from phase_total where company_id = ${asked.companyId})`;
+
+export const atWork = (asked: Asked) =>
+  rows<{ loans: number; amount: number; in_closing: number }>(sql`
+    select coalesce(sum(t.loans) filter (where wanted), 0)::int as loans,
+      coalesce(sum(t.amount) filter (where wanted), 0) as amount,
+      coalesce(sum(t.amount) filter (where p.last), 0) as in_closing
+    from (
+      select id, row_number() over (order by display_order desc) = 1 as last,
+        ${asked.phaseIds ? sql`id = any(${asked.phaseIds}::uuid[])` : sql`true`} as wanted
+      from phase where company_id = ${asked.companyId} and category = 'ORIGINATION'
+    ) p
+    join ${inPhases(asked)} t on t.phase_id = p.id`);
+
+export const pastCloseDate = (asked: Asked) =>
+  rows<{ id: string; name: string }>(sql`
+    select id, name from loan
+    where company_id = ${asked.companyId} and phase_category = 'ORIGINATION'
+      and close_order < ${today(asked)} ${ofTypes(asked)} ${ofPhases(asked)}
+    order by close_order, id limit ${sql.lit(PAST_COUNTED + 1)}`);
+
+/** Twelve months, also those in which nothing closed. */
+export const closedByMonth = (asked: Asked) =>
+  rows<{ month: string; loans: number; closed: number }>(sql`
+    select to_char(m.month, 'YYYY-MM') as month, coalesce(c.loans, 0)::int as loans,
+      coalesce(c.closed, 0) as closed
+    from (select date_trunc('month', ${today(asked)}::timestamp) - make_interval(months => n) as month
+      from generate_series(11, 0, -1) n) m
+    left join (
+      select date_trunc('month', closed_at at time zone ${asked.zone}) as month, count(*) as loans,
+        sum(amount) as closed
+      from loan
+      where company_id = ${asked.companyId} and closed_at is not null
+        and closed_at >= (date_trunc('month', ${today(asked)}::timestamp) - interval '11 months')
+          at time zone ${asked.zone} ${ofTypes(asked)}
+      group by 1
+    ) c on c.month = m.month
+    order by m.month`);
+
+/** A loan that came here closed was not closed here: how long it took is not known. */
+export const daysToClose = (asked: Asked) =>
+  rows<{ now: number | null; before: number | null }>(sql`
+    select percentile_cont(0.5) within group (order by days) filter (where recent) as now,
+      percentile_cont(0.5) within group (order by days) filter (where not recent) as before
+    from (
+      select extract(epoch from closed_at - created_at) / 86400 as days,
+        closed_at >= ${ago(90)} as recent
+      from loan
+      where company_id = ${asked.companyId} and closed_at is not null and closed_at >= ${ago(180)}
+        and created_at <= closed_at ${ofTypes(asked)}
+    ) c`);
+
+const medianStay = (asked: Asked, from: number, to: number) => sql`(
+  select percentile_cont(0.5) within group (order by days) as days from (
+    select extract(epoch from left_at - entered_at) / 86400 as days from phase_stay
+    where company_id = ${asked.companyId} and phase_id = p.id
+      and left_at >= ${ago(from)} and left_at < ${ago(to)} ${ofTypes(asked)}
+    order by left_at desc limit ${sql.lit(SAMPLE)}) s)`;
+
+export const daysInPhase = (asked: Asked) =>
+  rows<{ id: string; name: string; now: number | null; before: number | null }>(sql`
+    select p.id, p.name, recent.days as now, earlier.days as before
+    from phase p
+    cross join lateral ${medianStay(asked, 90, 0)} recent
+    cross join lateral ${medianStay(asked, 455, 90)} earlier
+    where p.company_id = ${asked.companyId} and p.category = 'ORIGINATION'
+      ${asked.phaseIds ? sql`and p.id = any(${asked.phaseIds}::uuid[])` : sql``}
+    order by p.display_order`);
+
+const medianTurn = (asked: Asked, kind: 'UPLOADED' | 'ACCEPTED') => sql`(
+  select percentile_cont(0.5) within group (order by days) as days from (
+    select extract(epoch from at - since) / 86400 as days from document_turn
+    where company_id = ${asked.companyId} and kind = ${sql.lit(kind)}
+      and at >= t.began and at < t.ended ${ofTypes(asked)} ${ofPhases(asked)}
+    order by at desc limit ${sql.lit(SAMPLE)}) s)`;
+
+export const turnaround = (asked: Asked) =>
+  rows<{ from: string; upload: number | null; accept: number | null }>(sql`
+    select t.day as from, uploaded.days as upload, accepted.days as accept
+    from (
+      select d.day, d.day::timestamp at time zone ${asked.zone} as began,
+        (d.day + 14)::timestamp at time zone ${asked.zone} as ended
+      from (select ${today(asked)} + 1 - 14 * n as day
+        from generate_series(${sql.lit(TURNS)}, 1, -1) n) d
+    ) t
+    cross join lateral ${medianTurn(asked, 'UPLOADED')} uploaded
+    cross join lateral ${medianTurn(asked, 'ACCEPTED')} accepted
+    order by t.day`);
+
+export const acceptedFirstTime = (asked: Asked) =>
+  rows<{ now: number | null; before: number | null }>(sql`
+    select 100.0 * count(*) filter (where recent and first_time)
+        / nullif(count(*) filter (where recent), 0) as now,
+      100.0 * count(*) filter (where not recent and first_time)
+        / nullif(count(*) filter (where not recent), 0) as before
+    from (
+      select first_time, at >= ${ago(90)} as recent from document_turn
+      where company_id = ${asked.companyId} and kind = 'ACCEPTED' and at >= ${ago(180)}
+        ${ofTypes(asked)} ${ofPhases(asked)}
+    ) a`);
+
+export const sentBack = (asked: Asked) =>
+  rows<{ code: RejectionCode | null; documents: number }>(sql`
+    select code, count(*)::int as documents from document_turn
+    where company_id = ${asked.companyId} and kind = 'SENT_BACK' and at >= ${ago(180)}
+      ${ofTypes(asked)} ${ofPhases(asked)}
+    group by code order by count(*) desc, code`);

@@ -1,0 +1,155 @@
+import type { LoanType } from '@cairn/contract';
+import { LOAN_TYPES } from '@cairn/contract/constants';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { CompanySelect } from '../../app/admin/CompanySelect.tsx';
+import { isAdministrator } from '../../app/admin/sections.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FilterMenu } from '../../kit/FilterMenu.tsx';
+import { NotThere } from '../../kit/NotThere.tsx';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { DaysInPhase, SentBack } from './Bars.tsx';
+import classes from './Charts.module.css';
+import { Tiles } from './Tiles.tsx';
+import { Turnaround } from './Turnaround.tsx';
+import { Volume } from './Volume.tsx';
+
+const route = getRouteApi('/shell/charts');
+
+const TYPES = Object.entries(LOAN_TYPES).map(([value, label]) => ({ value, label }));
+const isType = (value: string): value is LoanType => Object.hasOwn(LOAN_TYPES, value);
+
+interface Filter {
+  companyId: string;
+  loanType?: LoanType[];
+  phaseId?: string[];
+}
+
+function useCharts() {
+  const { user } = route.useRouteContext();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const companyId = user.company?.id ?? search.companyId;
+  const types = (search.type ?? []).filter(isType);
+  const phases = search.phase ?? [];
+  const show = (changed: typeof search) =>
+    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
+  const filter: Filter | undefined =
+    companyId === undefined
+      ? undefined
+      : {
+          companyId,
+          ...(types.length > 0 && { loanType: types }),
+          ...(phases.length > 0 && { phaseId: phases }),
+        };
+  return { user, companyId, types, phases, filter, show };
+}
+
+/** The address keeps nothing that is not chosen. */
+const chosen = (values: string[]): string[] | undefined => (values.length > 0 ? values : undefined);
+
+function Tools({ filter, show, types, phases }: ReturnType<typeof useCharts> & { filter: Filter }) {
+  const { data } = useCall('listPhases', { params: { companyId: filter.companyId } });
+  const order = useAction('exportCharts');
+  const stages = (data?.phases ?? [])
+    .filter(({ category }) => category === 'ORIGINATION')
+    .toSorted((one, other) => one.displayOrder - other.displayOrder)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className={classes.tools}>
+      <FilterMenu
+        label="Loan Type"
+        options={TYPES}
+        chosen={types}
+        onChange={(type) => show({ type: chosen(type) })}
+      />
+      {stages.length > 0 && (
+        <FilterMenu
+          label="Loan Stage"
+          options={stages}
+          chosen={phases}
+          onChange={(phase) => show({ phase: chosen(phase) })}
+        />
+      )}
+      <Button
+        variant="default"
+        loading={order.isPending}
+        leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+        onClick={() =>
+          order.mutate(
+            { body: filter },
+            { onSuccess: ({ downloadUrl }) => window.location.assign(downloadUrl) },
+          )
+        }
+      >
+        Export
+      </Button>
+    </div>
+  );
+}
+
+function Figures({ filter }: { filter: Filter }) {
+  const query = useCall('getCharts', { query: filter });
+  const charts = query.data;
+  if (!charts) {
+    return (
+      <NotThere
+        query={query}
+        loading="Loading the charts"
+        failed="The charts could not be loaded"
+      />
+    );
+  }
+  return (
+    <>
+      <Tiles charts={charts} />
+      <div className={classes.cards}>
+        <Volume months={charts.volume} />
+        <DaysInPhase phases={charts.daysInPhase} />
+        <Turnaround turns={charts.turnaround} />
+        <SentBack reasons={charts.sentBack} />
+      </div>
+    </>
+  );
+}
+
+/** What the sentence under the title says of the filters. */
+function shownOf(types: LoanType[], staged: boolean): string {
+  const which = types.length > 0 ? types.map((type) => LOAN_TYPES[type]).join(', ') : 'All loans';
+  return staged
+    ? `${which}, in the chosen stages; what has closed is of all stages`
+    : `${which}, last 12 months`;
+}
+
+/** How the company does, from what happened in it [R028]. */
+export function ChartsPage() {
+  const charts = useCharts();
+  const { user, companyId, types, phases, filter, show } = charts;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Charts</h1>
+          <p className={classes.lead}>{shownOf(types, phases.length > 0)}</p>
+        </div>
+        {filter && <Tools {...charts} filter={filter} />}
+      </header>
+      {isAdministrator(user) && (
+        <div className={classes.company}>
+          <CompanySelect
+            label="Company"
+            value={companyId ?? ''}
+            onChange={(id) => show({ companyId: id })}
+          />
+        </div>
+      )}
+      {filter ? (
+        <Figures filter={filter} />
+      ) : (
+        <EmptyState title="Choose a company">Each company has figures of its own.</EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Charts } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { routes } from '../../app/routes.ts';
+import { formatMoneyShort } from '../../format/money.ts';
+import classes from './Charts.module.css';
+import { acceptedSaid, closingSaid, NONE, type Said } from './figures.ts';
+
+interface TileProps {
+  name: string;
+  value: string;
+  children: ReactNode;
+}
+
+function Tile({ name, value, children }: TileProps) {
+  return (
+    <div className={classes.tile}>
+      <dt className={classes.tileName}>{name}</dt>
+      <dd className={classes.tileValue}>{value}</dd>
+      <dd className={classes.tileNote}>{children}</dd>
+    </div>
+  );
+}
+
+const Note = ({ text, better }: Said) => <span data-better={better}>{text}</span>;
+
+/** One loan is named; of more, the list has the oldest first. */
+function Past({ total, longest }: Charts['pastCloseDate']) {
+  if (longest === null) return 'Every loan is on time';
+  return total === 1 ? (
+    <Link to={routes.loan} params={{ loanId: longest.id }} className={classes.past}>
+      {longest.name}
+    </Link>
+  ) : (
+    <Link to={routes.loanPhase} params={{ phase: 'origination' }} className={classes.past}>
+      {longest.name} and others
+    </Link>
+  );
+}
+
+export function Tiles({ charts }: { charts: Charts }) {
+  const { activeLoans, requested, daysToClose, acceptedFirstTime, pastCloseDate } = charts;
+  const { total, more } = pastCloseDate;
+  return (
+    <dl className={classes.tiles}>
+      <Tile name="Active loans" value={activeLoans.toLocaleString('en-US')}>
+        In origination
+      </Tile>
+      <Tile name="Requested" value={formatMoneyShort(requested)}>
+        {activeLoans > 0 && `${formatMoneyShort(requested / activeLoans)} on average`}
+      </Tile>
+      <Tile
+        name="Median days to close"
+        value={daysToClose.now === null ? NONE : String(daysToClose.now)}
+      >
+        <Note {...closingSaid(daysToClose)} />
+      </Tile>
+      <Tile
+        name="Accepted first time"
+        value={acceptedFirstTime.now === null ? NONE : `${acceptedFirstTime.now}%`}
+      >
+        <Note {...acceptedSaid(acceptedFirstTime)} />
+      </Tile>
+      <Tile name="Past close date" value={`${total}${more ? '+' : ''}`}>
+        <Past {...pastCloseDate} />
+      </Tile>
+    </dl>
+  );
+}

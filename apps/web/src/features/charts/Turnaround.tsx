@@ -1,0 +1,120 @@
+import type { Charts } from '@cairn/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { Card } from './Card.tsx';
+import classes from './Charts.module.css';
+import { apart, inDays, shareOf, shortDay, stretchesOf, ticksOf } from './figures.ts';
+
+type Turn = Charts['turnaround'][number];
+
+interface LineProps {
+  values: readonly (number | null)[];
+  top: number;
+  colour: 'ink' | 'amber';
+}
+
+/** A single value has no line to be on: it is a point. */
+function Line({ values, top, colour }: LineProps) {
+  return stretchesOf(values, top).map((points) => (
+    <polyline
+      key={points[0]!.join()}
+      data-colour={colour}
+      points={(points.length > 1 ? points : [...points, ...points])
+        .map((point) => point.join())
+        .join(' ')}
+    />
+  ));
+}
+
+const latest = (values: readonly (number | null)[]): number | null =>
+  values.findLast((value) => value !== null) ?? null;
+
+/** Lines of 16 px in a plot of 150. */
+const GAP = 12;
+
+function Names({
+  upload,
+  accept,
+  top,
+}: {
+  upload: number | null;
+  accept: number | null;
+  top: number;
+}) {
+  const heights = [upload, accept].map((value) => shareOf(value ?? 0, top)) as [number, number];
+  const [one, other] =
+    upload === null || accept === null ? heights : apart(heights[0], heights[1], GAP);
+  return (
+    <>
+      {upload !== null && (
+        <span className={classes.lineName} data-colour="amber" style={{ bottom: `${one}%` }}>
+          Borrower {inDays(upload)} d
+        </span>
+      )}
+      {accept !== null && (
+        <span className={classes.lineName} data-colour="ink" style={{ bottom: `${other}%` }}>
+          Lender {inDays(accept)} d
+        </span>
+      )}
+    </>
+  );
+}
+
+function AsTable({ turns }: { turns: Turn[] }) {
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>Document turnaround, median days</caption>
+        <thead>
+          <tr>
+            <th scope="col">Two weeks from</th>
+            <th scope="col">Borrower uploads</th>
+            <th scope="col">Lender accepts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {turns.map(({ from, upload, accept }) => (
+            <tr key={from}>
+              <th scope="row">{shortDay(from)}</th>
+              <td>{inDays(upload)}</td>
+              <td>{inDays(accept)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}
+
+export function Turnaround({ turns }: { turns: Turn[] }) {
+  const uploads = turns.map(({ upload }) => upload);
+  const accepts = turns.map(({ accept }) => accept);
+  const known = [...uploads, ...accepts].filter((value) => value !== null);
+  const ticks = ticksOf(Math.max(...known, 1));
+  const top = ticks.at(-1)!;
+  return (
+    <Card
+      title="Document turnaround"
+      text="Median days for the borrower to upload, and for us to accept"
+      empty={known.length === 0 ? 'No document came or was accepted in these weeks.' : null}
+    >
+      <div className={classes.plot} data-lines aria-hidden>
+        {ticks.map((tick) => (
+          <span key={tick} className={classes.tick} style={{ bottom: `${shareOf(tick, top)}%` }}>
+            <span>{inDays(tick)} d</span>
+          </span>
+        ))}
+        <svg className={classes.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <Line values={uploads} top={top} colour="amber" />
+          <Line values={accepts} top={top} colour="ink" />
+        </svg>
+        <Names upload={latest(uploads)} accept={latest(accepts)} top={top} />
+        <div className={classes.days}>
+          {turns.map(({ from }, at) => (
+            <span key={from}>{at % 3 === 0 && shortDay(from)}</span>
+          ))}
+        </div>
+      </div>
+      <AsTable turns={turns} />
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+/** What the charts say and how they are measured out. */
+import type { Charts } from '@cairn/contract';
+
+/** Missing, as everywhere. */
+export const NONE = '-';
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Round marks from nought to at least the largest value, at most five of them. */
+export function ticksOf(largest: number): number[] {
+  if (largest <= 0) return [0, 1];
+  const rough = largest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * STEPS.find((each) => each * power >= rough * 0.999_999)!;
+  const count = Math.ceil(largest / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
+}
+
+export const shareOf = (value: number, whole: number): number =>
+  whole > 0 ? (100 * value) / whole : 0;
+
+const round = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+/** "4", "3.5": days, where the place says that they are days. */
+export const inDays = (value: number | null): string => (value === null ? NONE : round(value));
+
+export interface Said {
+  text: string;
+  /** It went the right way. */
+  better?: boolean;
+}
+
+type Compared = Charts['daysToClose'];
+
+export function closingSaid({ now, before }: Compared): Said {
+  if (now === null) return { text: 'No loan closed in the last 90 days' };
+  if (before === null) return { text: 'Last 90 days' };
+  if (now === before) return { text: 'As in the 90 days before' };
+  const difference = Math.abs(now - before);
+  return now < before
+    ? { text: `${difference} fewer than the 90 days before`, better: true }
+    : { text: `${difference} more than the 90 days before` };
+}
+
+const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
+
+export function acceptedSaid({ now, before }: Compared): Said {
+  if (now === null) return { text: 'No document accepted in the last 90 days' };
+  if (before === null) return { text: 'Last 90 days' };
+  if (now === before) return { text: 'As in the 90 days before' };
+  return now > before
+    ? { text: `Up ${points(now - before)}`, better: true }
+    : { text: `Down ${points(before - now)}` };
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (day: string): string => made.format(new Date(`${day}T00:00:00Z`));
+};
+const inShort = format({ month: 'short' });
+const inFull = format({ month: 'long', year: 'numeric' });
+const dayInShort = format({ month: 'short', day: 'numeric' });
+/** "Nov" of "2026-11", and "November 2026". */
+export const shortMonth = (month: string): string => inShort(`${month}-01`);
+export const longMonth = (month: string): string => inFull(`${month}-01`);
+/** "Jul 1". */
+export const shortDay = (day: string): string => dayInShort(day);
+
+type Point = readonly [x: number, y: number];
+
+/** A line for each stretch of values; where one is missing the line stops. In percent of the plot. */
+export function stretchesOf(values: readonly (number | null)[], top: number): Point[][] {
+  const stretches: Point[][] = [[]];
+  values.forEach((value, at) => {
+    if (value === null) {
+      stretches.push([]);
+      return;
+    }
+    const x = shareOf(at, values.length - 1);
+    stretches.at(-1)!.push([x, 100 - shareOf(value, top)]);
+  });
+  return stretches.filter(({ length }) => length > 0);
+}
+
+/** Where the names of two lines stand, so that neither covers the other. */
+export function apart(one: number, other: number, gap: number): [number, number] {
+  const missing = gap - Math.abs(one - other);
+  if (missing <= 0) return [one, other];
+  return one <= other
+    ? [one - missing / 2, other + missing / 2]
+    : [one + missing / 2, other - missing / 2];
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { LOAN_TYPE_CODES } from './constants.ts';
+import { REJECTION_CODES } from './element-terms.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, repeated } from './shapes.ts';
+
+/** Of figures that have no source in the asked time, null: nobody is shown a nought that was not measured. */
+const figure = z.number().nullable();
+/** The last 90 days, and the 90 days before them. */
+const compared = z.object({ now: figure, before: figure });
+
+const figures = z.object({
+  /** In origination. */
+  activeLoans: z.number().int(),
+  requested: z.number(),
+  /** From the day a loan was opened to the day it came into the portfolio. */
+  daysToClose: compared,
+  /** Percent of the accepted documents that were never sent back. */
+  acceptedFirstTime: compared,
+  pastCloseDate: z.object({
+    /** Counted up to a hundred. */
+    total: z.number().int(),
+    more: z.boolean(),
+    /** The one that waits longest. */
+    longest: z.object({ id, name: z.string() }).nullable(),
+  }),
+  /** The last twelve months, the present one last. */
+  volume: z.array(
+    z.object({
+      month: z.string(),
+      loans: z.number().int(),
+      closed: z.number(),
+      /** In the last phase before the portfolio; of the present month only. */
+      inClosing: z.number(),
+    }),
+  ),
+  /** In the order of the phases: the last 90 days, and the year before them. */
+  daysInPhase: z.array(z.object({ id, name: z.string(), now: figure, before: figure })),
+  /** Two weeks each, the latest last. */
+  turnaround: z.array(z.object({ from: day, upload: figure, accept: figure })),
+  /** Of the last 180 days, the most frequent first; null: in the lender's own words. */
+  sentBack: z.array(
+    z.object({ code: z.enum(REJECTION_CODES).nullable(), documents: z.number().int() }),
+  ),
+});
+export type Charts = z.infer<typeof figures>;
+
+export const chartsFilter = {
+  companyId: id.optional().describe('Administrators say whose figures they want'),
+  loanType: repeated(z.enum(LOAN_TYPE_CODES)),
+  phaseId: repeated(id).describe(
+    'Narrows what is about loans in a phase; what has closed is in none',
+  ),
+};
+
+/** Not in the specification, which shows the screen and no call [G-B21]. */
+export const charts = {
+  getCharts: endpoint({
+    method: 'GET',
+    path: '/v1/charts',
+    audience: 'lender',
+    summary: 'How a company does: loans, volume, days in each phase, documents',
+    query: z.strictObject(chartsFilter),
+    reply: figures,
+    errors: ['INVALID_REQUEST', 'UNAUTHORIZED', 'NOT_FOUND'],
+    silent: true,
+    slow: true,
+  }),
+  exportCharts: endpoint({
+    method: 'POST',
+    path: '/v1/charts/export',
+    audience: 'lender',
+    summary: 'An address, good for one minute and for this caller, that gives the figures as CSV',
+    body: z.strictObject(chartsFilter),
+    reply: z.object({ downloadUrl: z.string() }),
+    errors: ['INVALID_REQUEST', 'UNAUTHORIZED', 'NOT_FOUND'],
+  }),
+  downloadCharts: endpoint({
+    method: 'GET',
+    path: '/v1/charts/export',
+    audience: 'lender',
+    summary: 'The CSV that was asked for a moment ago',
+    query: z.strictObject({ token: z.string().max(8000) }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+  }),
+};
