@@ -9,6 +9,7 @@ import { COMPANIES_SCREENS } from './screens/companies.ts';
 import { ENTITY_SCREENS } from './screens/entities.ts';
 import { HOME_SCREENS } from './screens/home.ts';
 import { LOANS_SCREENS } from './screens/loans.ts';
+import { MESSAGES_SCREENS } from './screens/messages.ts';
 import { PARTY_SCREENS } from './screens/parties.ts';
 import { PACKAGE_SCREENS } from './screens/package.ts';
 import type { Screen } from './screens/screen.ts';
@@ -33,6 +34,7 @@ const SCREENS: Screen[] = [
   ...ENTITY_SCREENS,
   ...PARTY_SCREENS,
   ...TEMPLATE_SCREENS,
+  ...MESSAGES_SCREENS,
 ];
 
 /** Logged in once for each person: the screens are looked at, not the way to them. */

@@ -48,6 +48,7 @@ import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-templ
 import { drawUpTemplates } from './demo-templates.ts';
 import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
+import { holdConversations } from './demo-messages.ts';
 import { demoPortrait } from './demo-portrait.ts';
 import { keepViews } from './demo-views.ts';
 import { onePagePdf } from './one-page-pdf.ts';
@@ -92,9 +93,11 @@ async function seed(): Promise<Loan> {
     labels.set(name, await given.label(company, { name, color }));
   }
   const plans = [...FEATURED, ...dealtLoans()];
+  const loans = new Map<string, Loan>();
   for (const [number, plan] of plans.entries()) {
     const opened = daysFromNow(-openedAgo(plan, number));
     const loan = await openLoan(phases.get(plan.phase)!, plan, team, labels, opened);
+    loans.set(plan.code, loan);
     const theirs = plan.code === 'LKSP-2041' ? borrower : undefined;
     if (theirs) {
       const role = await given.role(loan, theirs, 'LEAD_BORROWER');
@@ -121,6 +124,7 @@ async function seed(): Promise<Loan> {
   await nameTemplate(client, fromTemplate, made);
   await addBuyers(given, client, fromTemplate, FROM_TEMPLATE);
   await keepViews(client, company, team.dana, phases);
+  await holdConversations(given, loans, { ...team, elena: borrower });
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });
   const intake = await openPhases(other);
   for (const name of OTHER_LENDERS) await openPhases(await given.company({ name }));

@@ -17,6 +17,7 @@ import { invitingActivities } from './modules/invitations/index.ts';
 import { scanningActivities } from './modules/documents/index.ts';
 import { keepExpiring } from './modules/elements/index.ts';
 import { tellingActivities } from './modules/loans/index.ts';
+import { messageActivities } from './modules/messages/index.ts';
 import { partActivities } from './modules/parties/index.ts';
 import { pictureActivities, textingActivities } from './modules/profile/index.ts';
 import type { Bus } from './platform/bus.ts';
@@ -104,6 +105,7 @@ export async function startWorker({ config, db, store, bus, log, tracing }: Work
       ...invitingActivities({ db, config, mailer }, eventId),
       ...tellingActivities({ db, config, mailer }, eventId),
       ...partActivities({ db, config, mailer }, eventId),
+      ...messageActivities({ db, config, mailer }, eventId),
       ...quietActivities(db),
       ...askingActivities({ db }),
     },

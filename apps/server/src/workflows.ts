@@ -5,5 +5,6 @@ export { scanAvatar } from './modules/profile/workflows/scan-avatar.ts';
 export { sendText } from './modules/profile/workflows/send-text.ts';
 export { sendInvitation } from './modules/invitations/workflows/send-invitation.ts';
 export { tellLoanStatus } from './modules/loans/workflows/tell-loan-status.ts';
+export { tellMessage } from './modules/messages/workflows/tell-message.ts';
 export { tellPart } from './modules/parties/workflows/tell-part.ts';
 export { askByRules } from './modules/applying/workflows/ask-by-rules.ts';

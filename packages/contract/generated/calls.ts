@@ -159,6 +159,25 @@ getConsolidatedTasks GET /v2/tasks/consolidated/{id} element,document  s
 getCalendar GET /v1/calendar loanList,element  s
 getCharts GET /v1/charts   sw
 exportCharts POST /v1/charts/export
+listThreads GET /v1/messages/threads message
+countUnreadMessages GET /v1/messages/threads/messages/countunread message  s
+getThread GET /v1/messages/threads/{id} message
+listThreadMessages GET /v1/messages/threads/{id}/messages message
+sendMessage POST /v1/messages  message,draft
+editMessage PUT /v1/messages/{id}  message
+deleteMessage DELETE /v1/messages/{id}  message,draft
+markMessageRead POST /v1/messages/{id}/read  message
+markMessageUnread POST /v1/messages/{id}/unread  message
+markMessageImportant POST /v1/messages/{id}/important  message
+markMessageNotImportant POST /v1/messages/{id}/notimportant  message
+muteThread POST /v1/messages/threads/mute/{id}  message
+unmuteThread POST /v1/messages/threads/unmute/{id}  message
+tellTyping POST /v1/messages/threads/userTyping/{threadId}   s
+generateNeedsListBody POST /v1/messages/generateDynamicNeedsListBody
+forwardMessage POST /v1/messages/threads/forwardMessage/{id}  message
+createDraft POST /v1/messages/draft  draft s
+deleteDraft DELETE /v1/messages/draft/{id}  draft s
+listDrafts GET /v1/messages/draft/{loanId} draft
 listTemplates GET /v2/templates template
 createTemplate POST /v2/templates  template
 updateTemplate PUT /v2/templates  template,templateElement

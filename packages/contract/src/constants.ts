@@ -212,6 +212,11 @@ export const SEARCH_DEVICES = ['d', 'm'] as const;
 export const SEARCH_PAGE_SIZE = { d: 15, m: 5 } as const;
 /** Entries that a person's list of recently opened things keeps. */
 export const RECENT_KEPT = 15;
+/** Messages and conversations come by so many [G-N13]. */
+export const MESSAGES_PER_PAGE = 20;
+export const MESSAGE_MAX = 20_000;
+/** People that one conversation is begun with. */
+export const THREAD_MEMBERS_MOST = 50;
 /** A maintenance window is announced this long before it starts. */
 export const MAINTENANCE_NOTICE_HOURS = 24;
 /** More than this is a slip of the pen, and would lock everybody out. */

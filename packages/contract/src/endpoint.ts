@@ -35,7 +35,9 @@ export type Tag =
   | 'invitation'
   | 'device'
   | 'avatar'
-  | 'consent';
+  | 'consent'
+  | 'message'
+  | 'draft';
 
 /**
  * What is limited by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` have

@@ -9,6 +9,12 @@ export interface ChangeNotice {
   changes: Tag[];
 }
 
+/** Somebody is writing in a conversation. It is not kept: who is not listening never hears of it. */
+export interface TypingNotice {
+  threadId: string;
+  userId: string;
+}
+
 export const events = {
   streamEvents: endpoint({
     method: 'GET',

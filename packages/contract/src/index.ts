@@ -20,6 +20,8 @@ import { loanStates } from './loan-states.ts';
 import { loans } from './loans.ts';
 import { profile } from './profile.ts';
 import { maintenance } from './maintenance.ts';
+import { drafts } from './message-drafts.ts';
+import { messages } from './messages.ts';
 import { parties } from './parties.ts';
 import { people } from './people.ts';
 import { pipeline } from './pipeline.ts';
@@ -69,12 +71,14 @@ export type {
   LoanEntity,
   Owner,
 } from './entity-shapes.ts';
-export type { ChangeNotice } from './events.ts';
+export type { ChangeNotice, TypingNotice } from './events.ts';
 export type { LoggedUser } from './identity.ts';
 export type { Label, LabelWithUse } from './labels.ts';
 export type { JavascriptConstants, Option } from './lists.ts';
 export type { Loan, LoanSummary } from './loans.ts';
 export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
+export type { Draft } from './message-drafts.ts';
+export type { Message, Thread } from './messages.ts';
 export type { ContactRelation, Party } from './parties.ts';
 export type { Employee, EmployeePublicDetails } from './people.ts';
 export type { LoanView } from './pipeline.ts';
@@ -123,6 +127,8 @@ export const contract = {
   ...tasks,
   ...calendar,
   ...charts,
+  ...messages,
+  ...drafts,
   ...templates,
   ...loanTemplates,
   ...templateFields,

@@ -103,6 +103,13 @@ export function taskTypesOf(element: Element): TaskType[] {
   ];
 }
 
+/** What may be told to everybody on the loan to be still open: nothing that is kept from some of them. */
+export const isOpenToAll = (element: Element): boolean =>
+  isRequest(element) &&
+  !element.hidden &&
+  element.priorityType !== 'PRIVATE' &&
+  (isWanted(element) || isSentBack(element) || element.answer?.inProgress === true);
+
 /** To decide and to say who brings what is for those who lend on this loan. */
 const LENDERS: readonly TaskType[] = ['ApproveAnswerTask', 'AssignQuestionTask'];
 
@@ -173,7 +180,7 @@ const taskOf = (element: Element, entityName: string | null): Task => ({
 });
 
 /** An entity's folder has its name; what lies in it, at any depth, is about that entity. */
-function entityNames(elements: readonly Element[]) {
+export function entityNames(elements: readonly Element[]) {
   const folders = new Map(
     elements.filter(({ storageType }) => storageType === 'FOLDER').map((each) => [each.id, each]),
   );

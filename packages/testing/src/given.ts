@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LoanRole, LoanType, PhaseCategory, RoleLevel } from '@cairn/contract';
 import { hashPassword, hashToken } from '@cairn/server/platform/crypto';
 import { newId } from '@cairn/server/platform/ids';
-import { GivenPeople } from './given-people.ts';
+import { GivenMessages } from './given-messages.ts';
 import { packageOf } from './given-package.ts';
 import type {
   Account,
@@ -26,7 +26,7 @@ export type * from './given-shapes.ts';
 
 export const ONE_DOT = makePng(1, 1);
 
-export class Given extends GivenPeople {
+export class Given extends GivenMessages {
   async company(
     over: {
       name?: string;

@@ -28,6 +28,7 @@ import { searchRoutes } from '../modules/search/index.ts';
 import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { actionRoutes } from '../modules/invitations/index.ts';
 import { partyRoutes } from '../modules/parties/index.ts';
+import { draftRoutes, messageRoutes } from '../modules/messages/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
 import { profileRoutes } from '../modules/profile/index.ts';
 import { settingsRoutes } from '../modules/settings/index.ts';
@@ -140,6 +141,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     taskRoutes(),
     calendarRoutes(),
     chartRoutes({ secretKey: config.secretKey }),
+    messageRoutes({ whisper: (to, notice) => feed.whisper(to, notice) }),
+    draftRoutes(),
     templateRoutes({ store, secretKey: config.secretKey }),
     loanTemplateRoutes(),
     templateFieldRoutes(),

@@ -8,7 +8,7 @@
  * what it has already handed out since then is left out. A browser's Last-Event-ID is such a horizon:
  * after a gap it may hear something twice, and never misses anything.
  */
-import type { ChangeNotice, RoleLevel, Tag } from '@cairn/contract';
+import type { ChangeNotice, RoleLevel, Tag, TypingNotice } from '@cairn/contract';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from '../platform/actor.ts';
@@ -33,6 +33,14 @@ export interface Listener {
   readonly actor: Actor;
   /** `horizon` is what to resume from if the stream breaks after this. */
   tell(notice: ChangeNotice, horizon: string): void;
+  /** Somebody writes to this person. */
+  tellTyping?(notice: TypingNotice): void;
+}
+
+/** Whom a whisper is for, and what it says. */
+interface Whispered {
+  to: string[];
+  notice: TypingNotice;
 }
 
 const COLUMNS = 'id, xid::text, kind, company_id, loan_id, account_id, staff_only, changes';
@@ -45,7 +53,8 @@ export class EventFeed {
   private horizon = '0';
   private handedOut = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
-  private stopListening: (() => void) | undefined;
+  private bus: Bus | undefined;
+  private stopListening: (() => void)[] = [];
   private running: Promise<void> | undefined;
   private again = false;
 
@@ -58,7 +67,11 @@ export class EventFeed {
 
   async start(bus: Bus): Promise<void> {
     this.horizon = await this.currentHorizon();
-    this.stopListening = bus.onWake(() => this.look());
+    this.bus = bus;
+    this.stopListening = [
+      bus.onWake(() => this.look()),
+      bus.onWhisper((text) => this.passOn(JSON.parse(text) as Whispered)),
+    ];
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
@@ -93,6 +106,17 @@ export class EventFeed {
     if (rows.length > REPLAY_MOST) return undefined;
     const roles = await this.rolesOn(rows);
     return rows.filter((row) => maySee(actor, row, roles)).map(notice);
+  }
+
+  /** To the open streams of some people, in whatever process; kept nowhere. */
+  async whisper(to: string[], notice: TypingNotice): Promise<void> {
+    if (to.length > 0) await this.bus?.whisper(JSON.stringify({ to, notice }));
+  }
+
+  private passOn({ to, notice }: Whispered): void {
+    for (const listener of this.listeners) {
+      if (to.includes(listener.actor.accountId)) listener.tellTyping?.(notice);
+    }
   }
 
   private look(): void {
@@ -149,7 +173,7 @@ export class EventFeed {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    this.stopListening?.();
+    for (const stop of this.stopListening) stop();
     await this.running;
     await this.pool.end();
   }

@@ -61,6 +61,10 @@ class Stream {
   send(event: string, data: unknown, id: string): void {
     this.raw.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
+  /** Without an id: nobody resumes after it. */
+  mention(event: string, data: unknown): void {
+    this.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
   beat(): void {
     this.raw.write(': beat\n\n');
   }
@@ -91,6 +95,7 @@ function follow(
       // This very person's session ended, perhaps in another tab: see whether it is this one.
       if (notice.changes.includes('session')) void endIfChanged();
     },
+    tellTyping: (notice) => stream.mention('typing', notice),
   });
   const endIfChanged = async (): Promise<void> => {
     const now = await lookAgain().catch(() => session);

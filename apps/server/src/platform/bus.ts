@@ -1,6 +1,7 @@
 /**
  * Tells every process that new events are there. The message says nothing else: each reads what is
  * new from the event table. Behind this interface because another bus may carry it one day.
+ * Beside it go whispers: what is worth something only to whoever listens at this moment, and is kept nowhere.
  *
  * The notice goes out after the commit, from a connection of its own and never twice at once: sent
  * inside the writing transaction it would make every writer queue for one lock. A notice lost in a
@@ -10,10 +11,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const CHANNEL = 'cairn_events';
+const WHISPERS = 'cairn_whispers';
 
 export class Bus {
   private readonly url: string;
   private readonly listeners = new Set<() => void>();
+  private readonly whispered = new Set<(text: string) => void>();
   private client: pg.Client | undefined;
   private sending = false;
   private again = false;
@@ -36,10 +39,13 @@ export class Bus {
       over = true;
       this.lost(client);
     });
-    client.on('notification', () => this.tellListeners());
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CHANNEL) this.tellListeners();
+      else for (const listener of this.whispered) listener(payload);
+    });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${CHANNEL}; listen ${WHISPERS}`);
       if (over) throw new Error('lost again at once');
     } catch (error) {
       await client.end().catch(() => {});
@@ -67,6 +73,16 @@ export class Bus {
   onWake(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  onWhisper(listener: (text: string) => void): () => void {
+    this.whispered.add(listener);
+    return () => this.whispered.delete(listener);
+  }
+
+  /** To every process, this one too; lost where there is no connection. */
+  async whisper(text: string): Promise<void> {
+    await this.client?.query('select pg_notify($1, $2)', [WHISPERS, text]).catch(() => {});
   }
 
   private tellListeners(): void {

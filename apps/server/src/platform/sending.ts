@@ -1,4 +1,5 @@
 /** One letter or text message for one event, however often the step that sends it is repeated. */
+import { createHash } from 'node:crypto';
 import { nobody, type Db, type Queries, type Tx } from './db/db.ts';
 import { query } from './db/query.ts';
 import type { Letter, Mailer } from './mail.ts';
@@ -6,6 +7,12 @@ import type { Letter, Mailer } from './mail.ts';
 interface Parts {
   readonly db: Db;
   readonly mailer: Mailer;
+}
+
+/** One event, one letter to each: the event's id and the reader's, made into one. */
+export function letterId(eventId: string, accountId: string): string {
+  const hex = createHash('sha256').update(eventId).update(accountId).digest('hex').slice(0, 32);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** `compose` may find that there is nothing to say any more. */

@@ -2,9 +2,11 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
 import { queryClient } from '../kit/queries.ts';
 import type { PackageSearch } from '../features/elements/packageFilter.ts';
+import type { MessagesSearch } from '../features/messages/search.ts';
 import { whenRoleChanges } from '../kit/roleChange.ts';
 import { whenSessionEnds } from '../kit/session.ts';
 import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
+import { isAdministrator } from './admin/sections.ts';
 import { adminRoutes } from './admin/adminRoutes.ts';
 import { mayAdminister } from './admin/sections.ts';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -123,6 +125,30 @@ const loanTasksOfTypeRoute = createRoute({
   path: routes.loanTasksOfType,
   validateSearch: tasksSearch,
   component: lazyRouteComponent(taskPages, 'TasksOfTypePage'),
+});
+
+/** The conversation that is open, which ones are listed, and whether a new one is being written. */
+const messagesSearch = (given: Given): MessagesSearch => ({
+  ...(textOf(given['thread']) ? { thread: String(given['thread']) } : {}),
+  ...(given['show'] === 'unread' || given['show'] === 'important' ? { show: given['show'] } : {}),
+  ...(given['new'] === undefined ? {} : { new: '' }),
+});
+/** The operator is nobody's correspondent. */
+const correspondents = only((user) => !isAdministrator(user));
+const messagePages = () => import('../features/messages/pages.ts');
+const communicationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.communications,
+  beforeLoad: correspondents,
+  validateSearch: messagesSearch,
+  component: lazyRouteComponent(messagePages, 'CommunicationsPage'),
+});
+const loanMessagesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanMessages,
+  beforeLoad: correspondents,
+  validateSearch: messagesSearch,
+  component: lazyRouteComponent(messagePages, 'LoanMessagesPage'),
 });
 
 const packagePage = <Path extends string>(
@@ -270,6 +296,8 @@ export const router = createRouter({
       loanRoute,
       loanTasksRoute,
       loanTasksOfTypeRoute,
+      communicationsRoute,
+      loanMessagesRoute,
       createLoanRoute,
       applyTemplateRoute,
       requestFilesRoute,

@@ -6,7 +6,7 @@ const HOUSE = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Made once for each zone: making one costs more than a row of the table. */
-function inZone(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function inZone(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const zone = options.timeZone ?? timeZone.get();
   const key = `${name} ${zone}`;
   let format = formats.get(key);

@@ -1,11 +1,12 @@
 import { calls } from './calls.ts';
-import type { ChangeNotice, Tag } from '@cairn/contract';
+import type { ChangeNotice, Tag, TypingNotice } from '@cairn/contract';
 import { addressOf, send } from './client.ts';
 import { connectionLost } from './connection.ts';
 import { closedForMaintenance } from './maintenance.ts';
 import { queryClient, refresh } from './queries.ts';
 import { followRole } from './roleChange.ts';
 import { sessionExpired } from './session.ts';
+import { noteTyping } from './typing.ts';
 
 const REOPEN_AFTER_MS = 3_000;
 /** A stream that is back within this time was never missed: servers end streams now and then. */
@@ -108,6 +109,9 @@ export function listenToChanges(from: string): () => void {
     source.addEventListener('change', changed);
     source.addEventListener('reset', reset);
     source.addEventListener('ready', ready);
+    source.addEventListener('typing', ({ data }: MessageEvent<string>) =>
+      noteTyping(JSON.parse(data) as TypingNotice),
+    );
     source.addEventListener('error', failed);
   }
 

@@ -5,6 +5,7 @@ import { COMPANY, ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from 
 import { APPLYING_AIMS } from './requests-applying.ts';
 import { ELEMENT_AIMS } from './requests-elements.ts';
 import { ENTITY_AIMS } from './requests-entities.ts';
+import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { PARTY_AIMS } from './requests-parties.ts';
 import { TEMPLATE_AIMS } from './requests-templates.ts';
 import type { Target } from './targets.ts';
@@ -306,6 +307,8 @@ export const AIMS: Record<Aimable, Aim> = {
     at: ({ loan }) => ({ params: { id: loan.id, status: 'ready-to-review' } }),
   },
   ...PARTY_AIMS,
+  ...MESSAGE_AIMS,
+  ...DRAFT_AIMS,
   listElements: { scopes: LOAN, at: loanById },
   answerElement: {
     scopes: ELEMENT,

@@ -6,6 +6,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '@cairn/server/platform/ids';
 import type { Account, Company, Element, Entity, Loan } from '../given.ts';
 import type { TestServer } from '../server.ts';
+import { conversation } from './conversations.ts';
 import { givePeople, noPeople, type PeopleThere } from './people.ts';
 import type { Scope } from './world.ts';
 
@@ -42,6 +43,10 @@ export interface Target {
   people: PeopleThere;
   /** To that company; addressed to the caller where it is their own, else to somebody else. */
   invitationId: string;
+  /** A conversation of the caller's where it is their own, with what they said there; else of others. */
+  threadId: string;
+  messageId: string;
+  draftId: string;
 }
 export type Part = keyof Target | 'stored bytes';
 
@@ -82,6 +87,7 @@ const MAKERS: readonly Maker[] = [
   { makes: ['entity'], make: async (place) => ({ entity: await entity(place) }) },
   { makes: ['fieldId'], make: async (place) => ({ fieldId: await onlyField(place) }) },
   { makes: ['templateId', 'templateElementId', 'fieldSetId'], make: template },
+  { makes: ['threadId', 'messageId', 'draftId'], make: conversation },
 ];
 export const EVERYTHING: ReadonlySet<Part> = new Set(MAKERS.flatMap(({ makes }) => makes));
 
@@ -229,6 +235,9 @@ export const MISSING_TARGET: Target = {
   templateId: MISSING,
   templateElementId: MISSING,
   fieldSetId: MISSING,
+  threadId: MISSING,
+  messageId: MISSING,
+  draftId: MISSING,
 };
 
 /** Of the company, not of the loan: its colleagues and underwriters all see it. */

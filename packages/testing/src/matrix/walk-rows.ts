@@ -80,6 +80,16 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     // Named after the loan, as each trace of one is.
     case 'loan_view':
       return ['name = $1', [loan.id]];
+    case 'message_thread':
+      return ['id = $1', [target.threadId]];
+    case 'thread_member':
+      return ['thread_id = $1', [target.threadId]];
+    case 'message':
+      return ['id = $1', [target.messageId]];
+    case 'message_mark':
+      return ['message_id = $1', [target.messageId]];
+    case 'message_draft':
+      return ['id = $1', [target.draftId]];
     case 'contact_relation':
       return ['id = $1', [target.people.relationId]];
     case 'loan_role':

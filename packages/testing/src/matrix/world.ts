@@ -39,10 +39,12 @@ const ALL_CANARIES = [
   'CANARY-LABEL',
   'CANARY-SAME',
   'CANARY-OTHER',
+  /** Said between others: nobody's who calls, whatever else they see. */
+  'CANARY-PRIVATE',
 ] as const;
 
 const MAY_SEE: Record<Caller, readonly string[]> = {
-  ADM: ALL_CANARIES,
+  ADM: ALL_CANARIES.filter((canary) => canary !== 'CANARY-PRIVATE'),
   LO: ['CANARY-OWN', 'CANARY-HIDDEN', 'CANARY-LABEL', 'CANARY-SAME'],
   LE: ['CANARY-OWN', 'CANARY-HIDDEN', 'CANARY-LABEL', 'CANARY-SAME'],
   UW: ['CANARY-OWN', 'CANARY-HIDDEN', 'CANARY-LABEL'],

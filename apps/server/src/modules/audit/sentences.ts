@@ -4,6 +4,7 @@
  */
 import { companyKinds } from './kinds-company.ts';
 import { loansKinds } from './kinds-loans.ts';
+import { messageKinds } from './kinds-messages.ts';
 import { partyKinds } from './kinds-parties.ts';
 import { peopleKinds } from './kinds-people.ts';
 import { onLoan, type Kinds, type Told } from './telling.ts';
@@ -11,6 +12,7 @@ import { onLoan, type Kinds, type Told } from './telling.ts';
 export const KINDS: Kinds = {
   ...companyKinds,
   ...loansKinds,
+  ...messageKinds,
   ...partyKinds,
   ...peopleKinds,
 };

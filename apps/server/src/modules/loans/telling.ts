@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { LOAN_STATUSES, type LoanStatus } from '@cairn/contract';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { letter, type Sender, type Written } from '../../platform/letters.ts';
 import type { Letter, Mailer } from '../../platform/mail.ts';
-import { sendOnce } from '../../platform/sending.ts';
+import { letterId, sendOnce } from '../../platform/sending.ts';
 import { findLoanToTell, findPerson, whoHearsOfStatus } from './state-store.ts';
 
 /** By ids: neither a name nor an address stands in a workflow's history. */
@@ -32,12 +31,6 @@ export const tellingActivities = (parts: Parts, eventId: () => string): TellingA
   tellOfStatus: (news, accountId) =>
     sendOnce(parts, letterId(eventId(), accountId), () => compose(parts, news, accountId)),
 });
-
-/** One event, one letter to each: the event's id and the reader's, made into one. */
-function letterId(eventId: string, accountId: string): string {
-  const hex = createHash('sha256').update(eventId).update(accountId).digest('hex').slice(0, 32);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
 
 /** Nothing where the loan has moved on meanwhile: that has a letter of its own. */
 async function compose(

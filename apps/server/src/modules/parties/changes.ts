@@ -56,7 +56,18 @@ function recordForPerson(
     companyId: PLATFORM_COMPANY,
     actorId: actor.accountId,
     accountId,
-    changes: ['session', 'loan', 'loanList', 'element', 'document', 'entity', 'detail', 'recent'],
+    changes: [
+      'session',
+      'loan',
+      'loanList',
+      'element',
+      'document',
+      'entity',
+      'detail',
+      'recent',
+      'message',
+      'draft',
+    ],
   });
 }
 

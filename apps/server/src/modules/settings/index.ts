@@ -1,2 +1,3 @@
 export { settingsRoutes } from './routes.ts';
+export { findSettings } from './store.ts';
 export { isTimezone } from './timezones.ts';

@@ -21,6 +21,7 @@ import type {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountTables } from './schema-accounts.ts';
 import type { EntityTables } from './schema-entities.ts';
+import type { MessageTables } from './schema-messages.ts';
 import type { PackageTables } from './schema-package.ts';
 import type { OwnTables } from './schema-own.ts';
 import type { PartyTables } from './schema-parties.ts';
@@ -28,7 +29,8 @@ import type { PartyTables } from './schema-parties.ts';
 export type Time = ColumnType<string, string | undefined, string>;
 export type Day = ColumnType<string | null, string | null | undefined, string | null>;
 
-export interface Schema extends AccountTables, EntityTables, OwnTables, PackageTables, PartyTables {
+export interface Schema
+  extends AccountTables, EntityTables, MessageTables, OwnTables, PackageTables, PartyTables {
   account: {
     id: string;
     email_address: string;

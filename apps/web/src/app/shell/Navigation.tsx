@@ -2,6 +2,7 @@ import type { LoggedUser, PhaseCategory } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { pipelineCompany } from '../../features/identity/roles.ts';
 import { hint } from '../../kit/hint.ts';
+import { UnreadCount } from '../../kit/UnreadCount.tsx';
 import { useCall } from '../../kit/useCall.ts';
 import classes from './Navigation.module.css';
 import { type Section, sectionsFor } from './sections.ts';
@@ -19,7 +20,7 @@ interface EntryProps {
   rail: boolean;
 }
 
-function Entry({ section: { name, icon: EntryIcon, path }, count, rail }: EntryProps) {
+function Entry({ section: { name, icon: EntryIcon, path, counts }, count, rail }: EntryProps) {
   return (
     <Link
       to={path}
@@ -30,6 +31,7 @@ function Entry({ section: { name, icon: EntryIcon, path }, count, rail }: EntryP
     >
       <EntryIcon size={17} stroke={1.7} aria-hidden />
       <span className={classes.label}>{name}</span>
+      {counts && <UnreadCount className={classes.unread} />}
       {count !== undefined && (
         <span className={classes.count}>{count.toLocaleString('en-US')}</span>
       )}

@@ -79,7 +79,8 @@ export function Shell() {
   const match = useMatchRoute();
   const inLoan =
     (Boolean(match({ to: routes.loan })) && !match({ to: routes.loanCreate })) ||
-    Boolean(match({ to: routes.loanTasks, fuzzy: true }));
+    Boolean(match({ to: routes.loanTasks, fuzzy: true })) ||
+    Boolean(match({ to: routes.loanMessages }));
   const building = [routes.loanTemplateEdit, routes.templateEdit].some((to) => match({ to }));
   const rail = useRail(inLoan || building);
   const bare = useBare();

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pipelineCompany } from '../../features/identity/roles.ts';
+import { UnreadCount } from '../../kit/UnreadCount.tsx';
 import { routes } from '../routes.ts';
 import { tabsFor } from './sections.ts';
 import { openPalette } from './shellDialog.ts';
@@ -12,10 +13,11 @@ import classes from './TabBar.module.css';
 export function TabBar({ user }: { user: LoggedUser }) {
   return (
     <nav className={classes.bar} aria-label="Tabs">
-      {tabsFor(user).map(({ name, tab, icon: TabIcon, path }) => (
+      {tabsFor(user).map(({ name, tab, icon: TabIcon, path, counts }) => (
         <Link key={name} to={path} className={classes.tab ?? ''}>
           <TabIcon size={21} stroke={1.6} aria-hidden />
           {tab}
+          {counts && <UnreadCount className={classes.unread} />}
         </Link>
       ))}
       <UnstyledButton className={classes.tab ?? ''} aria-haspopup="dialog" onClick={openPalette}>

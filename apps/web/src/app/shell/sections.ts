@@ -7,6 +7,7 @@ import {
   IconCalendar,
   IconChartBar,
   IconHome,
+  IconMessage2,
   IconRoute,
   IconSchool,
   IconSettings,
@@ -21,10 +22,11 @@ import { isAdministrator, mayAdminister } from '../admin/sections.ts';
 import { routes } from '../routes.ts';
 
 /**
- * The specified names, exactly [R034]; "Home", "Calendar", "Charts", "Templates" and "Admin" are the
- * frame around them. */
+ * The specified names, exactly [R034]; "Home", "Messages", "Calendar", "Charts", "Templates" and
+ * "Admin" are the frame around them. */
 export type SectionName =
   | 'Home'
+  | 'Messages'
   | 'Admin'
   | 'Calendar'
   | 'Charts'
@@ -48,6 +50,8 @@ export interface Section {
   for: (user: LoggedUser) => boolean;
   /** Its loans are counted beside the name. */
   category?: PhaseCategory;
+  /** What waits there is counted in amber. */
+  counts?: 'messages';
   /** Among the few at the foot of a small screen, under this word. */
   tab?: string;
 }
@@ -65,6 +69,15 @@ export const SECTIONS: readonly Section[] = [
     group: '',
     for: (user) => !hasPipeline(user),
     tab: 'My Loans',
+  },
+  {
+    name: 'Messages',
+    icon: IconMessage2,
+    path: routes.communications,
+    group: '',
+    for: (user) => !isAdministrator(user),
+    counts: 'messages',
+    tab: 'Messages',
   },
   {
     name: 'Calendar',
@@ -172,7 +185,7 @@ export const sectionsFor = (user: LoggedUser): Section[] =>
   SECTIONS.filter((section) => hasScreen(section.path) && section.for(user));
 
 /** A lender's thumb reaches for the pipeline: there is no room left, and the rest is in the menu. */
-const IN_MENU: readonly SectionName[] = ['Admin', 'Calendar'];
+const IN_MENU: readonly SectionName[] = ['Admin', 'Messages', 'Calendar'];
 export const tabsFor = (user: LoggedUser): (Section & { tab: string })[] =>
   sectionsFor(user).flatMap((section) =>
     section.tab === undefined || (IN_MENU.includes(section.name) && hasPipeline(user))

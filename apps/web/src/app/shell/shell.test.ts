@@ -34,7 +34,7 @@ describe('the navigation', () => {
       'Learning Center',
       'Maintenance Window',
     ];
-    const frame = ['Home', 'Calendar', 'Charts', 'Templates', 'Admin'];
+    const frame = ['Home', 'Messages', 'Calendar', 'Charts', 'Templates', 'Admin'];
     expect(SECTIONS.map(({ name }) => name).toSorted()).toEqual([...nine, ...frame].toSorted());
   });
 
@@ -58,6 +58,10 @@ describe('the navigation', () => {
       expect(namesFor(outside)).not.toContain('Charts');
       expect(namesFor(outside)).not.toContain('Labels');
     }
+    for (const writes of [person('BORROWER'), person('LENDER', true)]) {
+      expect(namesFor(writes)).toContain('Messages');
+    }
+    expect(namesFor(person('ADMIN'))).not.toContain('Messages');
     for (const { path } of sectionsFor(person('ADMIN'))) expect(hasScreen(path)).toBe(true);
     expect(hasScreen('/nowhere')).toBe(false);
   });
@@ -66,7 +70,7 @@ describe('the navigation', () => {
     const tabs = (user: LoggedUser) => tabsFor(user).map(({ tab }) => tab);
     expect(tabs(person('ADMIN'))).toEqual(['My Loans', 'Calendar', 'Admin']);
     expect(tabs(person('LENDER', true))).toEqual(['Home', 'Leads', 'Origination', 'Portfolio']);
-    expect(tabs(person('BORROWER'))).toEqual(['My Loans', 'Calendar']);
+    expect(tabs(person('BORROWER'))).toEqual(['My Loans', 'Messages', 'Calendar']);
   });
 
   it('leads to the fixed pages of the phases [R025]', () => {

@@ -7,18 +7,18 @@ import { routes } from '../../app/routes.ts';
 import { loanInitials } from '../../format/names.ts';
 import { useCommands } from '../../kit/commands.ts';
 import classes from './LoanBar.module.css';
-import { LoanTabs } from './LoanTabs.tsx';
+import { LoanTabs, type LoanTab } from './LoanTabs.tsx';
 import { PeopleButton } from './PeopleButton.tsx';
 import { PinButton } from './PinButton.tsx';
 import { usePin } from './usePin.ts';
 
 interface LoanBarProps {
   loan: Loan;
-  inPackage: boolean;
+  tab: LoanTab;
   children?: ReactNode;
 }
 
-export function LoanBar({ loan, inPackage, children }: LoanBarProps) {
+export function LoanBar({ loan, tab, children }: LoanBarProps) {
   const togglePin = usePin();
   const pin = useRef(() => togglePin(loan));
   useEffect(() => {
@@ -54,7 +54,7 @@ export function LoanBar({ loan, inPackage, children }: LoanBarProps) {
         <h1 className={classes.name}>{loan.name}</h1>
         <p className={classes.code}>{loan.shortCode.toUpperCase()}</p>
       </div>
-      <LoanTabs loanId={loan.id} inPackage={inPackage} className={classes.tabs} />
+      <LoanTabs loanId={loan.id} tab={tab} className={classes.tabs} />
       <div className={classes.end}>
         <PeopleButton loan={loan} />
         <PinButton

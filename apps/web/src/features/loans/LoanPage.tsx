@@ -60,7 +60,7 @@ export function LoanPage() {
   }
   if (!loan || !elements.data) return <LoanLoading />;
   return (
-    <AroundLoan loan={loan} phases={phases} inPackage={inPackage}>
+    <AroundLoan loan={loan} phases={phases} tab={inPackage ? 'package' : 'overview'}>
       {inPackage && elements.data.abilities.request && (
         <Suspense fallback={null}>
           <SuggestionStrip loanId={loanId} />

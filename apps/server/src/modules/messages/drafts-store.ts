@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { loansTakenPartIn } from './store.ts';
+
+/** The caller's own, on loans that they see. */
+const draftsOf = (actor: Actor) =>
+  loansTakenPartIn(actor)
+    .innerJoin('message_draft as draft', (join) =>
+      join
+        .onRef('draft.company_id', '=', 'loan.company_id')
+        .onRef('draft.loan_id', '=', 'loan.id')
+        .on('draft.account_id', '=', actor.accountId),
+    )
+    .select([
+      'draft.company_id',
+      'draft.id',
+      'draft.loan_id',
+      'draft.thread_id',
+      'draft.user_ids',
+      'draft.subject',
+      'draft.body',
+      'draft.created_at',
+      'draft.updated_at',
+    ]);
+
+export const draftsOn = (actor: Actor, loanId: string) =>
+  draftsOf(actor).where('draft.loan_id', '=', loanId).orderBy('draft.updated_at', 'desc');
+
+export async function findDraft(reads: Queries, actor: Actor, id: string) {
+  const [row] = await reads.run(draftsOf(actor).where('draft.id', '=', id));
+  return row;
+}
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
+
+export interface DraftContent {
+  userIds: string[];
+  subject: string | null;
+  body: string;
+}
+const columnsOf = ({ userIds, subject, body }: DraftContent) => ({
+  user_ids: userIds,
+  subject,
+  body,
+});
+
+/** One for each place: what is begun there again takes its place. Returns the id it goes by. */
+export async function putDraft(
+  tx: Tx,
+  actor: Actor,
+  place: { companyId: string; loanId: string; threadId: string | null },
+  id: string,
+  content: DraftContent,
+): Promise<string> {
+  const [row] = await tx.run(
+    query
+      .insertInto('message_draft')
+      .values({
+        company_id: place.companyId,
+        id,
+        account_id: actor.accountId,
+        loan_id: place.loanId,
+        thread_id: place.threadId,
+        ...columnsOf(content),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'account_id', 'loan_id', 'thread_id'])
+          .doUpdateSet({ ...columnsOf(content), updated_at: sql`now()` }),
+      )
+      .returning('id'),
+  );
+  return row!.id;
+}
+
+export async function saveDraft(tx: Tx, draft: DraftRow, content: DraftContent): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('message_draft')
+      .set({ ...columnsOf(content), updated_at: sql`now()` })
+      .where('company_id', '=', draft.company_id)
+      .where('id', '=', draft.id),
+  );
+}
+
+export async function deleteDraft(tx: Tx, draft: DraftRow): Promise<void> {
+  await tx.run(
+    query
+      .deleteFrom('message_draft')
+      .where('company_id', '=', draft.company_id)
+      .where('id', '=', draft.id),
+  );
+}
+
+/** What was sent is no draft any more. */
+export async function deleteDraftAt(
+  tx: Tx,
+  actor: Actor,
+  place: { companyId: string; loanId: string; threadId: string | null },
+): Promise<void> {
+  await tx.run(
+    query
+      .deleteFrom('message_draft')
+      .where('company_id', '=', place.companyId)
+      .where('account_id', '=', actor.accountId)
+      .where('loan_id', '=', place.loanId)
+      .where('thread_id', 'is not distinct from', place.threadId),
+  );
+}

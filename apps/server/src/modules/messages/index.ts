@@ -1,0 +1,3 @@
+export { draftRoutes } from './draft-routes.ts';
+export { messageRoutes } from './routes.ts';
+export { messageActivities } from './telling.ts';

@@ -1,0 +1,93 @@
+import type { Draft, Message, Thread } from '@cairn/contract';
+import { messageTime, textPreview } from '@cairn/contract/message-terms';
+import type { Actor } from '../../platform/actor.ts';
+import type { DraftRow } from './drafts-store.ts';
+import { ownMessagePolicy } from './policy.ts';
+import type { MemberRow, MessageRow, ThreadRow } from './store.ts';
+
+/** Whom a message or a conversation is shown to. */
+export interface Reader {
+  actor: Actor;
+  /** The time zone that they chose, if they did. */
+  zone: string;
+}
+
+const personOf = (
+  id: string,
+  row: { given_name: string | null; family_name: string | null; email_address: string },
+) => ({
+  id,
+  givenName: row.given_name,
+  familyName: row.family_name,
+  emailAddress: row.email_address,
+});
+
+function presentForwarded(row: MessageRow): Message['forwarded'] {
+  if (row.forwarded_body === null || row.first_id === null) return null;
+  return {
+    body: row.forwarded_body,
+    createdDate: row.forwarded_at!,
+    createdByUser: personOf(row.first_id, {
+      given_name: row.first_given_name,
+      family_name: row.first_family_name,
+      email_address: row.first_email_address!,
+    }),
+  };
+}
+
+export const presentMessage = (row: MessageRow, { actor, zone }: Reader): Message => ({
+  id: row.id,
+  body: row.body,
+  processedTime: row.created_at,
+  createdDate: row.created_at,
+  updatedDate: row.updated_at,
+  messageThread: { id: row.thread_id, loanId: row.loan_id },
+  createdByUser: personOf(row.author_id, row),
+  createdAtFormatted: messageTime(row.created_at, zone),
+  textPreview: textPreview(row.body),
+  read: row.read_at !== null,
+  important: row.important,
+  forwarded: presentForwarded(row),
+  abilities: {
+    edit: ownMessagePolicy.edit(actor, row),
+    remove: ownMessagePolicy.remove(actor, row),
+  },
+});
+
+export interface ThreadParts {
+  last: MessageRow;
+  members: MemberRow[];
+}
+
+export const presentThread = (
+  row: ThreadRow,
+  { last, members }: ThreadParts,
+  reader: Reader,
+): Thread => ({
+  id: row.id,
+  loanId: row.loan_id,
+  loan: { id: row.loan_id, name: row.loan_name, shortCode: row.short_code, color: row.color },
+  subject: row.subject,
+  createdByUser: personOf(row.created_by, row),
+  createdDate: row.created_at,
+  lastMessageDate: row.last_message_at!,
+  lastMessage: presentMessage(last, reader),
+  users: members.map((member) => ({
+    user: personOf(member.account_id, member),
+    there: member.there,
+  })),
+  unread: row.unread,
+  important: row.important,
+  muted: row.muted,
+});
+
+export const presentDraft = (row: DraftRow): Draft => ({
+  id: row.id,
+  loanId: row.loan_id,
+  threadId: row.thread_id,
+  userIds: row.user_ids,
+  subject: row.subject,
+  body: row.body,
+  createdDate: row.created_at,
+  updatedDate: row.updated_at,
+});

@@ -1,0 +1,183 @@
+import { messages } from '@cairn/contract/messages';
+import type { TypingNotice } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/call.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { grant } from '../../platform/grant.ts';
+import { recordOwn } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { elementsSeenBy } from '../elements/index.ts';
+import { loanSeenBy } from '../loans/index.ts';
+import { deleteDraftAt } from './drafts-store.ts';
+import { needsList } from './needs-list.ts';
+import { messagePolicy, ownMessagePolicy } from './policy.ts';
+import {
+  messageSeenBy,
+  readMessages,
+  readThreads,
+  shownMessage,
+  shownThread,
+  threadSeenBy,
+} from './reading.ts';
+import { membersOf, seesLoanOf, unreadCount } from './store.ts';
+import { beginThread, reword, say, takeBack } from './writing.ts';
+import { saveMark, saveMuted, saveRead } from './writing-store.ts';
+
+/** Tells the open pages of some people, now or never. */
+export type Whisper = (accountIds: string[], notice: TypingNotice) => Promise<void>;
+
+export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
+  routes(messages, {
+    listMessages: ({ actor, query, reads }) => readMessages(reads, actor, query),
+    listThreads: ({ actor, query, reads }) => readThreads(reads, actor, query),
+    listUnreadMessages: ({ actor, query, reads }) =>
+      readMessages(reads, actor, { ...query, show: 'unread' }),
+    searchMessages: ({ actor, query: { q, ...chosen }, reads }) =>
+      readMessages(reads, actor, { ...chosen, words: q }),
+
+    listUnreadForCompany: async ({ actor, params: { companyId }, query, reads }) => {
+      const seen = await reads.run(seesLoanOf(actor, companyId));
+      if (seen.length === 0 && actor.companyId !== companyId) throw new Refusal('NOT_FOUND');
+      return readMessages(reads, actor, { ...query, companyId, show: 'unread' });
+    },
+
+    countUnreadMessages: async ({ actor, query: { loanId }, reads }) => {
+      const [row] = await reads.run(unreadCount(actor, loanId));
+      return { count: row?.count ?? 0 };
+    },
+
+    getThread: ({ actor, params, reads }) => shownThread(reads, actor, params.id),
+
+    countUnreadInThread: async ({ actor, params, reads }) => {
+      const { unread } = await threadSeenBy(reads, actor, params.id);
+      return { count: unread };
+    },
+
+    listThreadMessages: async ({ actor, params, query: { page }, reads }) => {
+      const { id: threadId } = await threadSeenBy(reads, actor, params.id);
+      return readMessages(reads, actor, { threadId, page });
+    },
+
+    sendMessage: ({ actor, body, write }) =>
+      write(async (tx) => {
+        const seen = await loanSeenBy(tx, actor, body.loanId);
+        const loan = grant(messagePolicy, 'write', actor, seen);
+        const place = { companyId: loan.company_id, loanId: loan.id };
+        const thread = body.threadId
+          ? { ...place, threadId: await threadOn(tx, actor, { ...body, threadId: body.threadId }) }
+          : await beginThread(tx, actor, loan, body);
+        const id = await say(tx, actor, thread, { body: body.body });
+        await deleteDraftAt(tx, actor, { ...place, threadId: body.threadId ?? null });
+        return shownMessage(tx, actor, id);
+      }),
+
+    generateNeedsListBody: async ({ actor, body, reads }) =>
+      needsList(await elementsSeenBy(reads, actor, body.loanId)),
+
+    forwardMessage: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const message = await messageSeenBy(tx, actor, params.id);
+        const place = { company_id: message.company_id, id: message.loan_id };
+        const loan = grant(messagePolicy, 'write', actor, place);
+        const thread = await beginThread(tx, actor, loan, body);
+        const forwarded = {
+          body: message.body,
+          authorId: message.author_id,
+          at: message.created_at,
+        };
+        return shownMessage(tx, actor, await say(tx, actor, thread, { ...body, forwarded }));
+      }),
+
+    editMessage: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const seen = await messageSeenBy(tx, actor, params.id);
+        await reword(tx, actor, grant(ownMessagePolicy, 'edit', actor, seen), body.body);
+        return shownMessage(tx, actor, params.id);
+      }),
+
+    deleteMessage: ({ actor, params, write }) =>
+      write(async (tx) => {
+        const seen = await messageSeenBy(tx, actor, params.id);
+        await takeBack(tx, actor, grant(ownMessagePolicy, 'remove', actor, seen));
+        return { success: true };
+      }),
+
+    markMessageRead: ({ actor, params, write }) =>
+      write(async (tx) => {
+        const message = await messageSeenBy(tx, actor, params.id);
+        const count = await saveRead(tx, actor, message);
+        if (count > 0) {
+          const detail = { messageId: message.id, count };
+          recordOwn(tx, actor, { kind: 'message.read', changes: ['message'], detail });
+        }
+        return shownMessage(tx, actor, params.id);
+      }),
+
+    markMessageUnread: ({ actor, params, write }) =>
+      write(async (tx) => {
+        const message = await messageSeenBy(tx, actor, params.id);
+        await saveMark(tx, actor, message, { read_at: null });
+        const detail = { messageId: message.id };
+        recordOwn(tx, actor, { kind: 'message.unread', changes: ['message'], detail });
+        return shownMessage(tx, actor, params.id);
+      }),
+
+    markMessageImportant: ({ actor, params, write }) =>
+      write((tx) => keepImportant(tx, actor, params.id, true)),
+    markMessageNotImportant: ({ actor, params, write }) =>
+      write((tx) => keepImportant(tx, actor, params.id, false)),
+
+    muteThread: ({ actor, params, write }) => write((tx) => hush(tx, actor, params.id, true)),
+    unmuteThread: ({ actor, params, write }) => write((tx) => hush(tx, actor, params.id, false)),
+
+    tellTyping: async ({ actor, params: { threadId }, reads }) => {
+      const thread = await threadSeenBy(reads, actor, threadId);
+      const members = await reads.run(membersOf([thread]));
+      const others = members.filter(
+        ({ account_id, there }) => there && account_id !== actor.accountId,
+      );
+      await whisper(
+        others.map(({ account_id }) => account_id),
+        { threadId, userId: actor.accountId },
+      );
+      return { success: true };
+    },
+  });
+
+/** Who is in a conversation was said when it began. */
+async function threadOn(
+  tx: Tx,
+  actor: Actor,
+  given: { threadId: string; loanId: string; userIds: string[]; subject?: string | undefined },
+): Promise<string> {
+  const thread = await threadSeenBy(tx, actor, given.threadId);
+  if (thread.loan_id !== given.loanId) throw new Refusal('NOT_FOUND');
+  const members = new Set((await tx.run(membersOf([thread]))).map(({ account_id }) => account_id));
+  if (given.userIds.some((id) => !members.has(id))) {
+    const fieldErrors = { userIds: 'Begin a new conversation to bring somebody in' };
+    throw new Refusal('INVALID_REQUEST', { fieldErrors });
+  }
+  return thread.id;
+}
+
+async function keepImportant(tx: Tx, actor: Actor, id: string, important: boolean) {
+  const message = await messageSeenBy(tx, actor, id);
+  await saveMark(tx, actor, message, { important });
+  recordOwn(tx, actor, {
+    kind: important ? 'message.keptImportant' : 'message.keptNoLonger',
+    changes: ['message'],
+    detail: { messageId: id },
+  });
+  return shownMessage(tx, actor, id);
+}
+
+async function hush(tx: Tx, actor: Actor, id: string, muted: boolean) {
+  const thread = await threadSeenBy(tx, actor, id);
+  await saveMuted(tx, actor, thread, muted);
+  recordOwn(tx, actor, {
+    kind: muted ? 'thread.muted' : 'thread.unmuted',
+    changes: ['message'],
+    detail: { threadId: id },
+  });
+  return shownThread(tx, actor, id);
+}

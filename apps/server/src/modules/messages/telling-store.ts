@@ -1,0 +1,43 @@
+/** For the letters: the work reads as the company itself. */
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+
+export async function whoHears(reads: Queries, messageId: string): Promise<string[]> {
+  const rows = await reads.run(
+    query
+      .selectFrom(
+        sql<{ id: string }>`app.hear_of_message(${messageId}::uuid)`.as<'told'>(sql`told(id)`),
+      )
+      .select('told.id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface NewsRow {
+  loan_id: string;
+  loan_name: string;
+  company_name: string;
+  thread_id: string;
+  author_name: string;
+}
+
+export async function findNews(reads: Queries, messageId: string): Promise<NewsRow | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom(sql<NewsRow>`app.message_news(${messageId}::uuid)`.as<'news'>(sql`news`))
+      .selectAll('news'),
+  );
+  return row;
+}
+
+export async function findAddress(reads: Queries, companyId: string, accountId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('person')
+      .select('email_address')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId),
+  );
+  return row?.email_address;
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconList, IconListCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { hint } from '../../kit/hint.ts';
+import { Keys } from '../../kit/Keys.tsx';
+import { afterEnter, toggleList } from './body.ts';
+import classes from './Composer.module.css';
+import { useNeedsList } from './useNeedsList.ts';
+import type { DraftState } from './useDraft.ts';
+
+const SAID: Record<DraftState, string> = {
+  none: '',
+  saving: 'Saving…',
+  saved: 'Draft saved',
+  failed: 'Draft not saved',
+};
+
+interface ComposerProps {
+  label: string;
+  placeholder: string;
+  text: string;
+  draft: DraftState;
+  sending: boolean;
+  /** Of the loan whose open requests may be listed. */
+  needsOf?: string | undefined;
+  /** What is missing before it can be sent. */
+  missing?: string | undefined;
+  onChange: (text: string) => void;
+  onSend: () => void;
+}
+
+/** Text with room to grow. Enter is a new line, with ⌘ or Ctrl it sends. */
+export function Composer(props: ComposerProps) {
+  const { label, placeholder, text, draft, sending, needsOf, missing, onChange, onSend } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const note = useId();
+
+  /** As if it had been typed: the browser's undo knows of it. */
+  const put = (next: { text: string; at: number }) => {
+    onChange(next.text);
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.at, next.at));
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.metaKey || event.ctrlKey) {
+      event.preventDefault();
+      onSend();
+      return;
+    }
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const next = selectionStart === selectionEnd ? afterEnter(text, selectionStart) : undefined;
+    if (!next || event.shiftKey) return;
+    event.preventDefault();
+    put(next);
+  };
+  const list = () => {
+    const element = field.current;
+    if (!element) return;
+    element.focus();
+    put(toggleList(text, element.selectionStart, element.selectionEnd));
+  };
+  const needs = useNeedsList(needsOf, (lines) => {
+    const before = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
+    field.current?.focus();
+    put({ text: `${before}${lines}`, at: before.length + lines.length });
+  });
+  return (
+    <div className={classes.frame}>
+      {/* The copy under the field gives it its height. */}
+      <div className={classes.grow} data-text={`${text}\n`}>
+        <textarea
+          ref={field}
+          className={classes.field}
+          aria-label={label}
+          aria-describedby={note}
+          aria-keyshortcuts="Meta+Enter Control+Enter"
+          placeholder={placeholder}
+          value={text}
+          rows={1}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+      </div>
+      <div className={classes.foot}>
+        <ActionIcon size={32} aria-label="List" onClick={list} {...hint('List')}>
+          <IconList size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        {needsOf !== undefined && (
+          <Button
+            className={classes.needs ?? ''}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden />}
+            loading={needs.loading}
+            onClick={needs.put}
+            {...hint('List what is still open')}
+          >
+            Needs list
+          </Button>
+        )}
+        <span id={note} className={classes.note}>
+          {missing ?? SAID[draft]}
+        </span>
+        <Button
+          className={classes.send ?? ''}
+          loading={sending}
+          rightSection={<Keys keys="mod+Enter" />}
+          onClick={onSend}
+        >
+          Send
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import type { Message, Thread } from '@cairn/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconBell, IconBellOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { routes } from '../../app/routes.ts';
+import { loanInitials } from '../../format/names.ts';
+import type { CallError } from '../../kit/CallError.ts';
+import { useNow } from '../../kit/clock.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { hint } from '../../kit/hint.ts';
+import { NotThere } from '../../kit/NotThere.tsx';
+import { useStore } from '../../kit/store.ts';
+import { typing } from '../../kit/typing.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { useStable } from '../../kit/useStable.ts';
+import { Answer } from './Answer.tsx';
+import classes from './Conversation.module.css';
+import { MessageItem, type MessageActs } from './MessageItem.tsx';
+import { byDay } from './times.ts';
+import { useMessages } from './usePages.ts';
+import { useRead } from './useRead.ts';
+import { memberNames, titleOf, typingLine } from './words.ts';
+
+const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
+
+interface HeadProps {
+  thread: Thread;
+  me: string;
+  acrossLoans: boolean;
+  onBack: () => void;
+}
+
+function MuteButton({ thread: { id, muted } }: { thread: Thread }) {
+  const mute = useAction('muteThread');
+  const unmute = useAction('unmuteThread');
+  const label = muted ? 'Unmute' : 'Mute';
+  const Icon = muted ? IconBellOff : IconBell;
+  return (
+    <ActionIcon
+      size={36}
+      aria-label={label}
+      onClick={() => (muted ? unmute : mute).mutate({ params: { id } })}
+      {...hint(muted ? 'Muted: no mails. Unmute' : 'Mute: no mails about it', 'bottom')}
+    >
+      <Icon size={18} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Head({ thread, me, acrossLoans, onBack }: HeadProps) {
+  const { loan, subject } = thread;
+  return (
+    <header className={classes.head}>
+      <ActionIcon
+        className={classes.back ?? ''}
+        size={44}
+        aria-label="Back to the conversations"
+        onClick={onBack}
+      >
+        <IconArrowLeft size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      {acrossLoans && (
+        <span className={classes.tile} style={{ background: loan.color }} aria-hidden>
+          {loanInitials(loan.name)}
+        </span>
+      )}
+      <div className={classes.names}>
+        <h2 className={classes.title}>
+          {acrossLoans ? loan.name : titleOf(thread, me)}
+          {acrossLoans && subject !== null && <span className={classes.subject}> · {subject}</span>}
+        </h2>
+        <p className={classes.members}>{memberNames(thread, me)}</p>
+      </div>
+      {acrossLoans && (
+        <Button
+          className={classes.open ?? ''}
+          variant="default"
+          renderRoot={(root) => <Link {...root} to={routes.loan} params={{ loanId: loan.id }} />}
+        >
+          Open loan
+        </Button>
+      )}
+      <MuteButton thread={thread} />
+    </header>
+  );
+}
+
+interface SaidProps {
+  messages: Message[];
+  me: string;
+  acts: MessageActs;
+}
+
+function Said({ messages, me, acts }: SaidProps) {
+  const now = useNow();
+  return byDay(messages, now).map((day) => (
+    <section key={day.name} aria-label={day.name}>
+      <h3 className={classes.day}>
+        <span>{day.name}</span>
+      </h3>
+      {day.messages.map((message) => (
+        <MessageItem key={message.id} message={message} me={me} acts={acts} />
+      ))}
+    </section>
+  ));
+}
+
+/** Who else is at it, until what they write is there. */
+function Typing({ thread, last }: { thread: Thread; last: Message | undefined }) {
+  const writing = useStore(typing).filter(
+    ({ threadId, userId }) => threadId === thread.id && userId !== last?.createdByUser.id,
+  );
+  const people = thread.users
+    .filter(({ user }) => writing.some(({ userId }) => userId === user.id))
+    .map(({ user }) => user);
+  return (
+    <p className={classes.typing} aria-hidden={people.length === 0}>
+      {typingLine(people)}
+    </p>
+  );
+}
+
+interface ConversationProps {
+  threadId: string;
+  me: string;
+  acrossLoans: boolean;
+  onBack: () => void;
+  onForward: (message: Message) => void;
+}
+
+/** Deleted meanwhile, or no longer the reader's. */
+function Gone({ onBack }: { onBack: () => void }) {
+  return (
+    <div className={classes.pane}>
+      <EmptyState
+        title="This conversation is gone"
+        action={
+          <Button variant="default" onClick={onBack}>
+            Back to the conversations
+          </Button>
+        }
+      >
+        It was deleted, or it is no longer yours to see.
+      </EmptyState>
+    </div>
+  );
+}
+
+export function Conversation(props: ConversationProps) {
+  const { threadId, me, acrossLoans, onBack, onForward } = props;
+  const thread = useCall('getThread', { params: { id: threadId } }, { onFailure: () => true });
+  const list = useMessages(threadId);
+  const [deleting, setDeleting] = useState<Message | undefined>(undefined);
+  const { messages } = list;
+  const last = messages?.at(-1);
+  const { markUnread } = useRead(thread.data, last);
+  const acts: MessageActs = {
+    onForward: useStable(onForward),
+    onDelete: setDeleting,
+    onUnread: useStable((message: Message) => {
+      markUnread(message);
+      onBack();
+    }),
+  };
+  if (thread.isError && (thread.error as CallError).status === 404) return <Gone onBack={onBack} />;
+  return (
+    <section className={classes.pane} aria-label="Conversation">
+      {thread.data && <Head thread={thread.data} {...{ me, acrossLoans, onBack }} />}
+      {/* Scrolled from its end: the newest is in view, and earlier ones come in above it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.scroll} role="log" aria-label="What was said" tabIndex={0}>
+        <div className={classes.said}>
+          {list.hasNextPage && (
+            <Button
+              className={classes.earlier ?? ''}
+              variant="default"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show earlier messages
+            </Button>
+          )}
+          {!messages && (
+            <NotThere
+              query={list}
+              loading="Loading the conversation"
+              failed="The conversation could not be loaded"
+            />
+          )}
+          {messages && <Said {...{ messages, me, acts }} />}
+          {thread.data && <Typing thread={thread.data} last={last} />}
+        </div>
+      </div>
+      {thread.data && <Answer key={threadId} thread={thread.data} me={me} />}
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog
+            message={deleting}
+            onClose={() => setDeleting(undefined)}
+            onDeleted={messages?.length === 1 ? onBack : undefined}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

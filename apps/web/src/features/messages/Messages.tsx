@@ -1,0 +1,94 @@
+import type { Loan, Message } from '@cairn/contract';
+import { Button } from '@mantine/core';
+import { useRouteContext } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useCommands } from '../../kit/commands.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { useStable } from '../../kit/useStable.ts';
+import { Conversation } from './Conversation.tsx';
+import classes from './Messages.module.css';
+import { NewMessage } from './NewMessage.tsx';
+import type { MessagesSearch } from './search.ts';
+import { ThreadList } from './ThreadList.tsx';
+import { useThreads } from './usePages.ts';
+
+interface MessagesProps {
+  /** Of one loan, else of all. */
+  loan?: Loan;
+  search: MessagesSearch;
+  onSearch: (search: MessagesSearch) => void;
+}
+
+/** Nothing is chosen: only where there is room for both panes. */
+function Choose({ any, onNew }: { any: boolean; onNew: () => void }) {
+  return (
+    <div className={classes.choose}>
+      {any && (
+        <EmptyState
+          title="Choose a conversation"
+          action={
+            <Button variant="default" onClick={onNew}>
+              New message
+            </Button>
+          }
+        >
+          Or write to somebody on a loan.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The conversations at the left, and one of them, or a new one. On a phone one after the other. */
+export function Messages({ loan, search, onSearch }: MessagesProps) {
+  const { user } = useRouteContext({ from: '/shell' });
+  const [forwarding, setForwarding] = useState<Message | undefined>(undefined);
+  const list = useThreads({ loanId: loan?.id, show: search.show });
+  const { thread, new: writing, ...rest } = search;
+  const isNew = writing !== undefined;
+
+  const back = () => onSearch(rest);
+  const open = (threadId: string) => onSearch({ thread: threadId });
+  const begin = useStable((message?: Message) => {
+    setForwarding(message);
+    onSearch({ ...rest, new: '' });
+  });
+  useCommands(
+    useMemo(
+      () => [{ label: 'New message', keys: 'n', where: 'page', run: () => begin() }],
+      [begin],
+    ),
+  );
+  const shared = { me: user.id, acrossLoans: loan === undefined };
+  return (
+    <div
+      className={classes.panes}
+      data-step={isNew || thread !== undefined ? 'one' : 'list'}
+      data-in-loan={loan !== undefined || undefined}
+    >
+      <div className={classes.list}>
+        <ThreadList
+          {...shared}
+          {...{ list, search, onSearch }}
+          openId={isNew ? undefined : thread}
+          onNew={() => begin()}
+        />
+      </div>
+      <div className={classes.one}>
+        {isNew && <NewMessage me={user.id} onBack={back} onSent={open} {...{ loan, forwarding }} />}
+        {!isNew && thread !== undefined && (
+          <Conversation
+            key={thread}
+            {...shared}
+            threadId={thread}
+            onBack={back}
+            onForward={begin}
+          />
+        )}
+        {!isNew && thread === undefined && (
+          <Choose any={(list.threads?.length ?? 0) > 0} onNew={() => begin()} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { LoanFrame } from '../loans/LoanFrame.tsx';
+import { Messages } from './Messages.tsx';
+import classes from './Messages.module.css';
+
+const allRoute = getRouteApi('/shell/communications');
+const loanRoute = getRouteApi('/shell/loans/$loanId/messages');
+
+/** Everybody the reader writes with, across loans. */
+export function CommunicationsPage() {
+  const search = allRoute.useSearch();
+  const navigate = allRoute.useNavigate();
+  return (
+    <>
+      {/* On a phone the list, and its title with it, gives way to the conversation. */}
+      <h1 className={classes.page}>Messages</h1>
+      <Messages search={search} onSearch={(next) => void navigate({ search: next })} />
+    </>
+  );
+}
+
+/** The conversations about one loan. */
+export function LoanMessagesPage() {
+  const { loanId } = loanRoute.useParams();
+  const search = loanRoute.useSearch();
+  const navigate = loanRoute.useNavigate();
+  return (
+    <LoanFrame loanId={loanId} tab="messages">
+      {(loan) => (
+        <Messages
+          loan={loan}
+          search={search}
+          onSearch={(next) => void navigate({ search: next })}
+        />
+      )}
+    </LoanFrame>
+  );
+}

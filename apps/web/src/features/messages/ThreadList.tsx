@@ -1,0 +1,181 @@
+import type { Thread } from '@cairn/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBellOff, IconPencilPlus, IconStarFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useNow } from '../../kit/clock.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { hint } from '../../kit/hint.ts';
+import { NotThere } from '../../kit/NotThere.tsx';
+import { Segmented } from '../../kit/Segmented.tsx';
+import { UnreadBadge } from '../../kit/UnreadCount.tsx';
+import { type RowCommand, useRowCommands } from '../loans/useRowCommands.ts';
+import classes from './ThreadList.module.css';
+import type { MessagesSearch } from './search.ts';
+import { listedTime } from './times.ts';
+import type { useThreads } from './usePages.ts';
+import { previewOf, titleOf } from './words.ts';
+
+type Show = NonNullable<MessagesSearch['show']> | 'all';
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'important', label: 'Important' },
+] as const;
+
+const KEYS: RowCommand[] = [
+  ['Next conversation', 'ArrowDown', 'down'],
+  ['Previous conversation', 'ArrowUp', 'up'],
+];
+
+/** Arrow keys go from one to the next; Enter opens it, as it does every link. */
+function useListKeys() {
+  const list = useRef<HTMLUListElement>(null);
+  const step = (by: 1 | -1) => () => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const here = links.indexOf(document.activeElement as HTMLElement);
+    const next = links[here + by];
+    if (!next || (here < 0 && by < 0)) return false;
+    next.focus();
+  };
+  useRowCommands(KEYS, { down: step(1), up: step(-1) });
+  return list;
+}
+
+interface RowProps {
+  thread: Thread;
+  title: string;
+  me: string;
+  now: Date;
+  open: boolean;
+  /** The loan's colour tells the rows of several loans apart. */
+  colored: boolean;
+  search: MessagesSearch;
+}
+
+function Row({ thread, title, me, now, open, colored, search }: RowProps) {
+  const { lastMessage, lastMessageDate, unread, important, muted, loan } = thread;
+  return (
+    <li>
+      <Link
+        to="."
+        search={search}
+        className={classes.row ?? ''}
+        aria-current={open ? 'true' : undefined}
+        data-unread={unread > 0 || undefined}
+      >
+        {colored && (
+          <span className={classes.mark} style={{ background: loan.color }} aria-hidden />
+        )}
+        <span className={classes.title}>{title}</span>
+        <span className={classes.time}>{listedTime(lastMessageDate, now)}</span>
+        <span className={classes.second}>
+          <span className={classes.preview}>{previewOf(lastMessage, me)}</span>
+          {important > 0 && (
+            <IconStarFilled size={13} className={classes.star ?? ''} aria-label="Important" />
+          )}
+          {muted && <IconBellOff size={14} stroke={1.7} aria-label="Muted" />}
+          <UnreadBadge count={unread} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Nothing({ show, onNew }: { show: Show; onNew: () => void }) {
+  if (show === 'unread')
+    return <EmptyState title="Nothing unread">You’re all caught up.</EmptyState>;
+  if (show === 'important') {
+    return (
+      <EmptyState title="Nothing important yet">
+        Mark a message as important to find it here again.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No messages yet" action={<Button onClick={onNew}>Write a message</Button>}>
+      Write to anybody on a loan. What you say stays with it.
+    </EmptyState>
+  );
+}
+
+interface ThreadListProps {
+  list: ReturnType<typeof useThreads>;
+  me: string;
+  openId: string | undefined;
+  search: MessagesSearch;
+  /** Of several loans: then each row says which. */
+  acrossLoans: boolean;
+  onSearch: (search: MessagesSearch) => void;
+  onNew: () => void;
+}
+
+export function ThreadList(props: ThreadListProps) {
+  const { list, me, openId, search, acrossLoans, onSearch, onNew } = props;
+  const now = useNow();
+  const rows = useListKeys();
+  const { threads } = list;
+  const show: Show = search.show ?? 'all';
+  return (
+    <section className={classes.pane} aria-label="Conversations">
+      <header className={classes.head}>
+        <h2 className={classes.heading}>Messages</h2>
+        <ActionIcon
+          className={classes.new ?? ''}
+          size={32}
+          aria-label="New message"
+          aria-keyshortcuts="N"
+          onClick={onNew}
+          {...hint('New message (N)', 'bottom')}
+        >
+          <IconPencilPlus size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <div className={classes.filter}>
+          <Segmented
+            label="Which conversations"
+            options={SHOWN}
+            value={show}
+            onChange={(next) => onSearch({ ...search, show: next === 'all' ? undefined : next })}
+          />
+        </div>
+      </header>
+      {!threads && (
+        <div className={classes.wait}>
+          <NotThere
+            query={list}
+            loading="Loading the messages"
+            failed="The messages could not be loaded"
+          />
+        </div>
+      )}
+      {threads?.length === 0 && <Nothing show={show} onNew={onNew} />}
+      {threads && threads.length > 0 && (
+        <ul ref={rows} className={classes.rows}>
+          {threads.map((thread) => (
+            <Row
+              key={thread.id}
+              thread={thread}
+              title={titleOf(thread, me, acrossLoans ? threads : undefined)}
+              me={me}
+              now={now}
+              open={thread.id === openId}
+              colored={acrossLoans}
+              search={{ ...(search.show && { show: search.show }), thread: thread.id }}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          className={classes.more ?? ''}
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { CommunicationsPage, LoanMessagesPage } from './MessagesPage.tsx';

@@ -1,0 +1,9 @@
+/** What the address of the messages says. */
+export interface MessagesSearch {
+  /** The conversation that is open. */
+  thread?: string;
+  /** Of all of them unless it says which. */
+  show?: 'unread' | 'important' | undefined;
+  /** A new one is being written. */
+  new?: '';
+}

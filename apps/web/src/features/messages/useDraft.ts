@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { send } from '../../kit/client.ts';
+import { useCall } from '../../kit/useCall.ts';
+
+const SAVED_AFTER_MS = 800;
+
+export interface DraftText {
+  body: string;
+  subject: string;
+  userIds: string[];
+}
+export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
+const NOTHING: DraftText = { body: '', subject: '', userIds: [] };
+
+/** Where a draft belongs: to a conversation, or to a new one on a loan. */
+export interface DraftPlace {
+  loanId: string;
+  threadId?: string;
+}
+
+/** What was begun here before; undefined until that is known. */
+export function useKeptDraft({ loanId, threadId }: DraftPlace): DraftText | undefined {
+  const { data, isError } = useCall(
+    'listDrafts',
+    { params: { loanId } },
+    { enabled: loanId !== '' },
+  );
+  if (isError || loanId === '') return NOTHING;
+  if (!data) return undefined;
+  const kept = data.drafts.find((draft) => draft.threadId === (threadId ?? null));
+  return kept ? { ...kept, subject: kept.subject ?? '' } : NOTHING;
+}
+
+const isEmpty = ({ body, subject, userIds }: DraftText): boolean =>
+  body.trim() === '' && subject === '' && userIds.length === 0;
+
+async function keep({ loanId, threadId }: DraftPlace, text: DraftText): Promise<void> {
+  const { body, userIds } = text;
+  const subject = text.subject.trim();
+  await send('createDraft', {
+    body: { loanId, ...(threadId && { threadId }), userIds, body, ...(subject && { subject }) },
+  });
+}
+
+async function discard({ loanId, threadId }: DraftPlace): Promise<void> {
+  const { drafts } = await send('listDrafts', { params: { loanId } });
+  const kept = drafts.find((draft) => draft.threadId === (threadId ?? null));
+  if (kept) await send('deleteDraft', { params: { id: kept.id } });
+}
+
+/** The text that is being written, kept as it grows: a page that is closed loses nothing. */
+export function useDraft(place: DraftPlace, first: DraftText) {
+  const [text, setText] = useState(first);
+  const [state, setState] = useState<DraftState>(isEmpty(first) ? 'none' : 'saved');
+  const waiting = useRef<{ timer: number; text: DraftText } | undefined>(undefined);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+
+  const saveNow = () => {
+    const next = waiting.current;
+    if (!next) return;
+    window.clearTimeout(next.timer);
+    waiting.current = undefined;
+    const work = isEmpty(next.text) ? discard(place) : keep(place, next.text);
+    saving.current = work.then(
+      () => setState(isEmpty(next.text) ? 'none' : 'saved'),
+      () => setState('failed'),
+    );
+  };
+
+  const change = (part: Partial<DraftText>) => {
+    const next = { ...text, ...part };
+    setText(next);
+    setState('saving');
+    window.clearTimeout(waiting.current?.timer);
+    waiting.current = { text: next, timer: window.setTimeout(saveNow, SAVED_AFTER_MS) };
+  };
+
+  /** Before it is sent: what is sent is no draft any more, and none may come after it. */
+  const stop = () => {
+    window.clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+    return saving.current;
+  };
+  const clear = () => {
+    setText(NOTHING);
+    setState('none');
+  };
+
+  const latest = useRef(saveNow);
+  useEffect(() => {
+    latest.current = saveNow;
+  });
+  // Leaving the conversation keeps the last words too.
+  useEffect(() => () => latest.current(), []);
+  return { text, state, change, stop, clear };
+}

@@ -1,0 +1,34 @@
+/** What is said of a conversation, in a line. */
+import type { Message, Person, Thread } from '@cairn/contract';
+import { personName } from '../../format/names.ts';
+
+const firstName = (person: Person): string => person.givenName ?? personName(person);
+
+/** "Elena Marsh, Marcus Oyelaran and you". */
+export function memberNames({ users }: Pick<Thread, 'users'>, me: string): string {
+  const others = users.flatMap(({ user }) => (user.id === me ? [] : [personName(user)]));
+  return `${others.join(', ')} and you`;
+}
+
+const shortNames = ({ users }: Thread, me: string): string =>
+  users.flatMap(({ user }) => (user.id === me ? [] : [firstName(user)])).join(', ');
+
+/** Its subject, or who is in it; across loans the loan comes first. */
+export function titleOf(thread: Thread, me: string, among?: readonly Thread[]): string {
+  const own = thread.subject ?? shortNames(thread, me);
+  if (!among) return own;
+  const alone = among.every(({ id, loanId }) => id === thread.id || loanId !== thread.loanId);
+  return thread.subject === null && alone ? thread.loan.name : `${thread.loan.name} · ${own}`;
+}
+
+/** "Elena: Got it, here you go." */
+export const previewOf = ({ createdByUser, textPreview }: Message, me: string): string =>
+  `${createdByUser.id === me ? 'You' : firstName(createdByUser)}: ${textPreview}`;
+
+/** "Elena is writing…", "Elena and Jonas are writing…". */
+export function typingLine(people: readonly Person[]): string {
+  const names = people.map(firstName);
+  if (names.length === 0) return '';
+  if (names.length === 1) return `${names[0]} is writing…`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are writing…`;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { MESSAGE_MAX } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { userIds } from './messages.ts';
+import { byId, id, text, timestamp } from './shapes.ts';
+
+const TOO_LONG = `Must be at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`;
+
+/** What somebody has begun to write: the answer in a conversation, or a new one on a loan. */
+const draft = z.object({
+  id,
+  loanId: id,
+  threadId: id.nullable(),
+  userIds: z.array(id),
+  subject: z.string().nullable(),
+  body: z.string(),
+  createdDate: timestamp,
+  updatedDate: timestamp,
+});
+export type Draft = z.infer<typeof draft>;
+
+const ofLoan = z.strictObject({ loanId: id });
+const content = {
+  userIds: userIds.default([]),
+  subject: text.optional(),
+  body: z.string().max(MESSAGE_MAX, TOO_LONG),
+};
+
+export const drafts = {
+  createDraft: endpoint({
+    method: 'POST',
+    path: '/v1/messages/draft',
+    audience: 'session',
+    summary:
+      'Keep what is not sent yet: one for each conversation, and one for a new one on a loan',
+    body: z.strictObject({ threadId: id.optional(), loanId: id, ...content }),
+    reply: draft,
+    errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['draft'],
+    silent: true,
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/v1/messages/draft/{id}',
+    audience: 'session',
+    summary: 'Change a draft',
+    params: byId,
+    body: z.strictObject(content),
+    reply: draft,
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    changes: ['draft'],
+    silent: true,
+  }),
+  deleteDraft: endpoint({
+    method: 'DELETE',
+    path: '/v1/messages/draft/{id}',
+    audience: 'session',
+    summary: 'Throw a draft away',
+    params: byId,
+    reply: z.object({ success: z.boolean() }),
+    errors: ['NOT_FOUND'],
+    changes: ['draft'],
+    silent: true,
+  }),
+  listDrafts: endpoint({
+    method: 'GET',
+    path: '/v1/messages/draft/{loanId}',
+    audience: 'session',
+    summary: 'The caller’s drafts on a loan, the latest first',
+    params: ofLoan,
+    reply: z.object({ drafts: z.array(draft) }),
+    errors: ['LOAN_NOT_FOUND'],
+    shows: ['draft'],
+  }),
+  countDrafts: endpoint({
+    method: 'GET',
+    path: '/v1/messages/draft/{loanId}/count',
+    audience: 'session',
+    summary: 'How many drafts the caller has on a loan',
+    params: ofLoan,
+    reply: z.object({ count: z.number().int() }),
+    errors: ['LOAN_NOT_FOUND'],
+    shows: ['draft'],
+    silent: true,
+  }),
+};

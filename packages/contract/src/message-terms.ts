@@ -1,0 +1,29 @@
+/** What is derived from a message, the same for the server and the page. */
+
+const PREVIEW_LETTERS = 120;
+
+const TIME = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** "Nov 16, 9:02 AM", in a zone or where the reader is [R202]. */
+export function messageTime(at: string, zone?: string): string {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { ...TIME, ...(zone && { timeZone: zone }) });
+    formats.set(zone, format);
+  }
+  // Some versions of the language's data put a narrow space before AM.
+  return format.format(new Date(at)).replaceAll('\u202F', ' ');
+}
+
+/** The first words, on one line. */
+export function textPreview(body: string): string {
+  const line = body
+    .replaceAll(/^[-•] +/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (line.length <= PREVIEW_LETTERS) return line;
+  // Not between the two halves of a letter.
+  const short = line.slice(0, PREVIEW_LETTERS).replace(/[\uD800-\uDBFF]$/, '');
+  return `${short.trimEnd()}…`;
+}

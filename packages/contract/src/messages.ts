@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { MESSAGE_MAX, THREAD_MEMBERS_MOST } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { byId, id, person, text, timestamp } from './shapes.ts';
+
+/** Plain text: paragraphs, lines that begin with "- ", links. What it looks like is the page's affair. */
+export const messageBody = z
+  .string()
+  .transform((given) => given.replaceAll('\r\n', '\n').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Write something first')
+      .max(MESSAGE_MAX, `Must be at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`),
+  );
+export const userIds = z.array(id).max(THREAD_MEMBERS_MOST);
+
+/** A message as one reader has it [R200]. */
+export const message = z.object({
+  id,
+  body: z.string(),
+  processedTime: timestamp,
+  createdDate: timestamp,
+  /** Null while it stands as it was sent. */
+  updatedDate: timestamp.nullable(),
+  messageThread: z.object({ id, loanId: id }),
+  createdByUser: person,
+  /** "Nov 16, 9:02 AM", in the reader's own time zone if they chose one. */
+  createdAtFormatted: z.string(),
+  textPreview: z.string(),
+  read: z.boolean(),
+  important: z.boolean(),
+  /** Somebody's words from another conversation. */
+  forwarded: z
+    .object({ createdByUser: person, createdDate: timestamp, body: z.string() })
+    .nullable(),
+  abilities: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type Message = z.infer<typeof message>;
+
+/** A conversation as one member has it [R201]. */
+export const thread = z.object({
+  id,
+  loanId: id,
+  loan: z.object({ id, name: z.string(), shortCode: z.string(), color: z.string() }),
+  subject: z.string().nullable(),
+  createdByUser: person,
+  createdDate: timestamp,
+  lastMessageDate: timestamp,
+  lastMessage: message,
+  users: z.array(
+    z.object({
+      user: person,
+      /** Hears what is written from now on: has a part in the loan still, or works for its lender. */
+      there: z.boolean(),
+    }),
+  ),
+  unread: z.number().int(),
+  important: z.number().int(),
+  muted: z.boolean(),
+});
+export type Thread = z.infer<typeof thread>;
+
+/** Where the page before ended: the id of its last entry. */
+const page = id.optional().describe('nextPage of the answer before; the first page without it');
+const messagePage = z.object({ messages: z.array(message), nextPage: id.nullable() });
+const success = z.object({ success: z.boolean() });
+const count = z.object({ count: z.number().int() });
+const SHOWS = ['message'] as const;
+
+const marked = <const Path extends `/${string}`>(path: Path, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    audience: 'session',
+    summary,
+    params: byId,
+    reply: message,
+    errors: ['NOT_FOUND'],
+    changes: ['message'],
+  });
+
+const hushed = <const Path extends `/${string}`>(path: Path, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    audience: 'session',
+    summary,
+    params: byId,
+    reply: thread,
+    errors: ['NOT_FOUND'],
+    changes: ['message'],
+  });
+
+export const messages = {
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/v1/messages',
+    audience: 'session',
+    summary: 'The messages of the caller’s conversations, the newest first, of one loan or of all',
+    query: z.strictObject({ loanId: id.optional(), page }),
+    reply: messagePage,
+    errors: ['INVALID_REQUEST'],
+    shows: SHOWS,
+  }),
+  listThreads: endpoint({
+    method: 'GET',
+    path: '/v1/messages/threads',
+    audience: 'session',
+    summary: 'The caller’s conversations, the one with the newest message first',
+    query: z.strictObject({
+      loanId: id.optional(),
+      show: z.enum(['all', 'unread', 'important']).default('all'),
+      page,
+    }),
+    reply: z.object({ threads: z.array(thread), nextPage: id.nullable() }),
+    errors: ['INVALID_REQUEST'],
+    shows: SHOWS,
+  }),
+  countUnreadMessages: endpoint({
+    method: 'GET',
+    path: '/v1/messages/threads/messages/countunread',
+    audience: 'session',
+    summary: 'How many messages the caller has not read; muted conversations do not count',
+    query: z.strictObject({ loanId: id.optional() }),
+    reply: count,
+    shows: SHOWS,
+    silent: true,
+  }),
+  getThread: endpoint({
+    method: 'GET',
+    path: '/v1/messages/threads/{id}',
+    audience: 'session',
+    summary: 'One of the caller’s conversations',
+    params: byId,
+    reply: thread,
+    errors: ['NOT_FOUND'],
+    shows: SHOWS,
+  }),
+  listThreadMessages: endpoint({
+    method: 'GET',
+    path: '/v1/messages/threads/{id}/messages',
+    audience: 'session',
+    summary: 'The messages of a conversation, the newest first, a page at a time',
+    params: byId,
+    query: z.strictObject({ page }),
+    reply: messagePage,
+    errors: ['NOT_FOUND', 'INVALID_REQUEST'],
+    shows: SHOWS,
+  }),
+  countUnreadInThread: endpoint({
+    method: 'GET',
+    path: '/v1/messages/threads/{id}/countUnread',
+    audience: 'session',
+    summary: 'How many messages of a conversation the caller has not read',
+    params: byId,
+    reply: count,
+    errors: ['NOT_FOUND'],
+    shows: SHOWS,
+  }),
+  listUnreadMessages: endpoint({
+    method: 'GET',
+    path: '/v1/messages/unread',
+    audience: 'session',
+    summary: 'The messages that the caller has not read, the newest first',
+    query: z.strictObject({ page }),
+    reply: messagePage,
+    shows: SHOWS,
+  }),
+  listUnreadForCompany: endpoint({
+    method: 'GET',
+    path: '/v1/messages/unreadForCompany/{companyId}',
+    audience: 'session',
+    summary: 'The same, on the loans of one company',
+    params: z.strictObject({ companyId: id }),
+    query: z.strictObject({ page }),
+    reply: messagePage,
+    errors: ['NOT_FOUND'],
+    shows: SHOWS,
+  }),
+  searchMessages: endpoint({
+    method: 'GET',
+    path: '/v1/messages/search',
+    audience: 'session',
+    summary: 'The messages of the caller’s conversations that contain some words',
+    query: z.strictObject({
+      q: z.string().trim().min(1, 'Required').max(200, 'Must be at most 200 characters'),
+      loanId: id.optional(),
+      page,
+    }),
+    reply: messagePage,
+    errors: ['INVALID_REQUEST'],
+    shows: SHOWS,
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/v1/messages',
+    audience: 'session',
+    summary:
+      'Write into a conversation, or without threadId begin one with people of a loan; the draft of it is gone',
+    body: z.strictObject({
+      threadId: id.optional(),
+      loanId: id,
+      userIds: userIds.default([]),
+      subject: text.optional(),
+      body: messageBody,
+    }),
+    reply: message,
+    errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['message', 'draft'],
+  }),
+  editMessage: endpoint({
+    method: 'PUT',
+    path: '/v1/messages/{id}',
+    audience: 'session',
+    summary: 'Change the words of one’s own message',
+    params: byId,
+    body: z.strictObject({ body: messageBody }),
+    reply: message,
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['message'],
+  }),
+  deleteMessage: endpoint({
+    method: 'DELETE',
+    path: '/v1/messages/{id}',
+    audience: 'session',
+    summary: 'Delete one’s own message for everybody; with its last message a conversation is gone',
+    params: byId,
+    reply: success,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['message', 'draft'],
+  }),
+  markMessageRead: marked(
+    '/v1/messages/{id}/read',
+    'Note that the caller has read a message and all before it',
+  ),
+  markMessageUnread: marked(
+    '/v1/messages/{id}/unread',
+    'Note that the caller wants to read a message again',
+  ),
+  markMessageImportant: marked(
+    '/v1/messages/{id}/important',
+    'Keep a message among the important ones',
+  ),
+  markMessageNotImportant: marked('/v1/messages/{id}/notimportant', 'No longer keep it there'),
+  muteThread: hushed(
+    '/v1/messages/threads/mute/{id}',
+    'No more letters about a conversation, and no count of it',
+  ),
+  unmuteThread: hushed('/v1/messages/threads/unmute/{id}', 'Letters again'),
+  tellTyping: endpoint({
+    method: 'POST',
+    path: '/v1/messages/threads/userTyping/{threadId}',
+    audience: 'session',
+    summary: 'Tell the open pages of the other members that the caller is writing; nothing is kept',
+    params: z.strictObject({ threadId: id }),
+    reply: success,
+    errors: ['NOT_FOUND'],
+    silent: true,
+  }),
+  generateNeedsListBody: endpoint({
+    method: 'POST',
+    path: '/v1/messages/generateDynamicNeedsListBody',
+    audience: 'session',
+    summary: 'What is still open in a loan’s package and kept from nobody on it, as a list to send',
+    body: z.strictObject({ loanId: id }),
+    /** `text` is the same as the body of a message has it. */
+    reply: z.object({ html: z.string(), text: z.string() }),
+    errors: ['LOAN_NOT_FOUND'],
+  }),
+  forwardMessage: endpoint({
+    method: 'POST',
+    path: '/v1/messages/threads/forwardMessage/{id}',
+    audience: 'session',
+    summary: 'Begin a conversation with other people of the loan, with a message in it',
+    params: byId,
+    body: z.strictObject({ userIds, body: messageBody }),
+    reply: message,
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['message'],
+  }),
+};
