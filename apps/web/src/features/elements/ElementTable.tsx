@@ -13,7 +13,6 @@ import { useNow } from '../../kit/clock.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { useStable } from '../../kit/useStable.ts';
 import { useVirtualRows } from '../../kit/useVirtualRows.ts';
-import { whenDrawn } from '../../kit/whenDrawn.ts';
 import { ElementRow } from './ElementRow.tsx';
 import classes from './ElementTable.module.css';
 import { FolderTableRow } from './FolderTableRow.tsx';
@@ -120,11 +119,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
   const lines = useMemo(() => linesOf(folder, found), [folder, found]);
   const keys = useMemo(() => lines.map((line) => itemOf(line).id), [lines]);
   const known = useMemo(() => new Set(keys), [keys]);
-  const { body, rows, above, below, virtualizer } = useVirtualRows({
-    keys,
-    height: rowHeight,
-    list: folder.element.id,
-  });
+  const { body, rows, above, below, virtualizer } = useVirtualRows({ keys, height: rowHeight });
   const [focused, setFocused] = useState<string | null>(null);
   const last = useRef<string | null>(null);
   const reachable = focused !== null && known.has(focused) ? focused : keys[0];
@@ -148,7 +143,10 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
     }
     virtualizer.scrollToIndex(index, { align: 'auto' });
     focusRow(id);
-    whenDrawn(find, (drawn) => drawn.focus({ preventScroll: true }));
+    // The row has to be drawn first.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => find()?.focus({ preventScroll: true })),
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;

@@ -1,7 +1,6 @@
 import type { LoanSummary } from '@cairn/contract';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNow } from '../../kit/clock.ts';
-import { whenDrawn } from '../../kit/whenDrawn.ts';
 import { groupLoans, type LoanGroup } from './grouping.ts';
 import { LoanRow } from './LoanRow.tsx';
 import classes from './LoanTable.module.css';
@@ -114,9 +113,8 @@ export function LoanTable({ list, label, order, onDirection, selection }: LoanTa
 
   const focusRow = (index: number) => {
     bring.current?.(index);
-    whenDrawn(
-      () => table.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`),
-      (link) => link.focus(),
+    requestAnimationFrame(() =>
+      table.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
     );
   };
 
