@@ -4,6 +4,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { ADDRESS } from './product.ts';
 import { ACCOUNTS_SCREENS } from './screens/accounts.ts';
 import { ADMINISTRATION_SCREENS } from './screens/administration.ts';
+import { ANNOTATOR_SCREENS } from './screens/annotator.ts';
 import { APPLYING_SCREENS } from './screens/applying.ts';
 import { COMPANIES_SCREENS } from './screens/companies.ts';
 import { ENTITY_SCREENS } from './screens/entities.ts';
@@ -27,6 +28,7 @@ const SCREENS: Screen[] = [
   ...HOME_SCREENS,
   ...LOANS_SCREENS,
   ...PACKAGE_SCREENS,
+  ...ANNOTATOR_SCREENS,
   ...APPLYING_SCREENS,
   ...SHELL_SCREENS,
   ...COMPANIES_SCREENS,

@@ -70,6 +70,15 @@ export async function upload(
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: content });
 }
 
+/** From the first letter to the last, with the button held. */
+export async function sweepOver(page: Page, words: Locator): Promise<void> {
+  const { x, y, width, height } = (await words.boundingBox())!;
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
 /** As somebody whose browser knows nobody: an open page would otherwise go its own way to the log-in. */
 export async function forget(page: Page): Promise<void> {
   await page.goto('about:blank');

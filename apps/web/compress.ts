@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = join(import.meta.dirname, 'dist');
-const files = globSync('**/*.{js,css,html,svg,json}', { cwd: dist });
+const files = globSync('**/*.{js,mjs,css,html,svg,json}', { cwd: dist });
 for (const file of files) {
   const content = readFileSync(join(dist, file));
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pdfFiles } from './pdf-files.ts';
 import { cssVariables } from './src/theme/variables.ts';
 
 const VARIABLES = 'virtual:variables.css';
@@ -15,7 +16,7 @@ function designVariables(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), designVariables()],
+  plugins: [react(), designVariables(), pdfFiles()],
   resolve: {
     // React has had this hook itself since 18; the shim for older ones would only be carried along.
     alias: {

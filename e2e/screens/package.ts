@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DANA, ELENA, toPackage } from '../steps.ts';
 import type { Screen } from './screen.ts';
 
-async function openFolder(page: Page, folder: string): Promise<void> {
+export async function openFolder(page: Page, folder: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
   await toPackage(page);

@@ -151,6 +151,7 @@ decideSuggestions POST /v2/loanmanager/{id}/suggestions  element,loan,loanList
 getUploadUrl GET /v1/documents/uploadUrlFor
 createDocument POST /v1/documents  document
 getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl
+saveDocument PUT /v1/documents/{id}  document,element,loan,loanList
 search GET /v1/search   s
 quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s

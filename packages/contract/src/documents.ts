@@ -17,6 +17,16 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
+/** A document that somebody opens, and what they may do with it. */
+const openedDocument = document.extend({
+  /** Counts its bytes: whoever saves says which ones they had before them. */
+  version: z.number().int(),
+  /** A request that it answers. Null: none that the caller sees. */
+  formElementId: id.nullable(),
+  abilities: z.object({ save: z.boolean() }),
+});
+export type OpenedDocument = z.infer<typeof openedDocument>;
+
 /** Where a file belongs: to a loan, else to a company, else to the caller's own company. */
 const place = { loanId: id.optional(), companyId: id.optional() };
 
@@ -74,9 +84,27 @@ export const documents = {
     audience: 'session',
     summary: 'The document, with an address that serves it for one minute once it is clean',
     params: byId,
-    reply: document.extend({ downloadUrl: z.string().nullable() }),
+    reply: openedDocument.extend({ downloadUrl: z.string().nullable() }),
     errors: ['NOT_FOUND'],
     traced: true,
+  }),
+  saveDocument: endpoint({
+    method: 'PUT',
+    path: '/v1/documents/{id}',
+    audience: 'session',
+    summary:
+      'Save new bytes of a document that answers a request: they are checked before anyone gets them, and the earlier ones are kept',
+    params: byId,
+    body: z.strictObject({
+      key: z.string().max(300),
+      size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
+      /** Of the bytes that were changed. */
+      version: z.number().int(),
+      name: text.optional(),
+    }),
+    reply: openedDocument,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_NOT_CLEAN', 'UPLOAD_MISSING', 'FILE_CHANGED'],
+    changes: ['document', 'element', 'loan', 'loanList'],
   }),
   downloadDocument: endpoint({
     method: 'GET',

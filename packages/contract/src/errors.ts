@@ -47,6 +47,10 @@ export const errors = {
   ALREADY_ON_LOAN: [409, 'This entity is on the loan already.'],
   UPLOAD_MISSING: [409, 'The file has not arrived in the store yet. Please upload it again.'],
   FILE_NOT_CLEAN: [409, 'This file is not available: it has not passed the virus check.'],
+  FILE_CHANGED: [
+    409,
+    'Somebody saved this file while you had it open. Open it again, and add your marks to theirs.',
+  ],
   NOTHING_TO_ANSWER: [409, 'A folder cannot take a file. Choose a requested document in it.'],
   NOTHING_TO_DECIDE: [409, 'There is no checked file here to decide about.'],
   FOUR_EYES: [409, 'You brought this file: somebody else has to approve it.'],

@@ -13,11 +13,13 @@ import { companyRoutes } from '../modules/companies/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
 import { detailRoutes } from '../modules/details/index.ts';
 import {
+  answeredWith,
   answerRoutes,
   elementRoutes,
   elementWriteRoutes,
   formElementRoutes,
   requestToAnswer,
+  saveAnsweredWith,
 } from '../modules/elements/index.ts';
 import { entityRoutes } from '../modules/entities/index.ts';
 import { deviceRoutes, identityRoutes, roleRoutes } from '../modules/identity/index.ts';
@@ -146,7 +148,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     templateRoutes({ store, secretKey: config.secretKey }),
     loanTemplateRoutes(),
     templateFieldRoutes(),
-    documentRoutes({ store, secretKey: config.secretKey, requestToAnswer }),
+    documentRoutes({
+      store,
+      secretKey: config.secretKey,
+      requestToAnswer,
+      answeredWith,
+      saveAnsweredWith,
+    }),
     labelRoutes(),
     maintenanceRoutes(maintenance),
     auditRoutes({ secretKey: config.secretKey }),

@@ -132,6 +132,13 @@ describe('failures', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
+
+  test('not even the PDF reader may evaluate text, run WebAssembly or start a worker from elsewhere', async () => {
+    const { headers } = await server.call('getVersion');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).not.toMatch(/unsafe-eval|wasm|blob:|worker-src|script-src/);
+    expect(policy).toContain(`connect-src 'self' ${new URL(server.config.store.endpoint).origin};`);
+  });
 });
 
 test('a GET changes nothing in the database', async () => {

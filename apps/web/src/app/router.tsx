@@ -164,6 +164,17 @@ const packagePage = <Path extends string>(
 const requestFilesRoute = packagePage(routes.requestFiles, 'RequestFilesPage');
 const loanTrashRoute = packagePage(routes.loanTrash, 'TrashPage');
 
+const annotatorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.annotator,
+  validateSearch: (given: Given): { documentId?: string } =>
+    textOf(given['documentId']) ? { documentId: String(given['documentId']) } : {},
+  component: lazyRouteComponent(
+    () => import('../features/annotator/AnnotatorPage.tsx'),
+    'AnnotatorPage',
+  ),
+});
+
 const applyingPages = () => import('../features/applying/pages.ts');
 const createLoanRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -302,6 +313,7 @@ export const router = createRouter({
       applyTemplateRoute,
       requestFilesRoute,
       loanTrashRoute,
+      annotatorRoute,
       ...entityRoutes,
       ...partyRoutes,
       editLoanRoute,

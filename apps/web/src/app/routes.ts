@@ -14,6 +14,7 @@ export const routes = {
   newPassword: '/auth/new-password',
   passwordUpdated: '/auth/password-updated',
   loanRoleVerification: '/auth/loan-role-verification',
+  annotator: '/annotator',
   loanPhase: '/loans/phases/$phase',
   loanCreate: '/loans/create',
   loan: '/loans/$loanId',

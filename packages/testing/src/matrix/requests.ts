@@ -348,6 +348,13 @@ export const AIMS: Record<Aimable, Aim> = {
   },
   ...TEMPLATE_AIMS,
   getDocumentWithDownloadUrl: { scopes: ELEMENT, at: documentById },
+  saveDocument: {
+    scopes: ELEMENT,
+    at: ({ documentId }) => ({
+      params: { id: documentId },
+      body: { key: 'a/b/c.d', size: 10, version: 1 },
+    }),
+  },
   downloadDocument: { scopes: ELEMENT, at: documentById },
   listLabels: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
   saveLabels: {

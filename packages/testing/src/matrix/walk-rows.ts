@@ -65,6 +65,8 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['id = $1', [element.id]];
     case 'document':
       return ['id = $1', [documentId]];
+    case 'document_version':
+      return ['document_id = $1', [documentId]];
     case 'past_answer':
     case 'element_share':
       return ['element_id = $1', [element.id]];
@@ -133,7 +135,7 @@ async function look(
 async function leaveTraces(
   { owner }: TestServer,
   world: World,
-  { loan, loanPhaseId, element, entity, templateId, templateElementId }: Target,
+  { loan, loanPhaseId, element, documentId, entity, templateId, templateElementId }: Target,
   caller: Caller,
   scope: Scope,
 ): Promise<void> {
@@ -157,6 +159,13 @@ async function leaveTraces(
        answered_at, ended)
      values ($1, gen_random_uuid(), $2, $3, '1', $4, now(), 'DELETED')`,
     [loan.companyId, loan.id, element.id, world.callers.AN.account.id],
+  );
+  await owner.query(
+    `insert into cairn.document_version (company_id, document_id, version, loan_id, name, object_key,
+       size, virus_scan_state, written_by, written_at, replaced_by)
+     select company_id, id, version, loan_id, name, object_key, size, 'CLEAN', created_by, now(), created_by
+     from cairn.document where id = $1 on conflict do nothing`,
+    [documentId],
   );
   await owner.query(
     `insert into cairn.element_share (company_id, id, loan_id, element_id, account_id, created_by)

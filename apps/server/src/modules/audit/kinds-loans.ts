@@ -54,6 +54,10 @@ export const loansKinds: Kinds = {
     title: 'Answer copied',
     says: (told) => `${told.who} put a file also under ${requests(told)}${onLoan(told, 'on')}`,
   },
+  'answer.markedUp': {
+    title: 'File marked up',
+    says: (told) => `${told.who} marked up ${file(told)}${onLoan(told)}`,
+  },
   'answer.expired': {
     title: 'Answer expired',
     says: (told) => `${told.who} found the answer to ${requests(told)} out of date${onLoan(told)}`,

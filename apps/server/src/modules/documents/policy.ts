@@ -1,5 +1,13 @@
+import type { Actor } from '../../platform/actor.ts';
 import type { DocumentRow } from './store.ts';
 
 /** A file is handed out once it was found clean, and not before. */
 export const isUsable = ({ virus_scan_state }: Pick<DocumentRow, 'virus_scan_state'>): boolean =>
   virus_scan_state === 'CLEAN';
+
+type Written = Pick<DocumentRow, 'virus_scan_state' | 'written_by'>;
+
+/** Changed is what was handed out; one's own last save goes on while it is being checked. */
+export const isOpenTo = (document: Written, actor: Actor): boolean =>
+  isUsable(document) ||
+  (document.virus_scan_state !== 'INFECTED' && document.written_by === actor.accountId);

@@ -1,4 +1,5 @@
 import type { Document } from '@cairn/contract';
+import type { OpenedDocument } from '@cairn/contract/documents';
 
 interface DocumentFields {
   id: string;
@@ -36,3 +37,13 @@ export function presentDocument(row: DocumentFields): Document {
     lastModifiedDate: row.modified_at,
   };
 }
+
+export const presentOpened = (
+  row: DocumentFields & { version: number },
+  answered: { elementId: string | null; maySave: boolean },
+): OpenedDocument => ({
+  ...presentDocument(row),
+  version: row.version,
+  formElementId: answered.elementId,
+  abilities: { save: answered.maySave },
+});

@@ -10,19 +10,46 @@ import type { ObjectStore } from '../../platform/store.ts';
 import { companyPolicy, companySeenBy } from '../companies/index.ts';
 import { loanPolicy, loanSeenBy } from '../loans/index.ts';
 import { refusedBecause } from './file-rules.ts';
-import { isKeyOf, newObjectKey } from './object-key.ts';
-import { isUsable } from './policy.ts';
-import { presentDocument } from './present.ts';
-import { findDocument, insertDocument, loanHandingOut, type DocumentRow } from './store.ts';
+import { isKeyOf, newObjectKey, type Upload } from './object-key.ts';
+import { isOpenTo, isUsable } from './policy.ts';
+import { presentDocument, presentOpened } from './present.ts';
+import {
+  findDocument,
+  insertDocument,
+  isTaken,
+  loanHandingOut,
+  lockDocument,
+  replaceBytes,
+  type DocumentRow,
+} from './store.ts';
 
 interface Surroundings {
   readonly store: ObjectStore;
   readonly secretKey: string;
   /** Refuses whoever may not answer the request that the file is for. */
   requestToAnswer(reads: Queries, actor: Actor, loanId: string, elementId: string): Promise<void>;
+  /** What the document answers, and whether the caller may save it. */
+  answeredWith(reads: Queries, actor: Actor, document: DocumentRow): Promise<Answered>;
+  /** Refuses whoever may not save it; what was decided about the earlier bytes is looked at again. */
+  saveAnsweredWith(
+    tx: Tx,
+    actor: Actor,
+    document: DocumentRow,
+    save: () => Promise<Saved>,
+  ): Promise<void>;
 }
 
-export const documentRoutes = ({ store, secretKey, requestToAnswer }: Surroundings) => {
+interface Answered {
+  elementId: string | null;
+  maySave: boolean;
+}
+interface Saved {
+  detail: Record<string, unknown>;
+  starts: NonNullable<Happening['starts']>;
+}
+
+export const documentRoutes = (surroundings: Surroundings) => {
+  const { store, secretKey, requestToAnswer, answeredWith, saveAnsweredWith } = surroundings;
   /** A loan takes files from whoever works on it, a company from whoever runs it. */
   const placeTakingFiles = async (
     reads: Queries,
@@ -36,6 +63,11 @@ export const documentRoutes = ({ store, secretKey, requestToAnswer }: Surroundin
     const seen = await loanSeenBy(reads, actor, loanId);
     const loan = grant(loanPolicy, 'upload', actor, seen);
     return { companyId: loan.company_id, loanId: loan.id };
+  };
+  /** Asked before a transaction: the store's answer must not hold a row lock. */
+  const refuseUnlessArrived = async (key: string, upload: Upload): Promise<void> => {
+    const arrived = isKeyOf(secretKey, key, upload) && (await store.sizeOf(key)) === upload.size;
+    if (!arrived) throw new Refusal('UPLOAD_MISSING');
   };
   return routes(documents, {
     getUploadUrl: async ({ actor, query, reads }) => {
@@ -56,26 +88,40 @@ export const documentRoutes = ({ store, secretKey, requestToAnswer }: Surroundin
       const refused = refusedBecause(body.name, body.size);
       if (refused) throw new Refusal(refused);
       const upload = { accountId: actor.accountId, ...place, size: body.size };
-      // Asked before the transaction: the store's answer must not hold a row lock.
-      const arrived =
-        isKeyOf(secretKey, body.key, upload) && (await store.sizeOf(body.key)) === body.size;
-      if (!arrived) throw new Refusal('UPLOAD_MISSING');
+      await refuseUnlessArrived(body.key, upload);
       return write((tx) => receive(tx, actor, place, body));
     },
 
     getDocumentWithDownloadUrl: async ({ actor, params, traced }) => {
-      const document = await traced(async (reads) => {
-        const found = await documentSeenBy(reads, actor, params.id);
-        return isUsable(found)
-          ? { found, happening: await wasRead(reads, found, actor) }
-          : { found };
+      const { document, answered } = await traced(async (reads) => {
+        const seen = await documentSeenBy(reads, actor, params.id);
+        const found = { document: seen, answered: await answeredWith(reads, actor, seen) };
+        return isUsable(seen) ? { found, happening: await wasRead(reads, seen, actor) } : { found };
       });
       return {
-        ...presentDocument(document),
+        ...presentOpened(document, answered),
         downloadUrl: isUsable(document)
           ? await store.downloadUrl(document.object_key, document.name)
           : null,
       };
+    },
+
+    saveDocument: async ({ actor, params, body, reads, write }) => {
+      const seen = await documentSeenBy(reads, actor, params.id);
+      if (!(await answeredWith(reads, actor, seen)).maySave) throw new Refusal('UNAUTHORIZED');
+      const refused = refusedBecause(body.name ?? seen.name, body.size);
+      if (refused) throw new Refusal(refused);
+      await refuseUnlessArrived(body.key, {
+        accountId: actor.accountId,
+        companyId: seen.company_id,
+        loanId: seen.loan_id,
+        size: body.size,
+      });
+      return write(async (tx) => {
+        await saveAnsweredWith(tx, actor, seen, () => save(tx, actor, seen.id, body));
+        const saved = await documentSeenBy(tx, actor, seen.id);
+        return presentOpened(saved, await answeredWith(tx, actor, saved));
+      });
     },
 
     downloadDocument: async ({ actor, params, traced, exchange }) => {
@@ -138,6 +184,35 @@ interface Received {
   key: string;
   provider: 'S3' | 'SHAREPOINT';
   size: number;
+}
+
+interface SavedBytes {
+  key: string;
+  size: number;
+  version: number;
+  name?: string | undefined;
+}
+
+async function save(tx: Tx, actor: Actor, id: string, body: SavedBytes): Promise<Saved> {
+  const document = await lockDocument(tx, actor, id);
+  if (!document) throw new Refusal('NOT_FOUND');
+  if (document.version !== body.version) throw new Refusal('FILE_CHANGED');
+  if (!isOpenTo(document, actor)) throw new Refusal('FILE_NOT_CLEAN');
+  if (await isTaken(tx, body.key)) throw new Refusal('UPLOAD_MISSING');
+  await replaceBytes(tx, document, {
+    name: body.name ?? document.name,
+    objectKey: body.key,
+    size: body.size,
+    writtenBy: actor.accountId,
+  });
+  const version = document.version + 1;
+  return {
+    detail: { documentId: id, version, size: body.size },
+    starts: {
+      workflow: 'scanDocument',
+      input: { companyId: document.company_id, documentId: id, version },
+    },
+  };
 }
 
 async function receive(tx: Tx, actor: Actor, { companyId, loanId }: Place, body: Received) {

@@ -6,11 +6,13 @@ import type { Db, Scope } from '../../platform/db/db.ts';
 import { record } from '../../platform/record.ts';
 import type { ObjectStore } from '../../platform/store.ts';
 import { scan } from '../../platform/virus-scanner.ts';
-import { findStoredObject, saveScanResult, type ScanResult } from './store.ts';
+import { findStoredObject, saveScanResult, type ScannedBytes, type ScanResult } from './store.ts';
 
 export interface DocumentRef {
   companyId: string;
   documentId: string;
+  /** Left out: the bytes that were brought first. */
+  version?: number;
 }
 
 /** What the durable work of this module does outside the database, each step safe to repeat. */
@@ -24,11 +26,11 @@ export function scanningActivities(
   heartbeat: () => void,
 ): ScanningActivities {
   return {
-    async scanStoredFile({ companyId, documentId }) {
+    async scanStoredFile({ companyId, documentId, version = 1 }) {
       const scope: Scope = { kind: 'company', companyId };
       const stored = await findStoredObject(db.reads(scope), companyId, documentId);
       if (
-        !stored ||
+        stored?.version !== version ||
         stored.virus_scan_state === 'CLEAN' ||
         stored.virus_scan_state === 'INFECTED'
       ) {
@@ -36,10 +38,11 @@ export function scanningActivities(
       }
       const content = await store.read(stored.object_key);
       const result = await examine(clamd, content, stored.size, heartbeat);
-      await conclude(db, { companyId, documentId }, result);
+      await conclude(db, { companyId, documentId, version }, result);
     },
 
-    giveUpScanning: (ref) => conclude(db, ref, { state: 'ERROR' }),
+    giveUpScanning: ({ version = 1, ...ref }) =>
+      conclude(db, { ...ref, version }, { state: 'ERROR' }),
   };
 }
 
@@ -66,9 +69,10 @@ async function examine(
 /** A document of no loan is one that a template hands out. */
 const ownDocument = ['templateElement'] as const;
 
-async function conclude(db: Db, { companyId, documentId }: DocumentRef, result: ScanResult) {
+async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) {
+  const { companyId, documentId } = bytes;
   await db.write({ kind: 'company', companyId }, async (tx) => {
-    const document = await saveScanResult(tx, companyId, documentId, result);
+    const document = await saveScanResult(tx, bytes, result);
     if (!document) return;
     record(tx, {
       kind: 'document.scanned',

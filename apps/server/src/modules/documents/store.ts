@@ -71,6 +71,8 @@ const columns = [
   'document.created_by',
   'document.created_at',
   'document.modified_at',
+  'document.version',
+  'document.written_by',
 ] as const;
 
 /** Every query of documents starts here. */
@@ -129,11 +131,107 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<boo
   return rows.length === 1;
 }
 
+/** As it stands: nobody saves or scans it until the commit. */
+export async function lockDocument(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx.run(
+    visibleDocuments(actor).where('document.id', '=', id).select(columns).forUpdate('document'),
+  );
+  return row;
+}
+
+export interface NewBytes {
+  name: string;
+  objectKey: string;
+  size: number;
+  writtenBy: string;
+}
+
+/** The bytes that stood are kept as a version of their own; the new ones wait for their scan. */
+export async function replaceBytes(
+  tx: Tx,
+  document: { company_id: string; id: string; version: number },
+  bytes: NewBytes,
+): Promise<void> {
+  await keepVersion(tx, document, bytes.writtenBy);
+  await tx.run(
+    query
+      .updateTable('document')
+      .set({
+        name: bytes.name,
+        object_key: bytes.objectKey,
+        size: bytes.size,
+        sha256: null,
+        crc32: null,
+        virus_scan_state: 'PENDING',
+        version: document.version + 1,
+        written_by: bytes.writtenBy,
+        written_at: sql`now()`,
+        modified_at: sql`now()`,
+      })
+      .where('company_id', '=', document.company_id)
+      .where('id', '=', document.id),
+  );
+}
+
+const keepVersion = (
+  tx: Tx,
+  { company_id, id }: { company_id: string; id: string },
+  replacedBy: string,
+) =>
+  tx.run(
+    query
+      .insertInto('document_version')
+      .columns([
+        'company_id',
+        'document_id',
+        'version',
+        'loan_id',
+        'name',
+        'object_key',
+        'size',
+        'sha256',
+        'crc32',
+        'virus_scan_state',
+        'written_by',
+        'written_at',
+        'replaced_by',
+      ])
+      .expression((eb) =>
+        eb
+          .selectFrom('document')
+          .where('company_id', '=', company_id)
+          .where('id', '=', id)
+          .select([
+            'company_id',
+            'id',
+            'version',
+            sql<string>`loan_id`.as('loan_id'),
+            'name',
+            'object_key',
+            'size',
+            'sha256',
+            'crc32',
+            'virus_scan_state',
+            sql<string>`coalesce(written_by, created_by)`.as('written_by'),
+            sql<string>`coalesce(written_at, created_at)`.as('written_at'),
+            sql<string>`${replacedBy}::uuid`.as('replaced_by'),
+          ]),
+      ),
+  );
+
+/** Whether a key is already the bytes of some document, or was. */
+export async function isTaken(reads: Queries, objectKey: string): Promise<boolean> {
+  const [row] = await reads.run(
+    query.selectNoFrom(sql<boolean>`app.is_taken(${objectKey})`.as('taken')),
+  );
+  return row!.taken;
+}
+
 export async function findStoredObject(reads: Queries, companyId: string, id: string) {
   const [row] = await reads.run(
     query
       .selectFrom('document')
-      .select(['object_key', 'size', 'virus_scan_state'])
+      .select(['object_key', 'size', 'virus_scan_state', 'version'])
       .where('company_id', '=', companyId)
       .where('id', '=', id),
   );
@@ -146,8 +244,17 @@ export interface ScanResult {
   crc32?: number;
 }
 
-/** Only a document that still waits takes a result, so a repeated scan changes nothing. */
-export async function saveScanResult(tx: Tx, companyId: string, id: string, result: ScanResult) {
+export interface ScannedBytes {
+  companyId: string;
+  documentId: string;
+  version: number;
+}
+
+/**
+ * Only a document that still waits takes a result, so a repeated scan changes nothing; and only about the
+ * bytes that stand, so a late one says nothing of those that were saved meanwhile.
+ */
+export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanResult) {
   const [row] = await tx.run(
     query
       .updateTable('document')
@@ -157,8 +264,9 @@ export async function saveScanResult(tx: Tx, companyId: string, id: string, resu
         crc32: result.crc32 ?? null,
         modified_at: sql`now()`,
       })
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
+      .where('company_id', '=', bytes.companyId)
+      .where('id', '=', bytes.documentId)
+      .where('version', '=', bytes.version)
       .where('virus_scan_state', 'in', ['PENDING', 'ERROR'])
       .where('virus_scan_state', '<>', result.state)
       .returning(['loan_id', shownToParties.as('shown')]),

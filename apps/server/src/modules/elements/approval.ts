@@ -21,7 +21,8 @@ export function approved(element: Decidable, by: { accountId: string; fourEyes: 
   refuseWithoutFile(element);
   if (element.expired || !isUsable(element.virus_scan_state))
     throw new Refusal('NOTHING_TO_DECIDE');
-  const own = [element.answered_by, element.document_created_by].includes(by.accountId);
+  const { answered_by, document_created_by, document_written_by } = element;
+  const own = [answered_by, document_created_by, document_written_by].includes(by.accountId);
   if (by.fourEyes && own) throw new Refusal('FOUR_EYES');
   return {
     approved_by: by.accountId,
@@ -36,6 +37,24 @@ export function approved(element: Decidable, by: { accountId: string; fourEyes: 
 export function unapproved(element: Decidable) {
   refuseWithoutFile(element);
   return { approved_by: null, decided_at: null };
+}
+
+/**
+ * What was decided was decided about other bytes [F.5: a new answer clears it]. The lender's own marks are
+ * part of judging, and leave it as it is; but where two are to look, nobody changes alone what was approved.
+ */
+export function decisionAfterSaving(
+  element: Pick<ElementRow, 'approved_by'>,
+  by: { decides: boolean; fourEyes: boolean },
+) {
+  if (by.decides && !(by.fourEyes && element.approved_by !== null)) return {};
+  return {
+    approved_by: null,
+    rejected_by: null,
+    rejection_code: null,
+    rejection_reason: null,
+    decided_at: null,
+  };
 }
 
 export interface Rejection {

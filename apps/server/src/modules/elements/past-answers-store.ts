@@ -1,7 +1,7 @@
 /** Answers that no longer stand: replaced ones are history, those taken back lie in the request's trash. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasAnswer } from './answering.ts';
@@ -154,4 +154,18 @@ export async function removeDocuments(
             and p.document_id = document.id)`,
       ),
   );
+}
+
+/** How many requests a file answers, whoever may see them. */
+export async function requestsAnsweredBy(
+  reads: Queries,
+  companyId: string,
+  documentId: string,
+): Promise<number> {
+  const [counted] = await reads.run(
+    query.selectNoFrom(
+      sql<number>`app.requests_answered_by(${companyId}, ${documentId})`.as('all'),
+    ),
+  );
+  return counted!.all;
 }

@@ -1,7 +1,7 @@
 import type { Tag } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { record } from '../../platform/record.ts';
+import { record, type Happening } from '../../platform/record.ts';
 import type { AnsweredElement } from './store.ts';
 
 const CHANGES: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
@@ -9,6 +9,8 @@ const CHANGES: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 export interface Deed {
   kind: `${'element' | 'answer'}.${string}`;
   detail?: Record<string, unknown>;
+  /** Durable work, where it is about one loan. */
+  starts?: NonNullable<Happening['starts']>;
 }
 
 type Concerned = Pick<
@@ -32,7 +34,7 @@ export function recordDeed(tx: Tx, actor: Actor, deed: Deed, rows: readonly Conc
       detail: { elementIds: [...new Set(those.map(({ id }) => id))], ...deed.detail },
     };
     const open = those.some((row) => !row.kept && !row.private);
-    record(tx, { ...happening, staffOnly: !open });
+    record(tx, { ...happening, staffOnly: !open, ...(deed.starts && { starts: deed.starts }) });
     if (open) continue;
     const entitled = those.flatMap((row) => (row.kept ? [] : (row.private_to ?? [])));
     for (const accountId of new Set(entitled)) {

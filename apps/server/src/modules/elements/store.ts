@@ -155,6 +155,7 @@ export const withAnswers = (actor: Actor) =>
       'document.size as document_size',
       'document.virus_scan_state',
       'document.created_by as document_created_by',
+      'document.written_by as document_written_by',
       'document.created_at as document_created_at',
       'document.modified_at as document_modified_at',
       'person.given_name',

@@ -8,12 +8,12 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/call.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { query } from '../../platform/db/query.ts';
 import { grant } from '../../platform/grant.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { addElements, type NewElement } from './adding-store.ts';
 import { changeElement, type Deed } from './changing.ts';
 import { copyInto, type CopyOf } from './copying.ts';
+import { asksForFourEyes } from './four-eyes-store.ts';
 import { packagePolicy } from './policy.ts';
 import { elementsNow, packageReplyOf, type Seen } from './reading.ts';
 import { recordDeed } from './recording.ts';
@@ -153,7 +153,7 @@ async function update(tx: Tx, actor: Actor, updates: readonly Update[]) {
   const locked = await lockElements(tx, actor, ids, only);
   const before = new Map(locked.elements.map((element) => [element.id, element]));
   if (new Set(ids).size !== ids.length) throw missing('id', 'Each item once');
-  const fourEyes = await asksForFourEyes(tx, locked);
+  const fourEyes = await asksForFourEyes(tx, [...locked.packages.values()]);
   const deeds = new Map<Deed, string[]>();
   for (const { id, loanId, ...change } of updates) {
     const element = before.get(id)!;
@@ -173,18 +173,6 @@ async function update(tx: Tx, actor: Actor, updates: readonly Update[]) {
   }
   const byId = new Map(now.elements.map((element) => [element.id, element]));
   return ids.map((id) => byId.get(id)!);
-}
-
-async function asksForFourEyes(tx: Tx, { packages }: Locked): Promise<Set<string>> {
-  const companyIds = [...new Set([...packages.values()].map(({ company_id }) => company_id))];
-  const rows = await tx.run(
-    query
-      .selectFrom('company')
-      .where('id', 'in', companyIds)
-      .where('four_eyes_approval', '=', true)
-      .select('id'),
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 async function copy(

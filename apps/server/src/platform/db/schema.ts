@@ -228,6 +228,25 @@ export interface Schema
     created_at: Time;
     modified_at: Time;
     removed_at: string | null;
+    version: Generated<number>;
+    written_by: string | null;
+    written_at: string | null;
+  };
+  document_version: {
+    company_id: string;
+    document_id: string;
+    version: number;
+    loan_id: string;
+    name: string;
+    object_key: string;
+    size: number;
+    sha256: Buffer | null;
+    crc32: number | null;
+    virus_scan_state: VirusScanState;
+    written_by: string;
+    written_at: string;
+    replaced_by: string;
+    replaced_at: Time;
   };
   template: {
     company_id: string;

@@ -83,7 +83,8 @@ export function Shell() {
     Boolean(match({ to: routes.loanMessages }));
   const building = [routes.loanTemplateEdit, routes.templateEdit].some((to) => match({ to }));
   const rail = useRail(inLoan || building);
-  const bare = useBare();
+  // A file is read over the whole window: its own bar leads back.
+  const bare = useBare() || Boolean(match({ to: routes.annotator }));
   const [streamFrom] = useState(context.user.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);

@@ -1,8 +1,10 @@
 import type { Element, Person } from '@cairn/contract';
 import { isWanted } from '@cairn/contract/task-terms';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconHighlight, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { routes } from '../../app/routes.ts';
 import { formatDay, formatModified } from '../../format/dates.ts';
 import { withoutExtension, personName } from '../../format/names.ts';
 import { formatSize } from '../../format/sizes.ts';
@@ -11,6 +13,7 @@ import { StatusChip } from '../../kit/StatusChip.tsx';
 import { useCall } from '../../kit/useCall.ts';
 import { ruleWords } from '../applying/ruleWords.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
+import { kindOf } from '../documents/fileKinds.ts';
 import { UploadButton } from '../documents/UploadButton.tsx';
 import { formatAnswer } from './answerText.ts';
 import classes from './PreviewPane.module.css';
@@ -83,6 +86,25 @@ function Facts({
   );
 }
 
+/** To the file itself, page by page. */
+function OpenFile({ element }: { element: Element }) {
+  const file = element.answer?.document;
+  if (!file || !isClean(element) || kindOf(file.name) !== 'pdf') return null;
+  return (
+    <Button
+      className={classes.open ?? ''}
+      variant="default"
+      fullWidth
+      leftSection={<IconHighlight size={16} stroke={1.7} aria-hidden />}
+      renderRoot={(root) => (
+        <Link {...root} to={routes.annotator} search={{ documentId: file.id }} />
+      )}
+    >
+      {element.abilities.answer ? 'Mark up' : 'Read'}
+    </Button>
+  );
+}
+
 /** Earlier answers, and what became of them. */
 function History({ element }: { element: Element }) {
   const { data } = useCall('listAnswers', {
@@ -134,6 +156,7 @@ export function PreviewPane({
       </header>
       <div className={classes.body}>
         <Facts element={element} asBorrower={asBorrower} people={people} />
+        <OpenFile element={element} />
         {element.questionType && element.abilities.answer && (
           <QuestionForm key={`${element.id} ${element.version}`} element={element} />
         )}

@@ -1,0 +1,39 @@
+import { createReadStream, globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+  version: string;
+};
+/** The version stands for the hash that other assets carry in their names. */
+const PLACE = `assets/pdfjs-${version}`;
+
+/** Letters of other scripts, fonts that a file only names, and decoders that need no WebAssembly. */
+const files = globSync(
+  ['cmaps/*', 'standard_fonts/*', 'wasm/{*_nowasm_fallback.js,LICENSE_*{JBIG2,OPENJPEG}}'],
+  { cwd: home },
+);
+
+/** What the PDF reader asks for by name while it reads: from our own origin, like everything else. */
+export function pdfFiles(): Plugin {
+  return {
+    name: 'cairn-pdf-files',
+    config: () => ({ define: { PDF_FILES: JSON.stringify(`/${PLACE}/`) } }),
+    configureServer: ({ middlewares }) => {
+      middlewares.use(`/${PLACE}`, (request, response, next) => {
+        const name = request.url?.slice(1).split('?')[0] ?? '';
+        if (!files.includes(name)) return next();
+        if (name.endsWith('.js')) response.setHeader('content-type', 'text/javascript');
+        createReadStream(join(home, name)).pipe(response);
+      });
+    },
+    generateBundle() {
+      for (const name of files) {
+        const source = readFileSync(join(home, name));
+        this.emitFile({ type: 'asset', fileName: `${PLACE}/${name}`, source });
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { OpenedDocument } from '@cairn/contract/documents';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { routes } from '../../app/routes.ts';
+import classes from './Annotator.module.css';
+
+function Back({ document }: { document: OpenedDocument | undefined }) {
+  const inside = (
+    <>
+      <IconChevronLeft size={18} stroke={1.7} aria-hidden />
+      <span className={classes.word}>Package</span>
+    </>
+  );
+  if (!document?.loanId) {
+    return (
+      <Link to={routes.home} className={classes.back ?? ''} aria-label="Back to your loans">
+        {inside}
+      </Link>
+    );
+  }
+  const { loanId, formElementId } = document;
+  return (
+    <Link
+      to={routes.loan}
+      params={{ loanId }}
+      search={{ view: 'package', ...(formElementId && { item: formElementId }) }}
+      className={classes.back ?? ''}
+      aria-label="Back to the package"
+    >
+      {inside}
+    </Link>
+  );
+}
+
+interface BarProps {
+  document: OpenedDocument | undefined;
+  /** Under the name: which page of how many. */
+  note?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The way back, whose file it is, and what can be done with it. */
+export function Bar({ document, note, children }: BarProps) {
+  return (
+    <header className={classes.bar}>
+      <Back document={document} />
+      <div className={classes.title}>
+        <h1 className={classes.name}>{document?.name ?? 'Document'}</h1>
+        {note}
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import type { OpenedDocument } from '@cairn/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { CallError } from '../../kit/CallError.ts';
+import { callOptions } from '../../kit/useCall.ts';
+import { kindOf } from '../documents/fileKinds.ts';
+
+const CHECKED_EVERY_MS = 1500;
+
+interface Downloaded {
+  address: string;
+  /** Null: it did not come. */
+  content: ArrayBuffer | null;
+}
+
+async function download(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/** The address is good for a minute: it is followed at once, and asked for anew to try again. */
+function useDownload(address: string | null): ArrayBuffer | null | undefined {
+  const [came, setCame] = useState<Downloaded>();
+  useEffect(() => {
+    if (address === null) return undefined;
+    const control = new AbortController();
+    download(address, control.signal).then(
+      (content) => setCame({ address, content }),
+      () => control.signal.aborted || setCame({ address, content: null }),
+    );
+    return () => control.abort();
+  }, [address]);
+  return came?.address === address ? came.content : undefined;
+}
+
+export type OpenedFile =
+  | { state: 'missing' }
+  | { state: 'failed'; again: () => void }
+  | { state: 'loading' | 'checking' | 'blocked' | 'unshowable'; document?: OpenedDocument }
+  | { state: 'here'; document: OpenedDocument; content: ArrayBuffer };
+
+/** A document and its bytes, once they have been found clean. */
+export function useOpenedFile(documentId: string): OpenedFile {
+  const { data, error, refetch } = useQuery({
+    ...callOptions(
+      'getDocumentWithDownloadUrl',
+      { params: { id: documentId } },
+      { onFailure: () => true },
+    ),
+    // Read once, and each reading is on record: what is on the page does not change under the hands.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.downloadUrl === null && state.data.virusScanState !== 'INFECTED'
+        ? CHECKED_EVERY_MS
+        : false,
+  });
+  const shown = data !== undefined && kindOf(data.name) === 'pdf';
+  const content = useDownload(shown ? data.downloadUrl : null);
+  if (error instanceof CallError && [400, 404].includes(error.status)) return { state: 'missing' };
+  if (error || content === null) return { state: 'failed', again: () => void refetch() };
+  if (!data) return { state: 'loading' };
+  const { downloadUrl, ...document } = data;
+  if (!shown) return { state: 'unshowable', document };
+  if (downloadUrl === null) {
+    return { state: document.virusScanState === 'INFECTED' ? 'blocked' : 'checking', document };
+  }
+  return content ? { state: 'here', document, content } : { state: 'loading', document };
+}

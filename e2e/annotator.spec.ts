@@ -1,0 +1,83 @@
+/** A file of the package is read, marked up and saved; the marks are there for everybody afterwards. */
+import { expect, test, type Page } from '@playwright/test';
+import { DANA, ELENA, logIn, logInAlone, sweepOver, toPackage } from './steps.ts';
+
+const TITLE = '2024 personal tax return';
+
+async function openFile(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: 'Individual Docs' }).click();
+  await page.getByRole('button', { name: TITLE, exact: true }).click();
+  await page.getByRole('link', { name: 'Mark up' }).click();
+  await expect(page.getByText('Page 1 of 1')).toBeVisible();
+  await expect(page.locator('.textLayer').getByText(TITLE)).toBeVisible();
+}
+
+async function drawLine(page: Page, at: number): Promise<void> {
+  const sheet = (await page.locator('.pdfViewer .page').boundingBox())!;
+  await page.mouse.move(sheet.x + 200, sheet.y + at);
+  await page.mouse.down();
+  await page.mouse.move(sheet.x + 320, sheet.y + at + 40, { steps: 6 });
+  await page.mouse.move(sheet.x + 440, sheet.y + at, { steps: 6 });
+  await page.mouse.up();
+}
+
+test('a file is marked up by keys, saved, checked again, and shows its marks to everybody', async ({
+  page,
+  browser,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (line) => {
+    if (/Content Security Policy/.test(line.text())) refused.push(line.text());
+  });
+  await logIn(page, DANA);
+  await openFile(page);
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+
+  await page.keyboard.press('d');
+  await expect(page.getByRole('button', { name: 'Draw' })).toHaveAttribute('aria-pressed', 'true');
+  await drawLine(page, 420);
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('button', { name: 'Highlight' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await sweepOver(page, page.locator('.textLayer').getByText(TITLE));
+  await expect(page.locator('.highlightEditor')).toHaveCount(1);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+  await expect(save).toBeDisabled();
+
+  await page.keyboard.press('d');
+  await drawLine(page, 520);
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the package' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('To review', { timeout: 30_000 });
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const theirs = await context.newPage();
+  await logInAlone(theirs.request, ELENA);
+  const { searchParams } = new URL(
+    (await preview.getByRole('link', { name: 'Mark up' }).getAttribute('href'))!,
+    page.url(),
+  );
+  await theirs.goto(`/annotator?documentId=${searchParams.get('documentId')}`);
+  await expect(theirs.locator('.annotationLayer .inkAnnotation')).toHaveCount(1);
+  await expect(theirs.locator('.annotationLayer .highlightAnnotation')).toHaveCount(1);
+  await expect(theirs.getByRole('button', { name: 'Draw' })).toBeVisible();
+  await context.close();
+  expect(refused).toEqual([]);
+});
+
+test('without a file, or with one that is not theirs, nothing is there', async ({ page }) => {
+  await logIn(page, ELENA, '/annotator');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await page.goto('/annotator?documentId=01890000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
