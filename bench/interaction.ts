@@ -124,9 +124,11 @@ const INTERACTIONS: Record<string, Interaction> = {
   },
 };
 
-/** Until the page has nothing left to do, the browser's own report of the interaction included. */
+/** Until the page has nothing left to do, the browser's own report of the interaction included; a slowed page may never rest. */
 const settled = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((done) => setTimeout(() => requestIdleCallback(done), 150))');
+  page.evaluate(
+    'new Promise((done) => setTimeout(() => requestIdleCallback(done, { timeout: 2000 }), 150))',
+  );
 
 const slow = (cdp: CDPSession, rate: number): Promise<unknown> =>
   cdp.send('Emulation.setCPUThrottlingRate', { rate });
