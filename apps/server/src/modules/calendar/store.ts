@@ -27,10 +27,14 @@ export interface FoundRow {
   total: number;
 }
 
+/** Said in the text, not as a parameter: plans are made for any value, and an index of some rows needs the one. */
+const STAGES = (['LEAD', 'ORIGINATION', 'PORTFOLIO'] as const).map((stage) => sql.lit(stage));
+const NO = sql.lit(false);
+
 /** What was put away has no dates any more. */
 const loansOf = (actor: Actor, { companyId }: Within) => {
   const loans = visibleLoans(viewerOf(actor), actor)
-    .where('loan.phase_category', 'in', ['LEAD', 'ORIGINATION', 'PORTFOLIO'])
+    .where('loan.phase_category', 'in', STAGES)
     .select(['loan.company_id', 'loan.id', 'loan.name', 'loan.color', 'loan.phase_category'])
     .select('loan.close_order');
   return companyId === null ? loans : loans.where('loan.company_id', '=', companyId);
@@ -56,7 +60,7 @@ const documents = (actor: Actor, within: Within) =>
   query
     .selectFrom('element')
     .where(visibleElement(actor))
-    .where('element.in_trash', '=', false)
+    .where('element.in_trash', '=', NO)
     .where('element.target_id', 'is', null)
     .innerJoin(loansOf(actor, within).as('loan'), (join) =>
       join
@@ -113,7 +117,7 @@ const expiring = (actor: Actor, within: Within, on: On) =>
  */
 function entriesOf(actor: Actor, within: Within) {
   const { from, to, companyId } = within;
-  const most = CALENDAR_DAY_MOST + 1;
+  const most = sql<number>`${sql.lit(CALENDAR_DAY_MOST + 1)}`;
   if (companyId === null || viewerOf(actor) === 'party') {
     const on: On = (column) =>
       sql<boolean>`${sql.ref(column)} between ${from}::date and ${to}::date`;
