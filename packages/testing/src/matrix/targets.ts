@@ -117,19 +117,7 @@ async function request(place: Place, parts: ReadonlySet<Part>): Promise<Partial<
     ...(scope === 'assigned-elsewhere' && { assignedTo: colleague }),
     ...(scope === 'hidden' && { flags: ['LENDER_ONLY'] }),
   });
-  // Told to the lender; it names what others must not hear of.
-  if (scope === 'hidden') await told(server, loan, element);
   return { element, documentId: document.id };
-}
-
-/** As if it had just happened to the loan. */
-async function told({ owner }: TestServer, loan: Loan, element: Element): Promise<void> {
-  await owner.query(
-    `insert into cairn.audit_entry
-     select $1, $2, coalesce(max(position), 0) + 1, uuidv7(), now(), null, 'element.answered', $2, $3, ''
-     from cairn.audit_entry where company_id = $1 and chain_id = $2`,
-    [loan.companyId, loan.id, { elementId: element.id }],
-  );
 }
 
 async function employee({ server, company, isTheirs }: Place): Promise<Partial<Target>> {
