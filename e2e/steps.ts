@@ -84,3 +84,14 @@ export async function forget(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
 }
+
+/** What is loaded late moves the page under the pointer: until this has not moved for half a second. */
+export async function standsStill(target: Locator): Promise<void> {
+  let before = '';
+  await expect(async () => {
+    const now = JSON.stringify(await target.boundingBox());
+    const moved = now !== before;
+    before = now;
+    expect(moved).toBe(false);
+  }).toPass({ intervals: [500] });
+}

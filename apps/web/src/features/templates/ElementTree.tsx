@@ -68,12 +68,15 @@ export function ElementTree(props: ElementTreeProps) {
   /** The row that is chosen by key is brought into view, and keeps the focus when the rows change. */
   const follow = useRef(false);
   useEffect(() => {
-    if (!follow.current || at < 0) return;
+    if (!follow.current || at < 0) return undefined;
     sight.bringIntoView(at);
-    requestAnimationFrame(() => {
+    if (renaming !== null) return undefined;
+    const soon = requestAnimationFrame(() => {
       const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${selected}"]`);
-      if (renaming === null) row?.focus({ preventScroll: true });
+      row?.focus({ preventScroll: true });
     });
+    // Whoever starts a title before that keeps the focus in it.
+    return () => cancelAnimationFrame(soon);
     // The rows in sight change with every scroll; only a new choice is followed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [at, selected, renaming]);
