@@ -2,7 +2,7 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { LoanRow } from '../loans/index.ts';
 
 export const messagePolicy = {
-  /** Whoever sees a loan writes to people on it; the operator reads, and is nobody's correspondent. */
+  /** Whoever sees a loan writes to people on it; the operator is nobody's correspondent. */
   write: (actor: Actor, _loan: Pick<LoanRow, 'company_id' | 'id'>) => !isPlatformAdmin(actor),
 };
 

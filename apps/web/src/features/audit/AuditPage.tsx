@@ -1,17 +1,17 @@
 import type { AuditEntry } from '@cairn/contract';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconFilter } from '@tabler/icons-react';
+import { IconFilter } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CompanyPicker } from '../../app/admin/CompanyPicker.tsx';
 import { useAdministered } from '../../app/admin/useAdministered.ts';
 import { formatModified } from '../../format/dates.ts';
+import { ExportButton } from '../../kit/ExportButton.tsx';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { useNow } from '../../kit/clock.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { hint } from '../../kit/hint.ts';
 import { Mark } from '../../kit/Mark.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useAction } from '../../kit/useAction.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
 import { useZone } from '../settings/useZone.ts';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -70,25 +70,6 @@ function Entry({ entry, zone, onLoan }: EntryProps) {
         <span />
       )}
     </li>
-  );
-}
-
-function ExportButton({ filter }: { filter: ReturnType<typeof filterOf> }) {
-  const order = useAction('exportAudit');
-  return (
-    <Button
-      variant="default"
-      loading={order.isPending}
-      leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-      onClick={() =>
-        order.mutate(
-          { body: filter },
-          { onSuccess: ({ downloadUrl }) => window.location.assign(downloadUrl) },
-        )
-      }
-    >
-      Export CSV
-    </Button>
   );
 }
 
@@ -153,7 +134,11 @@ export function AuditPage() {
           <h1 className={classes.title}>Audit log</h1>
           <p className={classes.lead}>What was done, by whom and when. Nobody can change it.</p>
         </div>
-        {companyId && <ExportButton filter={filterOf(search, companyId, zone)} />}
+        {companyId && (
+          <ExportButton call="exportAudit" body={filterOf(search, companyId, zone)}>
+            Export CSV
+          </ExportButton>
+        )}
       </div>
       <div className={classes.head}>
         <CompanyPicker withPlatform />

@@ -1,14 +1,12 @@
 import type { LoanType } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { CompanySelect } from '../../app/admin/CompanySelect.tsx';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ExportButton } from '../../kit/ExportButton.tsx';
 import { FilterMenu } from '../../kit/FilterMenu.tsx';
 import { NotThere } from '../../kit/NotThere.tsx';
-import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { DaysInPhase, SentBack } from './Bars.tsx';
 import classes from './Charts.module.css';
@@ -52,7 +50,6 @@ const chosen = (values: string[]): string[] | undefined => (values.length > 0 ? 
 
 function Tools({ filter, show, types, phases }: ReturnType<typeof useCharts> & { filter: Filter }) {
   const { data } = useCall('listPhases', { params: { companyId: filter.companyId } });
-  const order = useAction('exportCharts');
   const stages = (data?.phases ?? [])
     .filter(({ category }) => category === 'ORIGINATION')
     .toSorted((one, other) => one.displayOrder - other.displayOrder)
@@ -73,19 +70,7 @@ function Tools({ filter, show, types, phases }: ReturnType<typeof useCharts> & {
           onChange={(phase) => show({ phase: chosen(phase) })}
         />
       )}
-      <Button
-        variant="default"
-        loading={order.isPending}
-        leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-        onClick={() =>
-          order.mutate(
-            { body: filter },
-            { onSuccess: ({ downloadUrl }) => window.location.assign(downloadUrl) },
-          )
-        }
-      >
-        Export
-      </Button>
+      <ExportButton call="exportCharts" body={filter} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { DATE_FILTER_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
 import { FilterMenu } from '../../kit/FilterMenu.tsx';
 import { Segmented } from '../../kit/Segmented.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from '../../kit/ExportButton.tsx';
 import classes from './PipelinePage.module.css';
 import { SavedViews } from './SavedViews.tsx';
 import type { Pipeline } from './usePipeline.ts';
@@ -60,7 +60,7 @@ export function LayoutTools({ pipeline: { shown, show, filter } }: { pipeline: P
         value={shown.layout}
         onChange={(layout) => show({ layout })}
       />
-      {filter && <ExportButton filter={filter} />}
+      {filter && <ExportButton call="exportLoans" body={filter} />}
     </>
   );
 }
