@@ -1,17 +1,14 @@
 /** The steps of CI, each counted; services on ports and folders of their own, stopped at the end. */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { down, status, up } from '../services/index.ts';
+import { playwrightReport, vitestReport, type Counted } from './reports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const results = resolve(root, '.cache/ci');
 rmSync(results, { recursive: true, force: true });
 
-interface Counted {
-  passed: number;
-  failed: number;
-}
 interface Step {
   name: string;
   command: readonly string[];
@@ -25,12 +22,7 @@ const node = process.execPath;
 const playwright = [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'];
 
 /** Of the run that has just ended: each writes its report over that of the one before. */
-function countJourneys(): Counted {
-  const { stats } = JSON.parse(readFileSync(`${results}/playwright.json`, 'utf8')) as {
-    stats: Record<string, number>;
-  };
-  return { passed: stats['expected']!, failed: stats['unexpected']! + stats['flaky']! };
-}
+const countJourneys = (): Counted => playwrightReport(`${results}/playwright.json`);
 
 const STEPS: Step[] = [
   { name: 'check', command: ['npm', 'run', '--silent', 'check'] },
@@ -44,13 +36,7 @@ const STEPS: Step[] = [
       '--reporter=json',
       `--outputFile.json=${results}/vitest.json`,
     ],
-    count: () => {
-      const report = JSON.parse(readFileSync(`${results}/vitest.json`, 'utf8')) as Record<
-        string,
-        number
-      >;
-      return { passed: report['numPassedTests']!, failed: report['numFailedTests']! };
-    },
+    count: () => vitestReport(`${results}/vitest.json`, root),
   },
   {
     // Its controls take each guard away in turn, which takes longer than all else: npm run matrix -- --controls.
@@ -62,6 +48,7 @@ const STEPS: Step[] = [
         output,
         /^matrix \w+: (?!.* 0 leaks, 0 wrong, 0 unreviewed)\d+ cells|control MISSED/gm,
       ),
+      names: [],
     }),
   },
   {
@@ -111,23 +98,29 @@ async function take(step: Step): Promise<Counted> {
   // A runner that broke down without saying so is a failure too.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   const seconds = Math.round((Date.now() - began) / 1000);
-  console.log(`--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`);
+  summary.push(
+    `--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`,
+    ...counted.names.map((name) => `    failed: ${name}`),
+  );
+  console.log(summary.at(-1 - counted.names.length));
   return counted;
 }
 
 function countOf(step: Step, code: number, output: string): Counted {
-  const single = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const single = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] };
   if (!step.count) return single;
   try {
     return step.count(output);
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [] };
   }
 }
 
 /** Somebody's own development services are theirs: only what CI started is stopped. */
 const someoneDevelops = (await status('dev')).some(({ pids }) => pids.length > 0);
-const total: Counted = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
+/** Said again at the end, where whoever sees only the last lines finds it. */
+const summary: string[] = [];
 const only = process.argv.slice(2);
 await up('test');
 try {
@@ -140,5 +133,5 @@ try {
   await down('test');
   if (!someoneDevelops) await down('dev');
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
