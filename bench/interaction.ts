@@ -9,7 +9,8 @@ import { writeFile } from 'node:fs/promises';
 import { chromium, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { Given, type Account, type Loan } from '@cairn/testing';
 import pg from 'pg';
-import startProduct, { ADDRESS, productEnvironment } from '../e2e/product.ts';
+import { ADDRESS } from '../e2e/address.ts';
+import startProduct, { productEnvironment } from '../e2e/product.ts';
 import { RECORDER, type Recorded } from './interaction-recorder.ts';
 import { median } from './statistics.ts';
 

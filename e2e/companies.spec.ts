@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { makePng } from '../packages/testing/src/png.ts';
 import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
-import { PORT } from './product.ts';
+import { PORT } from './address.ts';
 import { forget, logIn, markAsLoaded, MARCUS, standsStill } from './steps.ts';
 
 const NOOR = 'noor.haddad@fairhaven.example';

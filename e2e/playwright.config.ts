@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ADDRESS } from './product.ts';
+import { ADDRESS, PORT } from './address.ts';
 
-const results = resolve(import.meta.dirname, '../.cache/ci/playwright.json');
+const results = resolve(import.meta.dirname, `../.cache/ci/playwright-${PORT}.json`);
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './product.ts',
-  // One product, one worker that is stopped and killed on the way: the journeys take turns.
+  // One product, one worker that is stopped and killed on the way: the journeys take turns. (CI runs two products
+  // with half of them each: --shard and another E2E_PORT.)
   workers: 1,
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'screens.spec.ts' },
@@ -17,7 +18,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: results }]],
-  outputDir: '../test-results',
+  outputDir: `../test-results/${PORT}`,
   use: {
     baseURL: ADDRESS,
     // Somebody who has been here before: the notice about cookies has a journey of its own.

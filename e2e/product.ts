@@ -8,12 +8,10 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { run, untilAnswers } from '../tools/processes.ts';
 import { environment, up } from '../tools/services/index.ts';
+import { ADDRESS, PORT } from './address.ts';
 import { startWorker, workerFile } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** Another port for a second checkout on the same services. */
-export const PORT = process.env['E2E_PORT'] ?? '24000';
-export const ADDRESS = `http://localhost:${PORT}`;
 const DATABASE = `cairn_e2e_${PORT}`;
 
 export function productEnvironment(): Record<string, string> {

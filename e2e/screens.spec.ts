@@ -1,7 +1,7 @@
 /** Every screen, wide and narrow, in light and dark: no accessibility violation, and a picture. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { ADDRESS } from './product.ts';
+import { ADDRESS } from './address.ts';
 import { ACCOUNTS_SCREENS } from './screens/accounts.ts';
 import { ADMINISTRATION_SCREENS } from './screens/administration.ts';
 import { ANNOTATOR_SCREENS } from './screens/annotator.ts';

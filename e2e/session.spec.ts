@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { run, untilAnswers } from '../tools/processes.ts';
-import { PORT, productEnvironment } from './product.ts';
+import { PORT } from './address.ts';
+import { productEnvironment } from './product.ts';
 import { GRACE, logIn, logInByForm } from './steps.ts';
 
 const port = String(Number(PORT) + 1);

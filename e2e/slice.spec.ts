@@ -1,12 +1,12 @@
 /** The slice: a lender signs in, sees the loans, pins one, uploads a file, and watches it being checked. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { EICAR } from '../packages/testing/src/eicar.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { pidsOf } from './services.ts';
 import { productEnvironment } from './product.ts';
 import { DANA, ELENA, logIn, logInByForm, markAsLoaded, row, toPackage, upload } from './steps.ts';
-import { signalWorker, startWorker } from './worker.ts';
+import { signalWorker, startWorker, workerPid } from './worker.ts';
 
 const pdf = (text: string): Buffer => onePagePdf(text, ['Sent by a test.']);
 
@@ -133,11 +133,12 @@ test('with the worker killed during the scan, it completes after a restart', asy
 
   // The scanner is held, so the scan is under way and cannot end when the worker dies.
   const scanner = await pidsOf('clamd');
+  expect(scanner.length).toBeGreaterThan(0);
   for (const pid of scanner) process.kill(pid, 'SIGSTOP');
   try {
     await upload(page, 'Résumé', 'resume.pdf', pdf('Résumé'));
     await expect(asked).toContainText('Checking file');
-    await expect.poll(() => openScans(scanner)).toBeGreaterThan(0);
+    await expect.poll(() => openScans()).toBeGreaterThan(0);
     signalWorker('SIGKILL');
   } finally {
     for (const pid of scanner) process.kill(pid, 'SIGCONT');
@@ -150,15 +151,27 @@ test('with the worker killed during the scan, it completes after a restart', asy
   await unchanged();
 });
 
-/** Connections that are open to the scanner right now. */
-function openScans(pids: number[]): number {
-  const port = productEnvironment()['CLAMD_PORT'];
-  expect(pids.length).toBeGreaterThan(0);
-  const hex = Number(port).toString(16).toUpperCase().padStart(4, '0');
-  const connections = readFileSync('/proc/net/tcp', 'utf8').split('\n');
-  // Remote end on the scanner's port, state 01: established.
-  return connections.filter((line) => new RegExp(`:[0-9A-F]{4} [0-9A-F]{8}:${hex} 01 `).test(line))
-    .length;
+/** Connections that our worker has open to the scanner right now. */
+function openScans(): number {
+  const hex = Number(productEnvironment()['CLAMD_PORT']).toString(16).toUpperCase();
+  // Remote end on the scanner's port, state 01: established. The tenth column is the socket's number.
+  const established = new RegExp(`:[0-9A-F]{4} [0-9A-F]{8}:${hex.padStart(4, '0')} 01 `);
+  const sockets = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .filter((line) => established.test(line))
+    .map((line) => `socket:[${line.trim().split(/\s+/)[9]}]`);
+  const files = `/proc/${workerPid()}/fd`;
+  const held = readdirSync(files).map((file) => readlinkIfThere(`${files}/${file}`));
+  return sockets.filter((socket) => held.includes(socket)).length;
+}
+
+function readlinkIfThere(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Closed since the folder was read.
+    return '';
+  }
 }
 
 test('a borrower sees their own loan and nothing that is the lender’s', async ({ page }) => {

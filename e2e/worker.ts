@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PORT } from './address.ts';
 
 const root = resolve(import.meta.dirname, '..');
-export const workerFile = resolve(root, '.cache/e2e/worker.pid');
+export const workerFile = resolve(root, `.cache/e2e/worker-${PORT}.pid`);
 
 /** Resolves once it takes work. */
 export async function startWorker(env: Record<string, string>): Promise<{ stop(): Promise<void> }> {
@@ -26,9 +27,11 @@ export async function startWorker(env: Record<string, string>): Promise<{ stop()
   return { stop: async () => signalWorker('SIGTERM') };
 }
 
+export const workerPid = (): number => Number(readFileSync(workerFile, 'utf8'));
+
 export function signalWorker(signal: NodeJS.Signals): void {
   try {
-    process.kill(Number(readFileSync(workerFile, 'utf8')), signal);
+    process.kill(workerPid(), signal);
   } catch {
     // Gone already.
   }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ADMINISTRATOR } from '../../tools/database/demo-data.ts';
 import { linkFor } from '../mail.ts';
-import { ADDRESS } from '../product.ts';
+import { ADDRESS } from '../address.ts';
 import { DANA, NOOR, forget } from '../steps.ts';
 import type { Screen } from './screen.ts';
 

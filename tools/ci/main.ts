@@ -19,61 +19,74 @@ interface Step {
 const bin = (name: string): string => resolve(root, 'node_modules/.bin', name);
 const node = process.execPath;
 
-const playwright = [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'];
+/** A port is a product: its own database, worker and report. */
+function inBrowser(name: string, port: string, ...args: string[]): Step {
+  const config = ['--config', 'e2e/playwright.config.ts'];
+  return {
+    name,
+    command: ['env', `E2E_PORT=${port}`, bin('playwright'), 'test', ...config, ...args],
+    count: () => playwrightReport(`${results}/playwright-${port}.json`),
+  };
+}
 
-/** Of the run that has just ended: each writes its report over that of the one before. */
-const countJourneys = (): Counted => playwrightReport(`${results}/playwright.json`);
-
-const STEPS: Step[] = [
-  { name: 'check', command: ['npm', 'run', '--silent', 'check'] },
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  {
-    name: 'unit and API tests',
-    command: [
-      bin('vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${results}/vitest.json`,
-    ],
-    count: () => vitestReport(`${results}/vitest.json`, root),
-  },
-  {
-    // Its controls take each guard away in turn, which takes longer than all else: npm run matrix -- --controls.
-    name: 'authorization matrix',
-    command: [node, 'packages/testing/src/matrix/main.ts'],
-    count: (output) => ({
-      passed: matches(output, /^matrix \w+: .* 0 leaks, 0 wrong, 0 unreviewed|control caught/gm),
-      failed: matches(
-        output,
-        /^matrix \w+: (?!.* 0 leaks, 0 wrong, 0 unreviewed)\d+ cells|control MISSED/gm,
-      ),
-      names: [],
-    }),
-  },
-  {
-    name: 'journeys in the browser',
-    command: [...playwright, '--project', 'journeys'],
-    count: countJourneys,
-  },
-  {
-    name: 'screens in the browser',
-    command: [...playwright, '--project', 'screens', '--workers', '2'],
-    count: countJourneys,
-  },
-  { name: 'npm run dev', command: [node, 'tools/dev.ts', '--once'] },
-  { name: 'engine drill', command: [node, 'drills/engine/spike.ts'] },
-  { name: 'kill drill', command: [node, 'drills/kill/main.ts', '--kills', '12'] },
-  {
-    name: 'kill drill, control',
-    command: [node, 'drills/kill/main.ts', '--kills', '9', '--control', 'split-outbox'],
-  },
-  { name: 'tree drill', command: [node, 'drills/tree/main.ts'] },
-  {
-    name: 'tree drill, control',
-    command: [node, 'drills/tree/main.ts', '--interleavings', '200', '--control'],
-  },
-  { name: 'bench, quick', command: [node, 'bench/main.ts', '--quick', '--tenants', '300'] },
+/** One after the other, those of a row side by side. */
+const STEPS: Step[][] = [
+  [{ name: 'check', command: ['npm', 'run', '--silent', 'check'] }],
+  [{ name: 'build', command: ['npm', 'run', '--silent', 'build'] }],
+  [
+    {
+      name: 'unit and API tests',
+      command: [
+        bin('vitest'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${results}/vitest.json`,
+      ],
+      count: () => vitestReport(`${results}/vitest.json`, root),
+    },
+  ],
+  [
+    {
+      // Its controls take each guard away in turn, which takes longer than all else: npm run matrix -- --controls.
+      name: 'authorization matrix',
+      command: [node, 'packages/testing/src/matrix/main.ts'],
+      count: (output) => ({
+        passed: matches(output, /^matrix \w+: .* 0 leaks, 0 wrong, 0 unreviewed|control caught/gm),
+        failed: matches(
+          output,
+          /^matrix \w+: (?!.* 0 leaks, 0 wrong, 0 unreviewed)\d+ cells|control MISSED/gm,
+        ),
+        names: [],
+      }),
+    },
+  ],
+  // The journeys of one product take turns; those of two products do not wait for each other.
+  [
+    inBrowser('journeys, one half', '24000', '--project', 'journeys', '--shard', '1/2'),
+    inBrowser('journeys, other half', '24010', '--project', 'journeys', '--shard', '2/2'),
+  ],
+  [inBrowser('screens', '24000', '--project', 'screens', '--workers', '2')],
+  [
+    // Services of its own.
+    { name: 'npm run dev', command: [node, 'tools/dev.ts', '--once'] },
+    { name: 'engine drill', command: [node, 'drills/engine/spike.ts'] },
+  ],
+  [{ name: 'kill drill', command: [node, 'drills/kill/main.ts', '--kills', '12'] }],
+  [
+    {
+      name: 'kill drill, control',
+      command: [node, 'drills/kill/main.ts', '--kills', '9', '--control', 'split-outbox'],
+    },
+  ],
+  [{ name: 'tree drill', command: [node, 'drills/tree/main.ts'] }],
+  [
+    {
+      name: 'tree drill, control',
+      command: [node, 'drills/tree/main.ts', '--interleavings', '200', '--control'],
+    },
+  ],
+  [{ name: 'bench, quick', command: [node, 'bench/main.ts', '--quick', '--tenants', '300'] }],
 ];
 
 const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -124,10 +137,12 @@ const summary: string[] = [];
 const only = process.argv.slice(2);
 await up('test');
 try {
-  for (const step of STEPS.filter(({ name }) => only.length === 0 || only.includes(name))) {
-    const { passed, failed } = await take(step);
-    total.passed += passed;
-    total.failed += failed;
+  for (const row of STEPS) {
+    const asked = row.filter(({ name }) => only.length === 0 || only.includes(name));
+    for (const { passed, failed } of await Promise.all(asked.map(take))) {
+      total.passed += passed;
+      total.failed += failed;
+    }
   }
 } finally {
   await down('test');
