@@ -81,3 +81,29 @@ test('without a file, or with one that is not theirs, nothing is there', async (
   await page.goto('/annotator?documentId=01890000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
+
+test('the preview shows a file’s pages, or its text alone, and keeps the choice [R046]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: 'Individual Docs' }).click();
+  const item = page.getByRole('button', { name: TITLE, exact: true });
+  await item.click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  const pages = preview.getByRole('region', { name: 'Pages' });
+  await expect(pages.locator('.textLayer').getByText(TITLE)).toBeVisible();
+  const kept = page.waitForResponse(/alternativePreviewer/);
+  await preview.getByRole('button', { name: 'Text', exact: true }).click();
+  await kept;
+  const words = preview.getByRole('region', { name: 'Page 1' });
+  await expect(words).toContainText(TITLE);
+  await expect(pages).toHaveCount(0);
+
+  await page.reload();
+  await item.click();
+  await expect(words).toContainText(TITLE);
+  await preview.getByRole('button', { name: 'Pages', exact: true }).click();
+  await expect(pages).toBeVisible();
+});

@@ -82,3 +82,44 @@ test('a borrower reads and answers on a phone: the list, then the conversation, 
   await page.getByRole('button', { name: 'Back to the conversations' }).click();
   await expect(conversations(page)).toBeVisible();
 });
+
+test('the chat beside a loan opens and closes by a key, and may close once something was sent [R045]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('button', { name: 'Chat' })).toBeVisible();
+  const address = page.url();
+  const chat = page.getByRole('complementary', { name: 'Chat' });
+  await page.keyboard.press('c');
+  const words = chat.getByLabel('Your answer');
+  // Whoever opens it came to write; the letter that opened it is not written.
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(chat).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Chat' })).toBeFocused();
+
+  await page.keyboard.press('c');
+  await chat.getByRole('button', { name: 'Back to the conversations' }).click();
+  await chat.getByRole('link').filter({ hasText: 'Lease' }).click();
+  expect(page.url()).toBe(address);
+  await words.fill('Seen beside the loan.');
+  await words.press('ControlOrMeta+Enter');
+  await expect(said(page)).toContainText('Seen beside the loan.');
+  await expect(words).toHaveValue('');
+
+  const closes = chat.getByRole('switch', { name: 'Close when a message is sent' });
+  const kept = page.waitForResponse(/closeChatWhenSent/);
+  await closes.check();
+  await kept;
+  await page.reload();
+  await page.getByRole('button', { name: 'Chat' }).click();
+  await expect(closes).toBeChecked();
+  await words.fill('And gone.');
+  await words.press('ControlOrMeta+Enter');
+  await expect(chat).toHaveCount(0);
+  await page.keyboard.press('c');
+  await expect(said(page)).toContainText('And gone.');
+  await closes.uncheck();
+});

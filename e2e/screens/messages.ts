@@ -59,4 +59,16 @@ export const MESSAGES_SCREENS: Screen[] = [
       await expect(page.getByRole('link').filter({ hasText: LOAN }).first()).toBeVisible();
     },
   },
+  {
+    name: '108-chat',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('link', { name: LOAN }).first().click();
+      await page.getByRole('button', { name: 'Chat' }).click();
+      await expect(
+        page.getByRole('log', { name: 'What was said' }).getByRole('article').first(),
+      ).toBeVisible();
+    },
+  },
 ];

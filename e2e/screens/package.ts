@@ -54,8 +54,10 @@ export const PACKAGE_SCREENS: Screen[] = [
     as: ELENA,
     open: async (page) => {
       await openFolder(page, 'Project Docs');
-      await page.getByRole('button', { name: 'Purchase agreement', exact: true }).click();
-      await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
+      await page.getByRole('button', { name: 'Letter of intent', exact: true }).click();
+      await expect(
+        page.getByRole('complementary', { name: 'Preview' }).locator('.textLayer span').first(),
+      ).toBeVisible();
     },
   },
 ];

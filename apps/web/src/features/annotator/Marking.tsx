@@ -7,7 +7,8 @@ import { useStable } from '../../kit/useStable.ts';
 import classes from './Annotator.module.css';
 import { Bar } from './Bar.tsx';
 import { Tools, Zoom } from './Controls.tsx';
-import { PageSkeleton, Unshowable } from './Notices.tsx';
+import { Unshowable } from './Notices.tsx';
+import { Stage } from './Stage.tsx';
 import { SAVING_WORDS, type Tool, TOOLS } from './tools.ts';
 import { type Reading, useReader } from './useReader.ts';
 import { useSaving } from './useSaving.ts';
@@ -108,13 +109,7 @@ export function Marking({ document, content }: MarkingProps) {
           <span className={classes.readOnly}>Read only</span>
         )}
       </Bar>
-      <section className={classes.stage} aria-label="Pages">
-        {!position && <PageSkeleton />}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
-        <div ref={container} className={classes.container} tabIndex={0}>
-          <div className="pdfViewer" />
-        </div>
-      </section>
+      <Stage container={container} position={position} />
       <div className={classes.below}>
         {tools}
         {zoom}

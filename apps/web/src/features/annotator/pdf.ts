@@ -167,6 +167,26 @@ function chooseColors(eventBus: EventBus): void {
   }
 }
 
+/** The words alone, page by page, in the order in which the file has them. */
+export async function wordsIn(content: ArrayBuffer, ended: AbortSignal): Promise<string[]> {
+  const loading = load(content);
+  try {
+    const document = await loading.promise;
+    const pages: string[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      ended.throwIfAborted();
+      const { items } = await (await document.getPage(number)).getTextContent();
+      pages.push(items.map((item) => ('str' in item ? lineOf(item) : '')).join(''));
+    }
+    return pages;
+  } finally {
+    void loading.destroy();
+  }
+}
+
+const lineOf = ({ str, hasEOL }: { str: string; hasEOL: boolean }): string =>
+  hasEOL ? `${str}\n` : str;
+
 /** Shows a file in the container, which must be empty but for one element. Refuses what is no PDF. */
 export async function openReader(
   container: HTMLDivElement,

@@ -3,7 +3,7 @@ import { isWanted } from '@cairn/contract/task-terms';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHighlight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import { formatDay, formatModified } from '../../format/dates.ts';
 import { withoutExtension, personName } from '../../format/names.ts';
@@ -20,6 +20,12 @@ import classes from './PreviewPane.module.css';
 import { QuestionForm } from './QuestionForm.tsx';
 import { isClean, statusOf } from './status.ts';
 import { isApprovable, isDecidable, type ElementActions } from './useElementActions.ts';
+
+// The reader of files is large: it comes with the first file that somebody looks at.
+const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
+
+/** Above it the bytes are fetched only when somebody asks for them. */
+const SHOWN_BY_ITSELF = 25 * 1024 * 1024;
 
 interface PreviewPaneProps {
   element: Element;
@@ -86,10 +92,36 @@ function Facts({
   );
 }
 
-/** To the file itself, page by page. */
-function OpenFile({ element }: { element: Element }) {
+/** The file that can be shown, if there is one. */
+function shownFile(element: Element) {
   const file = element.answer?.document;
-  if (!file || !isClean(element) || kindOf(file.name) !== 'pdf') return null;
+  return file && isClean(element) && kindOf(file.name) === 'pdf' ? file : undefined;
+}
+
+function ShownFile({ element }: { element: Element }) {
+  const file = shownFile(element);
+  const [asked, setAsked] = useState<string>();
+  if (!file) return null;
+  if ((file.size ?? 0) > SHOWN_BY_ITSELF && asked !== file.id) {
+    return (
+      <div className={classes.large}>
+        <Button variant="default" onClick={() => setAsked(file.id)}>
+          Show the file ({formatSize(file.size)})
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<div className={classes.waits} />}>
+      <FilePreview key={file.id} documentId={file.id} />
+    </Suspense>
+  );
+}
+
+/** To the file over the whole window, where it can be marked up. */
+function OpenFile({ element }: { element: Element }) {
+  const file = shownFile(element);
+  if (!file) return null;
   return (
     <Button
       className={classes.open ?? ''}
@@ -154,7 +186,8 @@ export function PreviewPane({
           <IconX size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
       </header>
-      <div className={classes.body}>
+      <ShownFile element={element} />
+      <div className={classes.body} data-under-file={shownFile(element) !== undefined || undefined}>
         <Facts element={element} asBorrower={asBorrower} people={people} />
         <OpenFile element={element} />
         {element.questionType && element.abilities.answer && (

@@ -1,7 +1,11 @@
 import type { Loan, PhaseWithTotals } from '@cairn/contract';
-import type { ReactNode } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { isAdministrator } from '../../app/admin/sections.ts';
 import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { useStore } from '../../kit/store.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
+import { chatOpen } from '../messages/chat.ts';
 import { LoanBar } from './LoanBar.tsx';
 import barClasses from './LoanBar.module.css';
 import { LoanMoves } from './LoanMoves.tsx';
@@ -9,6 +13,8 @@ import classes from './LoanPage.module.css';
 import { LoanTabs, type LoanTab } from './LoanTabs.tsx';
 import { PhaseTrack } from './PhaseTrack.tsx';
 import { useLoan } from './useLoan.ts';
+
+const ChatPanel = lazy(() => import('../messages/ChatPanel.tsx'));
 
 interface AroundProps {
   loan: Loan;
@@ -19,15 +25,24 @@ interface AroundProps {
 
 /** What stands over every page of a loan: its name, the way to its other pages, and where it is. */
 export function AroundLoan({ loan, phases, tab = 'overview', children }: AroundProps) {
+  const { user } = useRouteContext({ from: '/shell' });
+  const chats = useStore(chatOpen) && tab === 'overview' && !isAdministrator(user);
   return (
     <>
       <LoanBar loan={loan} tab={tab}>
         {phases && <LoanMoves loan={loan} phases={phases} />}
       </LoanBar>
       <LoanTabs loanId={loan.id} tab={tab} className={barClasses.tabsBelow} />
-      {/* A conversation needs the height. */}
-      {phases && tab !== 'messages' && <PhaseTrack loan={loan} phases={phases} />}
-      {children}
+      <div className={classes.below} data-chats={chats || undefined}>
+        {/* A conversation needs the height. */}
+        {phases && tab !== 'messages' && <PhaseTrack loan={loan} phases={phases} />}
+        {children}
+      </div>
+      {chats && (
+        <Suspense fallback={null}>
+          <ChatPanel key={loan.id} loan={loan} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Thread } from '@cairn/contract';
 import { useRouteContext } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { send } from '../../kit/client.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { isLenderStaff } from '../identity/roles.ts';
+import { ChatContext } from './chat.ts';
 import { Composer } from './Composer.tsx';
 import classes from './Conversation.module.css';
 import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
@@ -32,11 +33,16 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
   const { text, state, change, stop, clear } = useDraft({ loanId, threadId }, kept);
   const tellTyping = useTellTyping(threadId);
   const say = useAction('sendMessage');
+  const panel = useContext(ChatContext);
   const { body } = text;
   const submit = async () => {
     if (body.trim() === '' || say.isPending) return;
     await stop();
-    say.mutate({ body: { loanId, threadId, body } }, { onSuccess: clear });
+    const onSuccess = () => {
+      clear();
+      panel?.onSent();
+    };
+    say.mutate({ body: { loanId, threadId, body } }, { onSuccess });
   };
   const gone = thread.users.every(({ user, there }) => user.id === me || !there);
   return (
@@ -50,6 +56,7 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
         text={body}
         draft={state}
         sending={say.isPending}
+        takesFocus={panel !== null}
         needsOf={lends ? loanId : undefined}
         onChange={(next) => {
           change({ body: next });

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconList, IconListCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { hint } from '../../kit/hint.ts';
 import { Keys } from '../../kit/Keys.tsx';
 import { afterEnter, toggleList } from './body.ts';
@@ -21,6 +21,8 @@ interface ComposerProps {
   text: string;
   draft: DraftState;
   sending: boolean;
+  /** Whoever opened it came to write. */
+  takesFocus?: boolean;
   /** Of the loan whose open requests may be listed. */
   needsOf?: string | undefined;
   /** What is missing before it can be sent. */
@@ -32,8 +34,12 @@ interface ComposerProps {
 /** Text with room to grow. Enter is a new line, with ⌘ or Ctrl it sends. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, draft, sending, needsOf, missing, onChange, onSend } = props;
+  const { takesFocus = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const note = useId();
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
 
   /** As if it had been typed: the browser's undo knows of it. */
   const put = (next: { text: string; at: number }) => {
@@ -92,10 +98,11 @@ export function Composer(props: ComposerProps) {
             size="compact-sm"
             leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden />}
             loading={needs.loading}
+            aria-label="Needs list"
             onClick={needs.put}
             {...hint('List what is still open')}
           >
-            Needs list
+            <span className={classes.word}>Needs list</span>
           </Button>
         )}
         <span id={note} className={classes.note}>

@@ -1,10 +1,11 @@
 import type { Loan, Message } from '@cairn/contract';
 import { Button } from '@mantine/core';
 import { useRouteContext } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { useCommands } from '../../kit/commands.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { useStable } from '../../kit/useStable.ts';
+import { ChatContext } from './chat.ts';
 import { Conversation } from './Conversation.tsx';
 import classes from './Messages.module.css';
 import { NewMessage } from './NewMessage.tsx';
@@ -46,9 +47,13 @@ export function Messages({ loan, search, onSearch }: MessagesProps) {
   const list = useThreads({ loanId: loan?.id, show: search.show });
   const { thread, new: writing, ...rest } = search;
   const isNew = writing !== undefined;
+  const panel = useContext(ChatContext);
 
   const back = () => onSearch(rest);
-  const open = (threadId: string) => onSearch({ thread: threadId });
+  const open = (threadId: string) => {
+    onSearch({ thread: threadId });
+    panel?.onSent();
+  };
   const begin = useStable((message?: Message) => {
     setForwarding(message);
     onSearch({ ...rest, new: '' });
@@ -64,7 +69,8 @@ export function Messages({ loan, search, onSearch }: MessagesProps) {
     <div
       className={classes.panes}
       data-step={isNew || thread !== undefined ? 'one' : 'list'}
-      data-in-loan={loan !== undefined || undefined}
+      data-in-loan={(loan && !panel) || undefined}
+      data-in-panel={panel !== null || undefined}
     >
       <div className={classes.list}>
         <ThreadList

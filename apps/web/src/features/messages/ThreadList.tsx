@@ -2,7 +2,8 @@ import type { Thread } from '@cairn/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBellOff, IconPencilPlus, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type MouseEvent, useContext, useRef } from 'react';
+import { routes } from '../../app/routes.ts';
 import { useNow } from '../../kit/clock.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { hint } from '../../kit/hint.ts';
@@ -10,6 +11,7 @@ import { NotThere } from '../../kit/NotThere.tsx';
 import { Segmented } from '../../kit/Segmented.tsx';
 import { UnreadBadge } from '../../kit/UnreadCount.tsx';
 import { type RowCommand, useRowCommands } from '../loans/useRowCommands.ts';
+import { ChatContext } from './chat.ts';
 import classes from './ThreadList.module.css';
 import type { MessagesSearch } from './search.ts';
 import { listedTime } from './times.ts';
@@ -52,15 +54,33 @@ interface RowProps {
   /** The loan's colour tells the rows of several loans apart. */
   colored: boolean;
   search: MessagesSearch;
+  onSearch: (search: MessagesSearch) => void;
 }
 
-function Row({ thread, title, me, now, open, colored, search }: RowProps) {
+/** Beside a loan it opens in its place; in a new tab, as the page of its own that it is. */
+function useRowLink({ thread, search, onSearch }: RowProps) {
+  const panel = useContext(ChatContext);
+  if (!panel) return { to: '.', search } as const;
+  return {
+    to: routes.loanMessages,
+    params: { loanId: thread.loan.id },
+    search,
+    onClick: (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onSearch(search);
+    },
+  } as const;
+}
+
+function Row(props: RowProps) {
+  const { thread, title, me, now, open, colored } = props;
   const { lastMessage, lastMessageDate, unread, important, muted, loan } = thread;
+  const link = useRowLink(props);
   return (
     <li>
       <Link
-        to="."
-        search={search}
+        {...link}
         className={classes.row ?? ''}
         aria-current={open ? 'true' : undefined}
         data-unread={unread > 0 || undefined}
@@ -161,6 +181,7 @@ export function ThreadList(props: ThreadListProps) {
               now={now}
               open={thread.id === openId}
               colored={acrossLoans}
+              onSearch={onSearch}
               search={{ ...(search.show && { show: search.show }), thread: thread.id }}
             />
           ))}

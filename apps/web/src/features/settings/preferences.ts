@@ -36,6 +36,20 @@ export const singleLetterKeys: Preference<boolean> = {
   accepts: (kept): kept is boolean => typeof kept === 'boolean',
 };
 
+/** Files are shown in the preview as their words alone, not as their pages. */
+export const alternativePreviewer: Preference<boolean> = {
+  key: 'alternativePreviewer',
+  fallback: false,
+  accepts: (kept): kept is boolean => typeof kept === 'boolean',
+};
+
+/** The chat beside a loan gives its room back once something was said. */
+export const closeChatWhenSent: Preference<boolean> = {
+  key: 'closeChatWhenSent',
+  fallback: false,
+  accepts: (kept): kept is boolean => typeof kept === 'boolean',
+};
+
 /** As the calls carry it: JSON, URL-encoded. */
 export const encodePreference = (value: unknown): string =>
   encodeURIComponent(JSON.stringify(value));

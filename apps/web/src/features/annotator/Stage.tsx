@@ -1,0 +1,16 @@
+import classes from './Annotator.module.css';
+import { PageSkeleton } from './Notices.tsx';
+import type { Reading } from './useReader.ts';
+
+/** Where the pages of a file lie. */
+export function Stage({ container, position }: Pick<Reading, 'container' | 'position'>) {
+  return (
+    <section className={classes.stage} aria-label="Pages">
+      {!position && <PageSkeleton />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
+      <div ref={container} className={classes.container} tabIndex={0}>
+        <div className="pdfViewer" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Loan } from '@cairn/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsDiagonal, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { routes } from '../../app/routes.ts';
+import { hint } from '../../kit/hint.ts';
+import { NotThere } from '../../kit/NotThere.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { closeChatWhenSent } from '../settings/preferences.ts';
+import { usePreference } from '../settings/usePreference.ts';
+import { ChatContext, chatOpen } from './chat.ts';
+import { CHAT_BUTTON } from './ChatButton.tsx';
+import classes from './ChatPanel.module.css';
+import { Messages } from './Messages.tsx';
+import type { MessagesSearch } from './search.ts';
+import { useThreads } from './usePages.ts';
+
+function close(): void {
+  chatOpen.set(false);
+  document.getElementById(CHAT_BUTTON)?.focus();
+}
+
+interface OpenedProps {
+  loan: Loan;
+  /** The conversation with the newest message, if there is any. */
+  newest: string | undefined;
+}
+
+function Opened({ loan, newest }: OpenedProps) {
+  const [search, setSearch] = useState<MessagesSearch>(newest ? { thread: newest } : {});
+  const closes = usePreference(closeChatWhenSent);
+  const whole = search.thread === undefined ? {} : { thread: search.thread };
+  const context = useMemo(() => ({ onSent: () => closes.value && close() }), [closes.value]);
+  return (
+    <>
+      <header className={classes.head}>
+        <h2>Chat</h2>
+        <ActionIcon
+          size={32}
+          aria-label="Open in messages"
+          {...hint('Open in messages', 'bottom')}
+          renderRoot={(root: object) => (
+            <Link {...root} to={routes.loanMessages} params={{ loanId: loan.id }} search={whole} />
+          )}
+        >
+          <IconArrowsDiagonal size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={32} aria-label="Close the chat" onClick={close}>
+          <IconX size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </header>
+      <ChatContext value={context}>
+        <Messages loan={loan} search={search} onSearch={setSearch} />
+      </ChatContext>
+      <footer className={classes.foot}>
+        <Switch label="Close when a message is sent" checked={closes.value} onChange={closes.set} />
+      </footer>
+    </>
+  );
+}
+
+/** The conversations about a loan beside the loan itself. Beside, not over: the page stays usable. */
+export default function ChatPanel({ loan }: { loan: Loan }) {
+  const panel = useRef<HTMLElement>(null);
+  const list = useThreads({ loanId: loan.id, show: undefined });
+  useEffect(() => panel.current?.focus(), []);
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    // A dialog that was opened from here closes by itself.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside ref={panel} className={classes.panel} aria-label="Chat" tabIndex={-1} onKeyDown={press}>
+      {list.threads ? (
+        <Opened loan={loan} newest={list.threads[0]?.id} />
+      ) : (
+        <NotThere
+          query={list}
+          loading="Loading the conversations"
+          failed="The conversations could not be loaded"
+        />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,8 @@
+import { createContext } from 'react';
+import { createStore } from '../../kit/store.ts';
+
+/** Whether the conversation stands beside the loan; the next loan opens with it too. */
+export const chatOpen = createStore(false);
+
+/** Of the panel beside a loan: told when something was sent. Null on a page of its own. */
+export const ChatContext = createContext<{ onSent: () => void } | null>(null);
