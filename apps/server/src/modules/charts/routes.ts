@@ -1,7 +1,7 @@
 import { API_BASE_PATH, type Charts } from '@cairn/contract';
 import { charts, chartsFilter } from '@cairn/contract/charts';
 import { z } from 'zod';
-import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/call.ts';
 import type { Queries, Reads } from '../../platform/db/db.ts';
 import { grant } from '../../platform/grant.ts';
@@ -91,9 +91,9 @@ async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Cha
 
 /** Administrators say whose figures they want; everybody else has their own company's, or none. */
 async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
-  if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new Refusal('UNAUTHORIZED');
   const id = asked ?? actor.companyId;
   if (id === null) {
+    if (!isPlatformAdmin(actor)) throw new Refusal('UNAUTHORIZED');
     throw new Refusal('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
   }
   return grant(chartsPolicy, 'read', actor, await companySeenBy(reads, actor, id));
