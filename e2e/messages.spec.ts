@@ -122,4 +122,9 @@ test('the chat beside a loan opens and closes by a key, and may close once somet
   await page.keyboard.press('c');
   await expect(said(page)).toContainText('And gone.');
   await closes.uncheck();
+
+  // Where messages are a tab there is no panel, not even one that nobody sees.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(chat).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Chat' })).toHaveCount(0);
 });

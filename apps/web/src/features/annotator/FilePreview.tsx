@@ -26,9 +26,11 @@ const Note = ({ children }: { children: ReactNode }) => (
   <div className={classes.note}>{children}</div>
 );
 
+const Unreadable = () => <Note>This file cannot be shown. You can still download it.</Note>;
+
 function Pages({ content }: { content: ArrayBuffer }) {
   const { container, position, broken } = useReader(content, false);
-  if (broken) return <Note>This file cannot be shown. You can still download it.</Note>;
+  if (broken) return <Unreadable />;
   return (
     <div className={classes.pages}>
       <Stage container={container} position={position} />
@@ -39,7 +41,7 @@ function Pages({ content }: { content: ArrayBuffer }) {
 /** For whoever listens to a file, or has no room for its pages. */
 function Words({ content }: { content: ArrayBuffer }) {
   const { pages, broken } = useWords(content);
-  if (broken) return <Note>This file cannot be shown. You can still download it.</Note>;
+  if (broken) return <Unreadable />;
   if (!pages) return <PageSkeleton />;
   if (pages.every((words) => words.trim() === '')) {
     return <Note>There is no text in this file: its pages are pictures.</Note>;

@@ -1,12 +1,10 @@
 import type { Loan } from '@cairn/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { routes } from '../../app/routes.ts';
 import { loanInitials } from '../../format/names.ts';
-import { ChatButton } from '../messages/ChatButton.tsx';
-import { isAdministrator } from '../../app/admin/sections.ts';
 import { useCommands } from '../../kit/commands.ts';
 import classes from './LoanBar.module.css';
 import { LoanTabs, type LoanTab } from './LoanTabs.tsx';
@@ -21,7 +19,6 @@ interface LoanBarProps {
 }
 
 export function LoanBar({ loan, tab, children }: LoanBarProps) {
-  const { user } = useRouteContext({ from: '/shell' });
   const togglePin = usePin();
   const pin = useRef(() => togglePin(loan));
   useEffect(() => {
@@ -60,7 +57,6 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
       <LoanTabs loanId={loan.id} tab={tab} className={classes.tabs} />
       <div className={classes.end}>
         <PeopleButton loan={loan} />
-        {tab === 'overview' && !isAdministrator(user) && <ChatButton className={classes.chat} />}
         <PinButton
           name={loan.name}
           pinned={loan.pinned}

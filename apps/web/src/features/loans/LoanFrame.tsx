@@ -1,4 +1,6 @@
 import type { Loan, PhaseWithTotals } from '@cairn/contract';
+import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
+import { useMediaQuery } from '@mantine/hooks';
 import { useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isAdministrator } from '../../app/admin/sections.ts';
@@ -6,6 +8,7 @@ import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { useStore } from '../../kit/store.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
 import { chatOpen } from '../messages/chat.ts';
+import { ChatButton } from '../messages/ChatButton.tsx';
 import { LoanBar } from './LoanBar.tsx';
 import barClasses from './LoanBar.module.css';
 import { LoanMoves } from './LoanMoves.tsx';
@@ -26,10 +29,16 @@ interface AroundProps {
 /** What stands over every page of a loan: its name, the way to its other pages, and where it is. */
 export function AroundLoan({ loan, phases, tab = 'overview', children }: AroundProps) {
   const { user } = useRouteContext({ from: '/shell' });
-  const chats = useStore(chatOpen) && tab === 'overview' && !isAdministrator(user);
+  // On a phone the messages are a tab; a panel that nobody sees would count them as read.
+  const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
+    getInitialValueInEffect: false,
+  });
+  const mayChat = wide && tab === 'overview' && !isAdministrator(user);
+  const chats = useStore(chatOpen) && mayChat;
   return (
     <>
       <LoanBar loan={loan} tab={tab}>
+        {mayChat && <ChatButton />}
         {phases && <LoanMoves loan={loan} phases={phases} />}
       </LoanBar>
       <LoanTabs loanId={loan.id} tab={tab} className={barClasses.tabsBelow} />

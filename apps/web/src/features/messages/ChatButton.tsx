@@ -12,7 +12,7 @@ const toggle = () => chatOpen.set((open) => !open);
 export const CHAT_BUTTON = 'chat-button';
 
 /** Opens the conversation beside the loan, and closes it. */
-export function ChatButton({ className }: { className: string | undefined }) {
+export function ChatButton() {
   const open = useStore(chatOpen);
   useCommands(
     useMemo(() => [{ label: 'Open or close the chat', keys: 'c', where: 'page', run: toggle }], []),
@@ -20,7 +20,6 @@ export function ChatButton({ className }: { className: string | undefined }) {
   return (
     <ActionIcon
       id={CHAT_BUTTON}
-      className={className ?? ''}
       size={36}
       aria-label="Chat"
       aria-pressed={open}

@@ -8,6 +8,12 @@ export interface Preference<Value> {
   accepts: (kept: unknown) => kept is Value;
 }
 
+const onOrOff = (key: string, fallback: boolean): Preference<boolean> => ({
+  key,
+  fallback,
+  accepts: (kept): kept is boolean => typeof kept === 'boolean',
+});
+
 export const TREE_DEPTHS = [1, 2, 3, 4] as const;
 
 export const hiddenPhases: Preference<string[]> = {
@@ -23,32 +29,16 @@ export const treeDepth: Preference<number> = {
   accepts: (kept): kept is number => TREE_DEPTHS.some((depth) => depth === kept),
 };
 
-export const hideFiles: Preference<boolean> = {
-  key: 'hideFiles',
-  fallback: true,
-  accepts: (kept): kept is boolean => typeof kept === 'boolean',
-};
+export const hideFiles = onOrOff('hideFiles', true);
 
 /** Shortcuts of a single letter; those with ⌘ or Ctrl are always on. */
-export const singleLetterKeys: Preference<boolean> = {
-  key: 'singleLetterKeys',
-  fallback: true,
-  accepts: (kept): kept is boolean => typeof kept === 'boolean',
-};
+export const singleLetterKeys = onOrOff('singleLetterKeys', true);
 
 /** Files are shown in the preview as their words alone, not as their pages. */
-export const alternativePreviewer: Preference<boolean> = {
-  key: 'alternativePreviewer',
-  fallback: false,
-  accepts: (kept): kept is boolean => typeof kept === 'boolean',
-};
+export const alternativePreviewer = onOrOff('alternativePreviewer', false);
 
 /** The chat beside a loan gives its room back once something was said. */
-export const closeChatWhenSent: Preference<boolean> = {
-  key: 'closeChatWhenSent',
-  fallback: false,
-  accepts: (kept): kept is boolean => typeof kept === 'boolean',
-};
+export const closeChatWhenSent = onOrOff('closeChatWhenSent', false);
 
 /** As the calls carry it: JSON, URL-encoded. */
 export const encodePreference = (value: unknown): string =>
