@@ -92,6 +92,7 @@ export async function addDemoEntities(
       ssn: `9${digits(2)}-71-${digits(4)}`,
       birthDate: `19${60 + (number % 35)}-06-14`,
       citizenship: 'US_CITIZEN',
+      creditTier: 'VERY_GOOD',
       street: `${20 + number} ${STREETS[(number + 1) % STREETS.length]}`,
       ...home,
     },

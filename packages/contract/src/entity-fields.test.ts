@@ -54,6 +54,36 @@ describe('kinds of entity', () => {
     ]);
   });
 
+  test('an individual has one of five credit ratings; a score counts as its tier [R185]', () => {
+    const rated = (creditTier: unknown) => checkInformation('INDIVIDUAL', { creditTier }, 'change');
+    const rating = ENTITY_FIELDS.INDIVIDUAL.find(({ name }) => name === 'creditTier');
+    expect(rating?.label).toBe('Credit rating');
+    expect(Object.values(rating?.choices ?? {})).toEqual([
+      'Poor',
+      'Fair',
+      'Good',
+      'Very Good',
+      'Excellent',
+    ]);
+    const scores = [300, 579, 580, 669, 670, 739, 740, 799, 800, 850];
+    expect(scores.map((score) => rated(score).information['creditTier'])).toEqual([
+      'POOR',
+      'POOR',
+      'FAIR',
+      'FAIR',
+      'GOOD',
+      'GOOD',
+      'VERY_GOOD',
+      'VERY_GOOD',
+      'EXCELLENT',
+      'EXCELLENT',
+    ]);
+    expect(rated('very good').information).toEqual({ creditTier: 'VERY_GOOD' });
+    for (const wrong of [299, 851, 'Superb', -1]) {
+      expect(rated(wrong).errors['creditTier'], String(wrong)).toBeDefined();
+    }
+  });
+
   test('each is called what its fields say', () => {
     expect(nameOf('INDIVIDUAL', { givenName: 'Elena', familyName: 'Marsh' })).toBe('Elena Marsh');
     expect(nameOf('TRUST', { trustName: 'Marsh Family Trust' })).toBe('Marsh Family Trust');

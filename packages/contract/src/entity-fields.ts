@@ -1,5 +1,5 @@
 /** The kinds of entity and what is known of each: forms, the grid and the server derive from this. */
-import { readField, type FieldDefinition, type FieldValue } from './field-checks.ts';
+import { CREDIT_TIERS, readField, type FieldDefinition, type FieldValue } from './field-checks.ts';
 
 /** The specification's sherpaEntityType: INDIVIDUAL, COMPANY, TRUST, or a type ending in ASSET [R081]. */
 export const ENTITY_KINDS = {
@@ -71,6 +71,11 @@ const INDIVIDUAL: readonly FieldDefinition[] = [
       PERMANENT_RESIDENT: 'Lawful permanent resident',
       OTHER: 'Other',
     },
+  }),
+  field('Credit', 'creditTier', 'Credit rating', 'creditTier', {
+    half: true,
+    choices: CREDIT_TIERS,
+    hint: 'As the person says, or as a report has it.',
   }),
   ...address('Home address'),
 ];

@@ -27,6 +27,7 @@ export type FieldKind =
   | 'year'
   | 'choice'
   | 'entityType'
+  | 'creditTier'
   | 'taxId'
   | 'ssn'
   | 'accountNumber';
@@ -122,6 +123,33 @@ function readChoice(text: string, choices: Readonly<Record<string, string>>): Re
   return wrong(`Choose one of: ${Object.values(choices).join(', ')}`);
 }
 
+/** The five credit tiers, each from its lowest score on, as scores are banded in the open. */
+export const CREDIT_TIERS = {
+  POOR: 'Poor',
+  FAIR: 'Fair',
+  GOOD: 'Good',
+  VERY_GOOD: 'Very Good',
+  EXCELLENT: 'Excellent',
+} as const;
+export type CreditTier = keyof typeof CREDIT_TIERS;
+const TIERS_FROM: readonly [least: number, tier: CreditTier][] = [
+  [800, 'EXCELLENT'],
+  [740, 'VERY_GOOD'],
+  [670, 'GOOD'],
+  [580, 'FAIR'],
+  [300, 'POOR'],
+];
+/** Undefined for what is no score: they go from 300 to 850. */
+export const creditTierOf = (score: number): CreditTier | undefined =>
+  score > 850 ? undefined : TIERS_FROM.find(([least]) => score >= least)?.[1];
+
+/** A spreadsheet may have the score itself; what is kept is only the tier. */
+function readCreditTier(text: string): Reading {
+  if (!/^\d+$/.test(text)) return readChoice(text, CREDIT_TIERS);
+  const tier = creditTierOf(Number(text));
+  return tier ? ok(tier) : wrong('A score is between 300 and 850');
+}
+
 const matching = (text: string, pattern: RegExp, error: string): Reading =>
   pattern.test(text) ? ok(text) : wrong(error);
 
@@ -149,6 +177,7 @@ const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Readi
   year: (text) => readWhole(text, 1700, 2199, '1998'),
   choice: (text, { choices = {} }) => readChoice(text, choices),
   entityType: (text) => (text === PLACEHOLDER ? wrong(REQUIRED) : readChoice(text, BUSINESS_TYPES)),
+  creditTier: readCreditTier,
   taxId: (text) => matching(text, TAX_ID, 'Enter a tax id, like 12-3456789'),
   ssn: (text) => matching(text, SSN, 'Enter the number as 123-45-6789'),
   accountNumber: (text) => matching(text, /^[A-Z\d]{4,34}$/i, 'Enter 4 to 34 letters and digits'),
