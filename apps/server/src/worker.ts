@@ -18,6 +18,7 @@ import { scanningActivities } from './modules/documents/index.ts';
 import { keepExpiring } from './modules/elements/index.ts';
 import { tellingActivities } from './modules/loans/index.ts';
 import { messageActivities } from './modules/messages/index.ts';
+import { makingActivities } from './modules/packages/index.ts';
 import { partActivities } from './modules/parties/index.ts';
 import { pictureActivities, textingActivities } from './modules/profile/index.ts';
 import type { Bus } from './platform/bus.ts';
@@ -99,6 +100,7 @@ export async function startWorker({ config, db, store, bus, log, tracing }: Work
       ...scanningActivities({ db, store, clamd: config.clamd }, () =>
         Context.current().heartbeat(),
       ),
+      ...makingActivities({ db, store }, () => Context.current().heartbeat()),
       ...mailingActivities({ db, config, mailer }, eventId),
       ...textingActivities({ db, config, texts: new TextMessages(config.text), log }, eventId),
       ...pictureActivities({ db, clamd: config.clamd }),

@@ -159,7 +159,7 @@ export const packageReply = z.object({
   sharedInfo: z.array(share.extend({ element })),
   linkInfo: z.array(link),
   /** What the caller may do to the package as a whole. */
-  abilities: z.object({ request: z.boolean() }),
+  abilities: z.object({ request: z.boolean(), download: z.boolean() }),
 });
 
 export const title = text;

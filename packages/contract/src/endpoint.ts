@@ -23,6 +23,7 @@ export type Tag =
   | 'entity'
   | 'detail'
   | 'document'
+  | 'package'
   | 'phase'
   | 'recent'
   | 'template'

@@ -22,6 +22,7 @@ import { profile } from './profile.ts';
 import { maintenance } from './maintenance.ts';
 import { drafts } from './message-drafts.ts';
 import { messages } from './messages.ts';
+import { packages } from './packages.ts';
 import { parties } from './parties.ts';
 import { people } from './people.ts';
 import { pipeline } from './pipeline.ts';
@@ -79,6 +80,7 @@ export type { Loan, LoanSummary } from './loans.ts';
 export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
 export type { Draft } from './message-drafts.ts';
 export type { Message, Thread } from './messages.ts';
+export type { PackageFile } from './packages.ts';
 export type { ContactRelation, Party } from './parties.ts';
 export type { Employee, EmployeePublicDetails } from './people.ts';
 export type { LoanView } from './pipeline.ts';
@@ -119,6 +121,7 @@ export const contract = {
   ...elementWrites,
   ...formElements,
   ...answers,
+  ...packages,
   ...entities,
   ...detail,
   ...applying,

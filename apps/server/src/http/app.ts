@@ -29,6 +29,7 @@ import { loanRoutes, loanStateRoutes, pipelineRoutes } from '../modules/loans/in
 import { searchRoutes } from '../modules/search/index.ts';
 import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { actionRoutes } from '../modules/invitations/index.ts';
+import { packageRoutes } from '../modules/packages/index.ts';
 import { partyRoutes } from '../modules/parties/index.ts';
 import { draftRoutes, messageRoutes } from '../modules/messages/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
@@ -136,6 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     elementWriteRoutes(),
     formElementRoutes(),
     answerRoutes(),
+    packageRoutes({ store }),
     entityRoutes({ keys, applyTemplate: apply }),
     applyingRoutes({ keys }),
     detailRoutes(),

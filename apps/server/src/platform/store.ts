@@ -1,11 +1,18 @@
 /** The object store: any S3. Bytes go between it and the browser directly. */
 import type { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListPartsCommand,
+  NoSuchUpload,
   NotFound,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Config } from './config.ts';
@@ -85,9 +92,107 @@ export class ObjectStore {
     return answer.Body as Readable;
   }
 
+  /** Shown in the browser's own viewer: only for what we made ourselves. */
+  async viewUrl(key: string, fileName: string): Promise<string> {
+    return getSignedUrl(
+      this.client,
+      new GetObjectCommand({
+        Bucket: this.bucket,
+        Key: key,
+        ResponseContentType: 'application/pdf',
+        ResponseContentDisposition: attachment(fileName).replace('attachment', 'inline'),
+      }),
+      { expiresIn: DOWNLOAD_SECONDS },
+    );
+  }
+
+  /** Bytes from `from` up to, not with, `to`. */
+  async readBytes(key: string, from: number, to: number): Promise<Buffer> {
+    const answer = await this.client.send(
+      new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: `bytes=${from}-${to - 1}` }),
+    );
+    return Buffer.from(await answer.Body!.transformToByteArray());
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  async beginParts(key: string): Promise<string> {
+    const begun = await this.client.send(
+      new CreateMultipartUploadCommand({ Bucket: this.bucket, Key: key }),
+    );
+    return begun.UploadId!;
+  }
+
+  async putPart(key: string, uploadId: string, number: number, bytes: Buffer): Promise<string> {
+    const put = await this.client.send(
+      new UploadPartCommand({
+        Bucket: this.bucket,
+        Key: key,
+        UploadId: uploadId,
+        PartNumber: number,
+        Body: bytes,
+      }),
+    );
+    return put.ETag!;
+  }
+
+  /** The parts that are there, by number. Undefined: the store knows of no such upload. */
+  async partsOf(key: string, uploadId: string): Promise<Map<number, StoredPart> | undefined> {
+    const found = new Map<number, StoredPart>();
+    let marker: string | undefined;
+    do {
+      try {
+        const page = await this.client.send(
+          new ListPartsCommand({
+            Bucket: this.bucket,
+            Key: key,
+            UploadId: uploadId,
+            PartNumberMarker: marker,
+          }),
+        );
+        for (const { PartNumber, ETag, Size } of page.Parts ?? []) {
+          found.set(PartNumber!, { tag: ETag!, size: Size! });
+        }
+        marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+      } catch (error) {
+        if (error instanceof NoSuchUpload || (error as Error).name === 'NoSuchUpload') {
+          return undefined;
+        }
+        throw error;
+      }
+    } while (marker !== undefined);
+    return found;
+  }
+
+  async joinParts(key: string, uploadId: string, tags: readonly string[]): Promise<void> {
+    await this.client.send(
+      new CompleteMultipartUploadCommand({
+        Bucket: this.bucket,
+        Key: key,
+        UploadId: uploadId,
+        MultipartUpload: {
+          Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })),
+        },
+      }),
+    );
+  }
+
+  async dropParts(key: string, uploadId: string): Promise<void> {
+    await this.client.send(
+      new AbortMultipartUploadCommand({ Bucket: this.bucket, Key: key, UploadId: uploadId }),
+    );
+  }
+
   close(): void {
     this.client.destroy();
   }
+}
+
+export interface StoredPart {
+  readonly tag: string;
+  readonly size: number;
 }
 
 /** RFC 6266: an ASCII name for the old, the real one percent-encoded; no quote or line break gets out. */

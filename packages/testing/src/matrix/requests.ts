@@ -6,6 +6,7 @@ import { APPLYING_AIMS } from './requests-applying.ts';
 import { ELEMENT_AIMS } from './requests-elements.ts';
 import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
+import { PACKAGE_AIMS } from './requests-packages.ts';
 import { PARTY_AIMS } from './requests-parties.ts';
 import { TEMPLATE_AIMS } from './requests-templates.ts';
 import type { Target } from './targets.ts';
@@ -317,6 +318,7 @@ export const AIMS: Record<Aimable, Aim> = {
     }),
   },
   ...ELEMENT_AIMS,
+  ...PACKAGE_AIMS,
   ...ENTITY_AIMS,
   ...APPLYING_AIMS,
   getCalendar: {

@@ -66,6 +66,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'document':
       return ['id = $1', [documentId]];
     case 'document_version':
+    case 'document_pdf':
       return ['document_id = $1', [documentId]];
     case 'past_answer':
     case 'element_share':
@@ -94,6 +95,8 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['id = $1', [target.draftId]];
     case 'contact_relation':
       return ['id = $1', [target.people.relationId]];
+    case 'package_file':
+    case 'package_asker':
     case 'loan_role':
     case 'loan_role_label':
     case 'loan_pin':
@@ -166,6 +169,24 @@ async function leaveTraces(
      select company_id, id, version, loan_id, name, object_key, size, 'CLEAN', created_by, now(), created_by
      from cairn.document where id = $1 on conflict do nothing`,
     [documentId],
+  );
+  await owner.query(
+    `insert into cairn.document_pdf (company_id, document_id, version, refused)
+     values ($1, $2, 1, 'UNSUPPORTED') on conflict do nothing`,
+    [loan.companyId, documentId],
+  );
+  // One's own package as a file; elsewhere what somebody else has asked for.
+  await owner.query('delete from cairn.package_asker where loan_id = $1', [loan.id]);
+  await owner.query('delete from cairn.package_file where loan_id = $1', [loan.id]);
+  await owner.query(`insert into cairn.package_asker values ($1, $2, $3, sha256('seen'))`, [
+    loan.companyId,
+    loan.id,
+    account.id,
+  ]);
+  await owner.query(
+    `insert into cairn.package_file (company_id, loan_id, kind, fingerprint, plan, asked_by)
+     values ($1, $2, 'ZIP', sha256('seen'), '{}', $3)`,
+    [loan.companyId, loan.id, account.id],
   );
   await owner.query(
     `insert into cairn.element_share (company_id, id, loan_id, element_id, account_id, created_by)

@@ -153,6 +153,25 @@ export const loansKinds: Kinds = {
     title: 'Document uploaded',
     says: (told) => `${told.who} uploaded ${file(told)}${onLoan(told, 'to')}`,
   },
+  'package.asked': {
+    title: 'Package asked for',
+    says: (told) =>
+      `${told.who} asked for the package as files, ${counted(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+  },
+  'package.failed': {
+    title: 'Package not made',
+    says: (told) => `${told.who} could not make the package as a file${onLoan(told, 'of')}`,
+  },
+  'package.made': {
+    title: 'Package made',
+    says: (told) =>
+      `${told.who} made the package as a file, ${counted(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+  },
+  'package.read': {
+    title: 'Package downloaded',
+    says: (told) =>
+      `${told.who} downloaded the package, ${counted(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+  },
   'element.answered': {
     title: 'Request answered',
     says: (told) =>

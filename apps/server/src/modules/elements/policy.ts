@@ -18,6 +18,11 @@ const assignedToThem = (actor: Actor, element: ElementRow): boolean =>
 export const packagePolicy = {
   /** To ask for documents, make folders, copy, share. */
   request: (actor: Actor, row: PackageRow) => isPlatformAdmin(actor) || lends(actor, row),
+  /** As files: whoever works on the loan, of what they see. Contacts bring files, and take none away. */
+  download: (actor: Actor, row: PackageRow) =>
+    isPlatformAdmin(actor) ||
+    lends(actor, row) ||
+    (['BORROWER', 'APPLICANT'].includes(actor.roleLevel) && row.my_roles.length > 0),
 };
 
 export const elementPolicy = {

@@ -114,6 +114,9 @@ export function packageReplyOf(
       request: [...around.packages.values()].every((its) =>
         packagePolicy.request(around.actor, its),
       ),
+      download: [...around.packages.values()].every((its) =>
+        packagePolicy.download(around.actor, its),
+      ),
     },
     linkInfo: rows.flatMap(({ id, target_id }) =>
       target_id === null ? [] : [{ id, elementId: target_id }],

@@ -2,7 +2,8 @@
 import type { Location, Priority, QuestionType, RejectionCode } from '@cairn/contract';
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import type { ReviewStatus } from '@cairn/contract/template-terms';
-import type { Generated } from 'kysely';
+import type { PackageKind } from '@cairn/contract/package-terms';
+import type { ColumnType, Generated } from 'kysely';
 import type { Day, Time } from './schema.ts';
 
 export interface PackageTables {
@@ -103,5 +104,42 @@ export interface PackageTables {
     account_id: string | null;
     created_by: string;
     created_at: Time;
+  };
+  package_file: {
+    company_id: string;
+    id: Generated<string>;
+    loan_id: string;
+    kind: PackageKind;
+    fingerprint: Buffer;
+    state: Generated<'QUEUED' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'>;
+    plan: unknown;
+    left_out: ColumnType<unknown, string, string>;
+    percent: Generated<number>;
+    asked_by: string;
+    asked_at: Time;
+    touched_at: Time;
+    object_key: string | null;
+    upload_id: string | null;
+    size: number | null;
+    made_at: string | null;
+  };
+  package_asker: {
+    company_id: string;
+    loan_id: string;
+    account_id: string;
+    fingerprint: Buffer;
+    asked_at: Time;
+  };
+  document_pdf: {
+    company_id: string;
+    document_id: string;
+    version: number;
+    refused: string | null;
+    object_key: string | null;
+    size: number | null;
+    sha256: Buffer | null;
+    crc32: number | null;
+    pages: number | null;
+    made_at: Time;
   };
 }

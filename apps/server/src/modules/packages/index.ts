@@ -1,0 +1,2 @@
+export { makingActivities } from './making.ts';
+export { packageRoutes } from './routes.ts';

@@ -1,0 +1,87 @@
+/**
+ * The outline of a merged PDF, folders and documents, written behind its last byte: the merged pages are
+ * neither read nor written again for it.
+ */
+
+export interface OutlineItem {
+  readonly title: string;
+  /** Its first page, counted from 0. */
+  readonly page: number;
+  readonly items: readonly OutlineItem[];
+}
+
+/** What has to be known of the file that the outline is for. */
+export interface Merged {
+  readonly length: number;
+  /** Where its table of objects begins. */
+  readonly tableAt: number;
+  /** One more than its highest object number. */
+  readonly objects: number;
+  readonly catalogNumber: number;
+  readonly catalog: string;
+  /** The object of each page, as "12 0 R". */
+  readonly pages: readonly string[];
+  readonly id: string;
+}
+
+export function outlineUpdate(items: readonly OutlineItem[], merged: Merged): Buffer {
+  const objects = new Map<number, string>();
+  let next = merged.objects;
+  const rootNumber = (next += 1) - 1;
+
+  /** Returns the numbers of its first and last item, and how many lines they take. */
+  const write = (siblings: readonly OutlineItem[], parent: number): [number, number, number] => {
+    const numbers = siblings.map(() => (next += 1) - 1);
+    let lines = siblings.length;
+    for (const [index, { title, page, items: below }] of siblings.entries()) {
+      const number = numbers[index]!;
+      const fields = [
+        `/Title ${utf16(title)}`,
+        `/Parent ${parent} 0 R`,
+        `/Dest [${merged.pages[page]} /Fit]`,
+      ];
+      if (index > 0) fields.push(`/Prev ${numbers[index - 1]} 0 R`);
+      if (index < numbers.length - 1) fields.push(`/Next ${numbers[index + 1]} 0 R`);
+      if (below.length > 0) {
+        const [first, last, within] = write(below, number);
+        lines += within;
+        fields.push(`/First ${first} 0 R /Last ${last} 0 R /Count ${within}`);
+      }
+      objects.set(number, `<< ${fields.join(' ')} >>`);
+    }
+    return [numbers[0]!, numbers.at(-1)!, lines];
+  };
+
+  const [first, last, lines] = write(items, rootNumber);
+  objects.set(
+    rootNumber,
+    `<< /Type /Outlines /First ${first} 0 R /Last ${last} 0 R /Count ${lines} >>`,
+  );
+  objects.set(merged.catalogNumber, withOutline(merged.catalog, rootNumber));
+  return written(objects, next, merged);
+}
+
+const withOutline = (catalog: string, root: number): string =>
+  catalog.trim().replace(/>>$/, ` /Outlines ${root} 0 R /PageMode /UseOutlines >>`);
+
+function written(objects: Map<number, string>, size: number, merged: Merged): Buffer {
+  const chunks: string[] = ['\n'];
+  let at = merged.length + 1;
+  const table: string[] = [];
+  for (const [number, body] of [...objects].toSorted(([one], [other]) => one - other)) {
+    const chunk = `${number} 0 obj\n${body}\nendobj\n`;
+    table.push(`${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`);
+    chunks.push(chunk);
+    at += Buffer.byteLength(chunk, 'latin1');
+  }
+  chunks.push(
+    `xref\n${table.join('')}trailer\n<< /Size ${size} /Root ${merged.catalogNumber} 0 R /Prev ${merged.tableAt}${merged.id} >>\nstartxref\n${at}\n%%EOF\n`,
+  );
+  return Buffer.from(chunks.join(''), 'latin1');
+}
+
+/** Any script, and no bracket that could end the string. */
+function utf16(text: string): string {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  return `<${bytes.toString('hex')}>`;
+}

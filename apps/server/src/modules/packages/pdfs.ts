@@ -1,0 +1,108 @@
+/** The PDF of each document: made once, kept beside the document's bytes, and used by every package. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Db, Scope } from '../../platform/db/db.ts';
+import { sendFile, sumsOfFile } from '../../platform/parts.ts';
+import type { ObjectStore } from '../../platform/store.ts';
+import { convert, type Refused } from './converting.ts';
+import { findPdf, savePdf, type PdfRow, type StoredDocument } from './making-store.ts';
+
+export type PdfOf =
+  | { readonly refused: Refused }
+  | {
+      readonly objectKey: string;
+      readonly size: number;
+      readonly sha256: Buffer;
+      readonly crc32: number;
+      readonly pages: number;
+    };
+
+interface Bench {
+  readonly db: Db;
+  readonly store: ObjectStore;
+  readonly companyId: string;
+}
+
+/** The office program takes a core and a fifth of a gigabyte. */
+const AT_ONCE = 2;
+
+export async function pdfsOf(
+  bench: Bench,
+  documents: readonly StoredDocument[],
+  progress: (share: number) => void,
+): Promise<PdfOf[]> {
+  const found: PdfOf[] = [];
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    while (next < documents.length) {
+      const index = (next += 1) - 1;
+      found[index] = await pdfOf(bench, documents[index]!);
+      progress((done += 1) / documents.length);
+    }
+  };
+  const orStop = (error: unknown): never => {
+    next = documents.length;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch(orStop)));
+  return found;
+}
+
+async function pdfOf(bench: Bench, document: StoredDocument): Promise<PdfOf> {
+  const { db, companyId } = bench;
+  const scope: Scope = { kind: 'company', companyId };
+  const known = await findPdf(db.reads(scope), companyId, document.file);
+  if (known) return presented(document, known);
+  const made = await makePdfOf(bench, document);
+  await db.write(scope, (tx) => savePdf(tx, companyId, document.file, made));
+  return presented(document, made);
+}
+
+/** A document that is one already is its own. */
+function presented({ objectKey, size, sha256, crc32: sum }: StoredDocument, row: PdfRow): PdfOf {
+  if (row.refused !== null) return { refused: row.refused as Refused };
+  if (row.object_key === null) {
+    return {
+      objectKey,
+      size,
+      sha256: sha256 ?? row.sha256!,
+      crc32: sum ?? row.crc32!,
+      pages: row.pages!,
+    };
+  }
+  return {
+    objectKey: row.object_key,
+    size: row.size!,
+    sha256: row.sha256!,
+    crc32: row.crc32!,
+    pages: row.pages!,
+  };
+}
+
+const REFUSED = { object_key: null, size: null, sha256: null, crc32: null, pages: null };
+
+async function makePdfOf(
+  { store, companyId }: Bench,
+  { file, objectKey }: StoredDocument,
+): Promise<PdfRow & { refused: Refused | null }> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-pages-'));
+  try {
+    await pipeline(await store.read(objectKey), createWriteStream(join(folder, 'source')));
+    const made = await convert(folder, 'source', file.name);
+    if ('refused' in made) return { ...REFUSED, refused: made.refused };
+    const path = join(folder, made.name);
+    const kept = { refused: null, ...(await sumsOfFile(path)), pages: made.pages };
+    if (made.isItself) return { ...kept, object_key: null };
+    const spread = createHash('sha256').update(file.documentId).digest('hex').slice(0, 4);
+    const key = `${spread}/${companyId}/pdf/${file.documentId}.${file.version}`;
+    await sendFile(store, key, path);
+    return { ...kept, object_key: key };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

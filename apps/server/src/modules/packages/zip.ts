@@ -1,0 +1,169 @@
+/**
+ * A zip of stored entries. Length and CRC-32 of each file are known from when it was checked, so the whole
+ * layout is known before a byte is read: any part of it can be made alone, and again.
+ */
+import { crc32 } from 'node:zlib';
+
+export interface ZipEntry {
+  readonly path: string;
+  readonly size: number;
+  readonly crc32: number;
+  readonly modified: Date;
+  /** Its bytes, or the key of the object that has them. */
+  readonly content: Buffer | string;
+}
+
+export type Segment =
+  | { readonly length: number; readonly bytes: Buffer }
+  | { readonly length: number; readonly objectKey: string; readonly crc32: number };
+
+const MOST_16 = 0xffff;
+const MOST_32 = 0xffffffff;
+/** Names are UTF-8. */
+const FLAGS = 0x0800;
+
+export function zipLayout(entries: readonly ZipEntry[]): Segment[] {
+  const segments: Segment[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  const add = (segment: Segment): void => {
+    if (segment.length > 0) segments.push(segment);
+    at += segment.length;
+  };
+  for (const entry of entries) {
+    directory.push(directoryEntry(entry, at));
+    add(plain(localHeader(entry)));
+    if (typeof entry.content === 'string') {
+      add({ length: entry.size, objectKey: entry.content, crc32: entry.crc32 });
+    } else add(plain(entry.content));
+  }
+  add(plain(endOf(Buffer.concat(directory), entries.length, at)));
+  return segments;
+}
+
+const plain = (bytes: Buffer): Segment => ({ length: bytes.length, bytes });
+
+export const bufferEntry = (path: string, content: Buffer, modified: Date): ZipEntry => ({
+  path,
+  size: content.length,
+  crc32: crc32(content),
+  modified,
+  content,
+});
+
+export const lengthOf = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { length }) => sum + length, 0);
+
+type ReadBytes = (objectKey: string, from: number, to: number) => Promise<Buffer>;
+
+/** The zip from `from` up to, not with, `to`. A file that is not what it was when it was checked is refused. */
+export async function bytesOf(
+  segments: readonly Segment[],
+  from: number,
+  to: number,
+  read: ReadBytes,
+): Promise<Buffer> {
+  const part = Buffer.allocUnsafe(to - from);
+  let at = 0;
+  for (const segment of segments) {
+    const [start, end] = [Math.max(from, at), Math.min(to, at + segment.length)];
+    if (start < end) {
+      const piece =
+        'bytes' in segment
+          ? segment.bytes.subarray(start - at, end - at)
+          : await read(segment.objectKey, start - at, end - at);
+      if (piece.length !== end - start) throw new Error('the store returned another length');
+      const isWhole = piece.length === segment.length;
+      if ('crc32' in segment && isWhole && crc32(piece) !== segment.crc32) {
+        throw new Error('a stored file is not what it was when it was checked');
+      }
+      piece.copy(part, start - from);
+    }
+    at += segment.length;
+    if (at >= to) break;
+  }
+  return part;
+}
+
+/** Date and time as DOS had them: two seconds at a time, from 1980. */
+function dosTime(moment: Date): [time: number, date: number] {
+  const year = Math.min(Math.max(moment.getUTCFullYear(), 1980), 2107);
+  return [
+    (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1),
+    ((year - 1980) << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate(),
+  ];
+}
+
+/** What does not fit into 32 bits, in the order in which the format wants it. */
+function large(values: readonly number[]): Buffer {
+  const extra = Buffer.alloc(4 + values.length * 8);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(values.length * 8, 2);
+  values.forEach((value, index) => extra.writeBigUInt64LE(BigInt(value), 4 + index * 8));
+  return extra;
+}
+
+function localHeader({ path, size, crc32: sum, modified }: ZipEntry): Buffer {
+  const name = Buffer.from(path, 'utf8');
+  const isLarge = size >= MOST_32;
+  const extra = isLarge ? large([size, size]) : Buffer.alloc(0);
+  const header = Buffer.alloc(30);
+  const [time, date] = dosTime(modified);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(isLarge ? 45 : 20, 4);
+  header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(time, 10);
+  header.writeUInt16LE(date, 12);
+  header.writeUInt32LE(sum, 14);
+  header.writeUInt32LE(isLarge ? MOST_32 : size, 18);
+  header.writeUInt32LE(isLarge ? MOST_32 : size, 22);
+  header.writeUInt16LE(name.length, 26);
+  header.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([header, name, extra]);
+}
+
+function directoryEntry({ path, size, crc32: sum, modified }: ZipEntry, offset: number): Buffer {
+  const name = Buffer.from(path, 'utf8');
+  const beyond = [...(size >= MOST_32 ? [size, size] : []), ...(offset >= MOST_32 ? [offset] : [])];
+  const extra = beyond.length > 0 ? large(beyond) : Buffer.alloc(0);
+  const header = Buffer.alloc(46);
+  const [time, date] = dosTime(modified);
+  header.writeUInt32LE(0x02014b50, 0);
+  header.writeUInt16LE(45, 4);
+  header.writeUInt16LE(beyond.length > 0 ? 45 : 20, 6);
+  header.writeUInt16LE(FLAGS, 8);
+  header.writeUInt16LE(time, 12);
+  header.writeUInt16LE(date, 14);
+  header.writeUInt32LE(sum, 16);
+  header.writeUInt32LE(Math.min(size, MOST_32), 20);
+  header.writeUInt32LE(Math.min(size, MOST_32), 24);
+  header.writeUInt16LE(name.length, 28);
+  header.writeUInt16LE(extra.length, 30);
+  header.writeUInt32LE(Math.min(offset, MOST_32), 42);
+  return Buffer.concat([header, name, extra]);
+}
+
+function endOf(directory: Buffer, count: number, at: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, MOST_16), 8);
+  end.writeUInt16LE(Math.min(count, MOST_16), 10);
+  end.writeUInt32LE(Math.min(directory.length, MOST_32), 12);
+  end.writeUInt32LE(Math.min(at, MOST_32), 16);
+  const isLarge = count >= MOST_16 || at >= MOST_32 || directory.length >= MOST_32;
+  if (!isLarge) return Buffer.concat([directory, end]);
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(45, 12);
+  record.writeUInt16LE(45, 14);
+  record.writeBigUInt64LE(BigInt(count), 24);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(directory.length), 40);
+  record.writeBigUInt64LE(BigInt(at), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(at + directory.length), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([directory, record, locator, end]);
+}

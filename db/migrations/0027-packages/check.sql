@@ -1,0 +1,15 @@
+-- Each query lists violations: any row is a failure.
+
+select c.relname as table_without_forced_row_security
+from pg_class c
+where c.relnamespace = 'cairn'::regnamespace
+  and c.relname in ('package_file', 'package_asker', 'document_pdf')
+  and not (c.relrowsecurity and c.relforcerowsecurity);
+
+-- Every file was asked for by somebody who saw what is in it.
+select f.company_id, f.id as file_nobody_asked_for
+from cairn.package_file f
+where not exists (
+  select from cairn.package_asker a
+  where a.company_id = f.company_id and a.loan_id = f.loan_id and a.fingerprint = f.fingerprint
+    and a.account_id = f.asked_by);
