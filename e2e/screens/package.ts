@@ -60,4 +60,31 @@ export const PACKAGE_SCREENS: Screen[] = [
       ).toBeVisible();
     },
   },
+  {
+    name: '109-download-package',
+    as: ELENA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Download the package' });
+      await expect(dialog.getByRole('heading', { name: 'Zip', exact: true })).toBeVisible();
+      const make = dialog.getByRole('button', { name: /^Make/ });
+      // Made once; afterwards it is there.
+      if (await make.isVisible()) await make.click();
+      await expect(dialog.getByRole('button', { name: 'Download Zip of PDFs' })).toBeVisible({
+        timeout: 30_000,
+      });
+    },
+  },
+  {
+    name: '110-download-not-made',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Copper Creek Brewing Co.' }).first().click();
+      await toPackage(page);
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Make the package' })).toBeVisible();
+    },
+  },
 ];

@@ -9,7 +9,7 @@ import { run } from './process.ts';
 import { isRoot, portsToReserve } from './profile.ts';
 import { TEMPORAL_PROGRAM } from './temporal.ts';
 
-/** A program we call, and the Debian package that brings it. */
+/** A program we call, or a file that we need, and the Debian package that brings it. */
 const PACKAGES: Record<string, string> = {
   'ceph-mon': 'ceph-mon',
   'ceph-mgr': 'ceph-mgr',
@@ -21,6 +21,16 @@ const PACKAGES: Record<string, string> = {
   bwrap: 'bubblewrap',
   psql: 'postgresql-client',
   setpriv: 'util-linux',
+  // Packages as files: office documents, pictures and PDFs become one PDF; tests read it with pdftotext.
+  '/usr/lib/libreoffice/program/libswlo.so': 'libreoffice-writer-nogui',
+  '/usr/lib/libreoffice/program/libsclo.so': 'libreoffice-calc-nogui',
+  '/usr/lib/libreoffice/program/libsdlo.so': 'libreoffice-impress-nogui',
+  '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf': 'fonts-liberation',
+  '/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf': 'fonts-crosextra-carlito',
+  '/usr/share/fonts/truetype/crosextra/Caladea-Regular.ttf': 'fonts-crosextra-caladea',
+  gm: 'graphicsmagick',
+  qpdf: 'qpdf',
+  pdftotext: 'poppler-utils',
 };
 
 const TEMPORAL_SOURCE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
@@ -58,6 +68,7 @@ async function aptInstall(packages: string[]): Promise<void> {
 }
 
 function find(program: string): string | undefined {
+  if (program.startsWith('/')) return existsSync(program) ? program : undefined;
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }

@@ -121,6 +121,9 @@ shareElements POST /v2/loanmanager/shared/elements  element,document,loan,loanLi
 updateFormElements PUT /v1/formElements/updates  element,document,loan,loanList
 answerElement POST /v2/loanmanager/elements/answer  element,document,loan,loanList
 listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
+refreshPackages POST /v1/loans/{id}/refreshPackages  package w
+getPackageUrls GET /v1/loans/{id}/getPackageUrls   sw
+listPackages GET /v1/loans/{id}/packages package,element,document  sw
 getOwnIndividual GET /v2/entities/individualFromUser entity
 createIndividualFromUser POST /v2/entities/individualFromUser  entity,element,loan
 setOwners PUT /v2/entities/{id}/owners  entity,element,loan

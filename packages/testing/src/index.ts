@@ -15,3 +15,4 @@ export * from './mail.ts';
 export * from './everything-stored.ts';
 export * from './texts.ts';
 export * from './png.ts';
+export * from './package-steps.ts';

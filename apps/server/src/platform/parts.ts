@@ -49,8 +49,14 @@ export async function sendInParts(store: ObjectStore, sending: Sending): Promise
     next = Infinity;
     throw error;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch(orStop)));
-  await store.joinParts(key, uploadId, tags);
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch(orStop)));
+    await store.joinParts(key, uploadId, tags);
+  } catch (error) {
+    // Nobody kept its id, so nobody will go on with it.
+    if (!sending.begun) await store.dropParts(key, uploadId).catch(() => {});
+    throw error;
+  }
 }
 
 async function goOnOrBegin(store: ObjectStore, { key, uploadId: earlier, begun }: Sending) {

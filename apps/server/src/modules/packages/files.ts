@@ -12,7 +12,7 @@ import { merge, type Pages } from './merging.ts';
 import { extensionOf, pathsOf } from './paths.ts';
 import { pdfsOf, type PdfOf } from './pdfs.ts';
 import { folderOf, type LeftOut, type Plan } from './plan.ts';
-import { bufferEntry, bytesOf, lengthOf, zipLayout, type ZipEntry } from './zip.ts';
+import { bufferEntry, bytesOf, lengthOf, zipLayout, type ZipEntry } from '../../platform/zip.ts';
 
 /** What a file is made with. */
 export interface Bench {

@@ -43,7 +43,11 @@ export function makingActivities(
 
     async giveUpPackage(ref) {
       const row = await findFile(db.reads(companyOf(ref)), ref);
-      if (row) await conclude(db, ref, row, undefined);
+      if (!row) return;
+      await conclude(db, ref, row, undefined);
+      if (row.object_key !== null && row.upload_id !== null) {
+        await store.dropParts(row.object_key, row.upload_id).catch(() => {});
+      }
     },
 
     async expirePackages({ companyId, packageIds }) {

@@ -15,7 +15,7 @@ export function safeName(given: string, longest = LONGEST_NAME): string {
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/[<>:"/\\|?*]/g, '_')
     .trim();
-  const short = trimmed([...clean].slice(0, longest).join(''));
+  const short = trimmed(Array.from(clean).slice(0, longest).join(''));
   if (short === '') return '_';
   return RESERVED.test(short) ? `_${short}` : short;
 }

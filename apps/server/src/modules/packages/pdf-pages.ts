@@ -62,7 +62,7 @@ const TYPOGRAPHIC: Record<string, string> = {
 
 /** The letters that every reader has by itself; others lose their accents, or become a question mark. */
 function winAnsi(text: string): string {
-  const known = [...text.normalize('NFC')].map((letter) => {
+  const known = Array.from(text.normalize('NFC'), (letter) => {
     if (letter in TYPOGRAPHIC) return TYPOGRAPHIC[letter]!;
     if (/[\x20-\x7e\xa0-\xff]/.test(letter)) return letter;
     const plain = letter.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '');

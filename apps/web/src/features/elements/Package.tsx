@@ -1,6 +1,6 @@
 import type { Element, Person } from '@cairn/contract';
 import { Button } from '@mantine/core';
-import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   type DragEvent,
@@ -39,6 +39,7 @@ import { useStatusAnnouncements } from './useStatusAnnouncements.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
 const ItemDialogs = lazy(() => import('./ItemDialogs.tsx'));
+const DownloadDialog = lazy(() => import('../packages/DownloadDialog.tsx'));
 
 interface PackageProps {
   loanId: string;
@@ -47,6 +48,8 @@ interface PackageProps {
   asBorrower: boolean;
   /** May ask for files and make folders. */
   mayRequest: boolean;
+  /** May take the package away as files. */
+  mayDownload: boolean;
   people: readonly Person[];
   /** Stands over the documents, beside the folders. */
   facts: ReactNode;
@@ -102,32 +105,58 @@ export function Package(props: PackageProps) {
   return built ? <Built {...props} built={built} /> : <Nothing {...props} />;
 }
 
+interface ToolsProps {
+  loanId: string;
+  folder: Folder;
+  mayRequest: boolean;
+  mayDownload: boolean;
+}
+
 /** Apart, because links are dear and every key draws what is around them again. */
-const Tools = memo(function Tools({ loanId, folder }: { loanId: string; folder: Folder }) {
+const Tools = memo(function Tools({ loanId, folder, mayRequest, mayDownload }: ToolsProps) {
+  const [downloading, setDownloading] = useState(false);
   return (
     <span className={classes.tools}>
-      <Button
-        renderRoot={(root) => <Link {...root} to={routes.loanTrash} params={{ loanId }} />}
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
-      >
-        Trash
-      </Button>
-      <Button
-        renderRoot={(root) => (
-          <Link
-            {...root}
-            to={routes.requestFiles}
-            params={{ loanId }}
-            search={folder.parent === null ? {} : { folder: folder.element.id }}
-          />
-        )}
-        size="compact-sm"
-        leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
-      >
-        Request files
-      </Button>
+      {mayDownload && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-haspopup="dialog"
+          leftSection={<IconDownload size={15} stroke={1.7} aria-hidden />}
+          onClick={() => setDownloading(true)}
+        >
+          Download
+        </Button>
+      )}
+      {mayRequest && (
+        <>
+          <Button
+            renderRoot={(root) => <Link {...root} to={routes.loanTrash} params={{ loanId }} />}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
+          >
+            Trash
+          </Button>
+          <Button
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to={routes.requestFiles}
+                params={{ loanId }}
+                search={folder.parent === null ? {} : { folder: folder.element.id }}
+              />
+            )}
+            size="compact-sm"
+            leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+          >
+            Request files
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {downloading && <DownloadDialog loanId={loanId} onClose={() => setDownloading(false)} />}
+      </Suspense>
     </span>
   );
 });
@@ -138,7 +167,8 @@ const isTyping = (target: EventTarget): boolean =>
   target.closest('textarea, select, input:not([type=checkbox]), [role=dialog]') !== null;
 
 function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buildPackage>> }) {
-  const { loanId, elements, counts, asBorrower, mayRequest, people, facts, built } = props;
+  const { loanId, elements, counts, asBorrower, mayRequest, mayDownload, people, facts } = props;
+  const { built } = props;
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { user } = route.useRouteContext();
@@ -270,7 +300,9 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
         {facts}
         <div className={classes.where}>
           <Breadcrumb folder={folder} onChoose={open} />
-          {mayRequest && <Tools loanId={loanId} folder={folder} />}
+          {(mayRequest || mayDownload) && (
+            <Tools {...{ loanId, folder, mayRequest, mayDownload }} />
+          )}
         </div>
         <FolderSelect root={built.root} chosen={folder} onChoose={open} />
         <PackageFilters

@@ -72,6 +72,7 @@ export function LoanPage() {
             key={loanId}
             loanId={loanId}
             mayRequest={elements.data.abilities.request}
+            mayDownload={elements.data.abilities.download}
             people={people}
             elements={elements.data.elements}
             counts={counts}
