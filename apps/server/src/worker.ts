@@ -100,7 +100,13 @@ export async function startWorker({ config, db, store, bus, log, tracing }: Work
       ...scanningActivities({ db, store, clamd: config.clamd }, () =>
         Context.current().heartbeat(),
       ),
-      ...makingActivities({ db, store }, () => Context.current().heartbeat()),
+      ...makingActivities(
+        { db, store },
+        {
+          heartbeat: () => Context.current().heartbeat(),
+          isStopping: () => Context.current().cancellationSignal.aborted,
+        },
+      ),
       ...mailingActivities({ db, config, mailer }, eventId),
       ...textingActivities({ db, config, texts: new TextMessages(config.text), log }, eventId),
       ...pictureActivities({ db, clamd: config.clamd }),

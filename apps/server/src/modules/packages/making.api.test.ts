@@ -52,6 +52,8 @@ async function newLoan(): Promise<Loan> {
   return loan;
 }
 
+const alone = { heartbeat: () => {}, isStopping: () => false };
+
 describe('making', () => {
   test('happens once, for two people who see the same and ask at the same time', async () => {
     const loan = await newLoan();
@@ -146,7 +148,7 @@ describe('making', () => {
       }
     }
     const dying = new Dying(server.config.store);
-    const { makePackage } = makingActivities({ db: server.db, store: dying }, () => {});
+    const { makePackage } = makingActivities({ db: server.db, store: dying }, alone);
     await expect(makePackage(ref)).rejects.toThrow('killed');
     await until(async () => sent.length === 2);
     sent.push(0);
@@ -173,7 +175,7 @@ describe('making', () => {
       size: null,
     });
     expect((await steps.urls(loan, lender)).zipPackage).toBeNull();
-    const { expirePackages } = makingActivities({ db: server.db, store: steps.store }, () => {});
+    const { expirePackages } = makingActivities({ db: server.db, store: steps.store }, alone);
     await expirePackages({ companyId: company.id, packageIds: [rows[0]!.id] });
     expect(await steps.store.sizeOf(rows[0]!.object_key)).toBeUndefined();
     await steps.refresh(loan, lender, flags(true, false));

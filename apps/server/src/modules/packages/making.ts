@@ -24,9 +24,15 @@ export interface MakingActivities {
 
 const BEAT_MS = 2000;
 
+/** Whoever runs the activities: hears that the work goes on, and says when it should not. */
+export interface Surroundings {
+  heartbeat(): void;
+  isStopping(): boolean;
+}
+
 export function makingActivities(
   { db, store }: { db: Db; store: ObjectStore },
-  heartbeat: () => void,
+  { heartbeat, isStopping }: Surroundings,
 ): MakingActivities {
   const parts = { db, store };
   return {
@@ -35,7 +41,7 @@ export function makingActivities(
       if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') return;
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
-        await conclude(db, ref, row, await makeIt(parts, ref, row));
+        await conclude(db, ref, row, await makeIt(parts, ref, row, isStopping));
       } finally {
         clearInterval(beating);
       }
@@ -73,12 +79,14 @@ async function makeIt(
   { db, store }: { db: Db; store: ObjectStore },
   ref: PackageRef,
   row: MakingRow,
+  isStopping: () => boolean,
 ): Promise<Made | undefined> {
   const scope = companyOf(ref);
   const documents = await storedDocuments(db.reads(scope), ref.companyId, row.plan.files);
   if (!documents) return undefined;
   const key = packageKey(ref);
   await db.write(scope, (tx) => saveProgress(tx, ref, { state: 'RUNNING', object_key: key }));
+  const tell = tellProgress(db, ref);
   const bench: Bench = {
     db,
     store,
@@ -86,7 +94,11 @@ async function makeIt(
     key,
     uploadId: row.upload_id ?? undefined,
     begun: (uploadId) => db.write(scope, (tx) => saveProgress(tx, ref, { upload_id: uploadId })),
-    progress: tellProgress(db, ref),
+    progress: (share) => {
+      // What is done is kept: the next worker goes on from here.
+      if (isStopping()) throw new Error('this worker stops');
+      tell(share);
+    },
   };
   return row.kind === 'PDF'
     ? makePdf(bench, row.plan, documents)
