@@ -161,13 +161,14 @@ export async function findPdf(reads: Queries, companyId: string, file: PlannedFi
 }
 export type PdfRow = NonNullable<Awaited<ReturnType<typeof findPdf>>>;
 
+/** The first one counts. False: another worker was there before. */
 export async function savePdf(
   tx: Tx,
   companyId: string,
   file: PlannedFile,
   pdf: Omit<PdfRow, 'refused'> & { refused: Refused | null },
-): Promise<void> {
-  await tx.run(
+): Promise<boolean> {
+  const rows = await tx.run(
     query
       .insertInto('document_pdf')
       .values({
@@ -178,6 +179,8 @@ export async function savePdf(
       })
       .onConflict((conflict) =>
         conflict.columns(['company_id', 'document_id', 'version']).doNothing(),
-      ),
+      )
+      .returning('version'),
   );
+  return rows.length > 0;
 }

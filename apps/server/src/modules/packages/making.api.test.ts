@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import {
   flags,
+  makeDocx,
   PackageSteps,
   startTestServer,
   startTestWorker,
@@ -11,10 +13,13 @@ import {
   run,
   until,
 } from '@cairn/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 import { ObjectStore } from '../../platform/store.ts';
 import { makingActivities } from './making.ts';
+
+// The office program takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let worker: { stop(): Promise<void> };
@@ -75,6 +80,29 @@ describe('making', () => {
     );
     expect(rows).toEqual([{ files: 3, starts: 1 }]);
     expect((await steps.urls(loan, token)).zipPackage).toBeTruthy();
+  });
+
+  test('turns a file into pages once, for two packages that have it at the same time', async () => {
+    const loan = await newLoan();
+    const { token } = await server.given.borrower(loan);
+    const { documentId } = await answered(loan, 'letter.docx', await makeDocx('Dear all'), {
+      title: 'Letter',
+    });
+    await answered(loan, 'memo.pdf', onePagePdf('Memo', []), { flags: ['LENDER_ONLY'] });
+    await Promise.all([steps.refresh(loan, lender), steps.refresh(loan, token)]);
+    for (const as of [lender, token]) {
+      const packages = await steps.settled(loan, as);
+      expect(packages.map(({ state }) => state)).toEqual(['READY', 'READY', 'READY']);
+      const { zip_pdfPackage } = await steps.urls(loan, as, flags(true, true));
+      const { 'Letter.pdf': letter } = await steps.unzipped(zip_pdfPackage);
+      const { rows } = await server.owner.query<{ sha256: Buffer }>(
+        'select sha256 from cairn.document_pdf where document_id = $1',
+        [documentId],
+      );
+      expect(rows.map(({ sha256 }) => sha256.toString('hex'))).toEqual([
+        createHash('sha256').update(letter!).digest('hex'),
+      ]);
+    }
   });
 
   test('is nothing to do where there is nothing to download', async () => {

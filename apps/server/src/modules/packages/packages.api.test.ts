@@ -16,8 +16,11 @@ import {
   run,
   textOfPdf,
 } from '@cairn/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
+
+// The office program takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let worker: { stop(): Promise<void> };

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Db, Scope } from '../../platform/db/db.ts';
+import { newId } from '../../platform/ids.ts';
 import { sendFile, sumsOfFile } from '../../platform/parts.ts';
 import type { ObjectStore } from '../../platform/store.ts';
 import { convert, type Refused } from './converting.ts';
@@ -54,13 +55,17 @@ export async function pdfsOf(
 }
 
 async function pdfOf(bench: Bench, document: StoredDocument): Promise<PdfOf> {
-  const { db, companyId } = bench;
+  const { db, store, companyId } = bench;
   const scope: Scope = { kind: 'company', companyId };
   const known = await findPdf(db.reads(scope), companyId, document.file);
   if (known) return presented(document, known);
   const made = await makePdfOf(bench, document);
-  await db.write(scope, (tx) => savePdf(tx, companyId, document.file, made));
-  return presented(document, made);
+  if (await db.write(scope, (tx) => savePdf(tx, companyId, document.file, made))) {
+    return presented(document, made);
+  }
+  // Two made it at once, for two packages. No two conversions are the same, byte for byte: one stays.
+  if (made.object_key !== null) await store.remove(made.object_key);
+  return pdfOf(bench, document);
 }
 
 /** A document that is one already is its own. */
@@ -99,7 +104,7 @@ async function makePdfOf(
     const kept = { refused: null, ...(await sumsOfFile(path)), pages: made.pages };
     if (made.isItself) return { ...kept, object_key: null };
     const spread = createHash('sha256').update(file.documentId).digest('hex').slice(0, 4);
-    const key = `${spread}/${companyId}/pdf/${file.documentId}.${file.version}`;
+    const key = `${spread}/${companyId}/pdf/${file.documentId}.${file.version}.${newId()}`;
     await sendFile(store, key, path);
     return { ...kept, object_key: key };
   } finally {
