@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PROVIDERS, UPLOAD_MAX_BYTES, VIRUS_SCAN_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, person, text, timestamp } from './shapes.ts';
+import { byId, flag, id, person, text, timestamp } from './shapes.ts';
 
 export const document = z.object({
   id,
@@ -27,7 +27,10 @@ const openedDocument = document.extend({
 });
 export type OpenedDocument = z.infer<typeof openedDocument>;
 
-/** Where a file belongs: to a loan, else to a company, else to the caller's own company. */
+/**
+ * Where a file belongs: to a loan, else to a company, else to the caller's own company. `personal`: to an
+ * employee alone, for their own shoebox.
+ */
 const place = { loanId: id.optional(), companyId: id.optional() };
 
 export const documents = {
@@ -41,6 +44,7 @@ export const documents = {
       ...place,
       /** What the file is to answer. Left out: it is brought for nothing in particular. */
       formElementId: id.optional(),
+      personal: flag,
       provider: z.enum(PROVIDERS).default('S3'),
       size: z.coerce.number().int(),
     }),
@@ -73,6 +77,7 @@ export const documents = {
       size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
       ...place,
       formElementId: id.optional(),
+      personal: z.boolean().default(false),
     }),
     reply: document,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'UPLOAD_MISSING'],

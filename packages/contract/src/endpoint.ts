@@ -38,6 +38,7 @@ export type Tag =
   | 'avatar'
   | 'consent'
   | 'message'
+  | 'shoebox'
   | 'draft';
 
 /**

@@ -56,6 +56,12 @@ export const errors = {
   FOUR_EYES: [409, 'You brought this file: somebody else has to approve it.'],
   PACKAGE_STAYS: [409, 'The package itself stays as it is.'],
   NOT_A_PLACE: [409, 'Choose a folder that is not inside this item.'],
+  ALREADY_FILED: [409, 'Somebody has filed this already. You find it in the package.'],
+  ALREADY_ANSWERED: [
+    409,
+    'There is a file under this request already. Choose another one, or say that you replace it.',
+  ],
+  SHOEBOX_FULL: [409, 'A shoebox holds at most 1,000 files. File some of them first.'],
   NOT_IN_TRASH: [409, 'This is not in the trash.'],
   PACKAGE_FULL: [409, 'A package holds at most 20,000 items.'],
   NO_ANSWER: [409, 'There is no answer here.'],

@@ -29,6 +29,7 @@ import { pipeline } from './pipeline.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { shoebox } from './shoebox.ts';
 import { tasks } from './tasks.ts';
 import { templateFields } from './templatefields.ts';
 import { loanTemplates, templates } from './templates.ts';
@@ -88,6 +89,7 @@ export type { GroupRole } from './roles.ts';
 export type { Found } from './search.ts';
 export type { UserSettings } from './settings.ts';
 export type { Person } from './shapes.ts';
+export type { ShoeboxItem, ShoeboxSuggestion } from './shoebox.ts';
 export type { Task } from './tasks.ts';
 export type { FieldSet, TemplateField } from './templatefields.ts';
 export type {
@@ -128,6 +130,7 @@ export const contract = {
   ...documents,
   ...search,
   ...tasks,
+  ...shoebox,
   ...calendar,
   ...charts,
   ...messages,

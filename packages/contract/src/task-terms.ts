@@ -1,5 +1,6 @@
 /** The tasks of a loan: what they are called, and which of them a package gives to whom. */
 import type { Element } from './elements.ts';
+import type { ShoeboxItem } from './shoebox.ts';
 import type { Task } from './tasks.ts';
 
 /** What the server speaks of, each with its title [R171] to [R180]. */
@@ -141,16 +142,39 @@ const countOf = (type: TaskType, tasks: readonly Task[]): number =>
 export const byDueDate = (one: Task, other: Task): number =>
   (one.dueDate ?? '9').localeCompare(other.dueDate ?? '9');
 
-/** The tasks that a package gives, to one who sees these items of it and nothing else. */
-export function taskGroupsOf(elements: readonly Element[], viewer: TaskViewer): TaskGroups {
+interface Waiting {
+  type: TaskType;
+  on: string;
+  task: Task;
+}
+
+/** To file what came is for those who lend; to everybody else it is sent, and no task. */
+const toFile = (items: readonly ShoeboxItem[], { userId, asLender }: TaskViewer): Waiting[] =>
+  asLender
+    ? items.map((item) => ({
+        type: 'ShoeBoxTask',
+        on: item.abilities.file ? userId : ANYBODY,
+        task: filingTaskOf(item),
+      }))
+    : [];
+
+/**
+ * The tasks that a package gives, and its shoebox, to one who sees these items of them and nothing else.
+ */
+export function taskGroupsOf(
+  elements: readonly Element[],
+  viewer: TaskViewer,
+  inShoebox: readonly ShoeboxItem[] = [],
+): TaskGroups {
   const entityNameOf = entityNames(elements);
-  const waiting = elements.filter(isRequest).flatMap((element) =>
+  const asked = elements.filter(isRequest).flatMap((element) =>
     taskTypesOf(element).map((type) => ({
       type,
       on: waitsOn(type, element, viewer),
       task: taskOf(element, entityNameOf(element)),
     })),
   );
+  const waiting: Waiting[] = [...asked, ...toFile(inShoebox, viewer)];
   const seen = waiting.filter(({ on }) => viewer.asLender || on === viewer.userId);
   const groups: TaskGroups = {};
   for (const [on, theirs] of Map.groupBy(seen, (each) => each.on)) {
@@ -177,6 +201,30 @@ const taskOf = (element: Element, entityName: string | null): Task => ({
   rejectionReason: element.rejectionReason,
   lastModifiedDate: element.lastModifiedDate,
   entityName,
+});
+
+/** A file that came, and from whom and when. */
+const filingTaskOf = (item: ShoeboxItem): Task => ({
+  id: item.id,
+  parentId: null,
+  title: item.title,
+  flags: [],
+  status: null,
+  answer: {
+    document: item.document,
+    value: null,
+    answeredDate: item.createdDate,
+    answeredByUserId: item.userId,
+    inProgress: false,
+  },
+  dueDate: null,
+  expirationDate: null,
+  assignedToUserId: null,
+  approvedByUserId: null,
+  rejectedByUserId: null,
+  rejectionReason: null,
+  lastModifiedDate: item.createdDate,
+  entityName: null,
 });
 
 /** An entity's folder has its name; what lies in it, at any depth, is about that entity. */

@@ -45,7 +45,7 @@ export const tasks = {
       groups: z.record(z.string(), z.partialRecord(z.enum(TASK_TYPES), group)),
     }),
     errors: ['LOAN_NOT_FOUND'],
-    shows: ['element', 'document'],
+    shows: ['element', 'document', 'shoebox'],
     silent: true,
   }),
 };

@@ -6,8 +6,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LoanRole, LoanType, PhaseCategory, RoleLevel } from '@cairn/contract';
 import { hashPassword, hashToken } from '@cairn/server/platform/crypto';
 import { newId } from '@cairn/server/platform/ids';
-import { GivenMessages } from './given-messages.ts';
 import { packageOf } from './given-package.ts';
+import { GivenShoebox } from './given-shoebox.ts';
 import type {
   Account,
   Company,
@@ -26,7 +26,7 @@ export type * from './given-shapes.ts';
 
 export const ONE_DOT = makePng(1, 1);
 
-export class Given extends GivenMessages {
+export class Given extends GivenShoebox {
   async company(
     over: {
       name?: string;

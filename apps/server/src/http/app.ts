@@ -26,6 +26,7 @@ import { deviceRoutes, identityRoutes, roleRoutes } from '../modules/identity/in
 import { labelRoutes } from '../modules/labels/index.ts';
 import { listRoutes } from '../modules/lists/index.ts';
 import { loanRoutes, loanStateRoutes, pipelineRoutes } from '../modules/loans/index.ts';
+import { shoeboxRoutes } from '../modules/shoebox/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { actionRoutes } from '../modules/invitations/index.ts';
@@ -143,6 +144,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     detailRoutes(),
     searchRoutes(),
     taskRoutes(),
+    shoeboxRoutes(),
     calendarRoutes(),
     chartRoutes({ secretKey: config.secretKey }),
     messageRoutes({ whisper: (to, notice) => feed.whisper(to, notice) }),

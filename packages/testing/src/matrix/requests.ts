@@ -8,6 +8,7 @@ import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { PACKAGE_AIMS } from './requests-packages.ts';
 import { PARTY_AIMS } from './requests-parties.ts';
+import { SHOEBOX_AIMS } from './requests-shoebox.ts';
 import { TEMPLATE_AIMS } from './requests-templates.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
@@ -309,6 +310,7 @@ export const AIMS: Record<Aimable, Aim> = {
   },
   ...PARTY_AIMS,
   ...MESSAGE_AIMS,
+  ...SHOEBOX_AIMS,
   ...DRAFT_AIMS,
   listElements: { scopes: LOAN, at: loanById },
   answerElement: {

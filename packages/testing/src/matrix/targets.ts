@@ -8,6 +8,7 @@ import type { Account, Company, Element, Entity, Loan } from '../given.ts';
 import type { TestServer } from '../server.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople, type PeopleThere } from './people.ts';
+import { waitingFile } from './waiting-files.ts';
 import type { Scope } from './world.ts';
 
 export const MISSING = '01890000-0000-7000-8000-000000000000';
@@ -47,6 +48,9 @@ export interface Target {
   threadId: string;
   messageId: string;
   draftId: string;
+  /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
+  shoeboxItemId: string;
+  ownDocumentId: string;
 }
 export type Part = keyof Target | 'stored bytes';
 
@@ -88,6 +92,7 @@ const MAKERS: readonly Maker[] = [
   { makes: ['fieldId'], make: async (place) => ({ fieldId: await onlyField(place) }) },
   { makes: ['templateId', 'templateElementId', 'fieldSetId'], make: template },
   { makes: ['threadId', 'messageId', 'draftId'], make: conversation },
+  { makes: ['shoeboxItemId', 'ownDocumentId'], make: waitingFile },
 ];
 export const EVERYTHING: ReadonlySet<Part> = new Set(MAKERS.flatMap(({ makes }) => makes));
 
@@ -226,6 +231,8 @@ export const MISSING_TARGET: Target = {
   threadId: MISSING,
   messageId: MISSING,
   draftId: MISSING,
+  shoeboxItemId: MISSING,
+  ownDocumentId: MISSING,
 };
 
 /** Of the company, not of the loan: its colleagues and underwriters all see it. */

@@ -93,6 +93,8 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['message_id = $1', [target.messageId]];
     case 'message_draft':
       return ['id = $1', [target.draftId]];
+    case 'shoebox_item':
+      return ['id = $1', [target.shoeboxItemId]];
     case 'contact_relation':
       return ['id = $1', [target.people.relationId]];
     case 'package_file':

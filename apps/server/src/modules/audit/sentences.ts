@@ -7,6 +7,7 @@ import { loansKinds } from './kinds-loans.ts';
 import { messageKinds } from './kinds-messages.ts';
 import { partyKinds } from './kinds-parties.ts';
 import { peopleKinds } from './kinds-people.ts';
+import { shoeboxKinds } from './kinds-shoebox.ts';
 import { onLoan, type Kinds, type Told } from './telling.ts';
 
 export const KINDS: Kinds = {
@@ -15,6 +16,7 @@ export const KINDS: Kinds = {
   ...messageKinds,
   ...partyKinds,
   ...peopleKinds,
+  ...shoeboxKinds,
 };
 
 /** "phase.savedOrder" → "phase saved order": better than nothing, until the kind is listed. */

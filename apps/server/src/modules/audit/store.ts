@@ -115,7 +115,7 @@ export function loanHistory(actor: Actor, loan: LoanRow, limit: number) {
     .where('chain_id', '=', loan.id)
     .where('kind', 'not in', NO_NEWS)
     // Said a second time, to the one that it is private to.
-    .where(sql<boolean>`not (kind like 'element.%' and detail ? 'to')`)
+    .where(sql<boolean>`not ((kind like 'element.%' or kind like 'shoebox.%') and detail ? 'to')`)
     .where(told(actor))
     .orderBy('position', 'desc')
     .limit(limit);

@@ -5,6 +5,10 @@ import type { DocumentRow } from './store.ts';
 export const isUsable = ({ virus_scan_state }: Pick<DocumentRow, 'virus_scan_state'>): boolean =>
   virus_scan_state === 'CLEAN';
 
+/** Found infected: nobody gets it, and nothing is answered with it. */
+export const isBlocked = ({ virus_scan_state }: Pick<DocumentRow, 'virus_scan_state'>): boolean =>
+  virus_scan_state === 'INFECTED';
+
 type Written = Pick<DocumentRow, 'virus_scan_state' | 'written_by'>;
 
 /** Changed is what was handed out; one's own last save goes on while it is being checked. */

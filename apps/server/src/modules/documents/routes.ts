@@ -54,15 +54,16 @@ export const documentRoutes = (surroundings: Surroundings) => {
   const placeTakingFiles = async (
     reads: Queries,
     actor: Actor,
-    { loanId, companyId, formElementId }: Destination,
+    { loanId, companyId, formElementId, personal }: Destination,
   ): Promise<Place> => {
+    if (personal) return ownShoeboxOf(actor);
     if (loanId === undefined) {
       return companyTakingFiles(reads, actor, companyId ?? actor.companyId);
     }
     if (formElementId !== undefined) await requestToAnswer(reads, actor, loanId, formElementId);
     const seen = await loanSeenBy(reads, actor, loanId);
     const loan = grant(loanPolicy, 'upload', actor, seen);
-    return { companyId: loan.company_id, loanId: loan.id };
+    return { companyId: loan.company_id, loanId: loan.id, privateTo: null };
   };
   /** Asked before a transaction: the store's answer must not hold a row lock. */
   const refuseUnlessArrived = async (key: string, upload: Upload): Promise<void> => {
@@ -139,10 +140,19 @@ interface Destination {
   loanId?: string | undefined;
   companyId?: string | undefined;
   formElementId?: string | undefined;
+  personal: boolean;
 }
 interface Place {
   companyId: string;
   loanId: string | null;
+  /** Set: nobody else sees it. */
+  privateTo: string | null;
+}
+
+/** For their own shoebox, whoever works for a company. */
+function ownShoeboxOf(actor: Actor): Place {
+  if (!isStaff(actor)) throw new Refusal('UNAUTHORIZED');
+  return { companyId: actor.companyId, loanId: null, privateTo: actor.accountId };
 }
 
 async function companyTakingFiles(
@@ -154,7 +164,8 @@ async function companyTakingFiles(
     throw new Refusal('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
   }
   const seen = await companySeenBy(reads, actor, companyId);
-  return { companyId: grant(companyPolicy, 'edit', actor, seen).id, loanId: null };
+  const { id } = grant(companyPolicy, 'edit', actor, seen);
+  return { companyId: id, loanId: null, privateTo: null };
 }
 
 /** Committed before the first byte, or the address of it, leaves: no read goes unrecorded. */
@@ -215,7 +226,8 @@ async function save(tx: Tx, actor: Actor, id: string, body: SavedBytes): Promise
   };
 }
 
-async function receive(tx: Tx, actor: Actor, { companyId, loanId }: Place, body: Received) {
+async function receive(tx: Tx, actor: Actor, place: Place, body: Received) {
+  const { companyId, loanId, privateTo } = place;
   const id = newId();
   const inserted = await insertDocument(tx, {
     companyId,
@@ -226,6 +238,7 @@ async function receive(tx: Tx, actor: Actor, { companyId, loanId }: Place, body:
     objectKey: body.key,
     size: body.size,
     createdBy: actor.accountId,
+    privateTo,
   });
   if (!inserted) throw new Refusal('CONFLICT');
   record(tx, {
@@ -233,6 +246,7 @@ async function receive(tx: Tx, actor: Actor, { companyId, loanId }: Place, body:
     companyId,
     actorId: actor.accountId,
     ...(loanId !== null && { loanId }),
+    ...(privateTo !== null && { accountId: privateTo }),
     staffOnly: isStaff(actor),
     changes: ['document'],
     detail: { documentId: id, size: body.size },

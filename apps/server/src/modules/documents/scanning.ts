@@ -78,6 +78,8 @@ async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) {
       kind: 'document.scanned',
       companyId,
       ...(document.loan_id !== null && { loanId: document.loan_id }),
+      // What is somebody's own, nobody else hears of.
+      ...(document.private_to !== null && { accountId: document.private_to }),
       staffOnly: !document.shown || document.loan_id === null,
       changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
       detail: { documentId, state: result.state, sha256: result.sha256?.toString('hex') },

@@ -8,7 +8,14 @@ import type { Schema } from '../../platform/db/schema.ts';
  * Staff see the company's documents. Everyone else, on loans where they hold a role, what they
  * uploaded, and wherever it is what answers a request that they see.
  */
-const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) => {
+const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) =>
+  eb.and([
+    eb.or([eb('document.private_to', 'is', null), eb('document.private_to', '=', actor.accountId)]),
+    shownTo(actor, eb),
+  ]);
+
+/** What is nobody's own. */
+function shownTo(actor: Actor, eb: ExpressionBuilder<Schema, 'document'>) {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('document.company_id', '=', actor.companyId);
   const holdsRole = eb.exists(
@@ -24,8 +31,15 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) =>
     eb.and([holdsRole, eb('document.created_by', '=', actor.accountId)]),
     answersSomethingShown(actor),
     eb.and([holdsRole, eb.lit(actor.roleLevel === 'LENDER'), answeredBefore]),
+    waitsToBeFiled,
   ]);
-};
+}
+
+/** In a shoebox, where the caller sees what waits. */
+const waitsToBeFiled = sql<boolean>`exists (
+  select from shoebox_item i
+  where i.company_id = document.company_id and i.document_id = document.id and i.filed_at is null
+    and app.sees_shoebox_item(i))`;
 
 /** Those who lend also see what an earlier answer was. */
 const answeredBefore = sql<boolean>`exists (
@@ -73,6 +87,7 @@ const columns = [
   'document.modified_at',
   'document.version',
   'document.written_by',
+  'document.private_to',
 ] as const;
 
 /** Every query of documents starts here. */
@@ -108,6 +123,8 @@ export interface NewDocument {
   objectKey: string;
   size: number;
   createdBy: string;
+  /** Set: nobody else sees it. */
+  privateTo?: string | null;
 }
 
 export async function insertDocument(tx: Tx, document: NewDocument): Promise<boolean> {
@@ -123,6 +140,7 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<boo
         object_key: document.objectKey,
         size: document.size,
         created_by: document.createdBy,
+        private_to: document.privateTo ?? null,
       })
       // One object is one document: the same upload cannot be made into two.
       .onConflict((conflict) => conflict.column('object_key').doNothing())
@@ -144,6 +162,21 @@ export interface NewBytes {
   objectKey: string;
   size: number;
   writtenBy: string;
+}
+
+/** What was somebody's own becomes a file of a loan, with whatever shows it there. */
+export async function bringToLoan(
+  tx: Tx,
+  { company_id, document_id }: { company_id: string; document_id: string },
+  loanId: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('document')
+      .set({ loan_id: loanId, private_to: null })
+      .where('company_id', '=', company_id)
+      .where('id', '=', document_id),
+  );
 }
 
 /** The bytes that stood are kept as a version of their own; the new ones wait for their scan. */
@@ -269,7 +302,7 @@ export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanRe
       .where('version', '=', bytes.version)
       .where('virus_scan_state', 'in', ['PENDING', 'ERROR'])
       .where('virus_scan_state', '<>', result.state)
-      .returning(['loan_id', shownToParties.as('shown')]),
+      .returning(['loan_id', 'private_to', shownToParties.as('shown')]),
   );
   return row;
 }

@@ -53,7 +53,7 @@ export const answerRoutes = () =>
     },
   });
 
-interface AnswerBody {
+export interface AnswerBody {
   elementId: string;
   loanId?: string | undefined;
   documentId?: string | undefined;
@@ -65,7 +65,13 @@ interface AnswerBody {
 
 async function answer(tx: Tx, actor: Actor, body: AnswerBody) {
   const locked = await lockElements(tx, actor, [body.elementId], body.loanId);
-  const element = grant(elementPolicy, 'answer', actor, locked.elements[0]!);
+  const detail = await putAnswer(tx, actor, locked.elements[0]!, body);
+  return reply(tx, actor, locked, 'element.answered', detail);
+}
+
+/** The one way in which an answer comes to stand; the loan is locked. Returns what is on record of it. */
+export async function putAnswer(tx: Tx, actor: Actor, row: ElementRow, body: AnswerBody) {
+  const element = grant(elementPolicy, 'answer', actor, row);
   if (body.documentId) await documentForAnswer(tx, actor, element, body.documentId);
   const inProgress = body.inProgress || !body.submit;
   const columns = answered(element, { ...body, inProgress, answeredBy: actor.accountId });
@@ -74,11 +80,11 @@ async function answer(tx: Tx, actor: Actor, body: AnswerBody) {
   }
   if (body.documentId) await takeFromTrash(tx, element, body.documentId);
   await saveElement(tx, element, columns);
-  return reply(tx, actor, locked, 'element.answered', {
+  return {
     elementId: element.id,
     ...(body.documentId && { documentId: body.documentId }),
     inProgress,
-  });
+  };
 }
 
 /** A document of the same loan, that the caller sees: no request is answered from elsewhere. */

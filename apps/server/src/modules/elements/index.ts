@@ -1,8 +1,10 @@
 export { addElements, type NewElement, type Package } from './adding-store.ts';
 export { answerRoutes, requestToAnswer } from './answer-routes.ts';
 export { addEntityFolders, renameEntityFolders } from './entity-folders-store.ts';
+export { fileDocuments, type Filing } from './filing.ts';
 export { expireAnswers, keepExpiring } from './expiring-store.ts';
 export { packagePolicy } from './policy.ts';
+export { removeDocuments } from './past-answers-store.ts';
 export { elementsSeenBy, namedElementsSeenBy } from './reading.ts';
 export { answeredWith, saveAnsweredWith } from './rewriting.ts';
 export { elementRoutes } from './routes.ts';

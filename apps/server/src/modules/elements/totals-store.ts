@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { type Actor } from '../../platform/actor.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
+/** Of the shoebox: underwriters and borrowers count what is theirs, all others what they see [R101] [R102]. */
+const waiting = sql<number>`app.shoebox_count(loan.company_id, loan.id)`;
+
 /**
  * Per loan: of the loans asked for, else of those on which the caller holds a role. The lender's numbers
  * are kept on the loan; everyone else's count what they see, in which nothing is hidden.
@@ -22,6 +25,7 @@ export function packageTotals(actor: Actor, loanIds: readonly string[] | undefin
       'loan.folders as totalFolders',
       'loan.folders_hidden as totalFoldersHidden',
       sql<number>`loan.files + loan.folders + loan.links`.as('totalPackagesItems'),
+      waiting.as('totalShoexboxItems'),
     ]);
   }
   const counted = sql<{ files: number; answered: number; folders: number; items: number }>`lateral (
@@ -43,5 +47,6 @@ export function packageTotals(actor: Actor, loanIds: readonly string[] | undefin
       'counted.folders as totalFolders',
       sql<number>`0`.as('totalFoldersHidden'),
       'counted.items as totalPackagesItems',
+      waiting.as('totalShoexboxItems'),
     ]);
 }

@@ -2,14 +2,17 @@ import { taskGroupsOf } from '@cairn/contract';
 import { tasks } from '@cairn/contract/tasks';
 import { routes } from '../../platform/call.ts';
 import { elementsSeenBy } from '../elements/index.ts';
+import { loanItems } from '../shoebox/index.ts';
 
-/** Tasks are not kept: they follow from the package, as much of it as the caller sees. */
+/** Tasks are not kept: they follow from the package and the shoebox, as much of them as the caller sees. */
 export const taskRoutes = () =>
   routes(tasks, {
-    getConsolidatedTasks: async ({ actor, params, reads }) => ({
-      groups: taskGroupsOf(await elementsSeenBy(reads, actor, params.id), {
-        userId: actor.accountId,
-        asLender: actor.roleLevel === 'LENDER' || actor.roleLevel === 'ADMIN',
-      }),
-    }),
+    getConsolidatedTasks: async ({ actor, params, reads }) => {
+      const asLender = actor.roleLevel === 'LENDER' || actor.roleLevel === 'ADMIN';
+      const elements = await elementsSeenBy(reads, actor, params.id);
+      const waiting = asLender
+        ? await loanItems(reads, actor, { loanIds: [params.id], status: 'ACTIVE', suggest: false })
+        : [];
+      return { groups: taskGroupsOf(elements, { userId: actor.accountId, asLender }, waiting) };
+    },
   });

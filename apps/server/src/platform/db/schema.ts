@@ -25,12 +25,20 @@ import type { MessageTables } from './schema-messages.ts';
 import type { PackageTables } from './schema-package.ts';
 import type { OwnTables } from './schema-own.ts';
 import type { PartyTables } from './schema-parties.ts';
+import type { ShoeboxTables } from './schema-shoebox.ts';
 
 export type Time = ColumnType<string, string | undefined, string>;
 export type Day = ColumnType<string | null, string | null | undefined, string | null>;
 
 export interface Schema
-  extends AccountTables, EntityTables, MessageTables, OwnTables, PackageTables, PartyTables {
+  extends
+    AccountTables,
+    EntityTables,
+    MessageTables,
+    OwnTables,
+    PackageTables,
+    PartyTables,
+    ShoeboxTables {
   account: {
     id: string;
     email_address: string;
@@ -228,6 +236,7 @@ export interface Schema
     created_at: Time;
     modified_at: Time;
     removed_at: string | null;
+    private_to: string | null;
     version: Generated<number>;
     written_by: string | null;
     written_at: string | null;

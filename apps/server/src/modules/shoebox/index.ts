@@ -1,0 +1,2 @@
+export { loanItems } from './reading.ts';
+export { shoeboxRoutes } from './routes.ts';

@@ -1,0 +1,79 @@
+import type { ShoeboxItem, ShoeboxSuggestion } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { isBlocked, presentDocument } from '../documents/index.ts';
+import { itemPolicy, type StandingItem } from './policy.ts';
+import type { ItemRow, LoanOfItem } from './store.ts';
+
+interface Around {
+  actor: Actor;
+  loans: ReadonlyMap<string, LoanOfItem>;
+  suggestions?: ReadonlyMap<string, ShoeboxSuggestion>;
+}
+
+export const standingOf = (row: ItemRow, loans: ReadonlyMap<string, LoanOfItem>): StandingItem => ({
+  ...row,
+  standing: (row.loan_id !== null && loans.get(row.loan_id)) || null,
+});
+
+export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
+  const loan = row.loan_id === null ? undefined : around.loans.get(row.loan_id);
+  return {
+    id: row.id,
+    loanId: row.loan_id,
+    documentId: row.document_id,
+    title: row.title,
+    userId: row.user_id,
+    shoeboxType: row.shoebox_type,
+    shoeboxOwnerId: row.shoebox_owner_id,
+    uploadedById: row.uploaded_by,
+    newFile: row.new_file,
+    documentType: row.document_type,
+    sherpaEntityId: row.sherpa_entity_id,
+    whenDeleted: row.deleted_at,
+    loanRole: presentLoanRole(row),
+    document: presentDocument({
+      id: row.document_id,
+      loan_id: row.loan_id,
+      name: row.document_name,
+      provider: row.document_provider,
+      size: row.document_size,
+      virus_scan_state: row.virus_scan_state,
+      created_by: row.document_created_by,
+      given_name: row.given_name,
+      family_name: row.family_name,
+      email_address: row.email_address,
+      created_at: row.document_created_at,
+      modified_at: row.document_modified_at,
+    }),
+    loan: loan
+      ? { id: loan.id, name: loan.name, shortCode: loan.short_code, color: loan.color }
+      : null,
+    createdDate: row.created_at,
+    suggestion: around.suggestions?.get(row.id) ?? null,
+    abilities: abilitiesOn(standingOf(row, around.loans), around.actor),
+  };
+}
+
+function abilitiesOn(item: StandingItem, actor: Actor): ShoeboxItem['abilities'] {
+  const live = item.deleted_at === null;
+  return {
+    file: live && !isBlocked(item) && itemPolicy.file(actor, item),
+    edit: live && itemPolicy.edit(actor, item),
+    trash: itemPolicy.trash(actor, item),
+    remove: !live && itemPolicy.remove(actor, item),
+  };
+}
+
+/** The operator is on no loan: what they put down has no name beside it. */
+function presentLoanRole(row: ItemRow): ShoeboxItem['loanRole'] {
+  if (row.loan_id === null || row.sender_email_address === null) return null;
+  return {
+    loanId: row.loan_id,
+    user: {
+      id: row.user_id,
+      givenName: row.sender_given_name,
+      familyName: row.sender_family_name,
+      emailAddress: row.sender_email_address,
+    },
+  };
+}

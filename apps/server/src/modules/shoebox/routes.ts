@@ -1,0 +1,91 @@
+import { shoebox } from '@cairn/contract/shoebox';
+import { SHOEBOX_LISTED } from '@cairn/contract/shoebox-terms';
+import type { Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/call.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { grant } from '../../platform/grant.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { removeDocuments } from '../elements/index.ts';
+import { addItem, changeItems, lockItems } from './changing.ts';
+import { itemPolicy } from './policy.ts';
+import { itemSeenBy, itemsNow, loanItems, presented } from './reading.ts';
+import { recordItems } from './recording.ts';
+import { countItems, deleteItems, newestItemsFor, restoreItems, trashItems } from './store.ts';
+
+export const shoeboxRoutes = () =>
+  routes(shoebox, {
+    listLenderShoebox: async ({ actor, query, reads }) => {
+      const [rows, [counted]] = await reads.together(
+        newestItemsFor(actor, query, SHOEBOX_LISTED),
+        countItems(actor, query),
+      );
+      return { items: await presented(reads, actor, rows), total: counted?.count ?? 0 };
+    },
+
+    listLoanShoebox: async ({ actor, query: { loanId: loanIds = [], ...asked }, reads }) => {
+      if (loanIds.length === 0) {
+        throw new Refusal('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
+      }
+      return { items: await loanItems(reads, actor, { ...asked, loanIds }) };
+    },
+
+    getShoeboxItem: ({ actor, params, reads }) => itemSeenBy(reads, actor, params.id),
+
+    createShoeboxItem: ({ actor, body, write }) =>
+      write(async (tx) => (await itemsNow(tx, actor, [await addItem(tx, actor, body)]))[0]!),
+
+    updateShoeboxItems: ({ actor, body, write }) =>
+      write(async (tx) => {
+        const filed = await changeItems(tx, actor, body.items);
+        const ids = body.items.map(({ id }) => id);
+        return { items: await itemsNow(tx, actor, ids), filed };
+      }),
+
+    trashShoeboxItems: ({ actor, query, body, write }) =>
+      write((tx) => trash(tx, actor, [...(body.ids ?? []), ...(query.id ?? [])])),
+
+    restoreShoeboxItems: ({ actor, body, write }) =>
+      write((tx) => restore(tx, actor, body.ids ?? [])),
+
+    removeShoeboxItems: ({ actor, query, body, write }) =>
+      write((tx) => remove(tx, actor, [...(body.ids ?? []), ...(query.id ?? [])])),
+  });
+
+/** What lies in the trash already stays as it is: when and by whom it was put there is kept. */
+async function trash(tx: Tx, actor: Actor, ids: string[]) {
+  const items = (await lockItems(tx, actor, ids)).map((item) =>
+    grant(itemPolicy, 'trash', actor, item),
+  );
+  const live = items.filter(({ deleted_at }) => deleted_at === null);
+  await trashItems(tx, live, actor.accountId);
+  recordItems(tx, actor, 'shoebox.trashed', live);
+  return { items: await itemsNow(tx, actor, ids) };
+}
+
+async function restore(tx: Tx, actor: Actor, ids: string[]) {
+  const items = (await lockItems(tx, actor, ids)).map((item) =>
+    grant(itemPolicy, 'trash', actor, item),
+  );
+  if (items.some(({ deleted_at }) => deleted_at === null)) throw new Refusal('NOT_IN_TRASH');
+  await restoreItems(tx, items);
+  recordItems(tx, actor, 'shoebox.restored', items);
+  return { items: await itemsNow(tx, actor, ids) };
+}
+
+/** For good: the item goes, and its file is served to nobody. */
+async function remove(tx: Tx, actor: Actor, ids: string[]) {
+  const items = (await lockItems(tx, actor, ids)).map((item) =>
+    grant(itemPolicy, 'remove', actor, item),
+  );
+  if (items.some(({ deleted_at }) => deleted_at === null)) throw new Refusal('NOT_IN_TRASH');
+  await deleteItems(tx, items);
+  for (const [companyId, those] of Map.groupBy(items, ({ company_id }) => company_id)) {
+    await removeDocuments(
+      tx,
+      companyId,
+      those.map(({ document_id }) => document_id),
+    );
+  }
+  recordItems(tx, actor, 'shoebox.removed', items);
+  return { ids: items.map(({ id }) => id) };
+}

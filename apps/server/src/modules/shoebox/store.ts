@@ -1,0 +1,284 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { standing, viewerOf, visibleLoans } from '../loans/index.ts';
+
+/**
+ * What lies in somebody's own shoebox is theirs alone. Of a loan's, staff see everything of their company;
+ * everybody else, where they hold a role, what the database says is theirs to see.
+ */
+const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'shoebox_item'>) => {
+  const ofLoan = eb('shoebox_item.shoebox_type', '=', 'LOAN');
+  if (isPlatformAdmin(actor)) return ofLoan;
+  if (!isStaff(actor)) return sql<boolean>`app.sees_shoebox_item(shoebox_item)`;
+  return eb.and([
+    eb('shoebox_item.company_id', '=', actor.companyId),
+    eb.or([ofLoan, eb('shoebox_item.shoebox_owner_id', '=', actor.accountId)]),
+  ]);
+};
+
+/** Every query of items starts here. */
+const visibleItems = (actor: Actor) => query.selectFrom('shoebox_item').where(visible(actor));
+
+const withFiles = (actor: Actor) =>
+  visibleItems(actor)
+    .innerJoin('document', (join) =>
+      join
+        .onRef('document.company_id', '=', 'shoebox_item.company_id')
+        .onRef('document.id', '=', 'shoebox_item.document_id'),
+    )
+    .leftJoin('person as sender', (join) =>
+      join
+        .onRef('sender.company_id', '=', 'shoebox_item.company_id')
+        .onRef('sender.account_id', '=', 'shoebox_item.user_id'),
+    )
+    .leftJoin('person as uploader', (join) =>
+      join
+        .onRef('uploader.company_id', '=', 'document.company_id')
+        .onRef('uploader.account_id', '=', 'document.created_by'),
+    )
+    .selectAll('shoebox_item')
+    .select([
+      'document.name as document_name',
+      'document.provider as document_provider',
+      'document.size as document_size',
+      'document.virus_scan_state',
+      'document.created_by as document_created_by',
+      'document.created_at as document_created_at',
+      'document.modified_at as document_modified_at',
+      'sender.given_name as sender_given_name',
+      'sender.family_name as sender_family_name',
+      'sender.email_address as sender_email_address',
+      'uploader.given_name',
+      'uploader.family_name',
+      'uploader.email_address',
+      outsiders.as('outsiders'),
+    ]);
+
+/** Whose it is and who does not work for the company: they are told of it one by one. */
+const outsiders = sql<string[]>`array(
+  select distinct whose.id from unnest(array[shoebox_item.user_id, shoebox_item.uploaded_by]) whose (id)
+  where not exists (select from employee e
+    where e.company_id = shoebox_item.company_id and e.account_id = whose.id))`;
+
+type ItemsQuery = ReturnType<typeof withFiles>;
+export type ItemRow = ItemsQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
+
+export interface Asked {
+  /** Left out: of all that the caller sees. */
+  loanIds?: readonly string[];
+  userId?: string | undefined;
+  status: 'ACTIVE' | 'TRASHED';
+}
+
+function chosen<Q extends ReturnType<typeof visibleItems>>(items: Q, asked: Asked): Q {
+  const { loanIds, userId, status } = asked;
+  let some = items
+    .where('shoebox_item.filed_at', 'is', null)
+    .where('shoebox_item.deleted_at', status === 'TRASHED' ? 'is not' : 'is', null);
+  if (loanIds) some = some.where(sql<boolean>`shoebox_item.loan_id = any(${loanIds}::uuid[])`);
+  if (userId) some = some.where('shoebox_item.user_id', '=', userId);
+  return some as Q;
+}
+
+export const itemsFor = (actor: Actor, asked: Asked) =>
+  chosen(withFiles(actor) as never, asked) as unknown as ItemsQuery;
+
+export const newestItemsFor = (actor: Actor, asked: Asked, most: number) =>
+  itemsFor(actor, asked)
+    .orderBy('shoebox_item.created_at', 'desc')
+    .orderBy('shoebox_item.id', 'desc')
+    .limit(most);
+
+export const countItems = (actor: Actor, asked: Asked) =>
+  chosen(visibleItems(actor), asked).select((eb) => eb.fn.countAll<number>().as('count'));
+
+/** Those that were filed are not among them. */
+export const itemsByIds = (actor: Actor, ids: readonly string[]) =>
+  withFiles(actor)
+    .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)
+    .where('shoebox_item.filed_at', 'is', null);
+
+/** As they stand, filed ones too: nobody files or trashes them until the commit. In one order for everybody. */
+export const lockedItems = (actor: Actor, ids: readonly string[]) =>
+  withFiles(actor)
+    .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)
+    .orderBy('shoebox_item.id')
+    .forUpdate('shoebox_item');
+
+/** The loans of some items, and how the caller stands to each. */
+export const loansWithStanding = (actor: Actor, loanIds: readonly string[]) =>
+  visibleLoans(viewerOf(actor), actor)
+    .where(sql<boolean>`loan.id = any(${loanIds}::uuid[])`)
+    .select(['loan.company_id', 'loan.id', 'loan.name', 'loan.short_code', 'loan.color'])
+    .select(standing(actor));
+type LoansQuery = ReturnType<typeof loansWithStanding>;
+export type LoanOfItem = LoansQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
+
+export interface NewItem {
+  companyId: string;
+  id: string;
+  loanId: string | null;
+  documentId: string;
+  title: string;
+  userId: string;
+  ownerId: string | null;
+  uploadedBy: string;
+  documentType: string | null;
+  entityId: string | null;
+}
+
+/** False where the file lies in a shoebox already, or did. */
+export async function insertItem(tx: Tx, item: NewItem): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('shoebox_item')
+      .values({
+        company_id: item.companyId,
+        id: item.id,
+        loan_id: item.loanId,
+        document_id: item.documentId,
+        shoebox_type: item.loanId === null ? 'PERSONAL' : 'LOAN',
+        title: item.title,
+        user_id: item.userId,
+        shoebox_owner_id: item.ownerId,
+        uploaded_by: item.uploadedBy,
+        document_type: item.documentType,
+        sherpa_entity_id: item.entityId,
+      })
+      .onConflict((conflict) => conflict.columns(['company_id', 'document_id']).doNothing())
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
+type Named = Pick<ItemRow, 'company_id' | 'id'>;
+
+export async function saveItem(
+  tx: Tx,
+  { company_id, id }: Named,
+  changed: Record<string, unknown>,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('shoebox_item')
+      .set({ ...changed, modified_at: sql`now()` } as never)
+      .where('company_id', '=', company_id)
+      .where('id', '=', id),
+  );
+}
+
+export async function trashItems(tx: Tx, items: readonly Named[], by: string): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('shoebox_item')
+      .set({ deleted_at: sql`now()`, deleted_by: by, modified_at: sql`now()` })
+      .where(among(items)),
+  );
+}
+
+/** Whoever takes it back has looked at it. */
+export async function restoreItems(tx: Tx, items: readonly Named[]): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('shoebox_item')
+      .set({ deleted_at: null, deleted_by: null, new_file: false, modified_at: sql`now()` })
+      .where(among(items)),
+  );
+}
+
+export async function deleteItems(tx: Tx, items: readonly Named[]): Promise<void> {
+  await tx.run(query.deleteFrom('shoebox_item').where(among(items)));
+}
+
+const among = (items: readonly Named[]) =>
+  sql<boolean>`(company_id, id) in (select * from unnest(
+    ${items.map(({ company_id }) => company_id)}::uuid[], ${items.map(({ id }) => id)}::uuid[]))`;
+
+/** How many wait in the shoebox of a loan, or in somebody's own, whoever sees them. */
+export async function waitingIn(
+  reads: Queries,
+  actor: Actor,
+  loanId: string | null,
+): Promise<number> {
+  const [row] = await reads.run(
+    visibleItems(actor)
+      .where('shoebox_item.filed_at', 'is', null)
+      .where('shoebox_item.loan_id', loanId === null ? 'is' : '=', loanId)
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return row?.count ?? 0;
+}
+
+/** Has a part in the loan, or works for its company. */
+export async function reachesLoan(
+  reads: Queries,
+  { company_id, id }: { company_id: string; id: string },
+  accountId: string,
+): Promise<boolean> {
+  const [row] = await reads.run(
+    query.selectNoFrom(
+      sql<boolean>`app.reaches_loan(${company_id}::uuid, ${id}::uuid, ${accountId}::uuid)`.as(
+        'reaches',
+      ),
+    ),
+  );
+  return row!.reaches;
+}
+
+export async function isEntityOfLoan(
+  reads: Queries,
+  loanId: string,
+  entityId: string,
+): Promise<boolean> {
+  const rows = await reads.run(
+    query
+      .selectFrom('loan_entity')
+      .where('loan_id', '=', loanId)
+      .where('entity_id', '=', entityId)
+      .select('id'),
+  );
+  return rows.length > 0;
+}
+
+/** Whether a file answers something, or did: then it does not wait. */
+export async function isFiled(
+  reads: Queries,
+  { company_id, id }: { company_id: string; id: string },
+): Promise<boolean> {
+  const [row] = await reads.run(
+    query.selectNoFrom(
+      sql<boolean>`app.requests_answered_by(${company_id}::uuid, ${id}::uuid) > 0
+        or exists (select from past_answer p
+          where p.company_id = ${company_id}::uuid and p.document_id = ${id}::uuid)`.as('filed'),
+    ),
+  );
+  return row!.filed;
+}
+
+/** What the templates also call the requests of a loan; for those who may read templates. */
+export const aliasesOn = (loanId: string) =>
+  query
+    .selectFrom('asked_for')
+    .innerJoin('template_element', (join) =>
+      join
+        .onRef('template_element.company_id', '=', 'asked_for.company_id')
+        .onRef('template_element.id', '=', 'asked_for.template_element_id'),
+    )
+    .where('asked_for.loan_id', '=', loanId)
+    .where('asked_for.element_id', 'is not', null)
+    .where(sql<boolean>`cardinality(template_element.aliases) > 0`)
+    .select([sql<string>`asked_for.element_id`.as('element_id'), 'template_element.aliases']);
+
+const LEARNT_FROM = 500;
+
+/** The last files of this company that were filed, and as what. */
+export const filedLately = (actor: Actor, companyId: string) =>
+  visibleItems(actor)
+    .where('shoebox_item.company_id', '=', companyId)
+    .where('shoebox_item.filed_at', 'is not', null)
+    .orderBy('shoebox_item.filed_at', 'desc')
+    .limit(LEARNT_FROM)
+    .select(['shoebox_item.title', sql<string>`shoebox_item.filed_as`.as('filed_as')]);

@@ -1,0 +1,18 @@
+/** The words of the shoebox, and its limits. */
+export const SHOEBOX_TYPES = ['LOAN', 'PERSONAL'] as const;
+export type ShoeboxType = (typeof SHOEBOX_TYPES)[number];
+
+/** How many items one call may name. */
+export const SHOEBOX_AT_ONCE = 100;
+/** How many files may wait in one shoebox. */
+export const SHOEBOX_MOST = 1000;
+/** How many items a list over several loans shows; the rest are found in their loans. */
+export const SHOEBOX_LISTED = 500;
+
+const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** "2 …" before "10 …" [R253]. */
+export const byTitle = (
+  one: { id: string; title: string },
+  other: { id: string; title: string },
+): number => naturally.compare(one.title, other.title) || (one.id < other.id ? -1 : 1);

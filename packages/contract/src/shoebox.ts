@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { document } from './documents.ts';
+import { endpoint, type Tag } from './endpoint.ts';
+import { byId, flag, id, person, repeated, text, timestamp } from './shapes.ts';
+import { SHOEBOX_AT_ONCE, SHOEBOX_TYPES } from './shoebox-terms.ts';
+
+/** Where a file seems to belong, and why. Nothing is filed by it. */
+const suggestion = z.object({
+  elementId: id,
+  title: z.string(),
+  /** The entity that the request is about. */
+  entityName: z.string().nullable(),
+  /** 0 to 1. */
+  score: z.number(),
+  /** In words, for whoever decides. */
+  reason: z.string(),
+});
+export type ShoeboxSuggestion = z.infer<typeof suggestion>;
+
+/** A file that waits to be filed [R099]. */
+const item = z.object({
+  id,
+  loanId: id.nullable(),
+  documentId: id,
+  title: z.string(),
+  /** From whom it is. */
+  userId: id,
+  shoeboxType: z.enum(SHOEBOX_TYPES),
+  /** In whose own shoebox it lies. Null: in the loan's. */
+  shoeboxOwnerId: id.nullable(),
+  uploadedById: id,
+  /** Nobody who lends has looked at it yet. */
+  newFile: z.boolean(),
+  documentType: z.string().nullable(),
+  sherpaEntityId: id.nullable(),
+  whenDeleted: timestamp.nullable(),
+  /** The loan that it is for, and the person that it is from. */
+  loanRole: z.object({ loanId: id, user: person }).nullable(),
+  document,
+  loan: z.object({ id, name: z.string(), shortCode: z.string(), color: z.string() }).nullable(),
+  createdDate: timestamp,
+  suggestion: suggestion.nullable(),
+  abilities: z.object({
+    file: z.boolean(),
+    edit: z.boolean(),
+    trash: z.boolean(),
+    remove: z.boolean(),
+  }),
+});
+export type ShoeboxItem = z.infer<typeof item>;
+
+const changes: readonly Tag[] = ['shoebox'];
+const filing: readonly Tag[] = ['shoebox', 'element', 'document', 'loan', 'loanList'];
+const shows: readonly Tag[] = ['shoebox', 'document'];
+
+const listed = {
+  userId: id.optional(),
+  status: z.enum(['ACTIVE', 'TRASHED']).default('ACTIVE'),
+};
+
+/** Ids in the body, or repeated in the query: some proxies drop bodies of DELETE. */
+const chosenBody = z.strictObject({ ids: z.array(id).min(1).max(SHOEBOX_AT_ONCE).optional() });
+const chosenQuery = z.strictObject({ id: repeated(id) });
+
+const change = z.strictObject({
+  id,
+  title: text.optional(),
+  documentType: text.nullable().optional(),
+  /** An entity of the loan that it is about. */
+  sherpaEntityId: id.nullable().optional(),
+  /** False: somebody has looked at it. */
+  newFile: z.literal(false).optional(),
+  /** Brings what lies in one's own shoebox to a loan. */
+  loanId: id.optional(),
+  /** Files it: the request is answered with it, and it leaves the shoebox. */
+  elementId: id.optional(),
+  /** Takes the place of what answers the request; without it nothing is replaced. */
+  replace: z.boolean().optional(),
+});
+
+export const shoebox = {
+  listLenderShoebox: endpoint({
+    method: 'GET',
+    path: '/v2/shoebox/lender',
+    audience: 'session',
+    summary:
+      'What waits to be filed: on all loans of the caller’s company and in their own shoebox; for all others what is theirs. The newest 500',
+    query: z.strictObject(listed),
+    reply: z.object({ items: z.array(item), total: z.number().int() }),
+    shows,
+    silent: true,
+  }),
+  listLoanShoebox: endpoint({
+    method: 'GET',
+    path: '/v2/shoebox/loan',
+    audience: 'session',
+    summary:
+      'What waits to be filed on some loans, by title; suggest adds where each file seems to belong',
+    query: z.strictObject({ loanId: repeated(id), ...listed, suggest: flag }),
+    reply: z.object({ items: z.array(item) }),
+    errors: ['LOAN_NOT_FOUND', 'INVALID_REQUEST'],
+    shows: [...shows, 'element'],
+    silent: true,
+  }),
+  getShoeboxItem: endpoint({
+    method: 'GET',
+    path: '/v2/shoebox/item/{id}',
+    audience: 'session',
+    summary: 'A file that waits to be filed, with where it seems to belong',
+    params: byId,
+    reply: item,
+    errors: ['NOT_FOUND'],
+    shows: [...shows, 'element'],
+  }),
+  createShoeboxItem: endpoint({
+    method: 'POST',
+    path: '/v2/shoebox/item',
+    audience: 'session',
+    summary: 'Put an uploaded document into the shoebox of its loan, or into one’s own',
+    body: z.strictObject({
+      documentId: id,
+      shoeboxType: z.enum(SHOEBOX_TYPES).default('LOAN'),
+      loanId: id.optional(),
+      /** From whom it is; left out: from the caller. */
+      userId: id.optional(),
+      title: text.optional(),
+      documentType: text.optional(),
+      sherpaEntityId: id.optional(),
+    }),
+    reply: item,
+    errors: [
+      'LOAN_NOT_FOUND',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'INVALID_REQUEST',
+      'CONFLICT',
+      'SHOEBOX_FULL',
+    ],
+    changes,
+  }),
+  updateShoeboxItems: endpoint({
+    method: 'PUT',
+    path: '/v2/shoebox/item',
+    audience: 'session',
+    summary:
+      'Rename files, mark them as seen, bring them to a loan, or file them as answers; all or none',
+    body: z.strictObject({ items: z.array(change).min(1).max(SHOEBOX_AT_ONCE) }),
+    reply: z.object({
+      items: z.array(item),
+      filed: z.array(z.object({ id, elementId: id, title: z.string() })),
+    }),
+    errors: [
+      'NOT_FOUND',
+      'LOAN_NOT_FOUND',
+      'UNAUTHORIZED',
+      'INVALID_REQUEST',
+      'ALREADY_FILED',
+      'ALREADY_ANSWERED',
+      'NOTHING_TO_ANSWER',
+      'FILE_NOT_CLEAN',
+      'SHOEBOX_FULL',
+    ],
+    changes: filing,
+    slow: true,
+  }),
+  removeShoeboxItems: endpoint({
+    method: 'DELETE',
+    path: '/v2/shoebox/item',
+    audience: 'session',
+    summary: 'Delete files of the shoebox’s trash for good; all or none',
+    query: chosenQuery,
+    body: chosenBody,
+    reply: z.object({ ids: z.array(id) }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST', 'NOT_IN_TRASH', 'ALREADY_FILED'],
+    changes,
+  }),
+  trashShoeboxItems: endpoint({
+    method: 'DELETE',
+    path: '/v2/shoebox/markitem',
+    audience: 'session',
+    summary: 'Put files of the shoebox into the trash; all or none',
+    query: chosenQuery,
+    body: chosenBody,
+    reply: z.object({ items: z.array(item) }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST', 'ALREADY_FILED'],
+    changes,
+  }),
+  restoreShoeboxItems: endpoint({
+    method: 'POST',
+    path: '/v2/shoebox/unmarkitem',
+    audience: 'session',
+    summary: 'Take files out of the shoebox’s trash; all or none',
+    body: chosenBody,
+    reply: z.object({ items: z.array(item) }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST', 'NOT_IN_TRASH', 'ALREADY_FILED'],
+    changes,
+  }),
+};

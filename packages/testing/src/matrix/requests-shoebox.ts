@@ -1,0 +1,41 @@
+/** The calls about what waits to be filed, aimed. */
+import type { shoebox } from '@cairn/contract/shoebox';
+import { LOAN, NOTHING, type Aim, type Aimed } from './aims.ts';
+import type { Target } from './targets.ts';
+import type { Scope } from './world.ts';
+
+/**
+ * Of a loan that the caller sees, `hidden` is what somebody else sent, and `assigned-elsewhere` lies in a
+ * colleague's own shoebox.
+ */
+const ITEM: readonly Scope[] = [
+  'own',
+  'hidden',
+  'assigned-elsewhere',
+  'same-company',
+  'other-company',
+  'missing',
+];
+const named = ({ shoeboxItemId }: Target): Aimed => ({ body: { ids: [shoeboxItemId] } });
+
+export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
+  listLenderShoebox: { scopes: NOTHING, at: () => ({}) },
+  listLoanShoebox: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ query: { loanId: loan.id, suggest: '' } }),
+  },
+  getShoeboxItem: { scopes: ITEM, at: ({ shoeboxItemId }) => ({ params: { id: shoeboxItemId } }) },
+  createShoeboxItem: {
+    scopes: LOAN,
+    at: ({ loan, ownDocumentId }) => ({ body: { documentId: ownDocumentId, loanId: loan.id } }),
+  },
+  updateShoeboxItems: {
+    scopes: [...ITEM, 'assigned'],
+    at: ({ shoeboxItemId, element }) => ({
+      body: { items: [{ id: shoeboxItemId, elementId: element.id, replace: true }] },
+    }),
+  },
+  removeShoeboxItems: { scopes: ITEM, at: named },
+  trashShoeboxItems: { scopes: ITEM, at: named },
+  restoreShoeboxItems: { scopes: ITEM, at: named },
+};

@@ -1,0 +1,23 @@
+/** What waits to be filed: the caller's where it is their own, else somebody else's. */
+import type { Place, Target } from './targets.ts';
+
+const OWN = ['own', 'assigned'];
+
+export async function waitingFile(place: Place): Promise<Partial<Target>> {
+  const { server, loan, account, scope, title, company, isTheirs, colleague, stranger } = place;
+  const { given } = server;
+  const { id: ownDocumentId } = await given.document(loan, account);
+  // In a colleague's own shoebox: nobody's who calls.
+  if (scope === 'assigned-elsewhere') {
+    const somebody = await given.employee(company);
+    const own = { title: 'CANARY-PRIVATE file' };
+    const { id } = await given.ownShoeboxItem(company, somebody, own);
+    return { shoeboxItemId: id, ownDocumentId };
+  }
+  const other = isTheirs ? stranger : colleague;
+  const { id } = await given.shoeboxItem(loan, OWN.includes(scope) ? account : other, {
+    // What others sent to the same loan is kept from those who do not lend.
+    title: `${title} file`,
+  });
+  return { shoeboxItemId: id, ownDocumentId };
+}
