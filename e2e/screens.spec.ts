@@ -15,6 +15,7 @@ import { PARTY_SCREENS } from './screens/parties.ts';
 import { PACKAGE_SCREENS } from './screens/package.ts';
 import type { Screen } from './screens/screen.ts';
 import { SHELL_SCREENS } from './screens/shell.ts';
+import { SHOEBOX_SCREENS } from './screens/shoebox.ts';
 import { TEMPLATE_SCREENS } from './screens/templates.ts';
 import { logInAlone } from './steps.ts';
 
@@ -37,6 +38,7 @@ const SCREENS: Screen[] = [
   ...PARTY_SCREENS,
   ...TEMPLATE_SCREENS,
   ...MESSAGES_SCREENS,
+  ...SHOEBOX_SCREENS,
 ];
 
 /** Logged in once for each person: the screens are looked at, not the way to them. */

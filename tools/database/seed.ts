@@ -50,6 +50,7 @@ import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { holdConversations } from './demo-messages.ts';
 import { demoPortrait } from './demo-portrait.ts';
+import { fillShoeboxes } from './demo-shoebox.ts';
 import { keepViews } from './demo-views.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 
@@ -125,6 +126,8 @@ async function seed(): Promise<Loan> {
   await addBuyers(given, client, fromTemplate, FROM_TEMPLATE);
   await keepViews(client, company, team.dana, phases);
   await holdConversations(given, loans, { ...team, elena: borrower });
+  const people = { ...team, elena: borrower };
+  await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });
   const intake = await openPhases(other);
   for (const name of OTHER_LENDERS) await openPhases(await given.company({ name }));
@@ -332,6 +335,10 @@ async function fillPackage(
   }
 }
 
+async function putObject(Key: string, Body: Buffer): Promise<void> {
+  await s3.send(new PutObjectCommand({ Bucket: config.store.bucket, Key, Body }));
+}
+
 async function request(
   loan: Loan,
   parent: Element,
@@ -350,7 +357,7 @@ async function request(
     description,
   ]);
   const key = `demo/${loan.id}/${createHash('sha256').update(title).digest('hex').slice(0, 16)}`;
-  await s3.send(new PutObjectCommand({ Bucket: config.store.bucket, Key: key, Body: content }));
+  await putObject(key, content);
   const document = await given.document(loan, answer.uploader, {
     name: `${title}.pdf`,
     objectKey: key,

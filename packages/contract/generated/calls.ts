@@ -113,6 +113,7 @@ editContactRelation PUT /v1/loans/{loanId}/contactRelation/{loanRoleId}  loan,lo
 removeContactRelation DELETE /v1/loans/{loanId}/contactRelation/{loanRoleId}  loan,loanList
 listLoansOfUser GET /v1/loans/company/{companyId}/user/{userId} loanList,loan
 listElements GET /v2/loanmanager/{id}/elements element,document  s
+totalPackagesLoansUser GET /v2/loanmanager/totalPackagesLoansUser element,loan,shoebox  s
 createElements POST /v2/loanmanager/elements  element,document,loan,loanList
 removeElements DELETE /v2/loanmanager/elements  element,document,loan,loanList
 trashElements DELETE /v2/loanmanager/markelements  element,document,loan,loanList
@@ -159,7 +160,14 @@ search GET /v1/search   s
 quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s
 addRecent POST /v2/search/recent  recent s
-getConsolidatedTasks GET /v2/tasks/consolidated/{id} element,document  s
+getConsolidatedTasks GET /v2/tasks/consolidated/{id} element,document,shoebox  s
+listLenderShoebox GET /v2/shoebox/lender shoebox,document  s
+listLoanShoebox GET /v2/shoebox/loan shoebox,document,element  s
+createShoeboxItem POST /v2/shoebox/item  shoebox
+updateShoeboxItems PUT /v2/shoebox/item  shoebox,element,document,loan,loanList w
+removeShoeboxItems DELETE /v2/shoebox/item  shoebox
+trashShoeboxItems DELETE /v2/shoebox/markitem  shoebox
+restoreShoeboxItems POST /v2/shoebox/unmarkitem  shoebox
 getCalendar GET /v1/calendar loanList,element  s
 getCharts GET /v1/charts   sw
 exportCharts POST /v1/charts/export

@@ -242,7 +242,7 @@ export const elements = {
     summary: 'How much there is in the packages of the loans on which the caller holds a role',
     query: z.strictObject({ loanId: repeated(id) }),
     reply: packageTotals.extend({ byLoanId: z.record(z.string(), packageTotals) }),
-    shows: ['element', 'loan'],
+    shows: ['element', 'loan', 'shoebox'],
     silent: true,
   }),
 };

@@ -164,6 +164,28 @@ const packagePage = <Path extends string>(
 const requestFilesRoute = packagePage(routes.requestFiles, 'RequestFilesPage');
 const loanTrashRoute = packagePage(routes.loanTrash, 'TrashPage');
 
+/** The item that is looked at. */
+const shoeboxSearch = (given: Given): { item?: string } =>
+  textOf(given['item']) ? { item: String(given['item']) } : {};
+const shoeboxPage = <Path extends string>(
+  path: Path,
+  name: keyof typeof import('../features/shoebox/pages.ts'),
+) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    validateSearch: shoeboxSearch,
+    component: lazyRouteComponent(() => import('../features/shoebox/pages.ts'), name),
+  });
+const shoeboxRoutes = [
+  shoeboxPage(routes.loanShoebox, 'LoanShoeboxPage'),
+  shoeboxPage(routes.loanShoeboxOf, 'LoanShoeboxOfPage'),
+  shoeboxPage(routes.shoebox, 'ShoeboxPage'),
+  shoeboxPage(routes.shoeboxOf, 'ShoeboxOfPage'),
+  shoeboxPage(routes.ownShoebox, 'OwnShoeboxPage'),
+  shoeboxPage(routes.shoeboxTrash, 'ShoeboxTrashPage'),
+] as const;
+
 const annotatorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.annotator,
@@ -313,6 +335,7 @@ export const router = createRouter({
       applyTemplateRoute,
       requestFilesRoute,
       loanTrashRoute,
+      ...shoeboxRoutes,
       annotatorRoute,
       ...entityRoutes,
       ...partyRoutes,

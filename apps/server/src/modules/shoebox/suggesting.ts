@@ -77,14 +77,14 @@ export function suggestFilings(
     .toSorted((one, other) => other.score - one.score);
   const suggested = new Map<string, Suggestion>();
   const taken = new Set<string>();
-  for (const { file, request, score, reason } of best) {
+  for (const { file, request, score: reached, reason } of best) {
     if (taken.has(request.elementId)) continue;
     taken.add(request.elementId);
     suggested.set(file.id, {
       elementId: request.elementId,
       title: request.title,
       entityName: request.entityName,
-      score: Math.round(score * 100) / 100,
+      score: Math.round(reached * 100) / 100,
       reason,
     });
   }
@@ -145,8 +145,7 @@ function grouped(
 }
 
 function bestFor(file: WaitingFile, known: Knowledge): Scored | undefined {
-  const name = `${withoutEnding(file.title)} ${file.documentType ?? ''}`;
-  const says = wordsOf(name);
+  const says = wordsOf(`${withoutEnding(file.title)} ${file.documentType ?? ''}`);
   const past =
     known.filedAs.get(callOf(wordsOf(withoutEnding(file.title)))) ?? new Map<string, string>();
   const candidates = new Set([

@@ -25,6 +25,8 @@ const SHORT: Record<string, string> = {
   pnl: 'profit loss',
   'p&l': 'profit loss',
   pfs: 'personal financial statement',
+  ytd: 'year date',
+  loi: 'letter intent',
   '413': 'personal financial statement',
   coi: 'certificate insurance',
   oa: 'operating agreement',

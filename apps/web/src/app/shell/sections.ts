@@ -7,6 +7,7 @@ import {
   IconCalendar,
   IconChartBar,
   IconHome,
+  IconInbox,
   IconMessage2,
   IconRoute,
   IconSchool,
@@ -22,11 +23,12 @@ import { isAdministrator, mayAdminister } from '../admin/sections.ts';
 import { routes } from '../routes.ts';
 
 /**
- * The specified names, exactly [R034]; "Home", "Messages", "Calendar", "Charts", "Templates" and
- * "Admin" are the frame around them. */
+ * The specified names, exactly [R034]; "Home", "Messages", "Shoebox", "Calendar", "Charts", "Templates"
+ * and "Admin" are the frame around them. */
 export type SectionName =
   | 'Home'
   | 'Messages'
+  | 'Shoebox'
   | 'Admin'
   | 'Calendar'
   | 'Charts'
@@ -78,6 +80,20 @@ export const SECTIONS: readonly Section[] = [
     for: (user) => !isAdministrator(user),
     counts: 'messages',
     tab: 'Messages',
+  },
+  {
+    name: 'Shoebox',
+    icon: IconInbox,
+    path: routes.shoebox,
+    group: '',
+    for: hasPipeline,
+  },
+  {
+    name: 'Shoebox',
+    icon: IconInbox,
+    path: routes.ownShoebox,
+    group: '',
+    for: (user) => !hasPipeline(user) && !isAdministrator(user),
   },
   {
     name: 'Calendar',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Segmented } from '../../kit/Segmented.tsx';
 import { alternativePreviewer } from '../settings/preferences.ts';
 import { usePreference } from '../settings/usePreference.ts';
@@ -8,19 +8,8 @@ import { PageSkeleton } from './Notices.tsx';
 import { Stage } from './Stage.tsx';
 import { useOpenedFile } from './useOpenedFile.ts';
 import { useReader } from './useReader.ts';
+import { useRested } from './useRested.ts';
 import { useWords } from './useWords.ts';
-
-/** Whoever runs through the rows with the arrows reads none of the files, and is recorded with none. */
-const RESTS_AFTER_MS = 350;
-
-function useRested(): boolean {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), RESTS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return rested;
-}
 
 const Note = ({ children }: { children: ReactNode }) => (
   <div className={classes.note}>{children}</div>

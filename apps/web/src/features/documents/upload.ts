@@ -25,7 +25,7 @@ export function refusalOf(file: { size: number }): string | null {
  * A call of the upload: its failure is told the way any call's failure is. A maintenance window is no
  * failure: what was sent is kept, and the upload goes on when the window is over.
  */
-async function step<Name extends CallName>(
+export async function step<Name extends CallName>(
   name: Name,
   request: Request<Name>,
 ): Promise<Reply<Name>> {

@@ -1,6 +1,12 @@
 import type { Element, LoanSummary, LoggedUser } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import { IconChevronRight, IconCircleCheck, IconEye, IconUpload } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconCircleCheck,
+  IconEye,
+  IconInbox,
+  IconUpload,
+} from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
@@ -175,6 +181,13 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
               tasks && (
                 <LoanTasks key={loan.id} loan={loan} tasks={tasks} first={index === withTodo} />
               ),
+          )}
+          {running.length > 0 && (
+            <Link to={routes.ownShoebox} className={classes.summary ?? ''}>
+              <IconInbox size={18} stroke={1.7} aria-hidden />
+              <strong>Not sure where a file belongs?</strong> Put it in your shoebox
+              <IconChevronRight size={17} stroke={1.7} aria-hidden />
+            </Link>
           )}
         </div>
         <div className={classes.side}>

@@ -23,11 +23,16 @@ interface AroundProps {
   loan: Loan;
   phases: PhaseWithTotals[] | undefined;
   tab?: LoanTab;
+  /** What is done on this page; otherwise where the loan goes next. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
+/** They need the height. */
+const WHOLE_HEIGHT: readonly LoanTab[] = ['messages', 'shoebox'];
+
 /** What stands over every page of a loan: its name, the way to its other pages, and where it is. */
-export function AroundLoan({ loan, phases, tab = 'overview', children }: AroundProps) {
+export function AroundLoan({ loan, phases, tab = 'overview', actions, children }: AroundProps) {
   const { user } = useRouteContext({ from: '/shell' });
   // On a phone the messages are a tab; a panel that nobody sees would count them as read.
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
@@ -39,12 +44,11 @@ export function AroundLoan({ loan, phases, tab = 'overview', children }: AroundP
     <>
       <LoanBar loan={loan} tab={tab}>
         {mayChat && <ChatButton />}
-        {phases && <LoanMoves loan={loan} phases={phases} />}
+        {actions ?? (phases && <LoanMoves loan={loan} phases={phases} />)}
       </LoanBar>
       <LoanTabs loanId={loan.id} tab={tab} className={barClasses.tabsBelow} />
       <div className={classes.below} data-chats={chats || undefined}>
-        {/* A conversation needs the height. */}
-        {phases && tab !== 'messages' && <PhaseTrack loan={loan} phases={phases} />}
+        {phases && !WHOLE_HEIGHT.includes(tab) && <PhaseTrack loan={loan} phases={phases} />}
         {children}
       </div>
       {chats && (
@@ -73,15 +77,16 @@ export function LoanLoading() {
 interface LoanFrameProps {
   loanId: string;
   tab?: LoanTab;
+  actions?: ReactNode;
   children: (loan: Loan) => ReactNode;
 }
 
 /** A page that needs of the loan no more than the loan itself. */
-export function LoanFrame({ loanId, tab = 'overview', children }: LoanFrameProps) {
+export function LoanFrame({ loanId, tab = 'overview', actions, children }: LoanFrameProps) {
   const { loan, phases } = useLoan(loanId);
   if (!loan) return <LoanLoading />;
   return (
-    <AroundLoan loan={loan} phases={phases} tab={tab}>
+    <AroundLoan loan={loan} phases={phases} tab={tab} actions={actions}>
       {children(loan)}
     </AroundLoan>
   );

@@ -2,16 +2,24 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { routes } from '../../app/routes.ts';
 import { UnreadCount } from '../../kit/UnreadCount.tsx';
+import { useCall } from '../../kit/useCall.ts';
 import classes from './LoanBar.module.css';
 
 const exactly = { exact: true, includeSearch: true };
 
-export type LoanTab = 'overview' | 'package' | 'messages';
+export type LoanTab = 'overview' | 'package' | 'shoebox' | 'messages';
 
 interface LoanTabsProps {
   loanId: string;
   tab: LoanTab;
   className: string | undefined;
+}
+
+/** So many files wait to be filed: of those who count their own, their own [R101]. */
+function WaitingCount({ loanId }: { loanId: string }) {
+  const { data } = useCall('totalPackagesLoansUser', { query: { loanId: [loanId] } });
+  const count = data?.totalShoexboxItems ?? 0;
+  return count > 0 && <span className={classes.count}>{count}</span>;
 }
 
 /** The pages of a loan. */
@@ -30,6 +38,10 @@ export function LoanTabs({ loanId, tab: here, className }: LoanTabsProps) {
       </Link>
       <Link {...tab} search={{ view: 'package' }} {...current(here === 'package')}>
         Package
+      </Link>
+      <Link to={routes.loanShoebox} params={{ loanId }} {...current(here === 'shoebox')}>
+        Shoebox
+        <WaitingCount loanId={loanId} />
       </Link>
       {!isAdministrator(user) && (
         <Link to={routes.loanMessages} params={{ loanId }} {...current(here === 'messages')}>

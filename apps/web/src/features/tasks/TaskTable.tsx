@@ -1,14 +1,15 @@
 import type { Loan, Task, TaskTitle } from '@cairn/contract';
+import { IconInbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useMemo } from 'react';
 import { routes } from '../../app/routes.ts';
 import { daysUntil, formatDay, formatModified } from '../../format/dates.ts';
-import { personName } from '../../format/names.ts';
+import { personName, withoutExtension } from '../../format/names.ts';
 import { useNow } from '../../kit/clock.ts';
 import { StatusChip } from '../../kit/StatusChip.tsx';
 import { FileKind } from '../documents/FileKind.tsx';
-import { statusOf } from '../elements/status.ts';
+import { isClean, type Status, statusOf } from '../elements/status.ts';
 import type { BodyProps, Measure } from '../loans/LongBody.tsx';
 import classes from './Tasks.module.css';
 
@@ -53,9 +54,51 @@ interface RowProps {
   measure: Measure | undefined;
 }
 
+/** Where it is done: in the package at the document, or in the shoebox at the file. */
+function TaskLink({ task, title, loan }: Pick<RowProps, 'task' | 'title' | 'loan'>) {
+  const params = { loanId: loan.id };
+  if (title === 'shoeBox') {
+    return (
+      <Link
+        to={routes.loanShoebox}
+        params={params}
+        search={{ item: task.id }}
+        className={classes.name}
+        data-task
+      >
+        {withoutExtension(task.title)}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to={routes.loan}
+      params={params}
+      search={{
+        view: 'package',
+        ...(task.parentId !== null && { folder: task.parentId }),
+        item: task.id,
+      }}
+      className={classes.name}
+      data-task
+    >
+      {task.title}
+    </Link>
+  );
+}
+
+const TO_FILE: Status = { label: 'To file', hue: 'gray', icon: IconInbox };
+
+/** What the scan says comes first, as everywhere. */
+const standing = (task: Task, title: TaskTitle, asBorrower: boolean): Status =>
+  title === 'shoeBox' && isClean(task) ? TO_FILE : statusOf(task, asBorrower);
+
+/** What came is from somebody; what is to come, somebody is to bring. */
+const CAME: readonly TaskTitle[] = ['accept', 'shoeBox'];
+
 function TaskRow({ task, title, loan, asBorrower, index, measure }: RowProps) {
   const { answer, assignedToUserId } = task;
-  const by = title === 'accept' ? (answer?.answeredByUserId ?? null) : assignedToUserId;
+  const by = CAME.includes(title) ? (answer?.answeredByUserId ?? null) : assignedToUserId;
   const reason = reasonOf(task);
   return (
     <tr ref={measure} data-index={index} className={classes.task}>
@@ -63,19 +106,7 @@ function TaskRow({ task, title, loan, asBorrower, index, measure }: RowProps) {
         <span className={classes.named}>
           <FileKind name={answer?.document?.name} />
           <span className={classes.words}>
-            <Link
-              to={routes.loan}
-              params={{ loanId: loan.id }}
-              search={{
-                view: 'package',
-                ...(task.parentId !== null && { folder: task.parentId }),
-                item: task.id,
-              }}
-              className={classes.name}
-              data-task
-            >
-              {task.title}
-            </Link>
+            <TaskLink {...{ task, title, loan }} />
             {reason && <span className={classes.reason}>{reason}</span>}
             {task.entityName && <span className={classes.entityBelow}>{task.entityName}</span>}
           </span>
@@ -87,7 +118,7 @@ function TaskRow({ task, title, loan, asBorrower, index, measure }: RowProps) {
         <When task={task} />
       </td>
       <td className={classes.status}>
-        <StatusChip {...statusOf(task, asBorrower)} />
+        <StatusChip {...standing(task, title, asBorrower)} />
       </td>
     </tr>
   );
@@ -102,7 +133,7 @@ function Head({ title }: Pick<RowProps, 'title'>) {
           Entity
         </th>
         <th scope="col" className={classes.person}>
-          {title === 'accept' ? 'From' : 'Assignee'}
+          {CAME.includes(title) ? 'From' : 'Assignee'}
         </th>
         <th scope="col" className={classes.when}>
           When

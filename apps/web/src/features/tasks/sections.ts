@@ -1,4 +1,11 @@
-import type { Element, Task, TaskGroups, TaskTitle, TaskViewer } from '@cairn/contract';
+import type {
+  Element,
+  ShoeboxItem,
+  Task,
+  TaskGroups,
+  TaskTitle,
+  TaskViewer,
+} from '@cairn/contract';
 import { byDueDate, TASK_LABELS, taskGroupsOf, titleOf } from '@cairn/contract/task-terms';
 
 /** Whose tasks are looked at. A borrower has no choice: the others' are not theirs to see. */
@@ -82,9 +89,13 @@ function submittedIn(elements: readonly Element[], userId: string): Task[] {
 }
 
 /** From a package that is on the page already: the same tasks as the call gives, and what was sent. */
-export function overviewSections(elements: readonly Element[], viewer: TaskViewer) {
+export function overviewSections(
+  elements: readonly Element[],
+  viewer: TaskViewer,
+  inShoebox: readonly ShoeboxItem[] = [],
+) {
   const { userId, asLender } = viewer;
-  const groups = taskGroupsOf(elements, viewer);
+  const groups = taskGroupsOf(elements, viewer, inShoebox);
   return {
     sections: sectionsOf(groups, asLender ? 'everyone' : 'me', userId),
     submitted: asLender ? [] : submittedIn(elements, userId),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { routes } from '../../../app/routes.ts';
 import { EmptyState } from '../../../kit/EmptyState.tsx';
+import { useCall } from '../../../kit/useCall.ts';
 import { overviewSections } from '../../tasks/sections.ts';
 import taskClasses from '../../tasks/Tasks.module.css';
 import { Submitted, TaskSections } from '../../tasks/TaskSections.tsx';
@@ -17,9 +18,14 @@ interface TasksProps {
 /** What waits for whom in this loan: the lender sees both sides, a borrower their own and what is sent. */
 export function Tasks({ loan, elements, viewer }: TasksProps) {
   const { userId, asLender } = viewer;
+  const waiting = useCall(
+    'listLoanShoebox',
+    { query: { loanId: [loan.id] } },
+    { enabled: asLender },
+  ).data?.items;
   const { sections, submitted } = useMemo(
-    () => overviewSections(elements, { userId, asLender }),
-    [elements, userId, asLender],
+    () => overviewSections(elements, { userId, asLender }, waiting),
+    [elements, userId, asLender, waiting],
   );
   const area = useTaskKeys();
   if (sections.length + submitted.length === 0) {

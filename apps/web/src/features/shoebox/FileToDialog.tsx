@@ -1,0 +1,90 @@
+// The tags that have these roles take the focus, which stays in the input here.
+/* eslint-disable jsx-a11y/prefer-tag-over-role */
+import type { ShoeboxItem } from '@cairn/contract';
+import { Modal, TextInput } from '@mantine/core';
+import { IconFileText, IconSearch } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { withoutExtension } from '../../format/names.ts';
+import { findTargets, type Group, type Target } from './requests.ts';
+import classes from './Shoebox.module.css';
+
+interface FileToProps {
+  item: ShoeboxItem;
+  groups: Group[];
+  onFile: (target: Target) => void;
+  onClose: () => void;
+}
+
+/** Any request of the loan by a part of its name. What has a file is found by typing, and says so. */
+export default function FileToDialog({ item, groups, onFile, onClose }: FileToProps) {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => findTargets(groups, words), [groups, words]);
+  const list = useId();
+  const here = found[Math.min(at, found.length - 1)];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt(Math.max(0, Math.min(at + step, found.length - 1)));
+    }
+    if (event.key === 'Enter' && here) {
+      event.preventDefault();
+      onFile(here);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`File ${withoutExtension(item.title)} to`}
+      size={520}
+      padding={20}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <TextInput
+        data-autofocus
+        aria-label="Request"
+        placeholder="Title or entity"
+        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={here && `${list}-${here.element.id}`}
+        value={words}
+        onChange={(event) => {
+          setWords(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={list} role="listbox" aria-label="Requests" className={classes.found}>
+        {found.map((target, index) => (
+          // The field has the focus, and the keys: a click is all that an option needs.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={target.element.id}
+            id={`${list}-${target.element.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={target === here}
+            className={clsx(classes.option, target === here && classes.optionHere)}
+            onMouseMove={() => setAt(index)}
+            onClick={() => onFile(target)}
+          >
+            <IconFileText size={16} stroke={1.7} aria-hidden />
+            <span className={classes.about}>
+              <span className={classes.cut}>{target.element.title}</span>
+              <span className={classes.from}>
+                {target.group}
+                {!target.open && ', has a file: this one takes its place'}
+              </span>
+            </span>
+          </div>
+        ))}
+        {found.length === 0 && <p className={classes.nothing}>No request is called so.</p>}
+      </div>
+    </Modal>
+  );
+}

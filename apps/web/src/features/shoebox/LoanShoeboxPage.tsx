@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconUpload, IconWand } from '@tabler/icons-react';
+import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
+import { routes } from '../../app/routes.ts';
+import { personName } from '../../format/names.ts';
+import { useStore } from '../../kit/store.ts';
+import { chooseFiles } from '../documents/chooseFile.ts';
+import { isLenderStaff } from '../identity/roles.ts';
+import { LoanFrame } from '../loans/LoanFrame.tsx';
+import { OwnFiles } from './OwnFiles.tsx';
+import classes from './Shoebox.module.css';
+import { isUploading, type Place, shoeboxUploads, uploadToShoebox } from './uploads.ts';
+import { useShoebox } from './useShoebox.ts';
+import { Workbench } from './Workbench.tsx';
+
+const loanRoute = getRouteApi('/shell/explorer/loans/$loanId/shoebox');
+const personRoute = getRouteApi('/shell/explorer/loans/$loanId/shoebox/$userShoeboxUserId');
+
+interface PageProps {
+  loanId: string;
+  /** Only what is from one person. */
+  from?: string;
+  itemId: string | undefined;
+  onItem: (id: string | undefined) => void;
+}
+
+function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
+  const { user } = useRouteContext({ from: '/shell' });
+  const shoebox = useShoebox(loanId, from);
+  const uploading = isUploading(useStore(shoeboxUploads), user.id);
+  const place: Place = { loanId, ...(from !== undefined && { userId: from }) };
+  const { suggested, fileSuggested } = shoebox;
+  const actions = (
+    <>
+      <Button
+        className={classes.uploadButton ?? ''}
+        variant="default"
+        loading={uploading}
+        leftSection={<IconUpload size={16} stroke={1.7} aria-hidden />}
+        onClick={() => chooseFiles((files) => void uploadToShoebox(user.id, files, place))}
+      >
+        Upload
+      </Button>
+      <Button
+        leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
+        disabled={suggested.length === 0}
+        onClick={fileSuggested}
+      >
+        File {suggested.length} suggested
+      </Button>
+    </>
+  );
+  return (
+    <LoanFrame loanId={loanId} tab="shoebox" actions={actions}>
+      {(loan) => {
+        const person = loan.loanRoles.find(({ user: { id } }) => id === from)?.user;
+        return (
+          <>
+            {from !== undefined && (
+              <p className={classes.onlyFrom}>
+                From {person ? personName(person) : 'one person'} only.{' '}
+                <Link to={routes.loanShoebox} params={{ loanId }}>
+                  Show all
+                </Link>
+              </p>
+            )}
+            <Workbench {...{ loan, place, shoebox, itemId, onItem }} me={user.id} />
+          </>
+        );
+      }}
+    </LoanFrame>
+  );
+}
+
+function ShoeboxOfLoan(props: PageProps) {
+  const { user } = useRouteContext({ from: '/shell' });
+  if (isLenderStaff(user)) return <LenderPage {...props} />;
+  return (
+    <LoanFrame loanId={props.loanId} tab="shoebox">
+      {(loan) => <OwnFiles me={user.id} loan={loan} />}
+    </LoanFrame>
+  );
+}
+
+/** The shoebox of a loan. */
+export function LoanShoeboxPage() {
+  const { loanId } = loanRoute.useParams();
+  const { item } = loanRoute.useSearch();
+  const navigate = loanRoute.useNavigate();
+  return (
+    <ShoeboxOfLoan
+      loanId={loanId}
+      itemId={item}
+      onItem={(id) => void navigate({ search: id ? { item: id } : {}, replace: true })}
+    />
+  );
+}
+
+/** What one person sent to it. */
+export function LoanShoeboxOfPage() {
+  const { loanId, userShoeboxUserId } = personRoute.useParams();
+  const { item } = personRoute.useSearch();
+  const navigate = personRoute.useNavigate();
+  return (
+    <ShoeboxOfLoan
+      loanId={loanId}
+      from={userShoeboxUserId}
+      itemId={item}
+      onItem={(id) => void navigate({ search: id ? { item: id } : {}, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** The requests that a file can be filed under, as the page lists and searches them. */
+import type { Element } from '@cairn/contract';
+import { isWanted } from '@cairn/contract/task-terms';
+import { buildPackage, type Folder } from '../elements/packageTree.ts';
+
+export interface Target {
+  element: Element;
+  /** Nothing stands there, or what stood was sent back. */
+  open: boolean;
+  /** Whose folder it is in. */
+  group: string;
+}
+
+export interface Group {
+  folder: Element;
+  targets: Target[];
+}
+
+/** A link shows a request a second time, and a question takes no file. */
+const takesFile = (element: Element): boolean =>
+  element.id === element.elementId && element.questionType === null && element.abilities.answer;
+
+const targetsIn = (folder: Folder, group: string): Target[] => [
+  ...folder.files.filter(takesFile).map((element) => ({
+    element,
+    open: isWanted(element) || element.status === 'EXPIRED',
+    group,
+  })),
+  ...folder.folders.flatMap((child) => targetsIn(child, group)),
+];
+
+/** By the folders that stand first: those of the entities, and the package's own. */
+export function groupsOf(elements: Element[]): Group[] {
+  const root = buildPackage(elements)?.root;
+  if (!root) return [];
+  const own = targetsIn({ ...root, folders: [] }, root.element.title);
+  return [
+    ...root.folders.map((folder) => ({
+      folder: folder.element,
+      targets: targetsIn(folder, folder.element.title),
+    })),
+    { folder: root.element, targets: own },
+  ].filter(({ targets }) => targets.length > 0);
+}
+
+export const openOnly = (groups: readonly Group[]): Group[] =>
+  groups
+    .map((group) => ({ ...group, targets: group.targets.filter(({ open }) => open) }))
+    .filter(({ targets }) => targets.length > 0);
+
+const SHOWN = 50;
+
+/** Every word somewhere in the title or its folder; what is open first. */
+export function findTargets(groups: readonly Group[], words: string): Target[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = groups.flatMap(({ targets }) => targets);
+  const found = all.filter(({ element, group, open }) => {
+    const text = `${element.title} ${group}`.toLowerCase();
+    return wanted.length === 0 ? open : wanted.every((word) => text.includes(word));
+  });
+  return found.toSorted((one, other) => Number(other.open) - Number(one.open)).slice(0, SHOWN);
+}

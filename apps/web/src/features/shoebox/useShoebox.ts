@@ -1,0 +1,32 @@
+import type { ShoeboxItem } from '@cairn/contract';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../kit/useCall.ts';
+import { useStable } from '../../kit/useStable.ts';
+import { groupsOf, openOnly } from './requests.ts';
+import { type Filing, useFiling } from './useFiling.ts';
+
+const suggestionOf = (item: ShoeboxItem): Filing[] =>
+  item.suggestion && item.abilities.file
+    ? [{ item, elementId: item.suggestion.elementId, title: item.suggestion.title }]
+    : [];
+
+/** What waits on a loan, what it could answer, and what can be done about it. */
+export function useShoebox(loanId: string, userId: string | undefined) {
+  const list = useCall('listLoanShoebox', {
+    query: { loanId: [loanId], suggest: 'true', ...(userId !== undefined && { userId }) },
+  });
+  const requests = useCall('listElements', { params: { id: loanId } });
+  const filing = useFiling();
+  const [dragging, setDragging] = useState<ShoeboxItem | null>(null);
+  const items = useMemo(
+    () => list.data?.items.filter(({ id }) => !filing.leaving.has(id)),
+    [list.data, filing.leaving],
+  );
+  const groups = useMemo(() => groupsOf(requests.data?.elements ?? []), [requests.data]);
+  const open = useMemo(() => openOnly(groups), [groups]);
+  const suggested = useMemo(() => (items ?? []).flatMap(suggestionOf), [items]);
+  const fileSuggested = useStable(() => filing.file(suggested));
+  return { list, items, groups, open, suggested, fileSuggested, filing, dragging, setDragging };
+}
+export type LoanShoebox = ReturnType<typeof useShoebox>;
+export { suggestionOf };

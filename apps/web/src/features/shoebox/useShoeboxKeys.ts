@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { type Command, useCommands } from '../../kit/commands.ts';
+import { useStable } from '../../kit/useStable.ts';
+
+interface Deeds {
+  step: (by: 1 | -1) => unknown;
+  accept: () => unknown;
+  fileTo: () => unknown;
+  trash: () => unknown;
+}
+
+/** A button in focus has its own Enter; the list's is for the file that is chosen. */
+function inList(): boolean {
+  const at = document.activeElement;
+  return !at || at === document.body || at.closest('[data-shoebox-item]') !== null;
+}
+
+export function useShoeboxKeys(deeds: Deeds): void {
+  const step = useStable(deeds.step);
+  const accept = useStable(() => (inList() ? deeds.accept() : false));
+  const fileTo = useStable(deeds.fileTo);
+  const trash = useStable(deeds.trash);
+  useCommands(
+    useMemo(
+      (): Command[] => [
+        { label: 'Next file', keys: 'ArrowDown', where: 'page', keyOnly: true, run: () => step(1) },
+        {
+          label: 'Previous file',
+          keys: 'ArrowUp',
+          where: 'page',
+          keyOnly: true,
+          run: () => step(-1),
+        },
+        {
+          label: 'Accept the suggestion',
+          keys: 'Enter',
+          where: 'page',
+          keyOnly: true,
+          run: accept,
+        },
+        { label: 'File to…', keys: 'f', where: 'page', run: fileTo },
+        { label: 'Put the file into the trash', keys: 'Delete', where: 'page', run: trash },
+      ],
+      [step, accept, fileTo, trash],
+    ),
+  );
+}

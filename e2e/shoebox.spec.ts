@@ -1,0 +1,149 @@
+/** Files come first, and are filed afterwards: by a key, by search, by a drag; a borrower adds one on a phone. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { DANA, ELENA, logIn, logInAlone, markAsLoaded } from './steps.ts';
+
+const LOAN = 'Larkspur Bakery LLC';
+const files = (page: Page): Locator => page.getByRole('region', { name: 'To file' });
+const card = (page: Page, name: string): Locator =>
+  files(page).getByRole('button', { name: new RegExp(`^${name}`) });
+const requests = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Requested documents' });
+
+interface Answered {
+  elements: { title: string; answer: { document: { name: string } } | null }[];
+}
+
+async function loanOf(page: Page): Promise<string> {
+  const { results } = (await (
+    await page.request.get('/api/v2/search/quick?q=Larkspur Bakery')
+  ).json()) as { results: { kind: string; id: string; title: string }[] };
+  return results.find(({ kind, title }) => kind === 'LOAN' && title === LOAN)!.id;
+}
+
+/** Asked for now, so that no other journey has brought it. */
+async function askFor(page: Page, loanId: string, titles: string[]): Promise<void> {
+  const answer = await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: titles.map((title) => ({ title })) },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+async function answersOf(page: Page, loanId: string): Promise<Record<string, string | undefined>> {
+  const answer = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await answer.json()) as Answered;
+  return Object.fromEntries(elements.map(({ title, answer: its }) => [title, its?.document.name]));
+}
+
+/** From the desktop, all at once. */
+async function drop(page: Page, names: string[]): Promise<void> {
+  const given = names.map((name) => ({
+    name,
+    content: onePagePdf(name, ['Dropped by a journey']).toString('base64'),
+  }));
+  const carried = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const { name, content } of all) {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.codePointAt(0)!);
+      transfer.items.add(new File([bytes], name, { type: 'application/pdf' }));
+    }
+    return transfer;
+  }, given);
+  const place = files(page);
+  await place.dispatchEvent('dragover', { dataTransfer: carried });
+  await expect(page.getByText('Drop to add to the shoebox')).toBeVisible();
+  await place.dispatchEvent('drop', { dataTransfer: carried });
+}
+
+test('a lender drops three files; one is accepted by Enter, one filed by F, one dragged', async ({
+  page,
+}) => {
+  await logInAlone(page.request, DANA);
+  const loanId = await loanOf(page);
+  await askFor(page, loanId, ['Grease trap permit', 'Oven warranty', 'Sign lease rider']);
+  await page.goto(`/explorer/loans/${loanId}/shoebox`);
+  await expect(card(page, 'Orchard St lease FINAL')).toBeVisible();
+  await drop(page, ['grease trap permit 2026.pdf', 'scan 0007.pdf', 'scan 0011.pdf']);
+
+  await card(page, 'grease trap permit 2026').click();
+  const suggested = requests(page).getByRole('region', { name: 'Suggested' });
+  await expect(suggested).toContainText('Name says Grease trap permit');
+  await expect(page.locator('.textLayer').first()).toContainText('grease trap permit');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Filed grease trap permit 2026 under Grease trap permit').first(),
+  ).toBeVisible();
+  await expect(card(page, 'grease trap permit 2026')).toHaveCount(0);
+
+  await card(page, 'scan 0007').click();
+  await expect(suggested).toHaveCount(0);
+  await page.keyboard.press('f');
+  await page.getByRole('combobox', { name: 'Request' }).fill('oven');
+  await expect(page.getByRole('option')).toHaveText(['Oven warrantyPackage']);
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'scan 0007')).toHaveCount(0);
+
+  const target = requests(page).getByRole('listitem', { name: 'Sign lease rider' });
+  await target.scrollIntoViewIfNeeded();
+  await card(page, 'scan 0011').dragTo(target);
+  await expect(card(page, 'scan 0011')).toHaveCount(0);
+  await expect(target).toHaveCount(0);
+  await expect
+    .poll(() => answersOf(page, loanId))
+    .toMatchObject({
+      'Grease trap permit': 'grease trap permit 2026.pdf',
+      'Oven warranty': 'scan 0007.pdf',
+      'Sign lease rider': 'scan 0011.pdf',
+    });
+});
+
+test('a borrower adds a file on a phone; the lender’s page has it at once, and Categorize leads to it', async ({
+  page,
+  browser,
+}) => {
+  await logInAlone(page.request, DANA);
+  const loanId = await loanOf(page);
+  await page.goto(`/explorer/loans/${loanId}/shoebox`);
+  await expect(card(page, 'Orchard St lease FINAL')).toBeVisible();
+  const sameDocument = await markAsLoaded(page);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await logIn(phone, ELENA, '/');
+  await phone.getByRole('link', { name: /Put it in your shoebox/ }).click();
+  await expect(phone).toHaveURL(/\/user\/shoebox$/);
+  const chooser = phone.waitForEvent('filechooser');
+  await phone.getByRole('button', { name: 'Add files' }).click();
+  await (
+    await chooser
+  ).setFiles([
+    {
+      name: 'from my phone.pdf',
+      mimeType: 'application/pdf',
+      buffer: onePagePdf('From my phone', []),
+    },
+    { name: 'a mistake.pdf', mimeType: 'application/pdf', buffer: onePagePdf('A mistake', []) },
+  ]);
+  const own = phone.getByRole('list', { name: `Files for ${LOAN}` });
+  await expect(own.getByRole('listitem').filter({ hasText: 'from my phone' })).toContainText(
+    'Waiting to be filed by the lender',
+  );
+  await own.getByRole('button', { name: 'Remove a mistake' }).click();
+  await expect(own.getByText('a mistake')).toHaveCount(0);
+  await context.close();
+
+  await expect(card(page, 'from my phone')).toContainText('Elena Marsh');
+  await expect(card(page, 'a mistake')).toHaveCount(0);
+  await sameDocument();
+  await page.goto(`/loans/${loanId}/tasks`);
+  await page
+    .getByRole('region', { name: 'Categorize', exact: true })
+    .getByRole('link', { name: 'from my phone' })
+    .click();
+  await expect(card(page, 'from my phone')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Delete');
+  await expect(card(page, 'from my phone')).toHaveCount(0);
+  await page.goto('/explorer/trash/shoebox');
+  await page.getByRole('button', { name: 'Restore from my phone' }).click();
+  await expect(page.getByRole('button', { name: 'Restore from my phone' })).toHaveCount(0);
+});

@@ -1,0 +1,84 @@
+/** A loan with people around its shoebox, and what they do with it. */
+import type { Contract, RequestOf } from '@cairn/contract';
+import type { Account, Company, Loan } from './given.ts';
+import type { TestServer } from './server.ts';
+
+export interface Somebody {
+  account: Account;
+  token: string;
+}
+
+export interface ShoeboxScene {
+  company: Company;
+  loan: Loan;
+  /** Lends on the loan. */
+  dana: Somebody;
+  /** Answers for the company. */
+  owner: Somebody;
+  /** Two who borrow. */
+  elena: Somebody;
+  jonas: Somebody;
+}
+
+export async function shoeboxScene({ given }: TestServer): Promise<ShoeboxScene> {
+  const company = await given.company();
+  const loan = await given.loan(await given.phase(company));
+  const dana = await given.colleague(company);
+  await given.role(loan, dana.account, 'LENDER');
+  return {
+    company,
+    loan,
+    dana,
+    owner: await given.colleague(company, 'OWNER'),
+    elena: await given.borrower(loan, 'LEAD_BORROWER'),
+    jonas: await given.borrower(loan),
+  };
+}
+
+type Change = RequestOf<Contract['updateShoeboxItems']>['body']['items'][number];
+
+export function shoeboxSteps(server: TestServer) {
+  const list = (who: Somebody, loan: Loan, query: object = {}) =>
+    server.call('listLoanShoebox', { query: { loanId: [loan.id], ...query } }, who);
+  return {
+    list,
+    titles: async (who: Somebody, loan: Loan, query: object = {}): Promise<string[]> =>
+      (await list(who, loan, query)).body.items.map(({ title }) => title),
+    everything: (who: Somebody, query: Record<string, string> = {}) =>
+      server.call('listLenderShoebox', { query }, who),
+    get: (who: Somebody, id: string) => server.call('getShoeboxItem', { params: { id } }, who),
+    change: (who: Somebody, ...items: Change[]) =>
+      server.call('updateShoeboxItems', { body: { items } }, who),
+    trash: (who: Somebody, ...ids: string[]) =>
+      server.call('trashShoeboxItems', { body: { ids } }, who),
+    restore: (who: Somebody, ...ids: string[]) =>
+      server.call('restoreShoeboxItems', { body: { ids } }, who),
+    remove: (who: Somebody, ...ids: string[]) =>
+      server.call('removeShoeboxItems', { body: { ids } }, who),
+    openFile: (who: Somebody, id: string) =>
+      server.call('getDocumentWithDownloadUrl', { params: { id } }, who),
+    /** The document that answers a request, and who answered. */
+    answerOf: async (elementId: string) => {
+      const { rows } = await server.owner.query<{ document: string | null; by: string | null }>(
+        'select answer_document_id as document, answered_by as by from cairn.element where id = $1',
+        [elementId],
+      );
+      return rows[0]!;
+    },
+    /** Uploads some bytes and makes a document of them. */
+    bring: async (who: Somebody, content: Buffer, name: string, loan: Loan | null) => {
+      const place = loan === null ? {} : { loanId: loan.id };
+      const size = content.length;
+      const personal = loan === null;
+      const { body } = await server.call(
+        'getUploadUrl',
+        { query: { name, size, ...place, ...(personal && { personal: '' }) } },
+        who,
+      );
+      const { key, uploadUrl, headers } = body;
+      await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(content) });
+      return server.call('createDocument', { body: { name, key, size, ...place, personal } }, who);
+    },
+  };
+}
+export type ShoeboxSteps = ReturnType<typeof shoeboxSteps>;
