@@ -6,7 +6,7 @@ import { DANA, ELENA, logIn, logInAlone, markAsLoaded } from './steps.ts';
 const LOAN = 'Larkspur Bakery LLC';
 const files = (page: Page): Locator => page.getByRole('region', { name: 'To file' });
 const card = (page: Page, name: string): Locator =>
-  files(page).getByRole('button', { name: new RegExp(`^${name}`) });
+  files(page).getByRole('button', { name: new RegExp(`^(New )?${name}`) });
 const requests = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'Requested documents' });
 
@@ -16,7 +16,7 @@ interface Answered {
 
 async function loanOf(page: Page): Promise<string> {
   const { results } = (await (
-    await page.request.get('/api/v2/search/quick?q=Larkspur Bakery')
+    await page.request.get('/api/v2/search?q=Larkspur Bakery')
   ).json()) as { results: { kind: string; id: string; title: string }[] };
   return results.find(({ kind, title }) => kind === 'LOAN' && title === LOAN)!.id;
 }

@@ -8,7 +8,7 @@ const files = (page: Page) => page.getByRole('region', { name: 'To file' });
 async function openShoebox(page: Page): Promise<void> {
   await page.goto('/explorer/shoebox');
   await page.getByRole('region', { name: LOAN }).getByRole('link', { name: LOAN }).click();
-  await expect(files(page).getByRole('button', { name: /^LOI bakery/ })).toBeVisible();
+  await expect(files(page).getByRole('button', { name: /Purchase agmt/ })).toBeVisible();
 }
 
 export const SHOEBOX_SCREENS: Screen[] = [
@@ -18,7 +18,7 @@ export const SHOEBOX_SCREENS: Screen[] = [
     open: async (page) => {
       await openShoebox(page);
       await files(page)
-        .getByRole('button', { name: /^YTD P&L/ })
+        .getByRole('button', { name: /YTD P&L/ })
         .click();
       await expect(page.locator('.textLayer').first()).toBeAttached();
     },
@@ -29,7 +29,7 @@ export const SHOEBOX_SCREENS: Screen[] = [
     open: async (page) => {
       await openShoebox(page);
       await files(page)
-        .getByRole('button', { name: /^IMG_2207/ })
+        .getByRole('button', { name: /IMG_2207/ })
         .click();
       await expect(page.getByRole('img', { name: 'IMG_2207' })).toBeVisible();
       await page.keyboard.press('f');

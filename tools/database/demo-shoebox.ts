@@ -31,9 +31,16 @@ const WAITING: readonly Waiting[] = [
   {
     loan: 'LKSP-2041',
     from: 'elena',
-    title: 'LOI bakery equipment.pdf',
+    title: 'Purchase agmt, bakery.pdf',
     hoursAgo: 4,
-    lines: ['Letter of intent', 'Between Larkspur Bakery LLC and the seller'],
+    lines: ['Purchase agreement', 'Between Larkspur Bakery LLC and the seller'],
+  },
+  {
+    loan: 'LKSP-2041',
+    from: 'elena',
+    title: 'PFS Elena.pdf',
+    hoursAgo: 5,
+    lines: ['Personal financial statement', 'Elena Marsh'],
   },
   { loan: 'LKSP-2041', from: 'elena', title: 'IMG_2207.png', hoursAgo: 26 },
   {

@@ -73,6 +73,15 @@ describe('a file is suggested', () => {
     });
   });
 
+  test('by the number of its form', () => {
+    const forms = [
+      request('SBA Form 1919, borrower information'),
+      request('SBA Form 413, personal financial statement'),
+    ];
+    expect(suggested('sba_1919_signed.pdf', forms)?.title).toBe(forms[0]!.title);
+    expect(suggested('PFS Elena.pdf', forms)?.title).toBe(forms[1]!.title);
+  });
+
   test('by another name that the template knows', () => {
     expect(suggested('acord 25 signed.pdf', open)).toEqual({
       title: 'Certificate of insurance',

@@ -120,9 +120,13 @@ function knowledgeOf(requests: readonly OpenRequest[], before: readonly FiledBef
     byCall: grouped(prepared, ({ says }) => [callOf(says)]),
     filedAs,
     entities: [...names].flatMap(([name, words]) => (name === null ? [] : { name, words })),
-    weight: (word) => Math.log(1 + prepared.length / (byWord.get(word)?.length ?? 1)),
+    weight: (word) =>
+      (isCode(word) ? 3 : 1) * Math.log(1 + prepared.length / (byWord.get(word)?.length ?? 1)),
   };
 }
+
+/** "1919", "4506c": the number of a form says it all. */
+const isCode = (word: string): boolean => /^\d{3,4}[a-z]?$/.test(word);
 
 const prepare = (request: OpenRequest): Prepared => ({
   ...request,

@@ -42,12 +42,13 @@ const SHORT: Record<string, string> = {
 
 /** Say nothing about what is in the file. */
 const EMPTY = new Set(
-  'the of and for a an to from in on with final copy scan scanned signed img image dsc pxl photo file document doc draft new updated pdf jpg jpeg png heic docx xlsx'.split(
+  'the of and for a an to from in on with final copy scan scanned signed img image dsc pxl photo file document doc draft new updated pdf jpg jpeg png heic docx xlsx form sba irs'.split(
     ' ',
   ),
 );
 
-const YEAR = /^(19|20)\d\d$/;
+/** SBA forms have numbers like 1919. */
+const YEAR = /^(199\d|20[0-4]\d)$/;
 
 export interface Words {
   words: Set<string>;

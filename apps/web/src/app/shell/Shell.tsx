@@ -80,7 +80,8 @@ export function Shell() {
   const inLoan =
     (Boolean(match({ to: routes.loan })) && !match({ to: routes.loanCreate })) ||
     Boolean(match({ to: routes.loanTasks, fuzzy: true })) ||
-    Boolean(match({ to: routes.loanMessages }));
+    Boolean(match({ to: routes.loanMessages })) ||
+    Boolean(match({ to: routes.loanShoebox, fuzzy: true }));
   const building = [routes.loanTemplateEdit, routes.templateEdit].some((to) => match({ to }));
   const rail = useRail(inLoan || building);
   // A file is read over the whole window: its own bar leads back.

@@ -45,23 +45,27 @@ export function FileCard({ item, chosen, onChoose, onDragging }: FileCardProps) 
   const [dragged, setDragged] = useState(false);
   const name = withoutExtension(item.title);
   return (
-    <li>
+    // Not the button: some browsers drag none, and there the grip beside it is taken hold of. F does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={classes.place}
+      draggable={item.abilities.file}
+      onDragStart={(event) => {
+        drag(event, item);
+        setDragged(true);
+        onDragging(item);
+      }}
+      onDragEnd={() => {
+        setDragged(false);
+        onDragging(null);
+      }}
+    >
       <button
         type="button"
         className={clsx(classes.card, dragged && classes.dragged)}
         aria-current={chosen || undefined}
         data-shoebox-item={item.id}
-        draggable={item.abilities.file}
         onClick={onChoose}
-        onDragStart={(event) => {
-          drag(event, item);
-          setDragged(true);
-          onDragging(item);
-        }}
-        onDragEnd={() => {
-          setDragged(false);
-          onDragging(null);
-        }}
       >
         <span className={classes.thumb} aria-hidden>
           <FileKind name={item.document.name} />
@@ -70,17 +74,17 @@ export function FileCard({ item, chosen, onChoose, onDragging }: FileCardProps) 
           <span className={classes.fileName} data-ghost>
             {item.newFile && <span className={classes.isNew} title="New" />}
             <span className={classes.cut}>{name}</span>
+            <span className={classes.size}>{formatSize(item.document.size)}</span>
           </span>
           <span className={classes.from}>
-            {senderOf(item)}, {formatModified(item.createdDate, now)},{' '}
-            {formatSize(item.document.size)}
+            {senderOf(item)}, {formatModified(item.createdDate, now)}
           </span>
           <Suggested item={item} />
         </span>
-        {item.abilities.file && (
-          <IconGripVertical className={classes.grip ?? ''} size={16} stroke={1.7} aria-hidden />
-        )}
       </button>
+      {item.abilities.file && (
+        <IconGripVertical className={classes.grip ?? ''} size={16} stroke={1.7} aria-hidden />
+      )}
     </li>
   );
 }

@@ -45,6 +45,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
     >
       <TextInput
         data-autofocus
+        mt={4}
         aria-label="Request"
         placeholder="Title or entity"
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}

@@ -33,7 +33,7 @@ function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
   const actions = (
     <>
       <Button
-        className={classes.uploadButton ?? ''}
+        className={classes.inBar ?? ''}
         variant="default"
         loading={uploading}
         leftSection={<IconUpload size={16} stroke={1.7} aria-hidden />}
@@ -42,6 +42,7 @@ function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
         Upload
       </Button>
       <Button
+        className={classes.inBar ?? ''}
         leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
         disabled={suggested.length === 0}
         onClick={fileSuggested}

@@ -1,14 +1,14 @@
 import type { LoanSummary, ShoeboxItem } from '@cairn/contract';
 import { Button, Modal } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import { loanInitials, withoutExtension } from '../../format/names.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { NotThere } from '../../kit/NotThere.tsx';
 import { useCall } from '../../kit/useCall.ts';
-import { pipelineCompany } from '../identity/roles.ts';
+import { isLenderStaff, pipelineCompany } from '../identity/roles.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
 import { AddFiles, OwnFiles, OwnRow } from './OwnFiles.tsx';
 import classes from './OwnFiles.module.css';
@@ -131,7 +131,7 @@ interface ChoiceProps {
 function WhichLoan({ loans, onChoose }: ChoiceProps) {
   return (
     <section className={classes.page} aria-label="Which loan">
-      <p className={classes.lead}>Which loan are the files for?</p>
+      <p className={classes.lead}>Which loan is it about?</p>
       <ul className={classes.rows}>
         {loans.map((loan) => (
           <li key={loan.id}>
@@ -150,12 +150,17 @@ function WhichLoan({ loans, onChoose }: ChoiceProps) {
 }
 
 /** Everybody else's: what they sent to their loan. Whoever has several says for which one. */
-function PartyShoebox({ me }: { me: string }) {
+function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
   const list = useLoanList({});
+  const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>();
+  // Who lends from outside the company files what came, on the loan's own page.
+  const choose = lends
+    ? (loanId: string) => void navigate({ to: routes.loanShoebox, params: { loanId } })
+    : setChosen;
   const loans = list.loans;
-  const loan =
-    loans?.find(({ id }) => id === chosen) ?? (loans?.length === 1 ? loans[0] : undefined);
+  const only = loans?.length === 1 && !lends ? loans[0] : undefined;
+  const loan = loans?.find(({ id }) => id === chosen) ?? only;
   if (loan) return <OwnFiles key={loan.id} me={me} loan={loan} />;
   if (!loans) {
     return (
@@ -177,7 +182,7 @@ function PartyShoebox({ me }: { me: string }) {
       </div>
     );
   }
-  return <WhichLoan loans={loans} onChoose={setChosen} />;
+  return <WhichLoan loans={loans} onChoose={choose} />;
 }
 
 export function OwnShoeboxPage() {
@@ -186,7 +191,11 @@ export function OwnShoeboxPage() {
   return (
     <>
       <h1 className={classes.title}>{isStaff ? 'My shoebox' : 'Shoebox'}</h1>
-      {isStaff ? <PersonalShoebox me={user.id} /> : <PartyShoebox me={user.id} />}
+      {isStaff ? (
+        <PersonalShoebox me={user.id} />
+      ) : (
+        <PartyShoebox me={user.id} lends={isLenderStaff(user)} />
+      )}
     </>
   );
 }

@@ -71,7 +71,6 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
         ) : (
           <Button
             size="compact-md"
-            aria-label={`File here: ${title}`}
             onClick={() => onFile(item, elementId, title)}
             rightSection={<Keys keys="Enter" />}
           >

@@ -1,6 +1,8 @@
 import type { Loan, ShoeboxItem } from '@cairn/contract';
+import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
 import { Button } from '@mantine/core';
-import { IconFolderShare } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconFolderShare, IconWand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { routes } from '../../app/routes.ts';
@@ -52,10 +54,15 @@ type Question = 'fileTo' | 'rename';
 /** Files at the left, the chosen one before one's eyes, what it could answer at the right. */
 export function Workbench({ loan, me, place, shoebox, itemId, onItem }: WorkbenchProps) {
   const { list, items = [], groups, open, filing, dragging, setDragging } = shoebox;
+  const { suggested, fileSuggested } = shoebox;
   const { over, handlers } = useFileDrop(me, place);
   const [question, setQuestion] = useState<Question>();
   const named = items.find(({ id }) => id === itemId);
-  const item = named ?? items[0];
+  // Where there is room for one pane only, nobody looks at a file that they did not choose.
+  const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
+    getInitialValueInEffect: false,
+  });
+  const item = named ?? (wide ? items[0] : undefined);
   useSeen(item);
 
   /** What follows it is next; from the last one, what stands before it. */
@@ -124,6 +131,15 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
         </div>
         <footer className={classes.foot}>
           <Uploading userId={me} place={place} />
+          {suggested.length > 0 && (
+            <Button
+              className={classes.onPhone ?? ''}
+              leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
+              onClick={fileSuggested}
+            >
+              File {suggested.length} suggested
+            </Button>
+          )}
           <DropHere userId={me} place={place} label="Drop more files here" />
           <Link
             to={routes.shoeboxTrash}
@@ -155,7 +171,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
             )}
           </Preview>
         )}
-        {list.data && !item && (
+        {list.data && items.length === 0 && (
           <div className={classes.empty}>
             <EmptyState title="Nothing to file. You’re all caught up.">
               Drop files anywhere on this page: they wait here until somebody files them.
