@@ -121,7 +121,7 @@ function knowledgeOf(requests: readonly OpenRequest[], before: readonly FiledBef
     filedAs,
     entities: [...names].flatMap(([name, words]) => (name === null ? [] : { name, words })),
     weight: (word) =>
-      (isCode(word) ? 3 : 1) * Math.log(1 + prepared.length / (byWord.get(word)?.length ?? 1)),
+      (isCode(word) ? 4 : 1) * Math.log(1 + prepared.length / (byWord.get(word)?.length ?? 1)),
   };
 }
 
