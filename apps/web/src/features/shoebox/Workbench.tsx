@@ -92,9 +92,9 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
   useShoeboxKeys({
     step,
     accept: () => {
-      const [suggested] = item ? suggestionOf(item) : [];
-      if (!suggested) return false;
-      return file(suggested.item, suggested.elementId, suggested.title);
+      const [likely] = item ? suggestionOf(item) : [];
+      if (!likely) return false;
+      return file(likely.item, likely.elementId, likely.title);
     },
     fileTo: () => (item?.abilities.file ? setQuestion('fileTo') : false),
     trash: () => (item?.abilities.trash ? trash(item) : false),
