@@ -1,5 +1,5 @@
 import type { ShoeboxItem } from '@cairn/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { withoutExtension } from '../../format/names.ts';
@@ -71,6 +71,7 @@ export function Preview({ item, onBack, onRename, onTrash, children }: PreviewPr
   const clean = scanStatus(item) === null;
   return (
     <section className={classes.preview} aria-label={`Preview of ${name}`}>
+      <VisuallyHidden component="h2">{name}</VisuallyHidden>
       <div className={classes.stage}>
         <Shown key={item.id} item={item} />
       </div>
