@@ -28,7 +28,7 @@ type Add = (
 ) => Promise<Entity>;
 
 /** Each with a folder of its own in the package, as the product makes one. */
-async function adding(given: Given, client: pg.Client, loan: Loan): Promise<Add> {
+export async function adding(given: Given, client: pg.Client, loan: Loan): Promise<Add> {
   const { rows } = await client.query<{ id: string }>(
     'select id from cairn.element where loan_id = $1 and parent_id is null',
     [loan.id],

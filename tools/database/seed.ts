@@ -42,6 +42,7 @@ import {
   type Colleague,
   type DemoLoan,
 } from './demo-data.ts';
+import { addApplications } from './demo-applications.ts';
 import { dueIn, expiresIn } from './demo-days.ts';
 import { addBuyers, addDemoEntities } from './demo-entities.ts';
 import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
@@ -124,6 +125,8 @@ async function seed(): Promise<Loan> {
   await given.packageOf(fromTemplate);
   await nameTemplate(client, fromTemplate, made);
   await addBuyers(given, client, fromTemplate, FROM_TEMPLATE);
+  const inquiry = phases.get('Inquiry')!;
+  await addApplications({ given, client, loans, team, elena: borrower, inquiry, request });
   await keepViews(client, company, team.dana, phases);
   await holdConversations(given, loans, { ...team, elena: borrower });
   const people = { ...team, elena: borrower };

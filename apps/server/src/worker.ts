@@ -12,6 +12,7 @@ import {
 } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { mailingActivities } from './modules/accounts/index.ts';
+import { applicationActivities } from './modules/applications/index.ts';
 import { askingActivities } from './modules/applying/index.ts';
 import { invitingActivities } from './modules/invitations/index.ts';
 import { scanningActivities } from './modules/documents/index.ts';
@@ -113,6 +114,7 @@ export async function startWorker({ config, db, store, bus, log, tracing }: Work
       ...invitingActivities({ db, config, mailer }, eventId),
       ...tellingActivities({ db, config, mailer }, eventId),
       ...partActivities({ db, config, mailer }, eventId),
+      ...applicationActivities({ db, config, mailer }, eventId),
       ...messageActivities({ db, config, mailer }, eventId),
       ...quietActivities(db),
       ...askingActivities({ db }),

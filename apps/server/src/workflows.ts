@@ -9,3 +9,4 @@ export { tellMessage } from './modules/messages/workflows/tell-message.ts';
 export { makePackages } from './modules/packages/workflows/make-packages.ts';
 export { tellPart } from './modules/parties/workflows/tell-part.ts';
 export { askByRules } from './modules/applying/workflows/ask-by-rules.ts';
+export { tellApplication } from './modules/applications/workflows/tell-application.ts';

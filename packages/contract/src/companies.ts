@@ -8,7 +8,7 @@ import {
   VIRUS_SCAN_STATES,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, repeated, text } from './shapes.ts';
+import { byId, id, noneIsAnEmptyList, repeated, text } from './shapes.ts';
 
 const byCompany = z.strictObject({ companyId: id });
 const category = z.enum(PHASE_CATEGORIES);
@@ -60,10 +60,6 @@ const phaseGone = z.strictObject({
   loanCount: z.number().nullable().optional(),
   loanAmount: z.number().nullable().optional(),
 });
-
-/** Some proxies drop the body of a DELETE: then the ids are in the query. */
-const noneIsAnEmptyList = (given: unknown) =>
-  given !== null && typeof given === 'object' && Object.keys(given).length === 0 ? [] : given;
 
 const categoryTotals = z.object({ loanCount: z.number().int(), loanAmount: z.number() });
 const phases = z.object({

@@ -17,6 +17,7 @@ export type Tag =
   | 'settings'
   | 'preference'
   | 'loan'
+  | 'application'
   | 'loanList'
   | 'loanView'
   | 'element'

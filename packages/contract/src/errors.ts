@@ -39,6 +39,16 @@ export const errors = {
     409,
     'A loan moves on to the next stage, or to the archive; its company’s owner can take it back.',
   ],
+  APPLICATION_NOT_NEXT: [409, 'This step of the application is done, or not yet its turn.'],
+  APPLICATION_NOT_OPEN: [
+    409,
+    'This application was sent in. It is changed together with the lender from here on.',
+  ],
+  APPLICATION_INCOMPLETE: [409, 'Something is missing still. Please look through the steps.'],
+  TOO_MANY_APPLICATIONS: [
+    409,
+    'You have several applications open at this lender. Finish one of them first.',
+  ],
   CONFLICT: [409, 'Somebody else changed this a moment ago. Please look again and repeat.'],
   PHASE_IN_USE: [
     409,

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { answers } from './answers.ts';
+import { applications } from './applications.ts';
 import { applying } from './applying.ts';
 import { audit } from './audit.ts';
 import { actions } from './actions.ts';
@@ -34,6 +35,7 @@ import { tasks } from './tasks.ts';
 import { templateFields } from './templatefields.ts';
 import { loanTemplates, templates } from './templates.ts';
 
+export * from './application-terms.ts';
 export * from './constants.ts';
 export * from './element-terms.ts';
 export * from './endpoint.ts';
@@ -49,6 +51,7 @@ export type {
   PhaseWithTotals,
   Subrole,
 } from './companies.ts';
+export type { ApplicationSummary, LoanApplication, OfferedTemplate } from './applications.ts';
 export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './applying.ts';
 export type { AuditEntry, AuditFilter, Happened } from './audit.ts';
 export type { Invitation } from './actions.ts';
@@ -127,6 +130,7 @@ export const contract = {
   ...entities,
   ...detail,
   ...applying,
+  ...applications,
   ...documents,
   ...search,
   ...tasks,

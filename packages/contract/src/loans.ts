@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPLICATION_STATE_CODES } from './application-terms.ts';
 import { phase } from './companies.ts';
 import {
   LOAN_ROLES,
@@ -74,6 +75,13 @@ export const loan = loanSummary.extend({
   /** The first of them that carries a label [R063]. */
   applicantEntity: entityOnLoan.nullable(),
   loanRoles: z.array(loanRole),
+  /** Null for a loan that nobody applied for; what follows says how far the application came. */
+  applicationState: z.enum(APPLICATION_STATE_CODES).nullable(),
+  applicationSubmittedAt: timestamp.nullable(),
+  applicationReviewStartedAt: timestamp.nullable(),
+  applicationResponseAt: timestamp.nullable(),
+  /** Who at the lender takes it further. */
+  applicationLenderUserReferred: person.nullable(),
   /** Where this caller may take it from here: nowhere, for people who do not lend on it. */
   nextStatuses: z.array(z.enum(LOAN_STATUS_CODES)),
   nextCategories: z.array(z.enum(PHASE_CATEGORIES)),

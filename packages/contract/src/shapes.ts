@@ -22,6 +22,10 @@ export const repeated = <S extends z.ZodType>(item: S) =>
     return Array.isArray(given) ? given : [given];
   }, z.array(item).max(100).optional());
 
+/** Some proxies drop the body of a DELETE: then the ids are in the query. */
+export const noneIsAnEmptyList = (given: unknown) =>
+  given !== null && typeof given === 'object' && Object.keys(given).length === 0 ? [] : given;
+
 /** A flag in the query: there, even without a value, means yes. */
 export const flag = z
   .enum(['', 'true', 'false'])

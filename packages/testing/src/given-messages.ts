@@ -1,6 +1,6 @@
 /** The part of the test data that people say to each other. */
 import { newId } from '@cairn/server/platform/ids';
-import { GivenPeople } from './given-people.ts';
+import { GivenApplications } from './given-applications.ts';
 import type { Account, Loan } from './given-shapes.ts';
 
 export interface Said {
@@ -9,7 +9,7 @@ export interface Said {
   at?: Date;
 }
 
-export class GivenMessages extends GivenPeople {
+export class GivenMessages extends GivenApplications {
   /** Returns the ids of the conversation and of its messages, in their order. */
   async thread(
     loan: Loan,

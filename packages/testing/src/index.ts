@@ -1,3 +1,4 @@
+export * from './applicant.ts';
 export * from './correspondence.ts';
 export { parseCsv } from './csv.ts';
 export * from './database.ts';

@@ -5,6 +5,7 @@ import { API_BASE_PATH } from '@cairn/contract';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountRoutes } from '../modules/accounts/index.ts';
+import { applicationRoutes, becomeIndividual } from '../modules/applications/index.ts';
 import { apply, applyingRoutes } from '../modules/applying/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { calendarRoutes } from '../modules/calendar/index.ts';
@@ -129,7 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     listRoutes({ ...config, announced: () => maintenance.announced() }),
     companyRoutes(),
     peopleRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db }),
-    actionRoutes({ ...config, db }),
+    actionRoutes({ ...config, db, joined: becomeIndividual(keys) }),
     loanRoutes(),
     loanStateRoutes(),
     pipelineRoutes({ secretKey: config.secretKey }),
@@ -141,6 +142,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     packageRoutes({ store }),
     entityRoutes({ keys, applyTemplate: apply }),
     applyingRoutes({ keys }),
+    applicationRoutes({ keys, db }),
     detailRoutes(),
     searchRoutes(),
     taskRoutes(),

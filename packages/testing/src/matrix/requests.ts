@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { CREDIT_CONSENT_VERSION, type CallName } from '@cairn/contract';
 import { COMPANY, ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
+import { APPLICATION_AIMS } from './requests-applications.ts';
 import { APPLYING_AIMS } from './requests-applying.ts';
 import { ELEMENT_AIMS } from './requests-elements.ts';
 import { ENTITY_AIMS } from './requests-entities.ts';
@@ -323,6 +324,7 @@ export const AIMS: Record<Aimable, Aim> = {
   ...PACKAGE_AIMS,
   ...ENTITY_AIMS,
   ...APPLYING_AIMS,
+  ...APPLICATION_AIMS,
   getCalendar: {
     scopes: COMPANY,
     at: ({ companyId }) => ({ query: { from: '2030-01-01', to: '2030-01-31', companyId } }),

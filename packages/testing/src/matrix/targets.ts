@@ -6,6 +6,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '@cairn/server/platform/ids';
 import type { Account, Company, Element, Entity, Loan } from '../given.ts';
 import type { TestServer } from '../server.ts';
+import { applicationAt, collateralOn, individualOn, offeredTemplate } from './applications.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople, type PeopleThere } from './people.ts';
 import { waitingFile } from './waiting-files.ts';
@@ -51,6 +52,15 @@ export interface Target {
   /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
   shoeboxItemId: string;
   ownDocumentId: string;
+  /** The loan as an application that is being filled in, that was sent in, that is being read. */
+  draft: Loan;
+  submitted: Loan;
+  inReview: Loan;
+  /** Somebody in it who does not sign in, and something that secures it. */
+  individual: Entity;
+  collateral: Entity;
+  /** A template that the company offers to applicants. */
+  offeredId: string;
 }
 export type Part = keyof Target | 'stored bytes';
 
@@ -93,6 +103,18 @@ const MAKERS: readonly Maker[] = [
   { makes: ['templateId', 'templateElementId', 'fieldSetId'], make: template },
   { makes: ['threadId', 'messageId', 'draftId'], make: conversation },
   { makes: ['shoeboxItemId', 'ownDocumentId'], make: waitingFile },
+  {
+    makes: ['submitted'],
+    make: async (place) => ({ submitted: await applicationAt(place, 'SUBMITTED') }),
+  },
+  {
+    makes: ['inReview'],
+    make: async (place) => ({ inReview: await applicationAt(place, 'IN_REVIEW') }),
+  },
+  { makes: ['draft'], make: async (place) => ({ draft: await applicationAt(place, 'DRAFT') }) },
+  { makes: ['individual'], make: async (place) => ({ individual: await individualOn(place) }) },
+  { makes: ['collateral'], make: async (place) => ({ collateral: await collateralOn(place) }) },
+  { makes: ['offeredId'], make: (place) => offeredTemplate(place, ELEMENT_DEFAULTS) },
 ];
 export const EVERYTHING: ReadonlySet<Part> = new Set(MAKERS.flatMap(({ makes }) => makes));
 
@@ -200,6 +222,15 @@ async function emptyPhase({ server, company }: Place): Promise<string> {
   return rows[0]?.id ?? (await given.phase(company, { name })).id;
 }
 
+const MISSING_LOAN: Loan = { companyId: MISSING, id: MISSING, name: '' };
+const MISSING_ENTITY: Entity = {
+  companyId: MISSING,
+  loanId: MISSING,
+  id: MISSING,
+  loanEntityId: MISSING,
+  name: '',
+  kind: 'COMPANY',
+};
 const CONTENT = Buffer.from('a stored file');
 export const MISSING_TARGET: Target = {
   companyId: MISSING,
@@ -208,18 +239,11 @@ export const MISSING_TARGET: Target = {
   partyId: MISSING,
   labelId: MISSING,
   spareLabelId: MISSING,
-  loan: { companyId: MISSING, id: MISSING, name: '' },
+  loan: MISSING_LOAN,
   loanPhaseId: MISSING,
   element: { companyId: MISSING, loanId: MISSING, id: MISSING, title: '' },
   documentId: MISSING,
-  entity: {
-    companyId: MISSING,
-    loanId: MISSING,
-    id: MISSING,
-    loanEntityId: MISSING,
-    name: '',
-    kind: 'COMPANY',
-  },
+  entity: MISSING_ENTITY,
   fieldId: MISSING,
   phaseId: MISSING,
   employeeId: MISSING,
@@ -233,6 +257,12 @@ export const MISSING_TARGET: Target = {
   draftId: MISSING,
   shoeboxItemId: MISSING,
   ownDocumentId: MISSING,
+  draft: MISSING_LOAN,
+  submitted: MISSING_LOAN,
+  inReview: MISSING_LOAN,
+  individual: MISSING_ENTITY,
+  collateral: MISSING_ENTITY,
+  offeredId: MISSING,
 };
 
 /** Of the company, not of the loan: its colleagues and underwriters all see it. */

@@ -75,6 +75,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['id = $1', [entity.id]];
     case 'entity_information':
     case 'loan_entity':
+    case 'application_person':
       return ['entity_id = $1', [entity.id]];
     case 'ownership':
       return ['owned_id = $1', [entity.id]];
@@ -107,6 +108,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'recently_opened':
     case 'asked_for':
     case 'added_template':
+    case 'loan_application':
     case 'audit_entry':
       return ['loan_id = $1', [loan.id]];
     default:
@@ -232,6 +234,12 @@ async function leaveTraces(
      select $1, $2, id, 1 from cairn.entity where company_id = $1 and id <> $2 limit 1
      on conflict do nothing`,
     [loan.companyId, entity.id],
+  );
+  await owner.query(
+    `insert into cairn.application_person (company_id, loan_id, entity_id)
+     select company_id, loan_id, entity_id from cairn.loan_entity
+     where loan_id = $1 and entity_id = $2 on conflict do nothing`,
+    [loan.id, entity.id],
   );
   await owner.query(
     `insert into cairn.loan_role_label

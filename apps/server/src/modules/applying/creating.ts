@@ -14,11 +14,11 @@ import { Refusal } from '../../platform/refusal.ts';
 import { syncDetails } from '../details/index.ts';
 import { checked, findEntity, makeEntities, placeOnLoan } from '../entities/index.ts';
 import { inviteToLoan } from '../invitations/index.ts';
-import { loanWithStanding } from '../loans/index.ts';
+import { loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import type { TemplateRow } from '../templates/index.ts';
 import { newestOf, templateToApply } from './applying.ts';
 import { carryOut } from './doing.ts';
-import { planFor, type Version } from './planning.ts';
+import { planFor, type Planned, type Version } from './planning.ts';
 import { creatingPolicy } from './policy.ts';
 import { presentApplication } from './present.ts';
 import {
@@ -43,7 +43,14 @@ async function templateFor(reads: Queries, actor: Actor, id: string) {
   return { template, version: newestOf(template) };
 }
 
-function typeOf(body: NewLoanBody, template: TemplateRow): LoanType {
+/** What a loan says of itself when it begins. */
+export type NewLoan = Pick<
+  NewLoanBody,
+  'name' | 'loanType' | 'loanPurpose' | 'amount' | 'color' | 'closeDate'
+>;
+type Head = Pick<TemplateRow, 'company_id' | 'loan_type'>;
+
+function typeOf(body: Pick<NewLoan, 'loanType'>, template: Head): LoanType {
   const given = body.loanType ?? LOAN_TYPE_CODES.find((code) => code === template.loan_type);
   if (!given) throw wrong('loanType', 'Choose a type');
   return given;
@@ -116,7 +123,8 @@ export async function createLoan(
 ): Promise<Application> {
   const { template, version } = await templateFor(tx, actor, body.templateId);
   const lenders = await lendersOf(tx, actor, template.company_id, body.lenderUserIds);
-  const loan = await insertNew(tx, actor, body, template, version);
+  const phase = await firstPhase(tx, template.company_id, 'ORIGINATION');
+  const loan = await beginLoan(tx, actor, body, template, version, phase);
   await insertLenders(
     tx,
     loan,
@@ -132,9 +140,7 @@ export async function createLoan(
   });
   const standing = await loanWithStanding(tx, actor, loan.id, 'lock');
   if (body.entity) await placeBorrower(tx, keys, actor, standing, body.entity);
-  const planned = await planFor(tx, (await findLoanToAsk(tx, loan))!, 'add');
-  await carryOut(tx, planned, actor.accountId);
-  await syncDetails(tx, actor, standing);
+  const planned = await askByTemplate(tx, actor, standing, actor.accountId);
   for (const [index, person] of body.borrowers.entries()) {
     await inviteToLoan(tx, {
       companyId: loan.company_id,
@@ -147,6 +153,19 @@ export async function createLoan(
   return presentApplication(planned, version, true);
 }
 
+/** What the template asks for, and the fields it has; `by`: who asks, nobody where it asks by itself. */
+export async function askByTemplate(
+  tx: Tx,
+  actor: Actor,
+  loan: LoanStanding,
+  by: string | null,
+): Promise<Planned> {
+  const planned = await planFor(tx, (await findLoanToAsk(tx, loan))!, 'add');
+  await carryOut(tx, planned, by);
+  await syncDetails(tx, actor, loan);
+  return planned;
+}
+
 /** Whoever makes a loan works on it; an administrator of the platform works on none. */
 async function lendersOf(tx: Tx, actor: Actor, companyId: string, given: readonly string[]) {
   const wanted = [
@@ -157,14 +176,15 @@ async function lendersOf(tx: Tx, actor: Actor, companyId: string, given: readonl
   return known;
 }
 
-async function insertNew(
+/** The loan itself, with nobody on it and nothing asked for yet. */
+export async function beginLoan(
   tx: Tx,
   actor: Actor,
-  body: NewLoanBody,
-  template: TemplateRow,
+  body: NewLoan,
+  template: Head,
   version: Version,
+  phase: Awaited<ReturnType<typeof firstPhase>>,
 ): Promise<LoanKey> {
-  const phase = await firstPhase(tx, template.company_id);
   if (!phase) throw wrong('phase', 'Your company has no phase yet that a loan could begin in');
   const loan = {
     company_id: template.company_id,
@@ -202,7 +222,7 @@ async function placeBorrower(
   tx: Tx,
   keys: CompanyKeys,
   actor: Actor,
-  loan: Awaited<ReturnType<typeof loanWithStanding>>,
+  loan: LoanStanding,
   given: NonNullable<NewLoanBody['entity']>,
 ): Promise<void> {
   const labels = ['APPLICANT' as const];

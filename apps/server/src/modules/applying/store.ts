@@ -339,14 +339,19 @@ export async function insertLoan(tx: Tx, loan: NewLoan): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Where a new loan begins: the first phase of origination, or the first there is. */
-export async function firstPhase(reads: Queries, companyId: string) {
+/** Where a new loan begins: the first phase of the stage that it begins in, or the first there is. */
+export async function firstPhase(
+  reads: Queries,
+  companyId: string,
+  beginsIn: 'LEAD' | 'ORIGINATION',
+) {
+  const stages = [beginsIn, 'LEAD', 'ORIGINATION', 'PORTFOLIO', 'ARCHIVE'];
   const [row] = await reads.run(
     query
       .selectFrom('phase')
       .select(['id', 'category'])
       .where('company_id', '=', companyId)
-      .orderBy(sql`array_position(array['ORIGINATION', 'LEAD', 'PORTFOLIO', 'ARCHIVE'], category)`)
+      .orderBy(sql`array_position(${stages}::text[], category)`)
       .orderBy('display_order')
       .orderBy('id')
       .limit(1),

@@ -2,6 +2,7 @@
  * What an audit entry says to a person. A kind that is not listed is still shown, in the words of its
  * kind; a test finds it.
  */
+import { applicationKinds } from './kinds-applications.ts';
 import { companyKinds } from './kinds-company.ts';
 import { loansKinds } from './kinds-loans.ts';
 import { messageKinds } from './kinds-messages.ts';
@@ -11,6 +12,7 @@ import { shoeboxKinds } from './kinds-shoebox.ts';
 import { onLoan, type Kinds, type Told } from './telling.ts';
 
 export const KINDS: Kinds = {
+  ...applicationKinds,
   ...companyKinds,
   ...loansKinds,
   ...messageKinds,

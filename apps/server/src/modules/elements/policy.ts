@@ -54,10 +54,13 @@ export const elementPolicy = {
     (actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER')),
   /** Approve, send back, take the approval back: the lender's judgement, never the platform's. */
   decide: (actor: Actor, element: ElementRow) => lends(actor, element),
+  /** Everybody what they brought themselves; a folder holds what others asked for. */
   trash: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||
     lends(actor, element) ||
-    (element.my_roles.length > 0 && element.created_by === actor.accountId),
+    (element.my_roles.length > 0 &&
+      element.storage_type === 'FILE' &&
+      element.created_by === actor.accountId),
   /** Their own answer; the lender's people anybody's. */
   takeBack: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||

@@ -47,11 +47,7 @@ export const elementWriteRoutes = () =>
       }),
 
     trashElements: ({ actor, query: asked, body, write }) =>
-      write(async (tx) => {
-        const locked = await chosen(tx, actor, body, asked);
-        await trash(tx, actor, locked.elements);
-        return afterwards(tx, actor, locked, 'element.trashed');
-      }),
+      write((tx) => trashChosen(tx, actor, body, asked)),
 
     restoreElements: ({ actor, body, write }) =>
       write(async (tx) => {
@@ -207,6 +203,12 @@ async function replyWith(
   const { rows, elements } = await elementsNow(tx, actor, ids, packages);
   recordDeed(tx, actor, { kind }, rows);
   return { ...packageReplyOf(rows, [], [], { actor, packages }), elements };
+}
+
+export async function trashChosen(tx: Tx, actor: Actor, body: ChosenBody, asked: ChosenQuery) {
+  const locked = await chosen(tx, actor, body, asked);
+  await trash(tx, actor, locked.elements);
+  return afterwards(tx, actor, locked, 'element.trashed');
 }
 
 async function afterwards(tx: Tx, actor: Actor, locked: Locked, kind: `element.${string}`) {

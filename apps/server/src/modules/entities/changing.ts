@@ -23,7 +23,7 @@ export interface Made {
 export async function makeEntities(
   tx: Tx,
   keys: CompanyKeys,
-  actor: Actor,
+  actor: Pick<Actor, 'accountId'>,
   companyId: string,
   made: readonly Made[],
 ): Promise<{ id: string; kind: EntityKind; name: string }[]> {

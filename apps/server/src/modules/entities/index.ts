@@ -1,4 +1,15 @@
-export { makeEntities, placeOnLoan } from './changing.ts';
+export { changeInformation, makeEntities, placeOnLoan } from './changing.ts';
+export { BUSINESS_KINDS, changeEntity } from './editing.ts';
+export { openerFor } from './identifiers.ts';
+export { informationOf, ownIndividual } from './individuals.ts';
 export { checked } from './information.ts';
+export {
+  entitiesOfLoan,
+  saveLabels,
+  unlinkEntity,
+  type LoanEntityRow,
+} from './loan-entities-store.ts';
+export { createOnLoan, relabel, takeOffLoan, type NewOnLoan } from './on-loans.ts';
+export { presentLoanEntities } from './present.ts';
 export { entityRoutes } from './routes.ts';
-export { findEntity } from './store.ts';
+export { findEntity, individualOf } from './store.ts';

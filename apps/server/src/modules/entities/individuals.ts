@@ -1,3 +1,4 @@
+import type { EntityLabel } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -17,7 +18,12 @@ export async function ownIndividual(
   {
     userId = actor.accountId,
     loanId,
-  }: { userId?: string | undefined; loanId?: string | undefined },
+    labels = [],
+  }: {
+    userId?: string | undefined;
+    loanId?: string | undefined;
+    labels?: readonly EntityLabel[] | undefined;
+  },
 ): Promise<EntityRow> {
   // A person belongs to a company by the loan; without one there is nowhere to put them.
   if (loanId === undefined) {
@@ -40,13 +46,12 @@ export async function ownIndividual(
   } as const;
   const entity = known ?? (await makeEntities(tx, keys, actor, loan.company_id, [made]))[0]!;
   const { id: entityId, name } = entity;
-  await placeOnLoan(tx, actor, loan, [
-    { id: newId(), entityId, kind: 'INDIVIDUAL', name, labels: [] },
-  ]);
+  await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId, kind: 'INDIVIDUAL', name, labels }]);
   return (await findEntity(tx, actor, entityId))!;
 }
 
-function informationOf(person: {
+/** What an account says of the person. */
+export function informationOf(person: {
   given_name: string | null;
   family_name: string | null;
   email_address: string;

@@ -7,23 +7,16 @@ import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { grant } from '../../platform/grant.ts';
 import { newId } from '../../platform/ids.ts';
-import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  asksRules,
-  loanSeenBy,
-  loanWithStanding,
-  seeLoan,
-  type LoanStanding,
-} from '../loans/index.ts';
+import { loanSeenBy, loanWithStanding, seeLoan, type LoanStanding } from '../loans/index.ts';
 import { createMany, updateMany } from './bulk.ts';
-import { makeEntities, placeOnLoan } from './changing.ts';
-import { checked } from './information.ts';
+import { placeOnLoan } from './changing.ts';
 import { ownIndividual } from './individuals.ts';
 import { guaranteesOf, setOwners } from './owning.ts';
 import { loanEntityPolicy } from './policy.ts';
 import { presentEntities, presentLoanEntities, presentOwner } from './present.ts';
-import { entitiesNotOn, entitiesOfLoan, saveLabels, unlinkEntity } from './loan-entities-store.ts';
+import { entitiesNotOn, entitiesOfLoan } from './loan-entities-store.ts';
+import { createOnLoan, relabel, takeOffLoan, type NewOnLoan } from './on-loans.ts';
 import { findEntity, findIndividual } from './store.ts';
 
 type All = Handlers<typeof entities>;
@@ -62,7 +55,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
     tx: Tx,
     actor: Actor,
     loanId: string,
-    wanted: { kind: EntityKind; information: Record<string, unknown>; path: string },
+    wanted: NewOnLoan,
     labels: readonly EntityLabel[],
   ) => {
     const loan = grant(
@@ -71,11 +64,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
       actor,
       await loanWithStanding(tx, actor, loanId, 'lock'),
     );
-    const information = checked(wanted.kind, wanted.information, 'whole', wanted.path);
-    const made = [{ kind: wanted.kind, information }];
-    const [entity] = await makeEntities(tx, keys, actor, loan.company_id, made);
-    const { id: entityId, kind, name } = entity!;
-    await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId, kind, name, labels }]);
+    const entityId = await createOnLoan(tx, keys, actor, loan, wanted, labels);
     return one(tx, actor, loan, entityId);
   };
   const create = ({ actor, body, write }: Creating, kind: EntityKind) =>
@@ -164,16 +153,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
         const row = await byLink(tx, actor, body.loanId, body.loanEntityId);
         const seen = await loanWithStanding(tx, actor, body.loanId);
         const loan = grant(loanEntityPolicy, 'manage', actor, seen);
-        await saveLabels(tx, row, body.labels);
-        record(tx, {
-          kind: 'entity.labelled',
-          companyId: loan.company_id,
-          actorId: actor.accountId,
-          loanId: loan.id,
-          changes: ['entity', 'loan'],
-          detail: { entityId: row.id, before: row.labels, after: body.labels },
-          ...asksRules(loan.company_id, loan.id),
-        });
+        await relabel(tx, actor, loan, row, body.labels);
         return one(tx, actor, loan, row.id);
       }),
 
@@ -184,15 +164,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
         if (!row) throw new Refusal('NOT_FOUND');
         const seen = await loanWithStanding(tx, actor, loanId);
         const loan = grant(loanEntityPolicy, 'manage', actor, seen);
-        await unlinkEntity(tx, row);
-        record(tx, {
-          kind: 'entity.removed',
-          companyId: loan.company_id,
-          actorId: actor.accountId,
-          loanId: loan.id,
-          changes: ['entity', 'element', 'loan'],
-          detail: { entityId: row.id, labels: row.labels },
-        });
+        await takeOffLoan(tx, actor, loan, row);
         return { loanId: loan.id, entityId: row.id };
       }),
 

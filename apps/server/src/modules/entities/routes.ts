@@ -11,13 +11,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import { renameEntityFolders } from '../elements/index.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import { changeInformation, recordOnLoans } from './changing.ts';
-import { checked, merged } from './information.ts';
+import { BUSINESS_KINDS, changeEntity, entityToEdit } from './editing.ts';
 import { openerFor } from './identifiers.ts';
 import { loanHandlers, type ApplyTemplate } from './loan-routes.ts';
 import { entityPolicy } from './policy.ts';
 import { presentEntities, presentVersions } from './present.ts';
 import { entitiesOfLoan } from './loan-entities-store.ts';
-import { findEntity, lockEntities, saveEntity, versionsOf, type EntityRow } from './store.ts';
+import { findEntity, saveEntity, versionsOf, type EntityRow } from './store.ts';
 
 const VERSIONS_A_PAGE = 50;
 
@@ -30,8 +30,6 @@ interface EntityParts {
 }
 
 type All = Handlers<typeof entities>;
-
-const BUSINESS_KINDS: readonly EntityKind[] = ['COMPANY', 'TRUST'];
 
 function informationHandlers(keys: CompanyKeys) {
   const one = async (reads: Queries, actor: Actor, row: EntityRow) =>
@@ -46,20 +44,9 @@ function informationHandlers(keys: CompanyKeys) {
     { actor, params, body, write }: Parameters<All['updateBusiness']>[0],
     kinds: readonly EntityKind[],
   ) =>
-    write(async (tx) => {
-      const row = await entityToEdit(tx, actor, params.id, body.version, kinds);
-      const change = checked(row.kind, body.information, 'change', 'information');
-      const fields = await changeInformation(tx, keys, actor, row, (known) =>
-        merged(known, change),
-      );
-      if (fields.length > 0) {
-        await recordOnLoans(tx, actor, row.company_id, [row.id], {
-          kind: 'entity.changed',
-          detail: { entityId: row.id, fields },
-        });
-      }
-      return one(tx, actor, (await findEntity(tx, actor, row.id))!);
-    });
+    write(async (tx) =>
+      one(tx, actor, await changeEntity(tx, keys, actor, params.id, body, kinds)),
+    );
 
   const handlers = {
     getBusiness: (call) => shown(call, BUSINESS_KINDS),
@@ -187,19 +174,4 @@ export async function entitySeenBy(
   const row = await findEntity(reads, actor, id);
   if (!row || (kinds && !kinds.includes(row.kind))) throw new Refusal('NOT_FOUND');
   return row;
-}
-
-/** Held until the end: a second change of the same version comes after the first and is refused. */
-async function entityToEdit(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  version?: number,
-  kinds?: readonly EntityKind[],
-) {
-  const [row] = await lockEntities(tx, actor, [id]);
-  if (!row || (kinds && !kinds.includes(row.kind))) throw new Refusal('NOT_FOUND');
-  const entity = grant(entityPolicy, 'edit', actor, row);
-  if (version !== undefined && version !== entity.version) throw new Refusal('CONFLICT');
-  return entity;
 }

@@ -2,7 +2,7 @@ export { deleteDevices } from './devices/store.ts';
 export { deviceRoutes } from './devices/routes.ts';
 export { presentSignedIn } from './present.ts';
 export { identityRoutes, isSignedIn } from './routes.ts';
-export { roleRoutes } from './role-routes.ts';
+export { enterRole, roleRoutes } from './role-routes.ts';
 export {
   liftLock,
   refuseExpired,

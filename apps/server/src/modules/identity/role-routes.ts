@@ -55,7 +55,7 @@ const loggedRole = (actor: Actor): RoleName => ({
 });
 
 /** This session only: the same person in another browser goes on as before. */
-async function enterRole(
+export async function enterRole(
   tx: Tx,
   actor: Actor,
   tokenHash: Buffer,

@@ -19,8 +19,16 @@ export function refuseOver(invitation: InvitationRow): void {
   if (stateOf(invitation, new Date()) !== 'OPEN') throw new Refusal('INVITATION_OVER');
 }
 
+/** Given by whoever puts the modules together: what else comes of it, where somebody was asked for more. */
+export type Joined = (tx: Tx, invitation: InvitationRow, account: AccountRow) => Promise<void>;
+
 /** What was offered becomes so, once. */
-export async function accept(tx: Tx, invitation: InvitationRow, account: AccountRow) {
+export async function accept(
+  tx: Tx,
+  invitation: InvitationRow,
+  account: AccountRow,
+  joined: Joined,
+) {
   refuseOver(invitation);
   const { company_id, id, level, loan_id, role } = invitation;
   await listPerson(tx, company_id, account);
@@ -29,6 +37,7 @@ export async function accept(tx: Tx, invitation: InvitationRow, account: Account
     await insertLoanRole(tx, { company_id, id: newId(), loan_id, account_id: account.id, role });
   }
   await markAccepted(tx, invitation, account.id);
+  await joined(tx, invitation, account);
   record(tx, {
     ...about(invitation),
     kind: 'invitation.accepted',

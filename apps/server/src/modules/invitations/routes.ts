@@ -14,7 +14,7 @@ import {
   startSession,
   type AccountRow,
 } from '../identity/index.ts';
-import { accept, decline, refuseOver } from './joining.ts';
+import { accept, decline, refuseOver, type Joined } from './joining.ts';
 import { readToken } from './link.ts';
 import { presentInvitation } from './present.ts';
 import {
@@ -30,6 +30,7 @@ interface Parts {
   readonly secretKey: string;
   readonly sessionIdleSeconds: number;
   readonly db: Db;
+  readonly joined: Joined;
 }
 
 interface Link {
@@ -41,7 +42,7 @@ interface Link {
  * A link is opened by anybody who reads the mail, scanners among them: every GET here only tells. To
  * answer takes a press: the addressee's, logged in, or with the link itself the first password.
  */
-export const actionRoutes = ({ secretKey, sessionIdleSeconds, db }: Parts) => {
+export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Parts) => {
   const asCompany = (companyId: string) => ({ kind: 'company' as const, companyId });
 
   /** For whoever holds a link that we sent; everybody else learns nothing, not even that it exists. */
@@ -89,7 +90,8 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db }: Parts) => {
         if (!row || !me) throw new Refusal('NOT_FOUND');
         // Pressed twice: what was wanted is so.
         if (body.data.action === 'ACCEPT' && row.accepted_by === me.id) return;
-        await (body.data.action === 'ACCEPT' ? accept : decline)(tx, row, me);
+        if (body.data.action === 'ACCEPT') await accept(tx, row, me, joined);
+        else await decline(tx, row, me);
       });
       return presentInvitation((await describe(companyId, id))!);
     },
@@ -113,7 +115,7 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db }: Parts) => {
       const passwordHash = await hashPassword(body.password);
       const signedIn = await withLink(body, async (tx, row) => {
         const account = await firstPassword(tx, row, { ...body, passwordHash });
-        await accept(tx, row, account);
+        await accept(tx, row, account, joined);
         liftLock(tx, secretKey, account.email_address);
         const wanted = row.level && { role_level: 'LENDER' as const, company_id: row.company_id };
         return startSession(tx, account, { exchange, sessionIdleSeconds }, wanted ?? undefined);

@@ -7,6 +7,7 @@ import {
   type Person,
 } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
+import { applicationStateOf } from './application-state.ts';
 import {
   answersForCompany,
   invitesTo,
@@ -18,7 +19,7 @@ import {
 import { nextReviewStatuses } from './review.ts';
 import { nextCategories } from './stages.ts';
 import { nextStatuses } from './status.ts';
-import type { FullLoan, LabelOnRole, SummaryRow, TeamRow } from './store.ts';
+import type { FullLoan, LabelOnRole, PersonRow, SummaryRow, TeamRow } from './store.ts';
 
 /** The loan's team says which parts of it are the caller's, at the level they are logged in with. */
 const rolesOf = ({ accountId, roleLevel }: Actor, team: TeamRow[]): LoanRole[] =>
@@ -90,6 +91,7 @@ export function presentLoan(row: FullLoan, actor: Actor): Loan {
       user: presentPerson(member),
       labels: readsLabels ? labelsOn(member.id, row.labels) : [],
     })),
+    ...presentApplied(row),
     loanEntities,
     applicantEntity: loanEntities.find(({ label }) => label !== null) ?? null,
     nextStatuses: edits ? nextStatuses(row, takesBack) : [],
@@ -106,12 +108,25 @@ export function presentLoan(row: FullLoan, actor: Actor): Loan {
   };
 }
 
+const presentApplied = (row: FullLoan) => ({
+  applicationState: row.application_state && applicationStateOf(row.application_state, row.status),
+  applicationSubmittedAt: row.submitted_at,
+  applicationReviewStartedAt: row.review_started_at,
+  applicationResponseAt: row.response_at,
+  applicationLenderUserReferred: row.referred_to && presentPerson(row.referred_to),
+});
+
 const labelsOn = (roleId: string, labels: LabelOnRole[]): Label[] =>
   labels
     .filter((label) => label.roleId === roleId)
     .map(({ id, name, color }) => ({ id, name, color }));
 
-const presentPerson = ({ accountId, givenName, familyName, emailAddress }: TeamRow): Person => ({
+export const presentPerson = ({
+  accountId,
+  givenName,
+  familyName,
+  emailAddress,
+}: PersonRow): Person => ({
   id: accountId,
   givenName,
   familyName,

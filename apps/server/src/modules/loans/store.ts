@@ -189,13 +189,16 @@ export function summariesOf(
 export const chosenLoans = (viewer: Viewer, params: ViewerParams) =>
   visibleLoans(viewer, params).selectAll('loan');
 
-export interface TeamRow {
-  id: string;
-  role: Schema['loan_role']['role'];
+export interface PersonRow {
   accountId: string;
   givenName: string | null;
   familyName: string | null;
   emailAddress: string;
+}
+
+export interface TeamRow extends PersonRow {
+  id: string;
+  role: Schema['loan_role']['role'];
 }
 
 export interface SummaryRow {
@@ -240,6 +243,12 @@ const entitiesFor = (viewer: Viewer) => sql<EntityOnLoan[]>`(
   where le.company_id = loan.company_id and le.loan_id = loan.id
     and (${viewer !== 'party'} or app.sees_loan_entity(le.company_id, le.loan_id, le.entity_id)))`;
 
+const referredTo = sql<PersonRow | null>`(
+  select json_build_object('accountId', p.account_id, 'givenName', p.given_name,
+    'familyName', p.family_name, 'emailAddress', p.email_address)
+  from person p
+  where p.company_id = application.company_id and p.account_id = application.referred_to)`;
+
 export async function findLoan(reads: Queries, actor: Actor, id: string) {
   const [row] = await reads.run(
     summariesOf(
@@ -248,7 +257,19 @@ export async function findLoan(reads: Queries, actor: Actor, id: string) {
       actor,
     )
       .innerJoin('company', 'company.id', 'loan.company_id')
+      .leftJoin('loan_application as application', (join) =>
+        join
+          .onRef('application.company_id', '=', 'loan.company_id')
+          .onRef('application.loan_id', '=', 'loan.id'),
+      )
       .select(['company.name as company_name', 'loan.held_status', 'loan.archived_from'])
+      .select([
+        'application.state as application_state',
+        'application.submitted_at',
+        'application.review_started_at',
+        'application.response_at',
+        referredTo.as('referred_to'),
+      ])
       .select('loan.review_status')
       .select(packageExtras(viewerOf(actor), actor))
       .select(standing(actor))

@@ -30,7 +30,10 @@ import {
 import type { PartNews } from './telling.ts';
 
 /** Any of the rights by which somebody is put on a loan, changed, or taken off it. */
-type Changeable = Granted<'manageLenders' | 'manage' | 'invite' | 'keep', LoanStanding>;
+type Changeable = Granted<
+  'manageLenders' | 'manage' | 'invite' | 'keep' | 'startReview' | 'finishReview',
+  LoanStanding
+>;
 /** An invitation to a part in a loan. */
 export type AskedOnLoan = InvitationRow & { role: LoanRole };
 
@@ -45,7 +48,7 @@ const about = (loan: OnLoan, actor: Actor) => ({
 });
 
 /** The person's own pages, wherever they are: a loan more or less to see, from this moment. */
-function recordForPerson(
+export function recordForPerson(
   tx: Tx,
   actor: Actor,
   accountId: string,

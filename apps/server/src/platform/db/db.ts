@@ -3,6 +3,7 @@
  * lets through: a session (checked by the same flush that uses it), the application working for one
  * company, or nobody.
  */
+import type { RoleLevel } from '@cairn/contract';
 import pg from 'pg';
 import { inOneFlush, oneByOne, statement, type Answer, type Statement } from './flush.ts';
 import type { Beginning, Tracing } from '../tracing/tracing.ts';
@@ -34,6 +35,12 @@ export interface First<R> {
   check(rows: R[]): void;
 }
 export interface Tx extends Queries {
+  /**
+   * From here to the commit the same caller, in a role that they have just been given, works in a
+   * company's scope as well: for what somebody begins where they have no part yet. That they may is
+   * checked before; what they may see, by the queries alone from here on.
+   */
+  enterCompany(companyId: string, roleLevel: RoleLevel): Promise<void>;
   /** Sent together with the commit: for the last writes, whose answers nobody waits for. */
   atCommit(query: Query<unknown>): void;
 }
@@ -55,6 +62,9 @@ const ENTER_SESSION = `
 const ENTER_COMPANY = `
   select set_config('app.company_id', $1, true), set_config('app.account_id', '', true),
     set_config('app.role_level', '', true), set_config('app.platform', '', true)`;
+
+const ENTER_ALSO = `
+  select set_config('app.company_id', $1, true), set_config('app.role_level', $2, true)`;
 
 function enter(scope: Scope): Statement[] {
   switch (scope.kind) {
@@ -200,6 +210,10 @@ class Transaction implements Tx {
   async run<R>(query: Query<R>): Promise<R[]> {
     const [answer] = await this.enqueue([toStatement(query)]);
     return answer!.rows as R[];
+  }
+
+  async enterCompany(companyId: string, roleLevel: RoleLevel): Promise<void> {
+    await this.enqueue([statement(ENTER_ALSO, [companyId, roleLevel])]);
   }
 
   atCommit(query: Query<unknown>): void {

@@ -20,6 +20,7 @@ import type {
 } from '@cairn/contract/template-terms';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountTables } from './schema-accounts.ts';
+import type { ApplicationTables } from './schema-applications.ts';
 import type { EntityTables } from './schema-entities.ts';
 import type { MessageTables } from './schema-messages.ts';
 import type { PackageTables } from './schema-package.ts';
@@ -33,6 +34,7 @@ export type Day = ColumnType<string | null, string | null | undefined, string | 
 export interface Schema
   extends
     AccountTables,
+    ApplicationTables,
     EntityTables,
     MessageTables,
     OwnTables,

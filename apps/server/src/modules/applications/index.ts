@@ -1,0 +1,3 @@
+export { becomeIndividual } from './inviting.ts';
+export { applicationRoutes } from './routes.ts';
+export { applicationActivities } from './telling.ts';

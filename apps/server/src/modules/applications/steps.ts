@@ -1,0 +1,170 @@
+/** The steps of an application, each once and in this order: docs/spec/decisions.md, F.4. */
+import type { LoanApplication } from '@cairn/contract';
+import { isStaff, type Actor } from '../../platform/actor.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { grant, type Granted } from '../../platform/grant.ts';
+import { record, type Happening } from '../../platform/record.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockLoan, moveToPhase, type LoanStanding } from '../loans/index.ts';
+import { addPart, isLending, partsOf, worksFor, wrong } from '../parties/index.ts';
+import { lockApplication, refuseUnlessNext, type Found } from './finding.ts';
+import { contentsOf, lackingIn, ownIn } from './people.ts';
+import { applicationPolicy, takingPolicy } from './policy.ts';
+import { applicationNow } from './present.ts';
+import { firstOrigination, saidOf, savePerson, saveStep } from './store.ts';
+import type { ApplicationNews } from './telling.ts';
+
+interface Stepping {
+  readonly tx: Tx;
+  readonly keys: CompanyKeys;
+  readonly actor: Actor;
+}
+type Kind =
+  | 'application.ownInfoSubmitted'
+  | 'application.submitted'
+  | 'application.reviewStarted'
+  | 'application.accepted'
+  | 'application.rejected';
+
+/** That everybody sees: the loan's pages, and the lists of applications. */
+function recordStep(
+  { tx, actor }: Stepping,
+  { company_id, id }: LoanStanding,
+  kind: Kind,
+  more: Pick<Happening, 'detail'> & { tells?: ApplicationNews['news'] } = {},
+): void {
+  const { detail, tells } = more;
+  const news = { companyId: company_id, loanId: id, by: actor.accountId, news: tells };
+  record(tx, {
+    kind,
+    companyId: company_id,
+    actorId: actor.accountId,
+    loanId: id,
+    changes: ['application', 'loan', 'loanList'],
+    ...(detail && { detail }),
+    ...(tells && { starts: { workflow: 'tellApplication', input: news } }),
+  });
+}
+
+export async function submitOwnInfo(stepping: Stepping, loanId: string): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = grant(applicationPolicy, 'editSelf', actor, found.loan);
+  refuseUnlessNext(found, 'DRAFT');
+  const own = ownIn(await contentsOf(tx, keys, actor, found.application), actor);
+  if (!own) throw incomplete({ self: 'Add yourself to the application' });
+  if (own.saidAt !== null) throw new Refusal('APPLICATION_NOT_NEXT');
+  if (own.missing.length > 0) {
+    throw incomplete(Object.fromEntries(own.missing.map((name) => [name, 'Required'])));
+  }
+  await savePerson(tx, loan, own.row.id, saidOf(own.row.version));
+  recordStep(stepping, loan, 'application.ownInfoSubmitted', {
+    detail: { entityId: own.row.id, version: own.row.version },
+  });
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+const incomplete = (fieldErrors: Record<string, string>): Refusal =>
+  new Refusal('APPLICATION_INCOMPLETE', { fieldErrors });
+
+export async function submitApplication(
+  stepping: Stepping,
+  loanId: string,
+): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = grant(applicationPolicy, 'submit', actor, found.loan);
+  refuseUnlessNext(found, 'DRAFT');
+  const contents = await contentsOf(tx, keys, actor, found.application);
+  const lacking = Map.groupBy(lackingIn(actor, found.application, contents), ({ step }) => step);
+  if (lacking.size > 0) {
+    const byStep = [...lacking].map(([step, those]) => [
+      step,
+      those.map(({ text }) => text).join(' '),
+    ]);
+    throw incomplete(Object.fromEntries(byStep) as Record<string, string>);
+  }
+  await saveStep(tx, loan, { state: 'SUBMITTED', at: 'submitted_at' });
+  recordStep(stepping, loan, 'application.submitted', { tells: 'SUBMITTED' });
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+export async function startReview(stepping: Stepping, loanId: string): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  const found = await lockApplication(tx, actor, loanId);
+  const { taken } = found.application;
+  const loan = grant(takingPolicy, 'startReview', actor, { ...found.loan, taken });
+  refuseUnlessNext(found, 'SUBMITTED');
+  if (isStaff(actor) && !taken) await putToLend(stepping, loan, actor.accountId);
+  await saveStep(tx, loan, { state: 'IN_REVIEW', at: 'review_started_at' });
+  recordStep(stepping, loan, 'application.reviewStarted');
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+export interface Answer {
+  readonly decision: 'ACCEPTED' | 'REJECTED';
+  readonly message?: string | undefined;
+  readonly lenderUserId?: string | undefined;
+}
+
+export async function finishReview(
+  stepping: Stepping,
+  loanId: string,
+  { decision, lenderUserId, ...said }: Answer,
+): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  // Held as a change of phase holds it, from the beginning: a lock that grows could wait in a circle.
+  await lockLoan(tx, actor, loanId);
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = grant(applicationPolicy, 'finishReview', actor, found.loan);
+  const message = said.message === '' ? undefined : said.message;
+  if (decision === 'REJECTED' && !message) throw wrong('message', 'Say why');
+  if (decision === 'REJECTED' && lenderUserId) {
+    throw wrong('lenderUserId', 'Only for one that is accepted');
+  }
+  refuseUnlessNext(found, 'IN_REVIEW');
+  if (decision === 'ACCEPTED') await goOn(stepping, found);
+  if (lenderUserId) await refer(stepping, loan, lenderUserId);
+  await saveStep(
+    tx,
+    loan,
+    { state: decision, at: 'response_at' },
+    { response_message: message ?? null, referred_to: lenderUserId ?? null },
+  );
+  const accepted = decision === 'ACCEPTED';
+  recordStep(stepping, loan, accepted ? 'application.accepted' : 'application.rejected', {
+    ...(lenderUserId && { detail: { userId: lenderUserId } }),
+    tells: 'ANSWERED',
+  });
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+/** To the first phase of origination. One that somebody has moved on already stays where it is. */
+async function goOn({ tx, actor }: Stepping, { loan, application }: Found): Promise<void> {
+  if (application.phase_category !== 'LEAD') return;
+  const phaseId = await firstOrigination(tx, loan.company_id);
+  if (phaseId) await moveToPhase(tx, actor, [loan.id], phaseId);
+}
+
+/** An underwriter from outside sees nobody of the company: that the person works there is asked in its scope. */
+async function refer(
+  stepping: Stepping,
+  loan: Granted<'finishReview', LoanStanding>,
+  accountId: string,
+): Promise<void> {
+  const { tx, actor } = stepping;
+  if (!isStaff(actor)) await tx.enterCompany(loan.company_id, actor.roleLevel);
+  if (!(await worksFor(tx, loan.company_id, accountId))) throw new Refusal('NOT_FOUND');
+  await putToLend(stepping, loan, accountId);
+}
+
+async function putToLend(
+  { tx, actor }: Stepping,
+  loan: Granted<'startReview' | 'finishReview', LoanStanding>,
+  accountId: string,
+): Promise<void> {
+  const parts = await tx.run(partsOf(loan, accountId));
+  if (parts.some(isLending)) return;
+  await addPart(tx, actor, loan, { accountId, role: 'LENDER', always: false });
+}

@@ -1,0 +1,130 @@
+/** A lender that takes applications, and somebody who applies there, step by step through the calls. */
+import type { LoanApplication } from '@cairn/contract';
+import type { Account, Company } from './given.ts';
+import { newTemplate, type TemplateItem } from './given-template.ts';
+import { block } from './lender.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** With two documents for the application, one of them for the business, and one that nobody outside may know of. */
+export const APPLY_NEEDS: readonly TemplateItem[] = [
+  block('COMPANY', '{{businessName}}', [
+    {
+      title: 'Business tax return',
+      modifiers: ['APPLY_NOW'],
+      locations: ['PACKAGE', 'APPLICATION'],
+    },
+    { title: 'Lease' },
+  ]),
+  block('LOAN', 'Project', [
+    { title: 'Business plan', modifiers: ['APPLY_NOW'] },
+    { title: 'CANARY credit memo', modifiers: ['APPLY_NOW', 'LENDER_ONLY'] },
+    { title: 'Appraisal' },
+  ]),
+];
+
+/** Everything that has to be known of a person. */
+export const OWN = {
+  phone: '541-555-0144',
+  ssn: '521-44-8817',
+  birthDate: '1979-05-02',
+  citizenship: 'US_CITIZEN',
+  street: '12 Alder St',
+  city: 'Bend',
+  state: 'OR',
+  postalCode: '97701',
+};
+
+export interface Applicant {
+  account: Account;
+  as: { token: string };
+}
+
+export async function startApplying() {
+  const server: TestServer = await startTestServer();
+  const { given } = server;
+  const company = await given.company({ name: 'Northgate Bank' });
+  await given.phase(company, { name: 'Underwriting', category: 'ORIGINATION' });
+  const lead = await given.phase(company, { name: 'New leads', category: 'LEAD' });
+  const owner = await given.employee(company, { level: 'OWNER' });
+  const as = { token: await given.session(owner, { roleLevel: 'LENDER', company }) };
+  const template = await newTemplate({ server, token: as.token }, APPLY_NEEDS, {
+    name: 'Small business loan',
+  });
+  const applicant = async (over: Partial<Account> = {}): Promise<Applicant> => {
+    const account = await given.account(over);
+    return { account, as: { token: await given.session(account, { roleLevel: 'BORROWER' }) } };
+  };
+  return {
+    server,
+    company,
+    lead,
+    owner,
+    as,
+    template,
+    applicant,
+    ...applyingSteps(server, company),
+  };
+}
+export type Applying = Awaited<ReturnType<typeof startApplying>>;
+
+function applyingSteps(server: TestServer, company: Company) {
+  const apply = (templateId: string, who: { token: string }, over: object = {}) =>
+    server.call(
+      'createApplication',
+      {
+        params: { lenderId: company.id },
+        body: {
+          templateId,
+          amount: 250_000,
+          loanPurpose: 'New ovens',
+          entity: {
+            type: 'COMPANY' as const,
+            information: { legalName: 'Larkspur Bakery LLC', entityType: 'LLC' },
+          },
+          ...over,
+        },
+      },
+      who,
+    );
+  const get = (id: string, who: { token: string }) =>
+    server.call('getApplication', { params: { id } }, who);
+  const step =
+    (name: 'submitOwnInfo' | 'submitApplication' | 'startReview') =>
+    (loanId: string, who: { token: string }) =>
+      server.call(name, { params: { loanId } }, who);
+  const finish = (loanId: string, who: { token: string }, body: object) =>
+    server.call('finishReview', { params: { loanId }, body: body as never }, who);
+  const fillIn = (loanId: string, who: { token: string }, information: object = OWN) =>
+    server.call(
+      'addApplicationIndividual',
+      { body: { loanId, information: information as never, labels: [], self: true } },
+      who,
+    );
+  const [submitOwnInfo, submit, startReview] = [
+    step('submitOwnInfo'),
+    step('submitApplication'),
+    step('startReview'),
+  ];
+  return {
+    apply,
+    get,
+    finish,
+    fillIn,
+    submitOwnInfo,
+    submit,
+    startReview,
+    /** Made and filled in, as far as the applicant can alone. */
+    filledIn: async (
+      templateId: string,
+      who: { token: string },
+      over: object = {},
+    ): Promise<LoanApplication> => {
+      const { body, status, text } = await apply(templateId, who, over);
+      if (status !== 200) throw new Error(text);
+      await fillIn(body.id, who);
+      const said = await submitOwnInfo(body.id, who);
+      if (said.status !== 200) throw new Error(said.text);
+      return said.body;
+    },
+  };
+}
