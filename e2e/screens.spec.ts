@@ -6,6 +6,7 @@ import { ACCOUNTS_SCREENS } from './screens/accounts.ts';
 import { ADMINISTRATION_SCREENS } from './screens/administration.ts';
 import { ANNOTATOR_SCREENS } from './screens/annotator.ts';
 import { APPLYING_SCREENS } from './screens/applying.ts';
+import { APPLICATION_SCREENS } from './screens/applications.ts';
 import { COMPANIES_SCREENS } from './screens/companies.ts';
 import { ENTITY_SCREENS } from './screens/entities.ts';
 import { HOME_SCREENS } from './screens/home.ts';
@@ -31,6 +32,7 @@ const SCREENS: Screen[] = [
   ...PACKAGE_SCREENS,
   ...ANNOTATOR_SCREENS,
   ...APPLYING_SCREENS,
+  ...APPLICATION_SCREENS,
   ...SHELL_SCREENS,
   ...COMPANIES_SCREENS,
   ...ADMINISTRATION_SCREENS,

@@ -60,6 +60,7 @@ listCompanies GET /v1/lenders/companies company
 savePhases POST /v1/lenders/phases  phase,loan,loanList
 deletePhases DELETE /v1/lenders/phases  phase
 listPhases GET /v1/lenders/{companyId}/phases phase
+getCompanyLogo GET /v1/lenders/logo/{companyId}   s
 getLoanPlan GET /v1/lenders/{companyId}/loanPlan company,phase
 updateCompany PUT /v1/lenders/company/{companyId}  company,session
 listSubroles GET /v1/lenders/{id}/subroles company
@@ -152,6 +153,27 @@ applyNewTemplateToExistingLoan POST /v2/loanmanager/applyNewTemplateToExistingLo
 applyNewTemplateToExistingEntity POST /v2/loanmanager/applyNewTemplateToExistingEntity  loan,loanList,phase,element,entity,detail w
 listSuggestions GET /v2/loanmanager/{id}/suggestions element,loan,entity
 decideSuggestions POST /v2/loanmanager/{id}/suggestions  element,loan,loanList
+createApplication POST /v2/loanapplication/{lenderId}  application,loan,loanList,phase,entity,element,session w
+updateApplication PUT /v2/loanapplication/{id}  application,loan,loanList,phase,entity,element
+addApplicationBusiness POST /v2/loanapplication/businesses  application,loan,loanList,phase,entity,element
+addApplicationIndividual POST /v2/loanapplication/individuals  application,loan,loanList,phase,entity,element
+addApplicationCollateral POST /v2/loanapplication/collateral  application,loan,loanList,phase,entity,element
+updateApplicationBusiness PUT /v2/loanapplication/{applicationId}/entity/business/{entityId}  application,loan,loanList,phase,entity,element
+updateApplicationIndividual PUT /v2/loanapplication/{applicationId}/entity/individuals/{entityId}  application,loan,loanList,phase,entity,element
+updateApplicationCollateral PUT /v2/loanapplication/collateral  application,loan,loanList,phase,entity,element
+removeApplicationEntity DELETE /v2/loanapplication/{loanId}/entity/{entityId}  application,loan,loanList,phase,entity,element
+getApplication GET /v2/loanapplication/{id} application,loan,entity,element
+listApplications GET /v2/loanapplication application,loanList
+listOpenApplications GET /v2/loanapplication/lender/open/{id} application,loanList
+listRejectedApplications GET /v2/loanapplication/lender/rejected/{id} application,loanList
+listLenderApplications GET /v2/loanapplication/lender/{id} application,loanList
+listApplicationElements GET /v2/loanapplication/{loanId}/elements application,element,document
+submitOwnInfo PUT /v2/loanapplication/submitOwnInfo/{loanId}  application,loan,loanList,phase,entity,element
+submitApplication PUT /v2/loanapplication/submit/{loanId}  application,loan,loanList,phase,entity,element
+startReview PUT /v2/loanapplication/startReview/{loanId}  application,loan,loanList,phase,entity,element
+finishReview PUT /v2/loanapplication/finishReview/{loanId}  application,loan,loanList,phase,entity,element
+inviteIndividualAsBorrower POST /v2/loanapplication/{loanId}/inviteIndividualAsBorrower/{loanEntityId}  application,invitation,loan
+listLoanTemplatesOffered GET /v2/loanapplication/templates/loans/{lenderId} template
 getUploadUrl GET /v1/documents/uploadUrlFor
 createDocument POST /v1/documents  document
 getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl

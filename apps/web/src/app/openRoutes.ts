@@ -32,8 +32,10 @@ const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.signup,
   errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): { lenderId?: string } =>
-    textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {},
+  validateSearch: (given: Given): { lenderId?: string; return?: string } => ({
+    ...(textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {}),
+    ...(textOf(given['return']) ? { return: String(given['return']) } : {}),
+  }),
   component: lazyRouteComponent(() => import('../features/accounts/SignupPage.tsx'), 'SignupPage'),
 });
 

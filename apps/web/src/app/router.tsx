@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { mayApply } from '../features/applications/mayApply.ts';
 import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
 import { queryClient } from '../kit/queries.ts';
 import type { PackageSearch } from '../features/elements/packageFilter.ts';
@@ -210,6 +211,47 @@ const applyTemplateRoute = createRoute({
   component: lazyRouteComponent(applyingPages, 'ApplyTemplatePage'),
 });
 
+/** An administrator of the platform applies for nothing. */
+const applicants = only((user) => !isAdministrator(user));
+const applicationPages = () => import('../features/applications/pages.ts');
+const applicationRoute = <const Path extends string>(
+  path: Path,
+  page: keyof Awaited<ReturnType<typeof applicationPages>>,
+) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    beforeLoad: applicants,
+    component: lazyRouteComponent(applicationPages, page),
+  });
+const lenderApplicationPages = () => import('../features/applications/lenderPages.ts');
+const applicationRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: routes.applyNew,
+    beforeLoad: only(mayApply),
+    component: lazyRouteComponent(applicationPages, 'NewApplicationPage'),
+  }),
+  applicationRoute(routes.applications, 'ApplicationsPage'),
+  applicationRoute(routes.application, 'ApplicationPage'),
+  applicationRoute(routes.applicationStep, 'ApplicationStepPage'),
+  applicationRoute(routes.applicationPhone, 'VerifyPhonePage'),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: routes.loanApplication,
+    beforeLoad: only(isLenderStaff),
+    component: lazyRouteComponent(lenderApplicationPages, 'LoanApplicationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: routes.lenderApplications,
+    validateSearch: (given: Given): { list?: 'rejected' | 'all' } =>
+      given['list'] === 'rejected' || given['list'] === 'all' ? { list: given['list'] } : {},
+    beforeLoad: only((user) => pipelineCompany(user) !== null),
+    component: lazyRouteComponent(lenderApplicationPages, 'LenderApplicationsPage'),
+  }),
+] as const;
+
 const entityPages = () => import('../features/entities/pages.ts');
 type EntityPage = Exclude<keyof Awaited<ReturnType<typeof entityPages>>, 'EntitiesView'>;
 const entityRoute = <const Path extends string>(path: Path, page: EntityPage) =>
@@ -337,6 +379,7 @@ export const router = createRouter({
       loanTrashRoute,
       ...shoeboxRoutes,
       annotatorRoute,
+      ...applicationRoutes,
       ...entityRoutes,
       ...partyRoutes,
       editLoanRoute,

@@ -58,7 +58,7 @@ export function Choice({ name, label, initial, options }: ChoiceProps) {
             defaultChecked={option.value === initial}
           />
           <span className={classes.optionName}>{option.name}</span>
-          <span className={classes.optionText}>{option.text}</span>
+          {option.text && <span className={classes.optionText}>{option.text}</span>}
         </label>
       ))}
     </fieldset>

@@ -6,6 +6,7 @@ import {
   IconBriefcase,
   IconCalendar,
   IconChartBar,
+  IconFileText,
   IconHome,
   IconInbox,
   IconMessage2,
@@ -23,7 +24,7 @@ import { isAdministrator, mayAdminister } from '../admin/sections.ts';
 import { routes } from '../routes.ts';
 
 /**
- * The specified names, exactly [R034]; "Home", "Messages", "Shoebox", "Calendar", "Charts", "Templates"
+ * The specified names, exactly [R034]; "Home", "Messages", "Shoebox", "Calendar", "Charts", "Applications", "Templates"
  * and "Admin" are the frame around them. */
 export type SectionName =
   | 'Home'
@@ -32,6 +33,7 @@ export type SectionName =
   | 'Admin'
   | 'Calendar'
   | 'Charts'
+  | 'Applications'
   | 'Leads'
   | 'Origination'
   | 'My Loans'
@@ -109,6 +111,13 @@ export const SECTIONS: readonly Section[] = [
     path: routes.charts,
     group: '',
     for: mayAdminister,
+  },
+  {
+    name: 'Applications',
+    icon: IconFileText,
+    path: routes.lenderApplications,
+    group: 'Pipeline',
+    for: hasPipeline,
   },
   {
     name: 'Leads',

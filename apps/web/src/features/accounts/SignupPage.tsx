@@ -63,10 +63,12 @@ function SignupForm({ onSent }: { onSent: (username: string) => void }) {
 
 function ConfirmForm({ username }: { username: string }) {
   const navigate = useNavigate();
+  const { return: back } = useSearch({ from: routes.signup });
   const { form, fieldErrors, message, running, submit } = useAuthForm('confirmSignup', {
     fields: ['code'],
     request: ({ code }) => ({ body: { username, code } }),
-    done: () => void navigate({ to: routes.login, search: { confirmed: '' } }),
+    done: () =>
+      void navigate({ to: routes.login, search: { confirmed: '', ...(back && { return: back }) } }),
   });
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>

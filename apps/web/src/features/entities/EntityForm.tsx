@@ -19,6 +19,10 @@ interface EntityFormProps {
   saving: boolean;
   onSave: (information: Given) => void;
   onCancel: () => void;
+  /** Only these fields are asked; the others stay as they are. */
+  only?: readonly string[];
+  /** These have to be there here, whatever the kind says. */
+  needed?: readonly string[];
   children?: ReactNode;
 }
 
@@ -33,6 +37,7 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
 /** One form for every kind, from the fields of the contract; the server asks the same questions. */
 export function EntityForm(props: EntityFormProps) {
   const { kind, loanId, entity, serverErrors, saving, onSave, onCancel, children } = props;
+  const { only, needed = [] } = props;
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<Record<string, string>>({});
   const errors = { ...serverErrors, ...found };
@@ -65,13 +70,16 @@ export function EntityForm(props: EntityFormProps) {
       );
     }
     const value = typed(field, entity?.information[field.name]);
-    return <EntityField key={field.name} field={field} value={value} error={error} />;
+    const required = field.required === true || needed.includes(field.name);
+    return (
+      <EntityField key={field.name} field={{ ...field, required }} value={value} error={error} />
+    );
   };
 
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       <fieldset className={classes.whole} disabled={!mayEdit}>
-        {sectionsOf(kind).map(([section, fields]) => (
+        {sectionsOf(kind, only).map(([section, fields]) => (
           <section key={section} className={classes.section} aria-label={section}>
             <h2 className={classes.heading}>{section}</h2>
             <div className={classes.fields}>{fields.map(render)}</div>

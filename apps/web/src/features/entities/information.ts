@@ -1,9 +1,13 @@
 import { ENTITY_FIELDS, type EntityKind } from '@cairn/contract/entity-fields';
 import { BUSINESS_TYPES, type FieldDefinition } from '@cairn/contract/field-checks';
 
-/** Fields in their sections, in the order of the form. */
-export function sectionsOf(kind: EntityKind): [string, FieldDefinition[]][] {
-  return [...Map.groupBy(ENTITY_FIELDS[kind], ({ section }) => section)];
+/** Fields in their sections, in the order of the form: all of them, or some. */
+export function sectionsOf(
+  kind: EntityKind,
+  only?: readonly string[],
+): [string, FieldDefinition[]][] {
+  const fields = ENTITY_FIELDS[kind].filter(({ name }) => only?.includes(name) ?? true);
+  return [...Map.groupBy(fields, ({ section }) => section)];
 }
 
 export const choicesOf = (field: FieldDefinition): Readonly<Record<string, string>> | undefined =>

@@ -18,6 +18,7 @@ import { StatusChip } from '../../kit/StatusChip.tsx';
 import { useStore } from '../../kit/store.ts';
 import { callOptions } from '../../kit/useCall.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
+import { HomeApplications } from '../applications/HomeApplications.tsx';
 import { UploadOnCard } from '../documents/UploadButton.tsx';
 import { UploadProgress } from '../documents/UploadProgress.tsx';
 import { uploads } from '../documents/uploads.ts';
@@ -196,6 +197,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
           ))}
         </div>
       </div>
+      <HomeApplications className={classes.all ?? ''} heading={classes.heading ?? ''} />
       <section className={classes.all}>
         <h2 className={classes.heading}>My Loans</h2>
         <LoanListView

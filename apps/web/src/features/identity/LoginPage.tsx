@@ -84,7 +84,13 @@ function LoginForm() {
   );
 }
 
+/** Somebody on the way to a lender's application is that lender's borrower-to-be. */
+const lenderIn = (address: string | undefined) =>
+  /^\/apply-now\/new\/([^/?]+)/.exec(address ?? '')?.[1];
+
 function Foot({ byCode }: { byCode: boolean }) {
+  const { return: back } = useSearch({ from: routes.login });
+  const lenderId = lenderIn(back);
   return (
     <>
       <span>
@@ -100,7 +106,11 @@ function Foot({ byCode }: { byCode: boolean }) {
       </span>
       <span>
         New here?{' '}
-        <Link to={routes.signup} className={classes.link ?? ''}>
+        <Link
+          to={routes.signup}
+          search={{ ...(lenderId && { lenderId }), ...(back && { return: back }) }}
+          className={classes.link ?? ''}
+        >
           Create an account
         </Link>
       </span>

@@ -57,7 +57,7 @@ export default function Overview(props: OverviewProps) {
           {view === 'details' && <DetailsView loanId={loan.id} />}
         </Suspense>
       </div>
-      <Side loan={loan} elements={elements} />
+      <Side loan={loan} elements={elements} asBorrower={asBorrower} />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Element, Loan } from '@cairn/contract';
+import { APPLICATION_STATES } from '@cairn/contract/application-terms';
 import { LOAN_STATUSES, LOAN_TYPES } from '@cairn/contract/constants';
 import { ENTITY_KINDS, ENTITY_LABELS } from '@cairn/contract/entity-fields';
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import {
@@ -11,6 +13,7 @@ import {
   formatDay,
   formatModified,
 } from '../../../format/dates.ts';
+import { routes } from '../../../app/routes.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { personName } from '../../../format/names.ts';
 import { Avatar } from '../../../kit/Avatar.tsx';
@@ -33,7 +36,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Facts({ loan }: { loan: Loan }) {
+function Facts({ loan, asBorrower }: { loan: Loan; asBorrower: boolean }) {
   return (
     <section className={classes.block}>
       <h2>Loan</h2>
@@ -46,6 +49,16 @@ function Facts({ loan }: { loan: Loan }) {
         {loan.loanPurpose && <Fact label="Purpose">{loan.loanPurpose}</Fact>}
         {loan.amount !== null && <Fact label="Amount">{formatMoney(loan.amount)}</Fact>}
         <Fact label="Lender">{loan.companyName}</Fact>
+        {loan.applicationState && (
+          <Fact label="Application">
+            <Link
+              to={asBorrower ? routes.application : routes.loanApplication}
+              params={{ loanId: loan.id, lenderId: loan.companyId }}
+            >
+              {APPLICATION_STATES[loan.applicationState]}
+            </Link>
+          </Fact>
+        )}
       </dl>
     </section>
   );
@@ -155,10 +168,11 @@ function Activity({ loanId }: { loanId: string }) {
 }
 
 /** Beside the work: what the loan is, when, who, and what happened lately. */
-export function Side({ loan, elements }: { loan: Loan; elements: Element[] }) {
+export function Side(props: { loan: Loan; elements: Element[]; asBorrower: boolean }) {
+  const { loan, elements, asBorrower } = props;
   return (
     <aside className={classes.side} aria-label="The loan in short">
-      <Facts loan={loan} />
+      <Facts loan={loan} asBorrower={asBorrower} />
       <Dates loan={loan} />
       <Entities loan={loan} elements={elements} />
       <People loan={loan} />

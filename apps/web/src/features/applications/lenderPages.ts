@@ -1,0 +1,2 @@
+export { LenderApplicationsPage } from './LenderApplicationsPage.tsx';
+export { LoanApplicationPage } from './LoanApplicationPage.tsx';
