@@ -160,5 +160,9 @@ function Body({ loanId }: { loanId: string }) {
 /** An application as the lender reads it. */
 export function LoanApplicationPage() {
   const { loanId } = useParams({ from: `/shell${routes.loanApplication}` });
-  return <LoanFrame loanId={loanId}>{() => <Body loanId={loanId} />}</LoanFrame>;
+  return (
+    <LoanFrame loanId={loanId} tab="application">
+      {() => <Body loanId={loanId} />}
+    </LoanFrame>
+  );
 }

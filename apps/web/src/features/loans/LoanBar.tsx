@@ -54,7 +54,7 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
         <h1 className={classes.name}>{loan.name}</h1>
         <p className={classes.code}>{loan.shortCode.toUpperCase()}</p>
       </div>
-      <LoanTabs loanId={loan.id} tab={tab} className={classes.tabs} />
+      <LoanTabs loan={loan} tab={tab} className={classes.tabs} />
       <div className={classes.end}>
         <PeopleButton loan={loan} />
         <PinButton

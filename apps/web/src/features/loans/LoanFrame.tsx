@@ -46,7 +46,7 @@ export function AroundLoan({ loan, phases, tab = 'overview', actions, children }
         {mayChat && <ChatButton />}
         {actions ?? (phases && <LoanMoves loan={loan} phases={phases} />)}
       </LoanBar>
-      <LoanTabs loanId={loan.id} tab={tab} className={barClasses.tabsBelow} />
+      <LoanTabs loan={loan} tab={tab} className={barClasses.tabsBelow} />
       <div className={classes.below} data-chats={chats || undefined}>
         {phases && !WHOLE_HEIGHT.includes(tab) && <PhaseTrack loan={loan} phases={phases} />}
         {children}

@@ -1,16 +1,18 @@
+import type { Loan } from '@cairn/contract';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { routes } from '../../app/routes.ts';
+import { isLenderStaff } from '../identity/roles.ts';
 import { UnreadCount } from '../../kit/UnreadCount.tsx';
 import { useCall } from '../../kit/useCall.ts';
 import classes from './LoanBar.module.css';
 
 const exactly = { exact: true, includeSearch: true };
 
-export type LoanTab = 'overview' | 'package' | 'shoebox' | 'messages';
+export type LoanTab = 'overview' | 'package' | 'shoebox' | 'messages' | 'application';
 
 interface LoanTabsProps {
-  loanId: string;
+  loan: Pick<Loan, 'id' | 'companyId' | 'applicationState'>;
   tab: LoanTab;
   className: string | undefined;
 }
@@ -23,7 +25,8 @@ function WaitingCount({ loanId }: { loanId: string }) {
 }
 
 /** The pages of a loan. */
-export function LoanTabs({ loanId, tab: here, className }: LoanTabsProps) {
+export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
+  const { id: loanId, companyId: lenderId } = loan;
   const { user } = useRouteContext({ from: '/shell' });
   // Which one it is, the page knows; the router would ask for the same address.
   const tab = { to: routes.loan, params: { loanId }, activeOptions: exactly };
@@ -47,6 +50,16 @@ export function LoanTabs({ loanId, tab: here, className }: LoanTabsProps) {
         <Link to={routes.loanMessages} params={{ loanId }} {...current(here === 'messages')}>
           Messages
           <UnreadCount loanId={loanId} className={classes.unread} />
+        </Link>
+      )}
+      {/* Of a loan that somebody applied for: what they said, or what they still say. */}
+      {loan.applicationState && (
+        <Link
+          to={isLenderStaff(user) ? routes.loanApplication : routes.application}
+          params={{ loanId, lenderId }}
+          {...current(here === 'application')}
+        >
+          Application
         </Link>
       )}
     </nav>
