@@ -112,6 +112,8 @@ test('on a small screen the bar says where one is once the heading is out of sig
   const bar = page.getByRole('navigation', { name: 'Top' });
   await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
   await expect(bar).toContainText('Cairn');
+  // Before the list is there, there is nothing to scroll.
+  await expect(page.getByText('Larkspur Bakery LLC').first()).toBeVisible();
   await page.mouse.wheel(0, 900);
   await expect(bar).toContainText('Origination');
   await page.setViewportSize({ width: 1024, height: 700 });

@@ -25,14 +25,28 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
     at: ({ loan }) => ({ query: { loanId: loan.id, suggest: '' } }),
   },
   getShoeboxItem: { scopes: ITEM, at: ({ shoeboxItemId }) => ({ params: { id: shoeboxItemId } }) },
+  // `assigned-elsewhere`: put down for somebody else, who borrows there.
   createShoeboxItem: {
-    scopes: LOAN,
-    at: ({ loan, ownDocumentId }) => ({ body: { documentId: ownDocumentId, loanId: loan.id } }),
+    scopes: [...LOAN, 'assigned-elsewhere'],
+    at: ({ loan, ownDocumentId, partyId }, scope) => ({
+      body: {
+        documentId: ownDocumentId,
+        loanId: loan.id,
+        ...(scope === 'assigned-elsewhere' && { userId: partyId }),
+      },
+    }),
   },
+  // `led-elsewhere`: out of the caller's own shoebox to a loan on which they do not lend.
   updateShoeboxItems: {
-    scopes: [...ITEM, 'assigned'],
-    at: ({ shoeboxItemId, element }) => ({
-      body: { items: [{ id: shoeboxItemId, elementId: element.id, replace: true }] },
+    scopes: [...ITEM, 'assigned', 'led-elsewhere'],
+    at: ({ shoeboxItemId: id, element, loan }, scope) => ({
+      body: {
+        items: [
+          scope === 'led-elsewhere'
+            ? { id, loanId: loan.id }
+            : { id, elementId: element.id, replace: true },
+        ],
+      },
     }),
   },
   removeShoeboxItems: { scopes: ITEM, at: named },

@@ -14,6 +14,12 @@ export async function waitingFile(place: Place): Promise<Partial<Target>> {
     const { id } = await given.ownShoeboxItem(company, somebody, own);
     return { shoeboxItemId: id, ownDocumentId };
   }
+  // In the caller's own, which those who do not work for the company do not have.
+  if (scope === 'led-elsewhere') {
+    const own = { title: 'CANARY-OWN file' };
+    const { id } = await given.ownShoeboxItem(company, account, own);
+    return { shoeboxItemId: id, ownDocumentId };
+  }
   const other = isTheirs ? stranger : colleague;
   const { id } = await given.shoeboxItem(loan, OWN.includes(scope) ? account : other, {
     // What others sent to the same loan is kept from those who do not lend.

@@ -134,7 +134,7 @@ export interface Filed {
 }
 
 interface Changed {
-  item: StandingItem;
+  item: Granted<'handle', StandingItem>;
   change: Change;
 }
 
@@ -158,7 +158,7 @@ export async function changeItems(
     throw wrong({ id: 'Take it out of the trash first' });
   }
   const changed = items.map((item, index) => ({
-    item: grant(itemPolicy, 'edit', actor, item),
+    item: grant(itemPolicy, 'handle', actor, item),
     change: changes[index]!,
   }));
   for (const each of changed) await edit(tx, each.item, each.change);
@@ -188,7 +188,7 @@ const isSeen = ({ newFile, elementId }: Change): boolean =>
 
 async function edit(
   tx: Tx,
-  item: Granted<'edit', StandingItem>,
+  item: Granted<'handle', StandingItem>,
   { title, documentType, sherpaEntityId, newFile, loanId }: Change,
 ): Promise<void> {
   await refuseUnlessOfLoan(tx, loanId ?? item.loan_id, sherpaEntityId);
@@ -229,7 +229,7 @@ async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<
     elementId === undefined
       ? []
       : {
-          item: grant(itemPolicy, 'file', actor, item),
+          item,
           elementId,
           replace,
           loanId: loanId ?? item.loan_id,

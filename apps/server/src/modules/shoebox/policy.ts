@@ -22,9 +22,11 @@ export const shoeboxPolicy = {
 };
 
 export const itemPolicy = {
-  /** Those who lend on the loan, everybody else what is theirs; whether the request takes it is its own rule. */
-  file: (actor: Actor, item: StandingItem) => lendsOn(actor, item) || isOwn(actor, item),
-  edit: (actor: Actor, item: StandingItem) => lendsOn(actor, item) || isOwn(actor, item),
+  /**
+   * To rename and to file: those who lend on the loan, everybody else what is theirs. Whether the request takes it
+   * is the request's own rule.
+   */
+  handle: (actor: Actor, item: StandingItem) => lendsOn(actor, item) || isOwn(actor, item),
   /** Outside the lender, what they uploaded themselves. */
   trash: (actor: Actor, item: StandingItem) =>
     lendsOn(actor, item) || item.uploaded_by === actor.accountId,

@@ -57,8 +57,8 @@ export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
 function abilitiesOn(item: StandingItem, actor: Actor): ShoeboxItem['abilities'] {
   const live = item.deleted_at === null;
   return {
-    file: live && !isBlocked(item) && itemPolicy.file(actor, item),
-    edit: live && itemPolicy.edit(actor, item),
+    file: live && !isBlocked(item) && itemPolicy.handle(actor, item),
+    edit: live && itemPolicy.handle(actor, item),
     trash: itemPolicy.trash(actor, item),
     remove: !live && itemPolicy.remove(actor, item),
   };
