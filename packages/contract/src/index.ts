@@ -51,7 +51,7 @@ export type {
   PhaseWithTotals,
   Subrole,
 } from './companies.ts';
-export type { ApplicationSummary, LoanApplication, OfferedTemplate } from './applications.ts';
+export type { ApplicationSummary, LoanApplication, OfferedTemplate } from './application-shapes.ts';
 export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './applying.ts';
 export type { AuditEntry, AuditFilter, Happened } from './audit.ts';
 export type { Invitation } from './actions.ts';

@@ -1,5 +1,4 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { mayApply } from '../features/applications/mayApply.ts';
 import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
 import { queryClient } from '../kit/queries.ts';
 import type { PackageSearch } from '../features/elements/packageFilter.ts';
@@ -10,6 +9,7 @@ import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
 import { isAdministrator } from './admin/sections.ts';
 import { adminRoutes } from './admin/adminRoutes.ts';
 import { mayAdminister } from './admin/sections.ts';
+import { applicationRoutes } from './applicationRoutes.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
@@ -210,47 +210,6 @@ const applyTemplateRoute = createRoute({
   path: routes.applyTemplate,
   component: lazyRouteComponent(applyingPages, 'ApplyTemplatePage'),
 });
-
-/** An administrator of the platform applies for nothing. */
-const applicants = only((user) => !isAdministrator(user));
-const applicationPages = () => import('../features/applications/pages.ts');
-const applicationRoute = <const Path extends string>(
-  path: Path,
-  page: keyof Awaited<ReturnType<typeof applicationPages>>,
-) =>
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path,
-    beforeLoad: applicants,
-    component: lazyRouteComponent(applicationPages, page),
-  });
-const lenderApplicationPages = () => import('../features/applications/lenderPages.ts');
-const applicationRoutes = [
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: routes.applyNew,
-    beforeLoad: only(mayApply),
-    component: lazyRouteComponent(applicationPages, 'NewApplicationPage'),
-  }),
-  applicationRoute(routes.applications, 'ApplicationsPage'),
-  applicationRoute(routes.application, 'ApplicationPage'),
-  applicationRoute(routes.applicationStep, 'ApplicationStepPage'),
-  applicationRoute(routes.applicationPhone, 'VerifyPhonePage'),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: routes.loanApplication,
-    beforeLoad: only(isLenderStaff),
-    component: lazyRouteComponent(lenderApplicationPages, 'LoanApplicationPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: routes.lenderApplications,
-    validateSearch: (given: Given): { list?: 'rejected' | 'all' } =>
-      given['list'] === 'rejected' || given['list'] === 'all' ? { list: given['list'] } : {},
-    beforeLoad: only((user) => pipelineCompany(user) !== null),
-    component: lazyRouteComponent(lenderApplicationPages, 'LenderApplicationsPage'),
-  }),
-] as const;
 
 const entityPages = () => import('../features/entities/pages.ts');
 type EntityPage = Exclude<keyof Awaited<ReturnType<typeof entityPages>>, 'EntitiesView'>;

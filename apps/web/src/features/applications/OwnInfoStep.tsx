@@ -29,8 +29,8 @@ function Saying({ application, own }: { application: LoanApplication; own: LoanE
   if (said) {
     return (
       <p className={classes.text}>
-        You said on {formatModified(said, now)} that this is complete. Change it if it is not: you
-        will be asked to say so again.
+        You said on {formatModified(said, now)} that this is complete. You can still change it until
+        the application is sent in.
       </p>
     );
   }

@@ -1,0 +1,48 @@
+/** Applying for a loan, and the lender's side of it. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { mayApply } from '../features/applications/mayApply.ts';
+import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
+import { isAdministrator } from './admin/sections.ts';
+import { only, shellRoute, type Given } from './frames.ts';
+import { routes } from './routes.ts';
+
+/** An administrator of the platform applies for nothing. */
+const applicants = only((user) => !isAdministrator(user));
+const applicationPages = () => import('../features/applications/pages.ts');
+const applicationRoute = <const Path extends string>(
+  path: Path,
+  page: keyof Awaited<ReturnType<typeof applicationPages>>,
+) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    beforeLoad: applicants,
+    component: lazyRouteComponent(applicationPages, page),
+  });
+const lenderApplicationPages = () => import('../features/applications/lenderPages.ts');
+export const applicationRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: routes.applyNew,
+    beforeLoad: only(mayApply),
+    component: lazyRouteComponent(applicationPages, 'NewApplicationPage'),
+  }),
+  applicationRoute(routes.applications, 'ApplicationsPage'),
+  applicationRoute(routes.application, 'ApplicationPage'),
+  applicationRoute(routes.applicationStep, 'ApplicationStepPage'),
+  applicationRoute(routes.applicationPhone, 'VerifyPhonePage'),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: routes.loanApplication,
+    beforeLoad: only(isLenderStaff),
+    component: lazyRouteComponent(lenderApplicationPages, 'LoanApplicationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: routes.lenderApplications,
+    validateSearch: (given: Given): { list?: 'rejected' | 'all' } =>
+      given['list'] === 'rejected' || given['list'] === 'all' ? { list: given['list'] } : {},
+    beforeLoad: only((user) => pipelineCompany(user) !== null),
+    component: lazyRouteComponent(lenderApplicationPages, 'LenderApplicationsPage'),
+  }),
+] as const;
