@@ -36,18 +36,18 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
       },
     }),
   },
-  // `led-elsewhere`: out of the caller's own shoebox to a loan on which they do not lend.
+  // Filed, where the request has a say too; renamed on a loan of a colleague, where it has none; `led-elsewhere`: out
+  // of the caller's own shoebox to a loan on which they do not lend.
   updateShoeboxItems: {
     scopes: [...ITEM, 'assigned', 'led-elsewhere'],
-    at: ({ shoeboxItemId: id, element, loan }, scope) => ({
-      body: {
-        items: [
-          scope === 'led-elsewhere'
-            ? { id, loanId: loan.id }
-            : { id, elementId: element.id, replace: true },
-        ],
-      },
-    }),
+    at: ({ shoeboxItemId: id, element, loan }, scope) => {
+      const filed = { id, elementId: element.id, replace: true };
+      const others: Partial<Record<Scope, object>> = {
+        'same-company': { id, title: 'Renamed' },
+        'led-elsewhere': { id, loanId: loan.id },
+      };
+      return { body: { items: [others[scope] ?? filed] } };
+    },
   },
   removeShoeboxItems: { scopes: ITEM, at: named },
   trashShoeboxItems: { scopes: ITEM, at: named },
