@@ -276,7 +276,7 @@ test.describe('the audit log', () => {
       await page.getByRole('treeitem', { name: 'Business Docs' }).click();
       const download = page.waitForEvent('download');
       await page
-        .getByRole('button', { name: /^Download/ })
+        .getByRole('button', { name: /^Download ./ })
         .first()
         .click();
       await download;

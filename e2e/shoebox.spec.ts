@@ -112,6 +112,8 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   await logIn(phone, ELENA, '/');
   await phone.getByRole('link', { name: /Put it in your shoebox/ }).click();
   await expect(phone).toHaveURL(/\/user\/shoebox$/);
+  // She has two: one runs, one she is applying for.
+  await phone.getByRole('button', { name: LOAN }).click();
   const chooser = phone.waitForEvent('filechooser');
   await phone.getByRole('button', { name: 'Add files' }).click();
   await (

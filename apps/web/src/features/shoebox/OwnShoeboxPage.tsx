@@ -161,7 +161,21 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
   const loans = list.loans;
   const only = loans?.length === 1 && !lends ? loans[0] : undefined;
   const loan = loans?.find(({ id }) => id === chosen) ?? only;
-  if (loan) return <OwnFiles key={loan.id} me={me} loan={loan} />;
+  if (loan) {
+    return (
+      <>
+        {loans && loans.length > 1 && (
+          <p className={classes.forLoan}>
+            For {loan.name}
+            <Button variant="subtle" size="compact-md" onClick={() => setChosen(undefined)}>
+              Another loan
+            </Button>
+          </p>
+        )}
+        <OwnFiles key={loan.id} me={me} loan={loan} />
+      </>
+    );
+  }
   if (!loans) {
     return (
       <div className={classes.page}>
