@@ -113,7 +113,8 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   await phone.getByRole('link', { name: /Put it in your shoebox/ }).click();
   await expect(phone).toHaveURL(/\/user\/shoebox$/);
   // She has two: one runs, one she is applying for.
-  await phone.getByRole('button', { name: LOAN }).click();
+  const which = phone.getByRole('region', { name: 'Which loan' });
+  await which.getByRole('button', { name: LOAN }).click();
   const chooser = phone.waitForEvent('filechooser');
   await phone.getByRole('button', { name: 'Add files' }).click();
   await (

@@ -50,7 +50,8 @@ export const SHOEBOX_SCREENS: Screen[] = [
     as: ELENA,
     open: async (page) => {
       await page.goto('/user/shoebox');
-      await page.getByRole('button', { name: LOAN }).click();
+      const which = page.getByRole('region', { name: 'Which loan' });
+      await which.getByRole('button', { name: LOAN }).click();
       await expect(page.getByRole('list', { name: `Files for ${LOAN}` })).toBeVisible();
     },
   },
