@@ -8,7 +8,7 @@ import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
 import classes from './Applications.module.css';
-import { useFieldErrors } from './useApplication.ts';
+import { useFieldErrors } from '../entities/useFieldErrors.ts';
 
 interface AnswerDialogProps {
   application: LoanApplication;

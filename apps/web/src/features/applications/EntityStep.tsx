@@ -10,7 +10,7 @@ import { useCall } from '../../kit/useCall.ts';
 import { EntityForm, type Given } from '../entities/EntityForm.tsx';
 import { KindTile } from '../entities/kinds.tsx';
 import classes from './Applications.module.css';
-import { useFieldErrors } from './useApplication.ts';
+import { useFieldErrors } from '../entities/useFieldErrors.ts';
 
 /** The two calls that a kind of entity has, behind one face. */
 export interface Saving {

@@ -7,7 +7,7 @@ import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { EntityStep, type Saving } from './EntityStep.tsx';
 import { Wanted } from './Wanted.tsx';
-import { useFieldErrors } from './useApplication.ts';
+import { useFieldErrors } from '../entities/useFieldErrors.ts';
 
 interface StepProps {
   application: LoanApplication;

@@ -12,7 +12,7 @@ import { useCall } from '../../kit/useCall.ts';
 import { EntityForm } from '../entities/EntityForm.tsx';
 import { labelOf } from '../entities/information.ts';
 import classes from './Applications.module.css';
-import { useFieldErrors } from './useApplication.ts';
+import { useFieldErrors } from '../entities/useFieldErrors.ts';
 
 const missingIn = ({ information, masked }: LoanEntity): string[] =>
   OWN_INFORMATION.filter((name) => !information[name] && masked[name] === undefined).map((name) =>

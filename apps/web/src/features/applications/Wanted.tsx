@@ -7,7 +7,7 @@ import { Field, fieldClasses } from '../../kit/Field.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import classes from './Applications.module.css';
-import { useFieldErrors } from './useApplication.ts';
+import { useFieldErrors } from '../entities/useFieldErrors.ts';
 
 const PURPOSES = Object.values(LOAN_PURPOSES);
 const AMOUNT = { name: 'amount', label: 'Amount', kind: 'money', section: '' } as const;

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { CallError } from '../../kit/CallError.ts';
 import { useCall } from '../../kit/useCall.ts';
-import { fieldErrorsOf } from '../entities/information.ts';
 import { NOT_MINE, useLeaveWhenRefused } from '../loans/useLeaveWhenRefused.ts';
 
 /** The application that a page is about; leads home where it is not the caller's to see. */
@@ -10,14 +8,4 @@ export function useApplication(loanId: string) {
   const query = useCall('getApplication', { params: { id: loanId } }, { onFailure });
   if (query.isError && !NOT_MINE.includes((query.error as CallError).status)) throw query.error;
   return query.data;
-}
-
-/** Errors of fields stand under them; everything else is said by a toast. */
-export function useFieldErrors() {
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const onFailure = ({ fieldErrors }: CallError): boolean => {
-    setErrors(fieldErrorsOf(fieldErrors));
-    return Object.keys(fieldErrors).length > 0;
-  };
-  return { errors, onFailure, forget: () => setErrors({}) };
 }

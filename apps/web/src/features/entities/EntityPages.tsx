@@ -10,33 +10,23 @@ import { NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../app/routes.ts';
-import type { CallError } from '../../kit/CallError.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { EntityForm, type Given } from './EntityForm.tsx';
-import { fieldErrorsOf, UPDATES } from './information.ts';
+import { UPDATES } from './information.ts';
 import { InformationHistory } from './InformationHistory.tsx';
 import { LabelChoice } from './LabelChoice.tsx';
 import { OwnersEditor } from './OwnersEditor.tsx';
 import { SubPage } from './SubPage.tsx';
+import { useFieldErrors } from './useFieldErrors.ts';
 import classes from './Entities.module.css';
 
 function useBackToEntities(loanId: string) {
   const navigate = useNavigate();
   return () => void navigate({ to: routes.loan, params: { loanId }, search: { view: 'entities' } });
-}
-
-/** Errors of fields stand under them; everything else is said by a toast. */
-function useFieldErrors() {
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const onFailure = ({ status, fieldErrors }: CallError): boolean => {
-    setErrors(fieldErrorsOf(fieldErrors));
-    return status === 400 && Object.keys(fieldErrors).length > 0;
-  };
-  return { errors, onFailure };
 }
 
 interface NewEntityProps {
