@@ -39,9 +39,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers that run the rest know how to preload.
     modulePreload: { polyfill: false },
-    // The first page names every file that a later one needs: a hash is enough of a name.
     rolldownOptions: {
-      output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' },
+      output: {
+        // What every page needs is one file: as fourteen, for each way that pages share it, it packs worse.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // The first page names every file that a later one needs: a hash is enough of a name.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
     },
   },
 });
