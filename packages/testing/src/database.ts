@@ -1,14 +1,28 @@
 /** A database of its own for each test file, copied from a migrated template. */
 import { createHash, randomBytes } from 'node:crypto';
-import { migrate } from '@cairn/server/platform/db/migrate';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate, migrationsFolder } from '@cairn/server/platform/db/migrate';
 import pg from 'pg';
 
-/** Named after the checkout: two of them may run their tests on the same services. */
-const checkout = createHash('sha256')
-  .update(import.meta.dirname)
-  .digest('hex')
-  .slice(0, 8);
-const TEMPLATE = `cairn_template_${checkout}`;
+const digest = (...texts: (string | Buffer)[]): string =>
+  texts
+    .reduce((hash, text) => hash.update(text), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 8);
+
+/**
+ * Named after the checkout and its migrations: others may run their tests on the same services, or a
+ * second run in this checkout beside the first.
+ */
+const OF_CHECKOUT = `cairn_template_${digest(import.meta.dirname)}`;
+const TEMPLATE = `${OF_CHECKOUT}_${digest(
+  ...globSync('*/up.sql', { cwd: migrationsFolder })
+    .toSorted()
+    .map((file) => readFileSync(join(migrationsFolder, file))),
+)}`;
+/** Any number of our own: whoever comes second waits, and finds it made. */
+const LOCK = 2_718_281_828;
 
 const named = (url: string, database: string, user?: string): string => {
   const changed = new URL(url);
@@ -17,24 +31,31 @@ const named = (url: string, database: string, user?: string): string => {
   return changed.href;
 };
 
-async function asOwner(url: string, ...statements: string[]): Promise<void> {
+async function asOwner(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(named(url, 'postgres'));
   await client.connect();
   try {
-    for (const each of statements) await client.query(each);
+    await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** Once a run: whatever the migrations are now. */
+/** Whatever the migrations are now; made once for each state of them. */
 export async function makeTemplate(url: string): Promise<void> {
-  await asOwner(
-    url,
-    `drop database if exists ${TEMPLATE} with (force)`,
-    `create database ${TEMPLATE}`,
-  );
-  await migrate(named(url, TEMPLATE));
+  await asOwner(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where starts_with(datname::text, $1)`,
+      [OF_CHECKOUT],
+    );
+    if (rows.some(({ datname }) => datname === TEMPLATE)) return;
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+    const unfinished = `${OF_CHECKOUT}_unfinished`;
+    await client.query(`create database ${unfinished}`);
+    await migrate(named(url, unfinished));
+    await client.query(`alter database ${unfinished} rename to ${TEMPLATE}`);
+  });
 }
 
 /**
@@ -57,17 +78,19 @@ export interface TestDatabase {
 /** Unless it is durable, no commit waits for the disk: nothing in it is meant to outlive a crash. */
 export async function makeDatabase(url: string, durable = false): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(
-    url,
-    `create database ${name} template ${TEMPLATE}`,
-    `alter database ${name} set synchronous_commit = ${durable ? 'on' : 'off'}`,
-  );
+  await asOwner(url, async (client) => {
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+    await client.query(`alter database ${name} set synchronous_commit = ${durable ? 'on' : 'off'}`);
+  });
   return {
     urls: {
       owner: named(url, name),
       app: named(url, name, 'cairn_app'),
       relay: named(url, name, 'cairn_relay'),
     },
-    drop: () => asOwner(url, `drop database if exists ${name} with (force)`),
+    drop: () =>
+      asOwner(url, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
