@@ -18,8 +18,10 @@ export const RECORDER = `{
   // Below this the browser says nothing.
   const quick = { total: 16, delay: 0, handlers: 0, painting: 16, blank: 0 };
   let all = [];
+  // What began before is not told either: a key that changes nothing is reported with the next picture, whenever that is.
+  let since = 0;
   globalThis.recorder = {
-    clear: () => { all = []; },
+    clear: () => { all = []; since = performance.now(); },
     worst: () => ({
       ...all.reduce((worst, each) => (each.total > worst.total ? each : worst), quick),
       blank: all.some(({ blank }) => blank) ? 1 : 0,
@@ -27,7 +29,7 @@ export const RECORDER = `{
   };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (!entry.interactionId) continue;
+      if (!entry.interactionId || entry.startTime < since) continue;
       all.push({
         total: entry.duration,
         delay: entry.processingStart - entry.startTime,

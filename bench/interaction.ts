@@ -1,5 +1,5 @@
 /**
- * node bench/interaction.ts [rows] [rounds] [--profile <file>]: how long the package's list takes from a key, a
+ * node bench/interaction.ts [rows] [rounds] [--only <name>] [--profile <file>]: how long the package's list takes from a key, a
  * click or a turn of the wheel to the next picture, in Chromium with the processor slowed four times, on the built
  * product. A package of 20 rows beside it shows what the machine and the page itself cost. The figures are the
  * browser's own (Event Timing, in steps of 8 ms); it keeps none below 16 ms. `work` is the processor time of the
@@ -20,8 +20,12 @@ const ROUNDS = Number(rounds);
 const CONTROL = 20;
 const SLOW_DOWN = 4;
 const BAR_MS = 50;
-const profileAt = process.argv.indexOf('--profile');
-const profileFile = profileAt < 0 ? undefined : process.argv[profileAt + 1];
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+const profileFile = option('--profile');
+const only = option('--only');
 
 /** Every third has a file, every sixth is approved: rows with few buttons and with many. */
 async function fill(client: pg.Client, loan: Loan, by: Account, count: number): Promise<void> {
@@ -240,6 +244,7 @@ try {
   );
   const every: Measured[] = [];
   for (const [name, interaction] of Object.entries(INTERACTIONS)) {
+    if (only !== undefined && only !== name) continue;
     if (profileFile) await cdp.send('Profiler.start');
     const taken = await measure(pages, interaction);
     if (profileFile) {
