@@ -1,9 +1,10 @@
-import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { Administered } from './sections.ts';
+import { useUser } from '../../features/identity/useUser.ts';
 
 /** Who administers which company: `companyId` in the address counts for administrators only [R032]. */
 export function useAdministered(): Administered {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const { companyId } = useSearch({ from: '/shell/admin' });
   const inPath = useParams({ strict: false });
   return { user, companyId: user.company?.id ?? inPath.companyId ?? companyId };

@@ -1,5 +1,5 @@
 import type { LoggedUser } from '@cairn/contract';
-import { Outlet, useMatchRoute, useRouteContext, useSearch } from '@tanstack/react-router';
+import { Outlet, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chooseZone } from '../../format/zone.ts';
 import { listenToChanges } from '../../kit/events.ts';
@@ -20,6 +20,7 @@ import { TopBar } from './TopBar.tsx';
 import classes from './Shell.module.css';
 import { useRail } from './useRail.ts';
 import { useShellCommands } from './useShellCommands.ts';
+import { useUser } from '../../features/identity/useUser.ts';
 
 const AddUser = lazy(() => import('./AddUser.tsx'));
 const ChangePasswordDialog = lazy(() => import('../../features/accounts/ChangePasswordDialog.tsx'));
@@ -45,6 +46,23 @@ function useBare(): boolean {
     select: ({ mobile, expandedPreview }) => mobile !== undefined || expandedPreview !== undefined,
   });
 }
+
+type Frame = 'loan' | 'builder' | 'annotator' | 'page';
+
+const BUILDERS: readonly string[] = [routes.loanTemplateEdit, routes.templateEdit];
+const OF_LOAN: readonly string[] = [routes.loan, routes.loanMessages];
+const ALL_BELOW = [routes.loanTasks, routes.loanShoebox];
+
+function frameOf(path: string): Frame {
+  if (path === routes.annotator) return 'annotator';
+  if (BUILDERS.includes(path)) return 'builder';
+  const ofLoan = OF_LOAN.includes(path) || ALL_BELOW.some((above) => path.startsWith(above));
+  return ofLoan ? 'loan' : 'page';
+}
+
+/** What kind of page stands in the shell: another address of the same kind does not draw the shell again. */
+const useFrame = (): Frame =>
+  useRouterState({ select: ({ matches }) => frameOf(matches.at(-1)?.fullPath ?? '') });
 
 /** Dates are shown in the zone that a person has chosen, on every page. */
 function useChosenZone(): void {
@@ -74,19 +92,15 @@ function useSessionEnd({ sessionSeconds }: LoggedUser, saidAt: number) {
 }
 
 export function Shell() {
-  const context = useRouteContext({ from: '/shell' });
-  const { data: user = context.user, dataUpdatedAt } = useCall('getLoggedUser', {});
-  const match = useMatchRoute();
-  const inLoan =
-    (Boolean(match({ to: routes.loan })) && !match({ to: routes.loanCreate })) ||
-    Boolean(match({ to: routes.loanTasks, fuzzy: true })) ||
-    Boolean(match({ to: routes.loanMessages })) ||
-    Boolean(match({ to: routes.loanShoebox, fuzzy: true }));
-  const building = [routes.loanTemplateEdit, routes.templateEdit].some((to) => match({ to }));
+  const known = useUser();
+  const { data: user = known, dataUpdatedAt } = useCall('getLoggedUser', {});
+  const frame = useFrame();
+  const inLoan = frame === 'loan';
+  const building = frame === 'builder';
   const rail = useRail(inLoan || building);
   // A file is read over the whole window: its own bar leads back.
-  const bare = useBare() || Boolean(match({ to: routes.annotator }));
-  const [streamFrom] = useState(context.user.eventPosition);
+  const bare = useBare() || frame === 'annotator';
+  const [streamFrom] = useState(known.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);
   usePictures();

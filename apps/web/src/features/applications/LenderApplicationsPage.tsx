@@ -2,7 +2,7 @@ import type { ApplicationSummary } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { formatModified } from '../../format/dates.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -18,6 +18,7 @@ import { ApplyAddress } from './ApplyAddress.tsx';
 import { mayApply } from './mayApply.ts';
 import { chipOf } from './states.ts';
 import { useApplicationPages } from './useApplicationPages.ts';
+import { useUser } from '../identity/useUser.ts';
 
 /** Open, rejected and all [R329]. */
 export const LISTS = {
@@ -69,7 +70,7 @@ function Row({ application, now }: { application: ApplicationSummary; now: Date 
 
 /** Applications at the lender: what waits for an answer first. */
 export function LenderApplicationsPage() {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const { list = 'open' } = useSearch({ from: `/shell${routes.lenderApplications}` });
   const navigate = useNavigate();
   const now = useNow();

@@ -3,7 +3,7 @@ import { BUSINESS_TYPES } from '@cairn/contract/field-checks';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { Button, NativeSelect } from '@mantine/core';
 import { clsx } from 'clsx';
-import { useNavigate, useParams, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import type { CallError } from '../../kit/CallError.ts';
@@ -18,6 +18,7 @@ import { isLenderStaff } from '../identity/roles.ts';
 import classes from './Applications.module.css';
 import { LenderName } from './LenderName.tsx';
 import { asRequest, EMPTY, errorsIn, type NewApplication, optionOf } from './newApplication.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const PURPOSES = [
   { value: '', label: 'Choose a purpose' },
@@ -140,7 +141,7 @@ function ForWhom({ given, set, errors }: FieldsProps) {
 
 export function NewApplicationPage() {
   const { lenderId } = useParams({ from: `/shell${routes.applyNew}` });
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const navigate = useNavigate();
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);

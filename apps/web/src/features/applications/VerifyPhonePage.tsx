@@ -1,16 +1,17 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { PhoneVerification } from '../profile/PhoneVerification.tsx';
 import { ProfileForm } from '../settings/ProfileForm.tsx';
 import classes from './Applications.module.css';
+import { useUser } from '../identity/useUser.ts';
 
 /** Text messages about the loan go to a number that its owner has proved to be theirs. */
 export function VerifyPhonePage() {
   const params = useParams({ from: `/shell${routes.applicationPhone}` });
-  const context = useRouteContext({ from: '/shell' });
-  const { data: user = context.user } = useCall('getLoggedUser', {});
+  const known = useUser();
+  const { data: user = known } = useCall('getLoggedUser', {});
   return (
     <div className={classes.narrow}>
       <Link

@@ -1,6 +1,6 @@
 import type { CallError } from '../../kit/CallError.ts';
 import { Button } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { routes } from '../../app/routes.ts';
@@ -20,8 +20,8 @@ import {
 } from './newLoan.ts';
 import { PeopleStep } from './PeopleStep.tsx';
 import { Plan } from './Plan.tsx';
+import { useUser } from '../identity/useUser.ts';
 
-const route = getRouteApi('/shell/loans/create');
 const NOTHING = 'Nothing is asked for yet; it comes with the borrower, or by hand.';
 const ORDER = Object.keys(STEPS) as Step[];
 
@@ -58,7 +58,7 @@ function Steps({ at }: { at: Step }) {
 }
 
 export function CreateLoanPage() {
-  const { user } = route.useRouteContext();
+  const user = useUser();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>('loan');

@@ -7,6 +7,7 @@ import { today } from '../../format/dates.ts';
 import { useNow } from '../../kit/clock.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { isDay, monthOf, weeksOf } from './month.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const route = getRouteApi('/shell/calendar');
 
@@ -23,7 +24,7 @@ function useDays({ from, to, companyId }: Asked, enabled: boolean) {
 
 /** The day that is looked at, as the address has it, and everything around it. */
 export function useCalendar() {
-  const { user } = route.useRouteContext();
+  const user = useUser();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const now = today(useNow());

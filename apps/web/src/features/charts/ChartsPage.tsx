@@ -13,6 +13,7 @@ import classes from './Charts.module.css';
 import { Tiles } from './Tiles.tsx';
 import { Turnaround } from './Turnaround.tsx';
 import { Volume } from './Volume.tsx';
+import { useUser } from '../identity/useUser.ts';
 
 const route = getRouteApi('/shell/charts');
 
@@ -26,7 +27,7 @@ interface Filter {
 }
 
 function useCharts() {
-  const { user } = route.useRouteContext();
+  const user = useUser();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const companyId = user.company?.id ?? search.companyId;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PLATFORM } from '../../app/admin/sections.ts';
 import { routes } from '../../app/routes.ts';
@@ -16,6 +16,7 @@ import { spanOf } from '../maintenance/wording.ts';
 import { useZone } from '../settings/useZone.ts';
 import classes from './AdminHome.module.css';
 import { Companies } from './Companies.tsx';
+import { useUser } from '../identity/useUser.ts';
 
 const SHOWN = 8;
 
@@ -97,7 +98,7 @@ function Lately() {
 
 /** Where an administrator starts: the companies, and how the product itself is doing. */
 export function AdminHome() {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const now = useNow();
   return (
     <>

@@ -8,7 +8,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { formatDay } from '../../format/dates.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -28,6 +28,7 @@ import { MyLoansPage } from '../loans/MyLoansPage.tsx';
 import { useLoanList } from '../loans/useLoanList.ts';
 import classes from './ApplicantHome.module.css';
 import { headline, type Tasks, tasksOf } from './tasks.ts';
+import { useUser } from '../identity/useUser.ts';
 
 /** Loans whose tasks are shown here; whoever has more finds them in the list. */
 const LOANS_SHOWN = 3;
@@ -212,7 +213,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
 
 /** For everybody who is not at a lender: what is asked of them, and their loans. */
 export function ApplicantHome() {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const isParty = user.roleLevel !== 'LENDER' && user.roleLevel !== 'ADMIN';
   return isParty ? <BorrowerHome user={user} /> : <MyLoansPage />;
 }

@@ -1,5 +1,5 @@
 import type { Found, LoanSummary, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { routes } from '../../app/routes.ts';
 import { closesWhen, hourNow } from '../../format/dates.ts';
@@ -17,6 +17,7 @@ import { totalsOf } from '../loans/summary.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
 import classes from './LenderHome.module.css';
 import { greeting } from './tasks.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const SHOWN = 8;
 
@@ -160,7 +161,7 @@ function sentence(waiting: LoanSummary[] | undefined, hasMore: boolean): string 
 
 /** Where a lender starts: what waits, what was pinned, what was open last, and how much there is. */
 export function LenderHome() {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';
   const now = useNow();
   const phases = useCall('listPhases', { params: { companyId } }).data?.phases ?? [];

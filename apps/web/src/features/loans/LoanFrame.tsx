@@ -1,7 +1,6 @@
 import type { Loan, PhaseWithTotals } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
-import { useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
@@ -16,6 +15,7 @@ import classes from './LoanPage.module.css';
 import { LoanTabs, type LoanTab } from './LoanTabs.tsx';
 import { PhaseTrack } from './PhaseTrack.tsx';
 import { useLoan } from './useLoan.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const ChatPanel = lazy(() => import('../messages/ChatPanel.tsx'));
 
@@ -33,7 +33,7 @@ const WHOLE_HEIGHT: readonly LoanTab[] = ['messages', 'shoebox'];
 
 /** What stands over every page of a loan: its name, the way to its other pages, and where it is. */
 export function AroundLoan({ loan, phases, tab = 'overview', actions, children }: AroundProps) {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   // On a phone the messages are a tab; a panel that nobody sees would count them as read.
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,

@@ -11,6 +11,7 @@ import { AroundLoan, LoanLoading } from './LoanFrame.tsx';
 import { type OverviewView, overviewView } from './overview/viewChoice.ts';
 import { useLoan } from './useLoan.ts';
 import { NOT_MINE, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
 // Two pages of a loan: each is loaded when somebody comes to it.
@@ -22,7 +23,10 @@ const Package = lazy(async () => ({ default: (await import('../elements/Package.
 
 /** A folder is one of the package's; an address that names a view chooses it. */
 function useView() {
-  const { view, folder } = route.useSearch();
+  // Of the folder only whether there is one: another folder does not draw the loan around it again.
+  const view = route.useSearch({
+    select: ({ view: asked, folder }) => asked ?? (folder === undefined ? undefined : 'package'),
+  });
   const navigate = route.useNavigate();
   const kept = useStore(overviewView);
   const named = view === 'entities' || view === 'details' ? view : undefined;
@@ -30,7 +34,7 @@ function useView() {
     if (named) overviewView.set(named);
   }, [named]);
   return {
-    inPackage: view === 'package' || (view === undefined && folder !== undefined),
+    inPackage: view === 'package',
     view: named ?? kept,
     onView: (chosen: OverviewView) => {
       overviewView.set(chosen);
@@ -42,7 +46,7 @@ function useView() {
 export function LoanPage() {
   const { loanId } = route.useParams();
   const { inPackage, view, onView } = useView();
-  const { user } = route.useRouteContext();
+  const user = useUser();
   const onFailure = useLeaveWhenRefused();
   const { loan, phases } = useLoan(loanId);
   const elements = useCall('listElements', { params: { id: loanId } }, { onFailure });

@@ -1,11 +1,12 @@
 import type { Loan } from '@cairn/contract';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { routes } from '../../app/routes.ts';
 import { isLenderStaff } from '../identity/roles.ts';
 import { UnreadCount } from '../../kit/UnreadCount.tsx';
 import { useCall } from '../../kit/useCall.ts';
 import classes from './LoanBar.module.css';
+import { useUser } from '../identity/useUser.ts';
 
 const exactly = { exact: true, includeSearch: true };
 
@@ -27,7 +28,7 @@ function WaitingCount({ loanId }: { loanId: string }) {
 /** The pages of a loan. */
 export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
   const { id: loanId, companyId: lenderId } = loan;
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   // Which one it is, the page knows; the router would ask for the same address.
   const tab = { to: routes.loan, params: { loanId }, activeOptions: exactly };
   const current = (is: boolean) => ({

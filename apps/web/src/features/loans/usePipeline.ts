@@ -7,11 +7,12 @@ import { pipelineCompany } from '../identity/roles.ts';
 import { filterOf, searchOf, type Shown, shownBy } from './filters.ts';
 import { phasesOf, type Section } from './sections.ts';
 import type { LoanFilter } from './useLoanList.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const route = getRouteApi('/shell/loans/phases/$phase');
 
 function usePhases(section: Section) {
-  const { user } = route.useRouteContext();
+  const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';
   const { data } = useCall('listPhases', { params: { companyId } });
   return { companyId, all: data?.phases, own: data && phasesOf(section, data.phases) };

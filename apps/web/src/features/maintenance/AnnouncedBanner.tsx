@@ -1,15 +1,15 @@
 import { IconTool } from '@tabler/icons-react';
-import { useRouteContext } from '@tanstack/react-router';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { useNow } from '../../kit/clock.ts';
 import { useZone } from '../settings/useZone.ts';
 import type { Announced } from './useAnnounced.ts';
 import { spanOf, untilWhen } from './wording.ts';
+import { useUser } from '../identity/useUser.ts';
 
 /** To everybody before it begins; while it is on, to the administrators, who alone are still here. */
 export default function AnnouncedBanner({ window }: { window: Announced }) {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const zone = useZone();
   const now = useNow();
   if (window.state === 'SCHEDULED') {

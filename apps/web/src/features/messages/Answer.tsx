@@ -1,5 +1,4 @@
 import type { Thread } from '@cairn/contract';
-import { useRouteContext } from '@tanstack/react-router';
 import { useContext, useRef } from 'react';
 import { send } from '../../kit/client.ts';
 import { useAction } from '../../kit/useAction.ts';
@@ -8,6 +7,7 @@ import { ChatContext } from './chat.ts';
 import { Composer } from './Composer.tsx';
 import classes from './Conversation.module.css';
 import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
+import { useUser } from '../identity/useUser.ts';
 
 /** Said again while somebody goes on writing. */
 const TOLD_EVERY_MS = 3_000;
@@ -28,7 +28,7 @@ interface AnswerProps {
 }
 
 function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
-  const lends = isLenderStaff(useRouteContext({ from: '/shell' }).user);
+  const lends = isLenderStaff(useUser());
   const { id: threadId, loanId } = thread;
   const { text, state, change, stop, clear } = useDraft({ loanId, threadId }, kept);
   const tellTyping = useTellTyping(threadId);

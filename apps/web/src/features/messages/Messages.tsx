@@ -1,6 +1,5 @@
 import type { Loan, Message } from '@cairn/contract';
 import { Button } from '@mantine/core';
-import { useRouteContext } from '@tanstack/react-router';
 import { useContext, useMemo, useState } from 'react';
 import { useCommands } from '../../kit/commands.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -12,6 +11,7 @@ import { NewMessage } from './NewMessage.tsx';
 import type { MessagesSearch } from './search.ts';
 import { ThreadList } from './ThreadList.tsx';
 import { useThreads } from './usePages.ts';
+import { useUser } from '../identity/useUser.ts';
 
 interface MessagesProps {
   /** Of one loan, else of all. */
@@ -42,7 +42,7 @@ function Choose({ any, onNew }: { any: boolean; onNew: () => void }) {
 
 /** The conversations at the left, and one of them, or a new one. On a phone one after the other. */
 export function Messages({ loan, search, onSearch }: MessagesProps) {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const [forwarding, setForwarding] = useState<Message | undefined>(undefined);
   const list = useThreads({ loanId: loan?.id, show: search.show });
   const { thread, new: writing, ...rest } = search;

@@ -1,7 +1,6 @@
 import type { Loan, Message } from '@cairn/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { personName } from '../../format/names.ts';
 import { NotThere } from '../../kit/NotThere.tsx';
@@ -17,6 +16,7 @@ import classes from './NewMessage.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import { saidAt } from './times.ts';
 import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
+import { useUser } from '../identity/useUser.ts';
 
 interface FormProps {
   loanId: string;
@@ -51,7 +51,7 @@ function useSending(forwarding: Message | undefined, onSent: (threadId: string) 
 }
 
 function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
-  const lends = isLenderStaff(useRouteContext({ from: '/shell' }).user);
+  const lends = isLenderStaff(useUser());
   const people = useCall('listParties', { params: { id: loanId } });
   const draft = useDraft({ loanId }, kept);
   // What goes with somebody else's words is no draft of a new conversation.

@@ -1,5 +1,4 @@
 import type { LoggedUser } from '@cairn/contract';
-import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../kit/useCall.ts';
 import { CloseAccount } from '../accounts/CloseAccount.tsx';
@@ -15,6 +14,7 @@ import classes from './ProfilePage.module.css';
 import { shownVersion } from './settings.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { TimezoneChoice } from './TimezoneChoice.tsx';
+import { useUser } from '../identity/useUser.ts';
 
 interface SectionProps {
   id?: string;
@@ -39,8 +39,8 @@ const isBorrower = ({ roleLevel }: LoggedUser): boolean =>
   roleLevel !== 'LENDER' && roleLevel !== 'ADMIN';
 
 export function ProfilePage() {
-  const context = useRouteContext({ from: '/shell' });
-  const { data: user = context.user } = useCall('getLoggedUser', {});
+  const known = useUser();
+  const { data: user = known } = useCall('getLoggedUser', {});
   const { data: version } = useCall('getVersion', {});
   return (
     <div className={classes.page}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUpload, IconWand } from '@tabler/icons-react';
-import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { personName } from '../../format/names.ts';
 import { useStore } from '../../kit/store.ts';
@@ -12,6 +12,7 @@ import classes from './Shoebox.module.css';
 import { isUploading, type Place, shoeboxUploads, uploadToShoebox } from './uploads.ts';
 import { useShoebox } from './useShoebox.ts';
 import { Workbench } from './Workbench.tsx';
+import { useUser } from '../identity/useUser.ts';
 
 const loanRoute = getRouteApi('/shell/explorer/loans/$loanId/shoebox');
 const personRoute = getRouteApi('/shell/explorer/loans/$loanId/shoebox/$userShoeboxUserId');
@@ -25,7 +26,7 @@ interface PageProps {
 }
 
 function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const shoebox = useShoebox(loanId, from);
   const uploading = isUploading(useStore(shoeboxUploads), user.id);
   const place: Place = { loanId, ...(from !== undefined && { userId: from }) };
@@ -74,7 +75,7 @@ function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
 }
 
 function ShoeboxOfLoan(props: PageProps) {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   if (isLenderStaff(user)) return <LenderPage {...props} />;
   return (
     <LoanFrame loanId={props.loanId} tab="shoebox">

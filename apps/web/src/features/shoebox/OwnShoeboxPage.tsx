@@ -1,7 +1,7 @@
 import type { LoanSummary, ShoeboxItem } from '@cairn/contract';
 import { Button, Modal } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import { loanInitials, withoutExtension } from '../../format/names.ts';
@@ -14,6 +14,7 @@ import { AddFiles, OwnFiles, OwnRow } from './OwnFiles.tsx';
 import classes from './OwnFiles.module.css';
 import { useFileDrop } from './useFileDrop.ts';
 import { useFiling } from './useFiling.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const LoanChoice = lazy(() =>
   import('../messages/LoanChoice.tsx').then((module) => ({ default: module.LoanChoice })),
@@ -200,7 +201,7 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
 }
 
 export function OwnShoeboxPage() {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const isStaff = pipelineCompany(user) !== null;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ShoeboxItem } from '@cairn/contract';
 import { Button } from '@mantine/core';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { formatModified } from '../../format/dates.ts';
 import { withoutExtension } from '../../format/names.ts';
@@ -12,6 +12,7 @@ import { useCall } from '../../kit/useCall.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { pipelineCompany } from '../identity/roles.ts';
 import { useFiling } from './useFiling.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const asTrashed = (item: ShoeboxItem, now: Date): Trashed => ({
   id: item.id,
@@ -27,7 +28,7 @@ const asTrashed = (item: ShoeboxItem, now: Date): Trashed => ({
 
 /** What was thrown away before it was filed. */
 export function ShoeboxTrashPage() {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const now = useNow();
   const list = useCall('listLenderShoebox', { query: { status: 'TRASHED' } });
   const { takeBack } = useFiling();

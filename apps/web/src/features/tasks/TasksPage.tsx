@@ -2,7 +2,7 @@ import type { Loan, TaskTitle } from '@cairn/contract';
 import { TASK_LABELS, titleOf } from '@cairn/contract/task-terms';
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { routes } from '../../app/routes.ts';
@@ -18,6 +18,7 @@ import { lookOf, TaskSections, TaskTile } from './TaskSections.tsx';
 import { TaskTable } from './TaskTable.tsx';
 import { useTaskKeys } from './useTaskKeys.ts';
 import { useTasks } from './useTasks.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const allRoute = getRouteApi('/shell/loans/$loanId/tasks');
 const typeRoute = getRouteApi('/shell/loans/$loanId/tasks/$type');
@@ -137,7 +138,7 @@ interface TasksOfLoanProps {
 }
 
 function TasksOfLoan({ loanId, type, asked, onWhose }: TasksOfLoanProps) {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const asBorrower = !isLenderStaff(user);
   const whose = asBorrower ? 'me' : asked;
   // Read here: what is first read further down, once the loan is there, would be missed before.

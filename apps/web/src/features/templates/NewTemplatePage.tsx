@@ -1,7 +1,7 @@
 import { BLOCK_TYPES, type BlockType } from '@cairn/contract/template-terms';
 import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
 import { Button, TextInput } from '@mantine/core';
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { CompanySelect } from '../../app/admin/CompanySelect.tsx';
 import type { CallError } from '../../kit/CallError.ts';
@@ -11,11 +11,12 @@ import { Choice } from './fields.tsx';
 import fields from './fields.module.css';
 import classes from './TemplatesPage.module.css';
 import { useCompanyFilter } from './TemplatesPage.tsx';
+import { useUser } from '../identity/useUser.ts';
 
 const LINKS = ['COMPANY', 'INDIVIDUAL', 'TRUST', 'ASSET'] as const;
 
 export function NewTemplatePage({ face }: { face: Face }) {
-  const { user } = useRouteContext({ from: '/shell' });
+  const user = useUser();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [blockType, setBlockType] = useState<BlockType>('LOAN');
