@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface VirtualRowsOptions {
@@ -9,6 +9,18 @@ interface VirtualRowsOptions {
 }
 
 const OVERSCAN = 6;
+
+type Measured = Virtualizer<Window, Element>;
+
+/**
+ * The browser tells the height of a new row by itself, once it has laid out the page and before it paints:
+ * to ask for it as soon as the row is there would make it lay out the page once more.
+ */
+const measure = (row: Element, entry: ResizeObserverEntry | undefined, rows: Measured): number => {
+  if (entry) return measureElement(row, entry, rows);
+  const index = rows.indexFromElement(row);
+  return rows.measurementsCache[index]?.size ?? rows.options.estimateSize(index);
+};
 
 /**
  * Only the rows near the window are on the page. Two empty rows, above and below, keep the place
@@ -35,6 +47,7 @@ export function useVirtualRows({ keys, height }: VirtualRowsOptions) {
     getItemKey,
     overscan: OVERSCAN,
     scrollMargin,
+    measureElement: measure,
   });
   const rows = virtualizer.getVirtualItems();
   const above = (rows[0]?.start ?? scrollMargin) - scrollMargin;

@@ -9,15 +9,19 @@ import {
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
 import { deedClass, SelectionBar } from '../../kit/SelectionBar.tsx';
+import { useStore } from '../../kit/store.ts';
+import { type Choice, chosenOf } from './choice.ts';
 import { isApprovable, isDecidable, type ElementActions } from './useElementActions.ts';
 
 export type Ask = 'reject' | 'move' | 'assign' | 'share';
 
 interface BulkBarProps {
-  chosen: readonly Element[];
+  choice: Choice;
+  byId: ReadonlyMap<string, Element>;
   actions: ElementActions;
-  onAsk: (what: Ask) => void;
+  onAsk: (what: Ask, about: readonly Element[]) => void;
   onClear: () => void;
 }
 
@@ -29,7 +33,18 @@ interface Deed {
   run: () => void;
 }
 
-export function BulkBar({ chosen, actions, onAsk, onClear }: BulkBarProps) {
+/** There while something is ticked. The tick itself is drawn first. */
+export function BulkBar({ choice, byId, ...props }: BulkBarProps) {
+  const picked = useDeferredValue(useStore(choice));
+  const chosen = useMemo(() => chosenOf(picked, byId), [picked, byId]);
+  return chosen.length > 0 && <Deeds {...props} chosen={chosen} />;
+}
+
+interface DeedsProps extends Pick<BulkBarProps, 'actions' | 'onAsk' | 'onClear'> {
+  chosen: readonly Element[];
+}
+
+function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
   const approvable = chosen.filter(isApprovable);
   const editable = chosen.filter(({ abilities }) => abilities.edit);
   const run = (act: () => void) => () => {
@@ -47,16 +62,16 @@ export function BulkBar({ chosen, actions, onAsk, onClear }: BulkBarProps) {
       label: 'Send back',
       icon: IconCornerUpLeft,
       to: chosen.filter(isDecidable),
-      run: () => onAsk('reject'),
+      run: () => onAsk('reject', chosen),
     },
     {
       label: 'Assign',
       icon: IconUserPlus,
       to: chosen.filter(({ abilities }) => abilities.assign),
-      run: () => onAsk('assign'),
+      run: () => onAsk('assign', chosen),
     },
-    { label: 'Share', icon: IconShare, to: editable, run: () => onAsk('share') },
-    { label: 'Move', icon: IconFolderSymlink, to: editable, run: () => onAsk('move') },
+    { label: 'Share', icon: IconShare, to: editable, run: () => onAsk('share', chosen) },
+    { label: 'Move', icon: IconFolderSymlink, to: editable, run: () => onAsk('move', chosen) },
     {
       label: 'Hide',
       icon: IconEyeOff,

@@ -16,6 +16,7 @@ import { UploadButton } from '../documents/UploadButton.tsx';
 import { CancelUpload, UploadProgress } from '../documents/UploadProgress.tsx';
 import { type Upload, uploads } from '../documents/uploads.ts';
 import { useDropTarget } from '../documents/useDropTarget.ts';
+import { useIsChosen } from './choice.ts';
 import classes from './ElementTable.module.css';
 import { HiddenMark } from './HiddenMark.tsx';
 import { RuleMark } from './RuleMark.tsx';
@@ -134,7 +135,8 @@ const Cells = memo(function Cells(props: CellsProps) {
 });
 
 export const ElementRow = memo(function ElementRow(props: ElementRowProps) {
-  const { element, asBorrower, assignee, place, index, measure, now, chosen, onPreview } = props;
+  const { element, asBorrower, assignee, place, index, measure, now, choice, onPreview } = props;
+  const chosen = useIsChosen(choice, element.id);
   const upload = useStore(uploads).get(element.id);
   const drop = useDropTarget(element);
   return (
@@ -147,10 +149,10 @@ export const ElementRow = memo(function ElementRow(props: ElementRowProps) {
         drop.over && classes.over,
         chosen && classes.chosen,
       )}
-      {...rowChoiceProps(element, props)}
+      {...rowChoiceProps(element, chosen, props)}
       {...drop.handlers}
     >
-      <SelectBox {...props} />
+      <SelectBox {...props} chosen={chosen} />
       <Cells {...{ element, asBorrower, assignee, place, now, upload, onPreview }} />
     </tr>
   );

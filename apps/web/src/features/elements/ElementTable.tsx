@@ -11,8 +11,10 @@ import {
 } from 'react';
 import { useNow } from '../../kit/clock.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { useStore } from '../../kit/store.ts';
 import { useStable } from '../../kit/useStable.ts';
 import { useVirtualRows } from '../../kit/useVirtualRows.ts';
+import type { Choice } from './choice.ts';
 import { ElementRow } from './ElementRow.tsx';
 import classes from './ElementTable.module.css';
 import { FolderTableRow } from './FolderTableRow.tsx';
@@ -44,7 +46,7 @@ interface ElementTableProps {
   onShowAll: () => void;
   asBorrower: boolean;
   selectable: boolean;
-  chosen: ReadonlySet<string>;
+  choice: Choice;
   people: ReadonlyMap<string, Person>;
   onOpen: (folder: Folder) => void;
   onSelect: (ids: readonly string[], wanted: boolean) => void;
@@ -53,31 +55,39 @@ interface ElementTableProps {
   onDragItem: (event: DragEvent, id: string) => void;
 }
 
-function Head({
-  all,
-  some,
-  selectable,
-  onAll,
-}: {
-  all: boolean;
-  some: boolean;
-  selectable: boolean;
-  onAll: () => void;
-}) {
+interface SelectAllProps {
+  keys: readonly string[];
+  choice: Choice;
+  onSelect: (ids: readonly string[], wanted: boolean) => void;
+}
+
+function SelectAll({ keys, choice, onSelect }: SelectAllProps) {
+  const chosen = useStore(choice);
+  const here = useMemo(
+    () => (chosen.size === 0 ? 0 : keys.filter((id) => chosen.has(id)).length),
+    [keys, chosen],
+  );
+  const all = here === keys.length;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all"
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = here > 0 && !all;
+      }}
+      onChange={() => onSelect(keys, !all)}
+    />
+  );
+}
+
+const Head = memo(function Head({ selectable, ...all }: SelectAllProps & { selectable: boolean }) {
   return (
     <thead>
       <tr>
         {selectable && (
           <th scope="col" className={classes.select}>
-            <input
-              type="checkbox"
-              aria-label="Select all"
-              checked={all}
-              ref={(box) => {
-                if (box) box.indeterminate = some && !all;
-              }}
-              onChange={onAll}
-            />
+            <SelectAll {...all} />
           </th>
         )}
         <th scope="col">Name</th>
@@ -99,7 +109,7 @@ function Head({
       </tr>
     </thead>
   );
-}
+});
 
 /** What is in a folder. Arrow keys go from row to row, also to those that are not on the page yet. */
 export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
@@ -108,7 +118,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
     found,
     asBorrower,
     selectable,
-    chosen,
+    choice,
     people,
     onOpen,
     onSelect,
@@ -168,7 +178,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
         line && {
           Enter: () => ('folder' in line ? onOpen(line.folder) : onPreview(line.file.id)),
           ' ': () => onPreview(itemOf(line).id),
-          x: () => selectable && onSelect([itemOf(line).id], !chosen.has(itemOf(line).id)),
+          x: () => selectable && onSelect([itemOf(line).id], !choice.get().has(itemOf(line).id)),
         }),
     };
     const act = acts[event.key];
@@ -182,13 +192,8 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
     const to = keys.indexOf(id);
     last.current = id;
     const ids = range && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-    onSelect(ids, !chosen.has(id));
+    onSelect(ids, !choice.get().has(id));
   });
-
-  const here = useMemo(
-    () => chosen.size && keys.filter((id) => chosen.has(id)).length,
-    [keys, chosen],
-  );
 
   if (lines.length === 0 && found) {
     return (
@@ -219,12 +224,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
         aria-rowcount={lines.length + 1}
         onKeyDown={onKeyDown}
       >
-        <Head
-          all={here === keys.length}
-          some={here > 0}
-          selectable={selectable}
-          onAll={() => onSelect(keys, here !== keys.length)}
-        />
+        <Head keys={keys} choice={choice} selectable={selectable} onSelect={onSelect} />
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.map(({ index, key }) => {
@@ -234,7 +234,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
               index,
               measure: virtualizer.measureElement,
               now,
-              chosen: chosen.has(id),
+              choice,
               reachable: id === reachable,
               selectable,
               onSelect: select,

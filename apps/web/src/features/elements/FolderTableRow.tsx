@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { formatModified } from '../../format/dates.ts';
 import { clsx } from 'clsx';
 import { formatItems } from '../../format/sizes.ts';
+import { useIsChosen } from './choice.ts';
 import classes from './ElementTable.module.css';
 import { HiddenMark } from './HiddenMark.tsx';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
@@ -54,15 +55,16 @@ const Cells = memo(function Cells({
 });
 
 export const FolderTableRow = memo(function FolderTableRow(props: FolderTableRowProps) {
-  const { folder, index, measure, now, onOpen, chosen } = props;
+  const { folder, index, measure, now, onOpen, choice } = props;
+  const chosen = useIsChosen(choice, folder.element.id);
   return (
     <tr
       ref={measure}
       data-index={index}
       className={clsx(classes.folderRow, chosen && classes.chosen)}
-      {...rowChoiceProps(folder.element, props)}
+      {...rowChoiceProps(folder.element, chosen, props)}
     >
-      <SelectBox element={folder.element} {...props} />
+      <SelectBox {...props} element={folder.element} chosen={chosen} />
       <Cells folder={folder} now={now} onOpen={onOpen} />
     </tr>
   );

@@ -10,6 +10,7 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useDeferredValue,
   useMemo,
   useRef,
   useState,
@@ -23,6 +24,7 @@ import { useStable } from '../../kit/useStable.ts';
 import { useRefusedDrops } from '../documents/useRefusedDrops.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { choose, chosenOf, clearChoice, useChoice } from './choice.ts';
 import { ElementTable } from './ElementTable.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
 import { ITEMS } from './FolderTree.tsx';
@@ -36,6 +38,7 @@ import { PreviewPane } from './PreviewPane.tsx';
 import { isApprovable, isDecidable, useElementActions } from './useElementActions.ts';
 import { useFolderDrop } from './useFolderDrop.ts';
 import { useStatusAnnouncements } from './useStatusAnnouncements.ts';
+import { useUser } from '../identity/useUser.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
 const ItemDialogs = lazy(() => import('./ItemDialogs.tsx'));
@@ -171,9 +174,9 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const { built } = props;
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { user } = route.useRouteContext();
+  const user = useUser();
   const actions = useElementActions(loanId, user.id);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const choice = useChoice();
   // A task leads to its document, not only to its folder.
   const [previewed, setPreviewed] = useState<string | null>(search.item ?? null);
   const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
@@ -184,20 +187,22 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const dragged = useRef<readonly string[]>([]);
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
   const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
-  const folder = built.byId.get(search.folder ?? '') ?? built.root;
+  const chosen = built.byId.get(search.folder ?? '') ?? built.root;
+  // The tree says at once where one is; the list, which is dear, follows and gives way to the next key.
+  const shown = useDeferredValue(search);
+  const folder = useDeferredValue(chosen);
   const drop = useFolderDrop(folder, mayRequest);
   const today = useNow();
   const viewer = useMemo(() => ({ userId: user.id, asLender: !asBorrower }), [user.id, asBorrower]);
   const found = useMemo(
-    () => (isFiltered(search) ? filtered(folder, search, { viewer, now: today }) : null),
-    [folder, search, viewer, today],
+    () => (isFiltered(shown) ? filtered(folder, shown, { viewer, now: today }) : null),
+    [folder, shown, viewer, today],
   );
 
-  const those = (ids: Iterable<string>): Element[] => [...ids].flatMap((id) => byId.get(id) ?? []);
-  const chosen = those(picked);
+  const those = (ids: Iterable<string>) => chosenOf(ids, byId);
   const preview = previewed === null ? undefined : byId.get(previewed);
 
-  const clear = useCallback(() => setPicked(new Set()), []);
+  const clear = useCallback(() => clearChoice(choice), [choice]);
   const open = useCallback(
     (to: Folder) => {
       clear();
@@ -226,22 +231,15 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   );
   const showAll = useCallback(() => filter(NO_FILTER), [filter]);
   const select = useCallback(
-    (ids: readonly string[], wanted: boolean) =>
-      setPicked((now) => {
-        const next = new Set(now);
-        for (const id of ids) {
-          if (wanted) next.add(id);
-          else next.delete(id);
-        }
-        return next;
-      }),
-    [],
+    (ids: readonly string[], wanted: boolean) => choose(choice, ids, wanted),
+    [choice],
   );
   const togglePreview = useCallback(
     (id: string) => setPreviewed((now) => (now === id ? null : id)),
     [],
   );
   const drag = useStable((event: DragEvent, id: string) => {
+    const picked = choice.get();
     dragged.current = picked.has(id) ? [...picked] : [id];
     event.dataTransfer.setData(ITEMS, String(dragged.current.length));
     event.dataTransfer.effectAllowed = 'move';
@@ -263,14 +261,15 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
     // The ticked items, else the row it was pressed on.
-    const meant = chosen.length > 0 ? chosen : those(at.current === null ? [] : [at.current]);
+    const ticked = those(choice.get());
+    const meant = ticked.length > 0 ? ticked : those(at.current === null ? [] : [at.current]);
     const trashable = meant.filter(({ abilities }) => abilities.trash);
     const keys: Record<string, (() => void) | false> = {
       a: meant.some(isApprovable) && (() => actions.approve(meant.filter(isApprovable))),
       r: meant.some(isDecidable) && (() => ask('reject', meant)),
       m: meant.some(({ abilities }) => abilities.edit) && (() => ask('move', meant)),
       Delete: trashable.length > 0 && (() => actions.trash(trashable)),
-      Escape: () => (chosen.length > 0 ? clear() : setPreviewed(null)),
+      Escape: () => (ticked.length > 0 ? clear() : setPreviewed(null)),
     };
     const act = keys[event.key];
     if (!act) return;
@@ -290,7 +289,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
       <section className={classes.folders} aria-label="Folders">
         <Folders
           root={built.root}
-          chosen={folder}
+          chosen={chosen}
           onChoose={open}
           {...(mayRequest && { onDropItems: dropItems, onNewFolder: askForFolder })}
         />
@@ -299,12 +298,12 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
       <section className={classes.files} aria-label="Documents" {...drop.handlers}>
         {facts}
         <div className={classes.where}>
-          <Breadcrumb folder={folder} onChoose={open} />
+          <Breadcrumb folder={chosen} onChoose={open} />
           {(mayRequest || mayDownload) && (
             <Tools {...{ loanId, folder, mayRequest, mayDownload }} />
           )}
         </div>
-        <FolderSelect root={built.root} chosen={folder} onChoose={open} />
+        <FolderSelect root={built.root} chosen={chosen} onChoose={open} />
         <PackageFilters
           root={built.root}
           people={people}
@@ -318,7 +317,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           onShowAll={showAll}
           asBorrower={asBorrower}
           selectable={!asBorrower}
-          chosen={picked}
+          choice={choice}
           people={persons}
           onOpen={open}
           onSelect={select}
@@ -352,14 +351,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           onClose={() => setPreviewed(null)}
         />
       )}
-      {chosen.length > 0 && (
-        <BulkBar
-          chosen={chosen}
-          actions={actions}
-          onAsk={(what) => ask(what, chosen)}
-          onClear={clear}
-        />
-      )}
+      <BulkBar choice={choice} byId={byId} actions={actions} onAsk={ask} onClear={clear} />
       <Suspense>
         {question && (
           <ItemDialogs

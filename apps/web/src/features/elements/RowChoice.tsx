@@ -1,10 +1,11 @@
 import type { Element } from '@cairn/contract';
 import type { DragEvent, MouseEvent } from 'react';
+import type { Choice } from './choice.ts';
 import classes from './ElementTable.module.css';
 
-/** How a row stands to the choice: what a lender ticks, and where the keyboard is. */
+/** How a row stands to what a lender ticks, and to where the keyboard is. */
 export interface RowChoice {
-  chosen: boolean;
+  choice: Choice;
   /** The one row that takes the Tab key. */
   reachable: boolean;
   selectable: boolean;
@@ -20,7 +21,7 @@ export function SelectBox({
   chosen,
   selectable,
   onSelect,
-}: RowChoice & { element: Element }) {
+}: RowChoice & { element: Element; chosen: boolean }) {
   if (!selectable) return null;
   return (
     <td className={classes.select}>
@@ -39,7 +40,8 @@ export function SelectBox({
 
 export const rowChoiceProps = (
   element: Element,
-  { chosen, reachable, selectable, onFocusRow, onPreview, onDragItem }: RowChoice,
+  chosen: boolean,
+  { reachable, selectable, onFocusRow, onPreview, onDragItem }: RowChoice,
 ) => ({
   'data-id': element.id,
   tabIndex: reachable ? 0 : -1,
