@@ -254,6 +254,7 @@ export class Given extends GivenShoebox {
       visibleAtStatus: string;
       dueDate: string;
       expirationDate: string;
+      about: { id: string };
     }> = {},
   ): Promise<Element> {
     const parent = over.parent ?? (await this.packageOf(loan));
@@ -286,6 +287,8 @@ export class Given extends GivenShoebox {
       visible_at_status: over.visibleAtStatus ?? null,
       due_date: over.dueDate ?? null,
       expiration_date: over.expirationDate ?? null,
+      sherpa_entity_id: over.about?.id ?? null,
+      sherpa_entity_type: over.about ? 'INDIVIDUAL' : null,
     });
     return element;
   }

@@ -315,7 +315,7 @@ export const AIMS: Record<Aimable, Aim> = {
   ...DRAFT_AIMS,
   listElements: { scopes: LOAN, at: loanById },
   answerElement: {
-    scopes: ELEMENT,
+    scopes: [...ELEMENT, 'self'],
     at: ({ loan, element, documentId }) => ({
       body: { loanId: loan.id, elementId: element.id, documentId },
     }),
@@ -353,7 +353,7 @@ export const AIMS: Record<Aimable, Aim> = {
     }),
   },
   ...TEMPLATE_AIMS,
-  getDocumentWithDownloadUrl: { scopes: ELEMENT, at: documentById },
+  getDocumentWithDownloadUrl: { scopes: [...ELEMENT, 'self'], at: documentById },
   saveDocument: {
     scopes: ELEMENT,
     at: ({ documentId }) => ({

@@ -143,6 +143,7 @@ async function request(place: Place, parts: ReadonlySet<Part>): Promise<Partial<
     ...(scope === 'assigned' && { assignedTo: account }),
     ...(scope === 'assigned-elsewhere' && { assignedTo: colleague }),
     ...(scope === 'hidden' && { flags: ['LENDER_ONLY'] }),
+    ...(scope === 'self' && { about: await selfOf(server, loan, account) }),
   });
   return { element, documentId: document.id };
 }

@@ -14,6 +14,8 @@ const lends = (actor: Actor, row: Standing): boolean =>
 
 const assignedToThem = (actor: Actor, element: ElementRow): boolean =>
   element.assigned_to === actor.accountId;
+const assignedToNobodyElse = (actor: Actor, element: ElementRow): boolean =>
+  element.assigned_to === null || assignedToThem(actor, element);
 
 export const packagePolicy = {
   /** To ask for documents, make folders, copy, share. */
@@ -28,7 +30,8 @@ export const packagePolicy = {
 export const elementPolicy = {
   /**
    * The lender's people, and the borrowers whatever they see that nobody else was asked for; the
-   * lead borrower stands in for everyone. Applicants and contacts bring what they were asked for.
+   * lead borrower stands in for everyone. Applicants bring what is about themselves, and like contacts
+   * what they were asked for.
    */
   answer: (actor: Actor, element: ElementRow) => {
     if (isPlatformAdmin(actor) || lends(actor, element)) return true;
@@ -36,10 +39,15 @@ export const elementPolicy = {
       case 'BORROWER':
         return (
           element.my_roles.includes('LEAD_BORROWER') ||
-          (element.my_roles.includes('BORROWER') &&
-            (element.assigned_to === null || assignedToThem(actor, element)))
+          (element.my_roles.includes('BORROWER') && assignedToNobodyElse(actor, element))
         );
       case 'APPLICANT':
+        return (
+          element.my_roles.length > 0 &&
+          (element.of_own_entity
+            ? assignedToNobodyElse(actor, element)
+            : assignedToThem(actor, element))
+        );
       case 'CONTACT':
         return element.my_roles.length > 0 && assignedToThem(actor, element);
       default:

@@ -70,6 +70,12 @@ export async function lockPackage(tx: Tx, actor: Actor, loanId: string): Promise
   return row;
 }
 
+/** Whether it is about the individual that the caller is: asked for applicants, whose part in a loan it is. */
+const ofOwnEntity = ({ accountId, roleLevel }: Actor) =>
+  roleLevel === 'APPLICANT'
+    ? sql<boolean>`app.is_own_entity(element.company_id, element.sherpa_entity_id, ${accountId}::uuid)`
+    : sql<boolean>`false`;
+
 /** Every query of elements starts here. */
 const visibleElements = (actor: Actor) =>
   query
@@ -120,7 +126,8 @@ const visibleElements = (actor: Actor) =>
       'element.version',
       'element.rule',
       'element.modified_at',
-    ]);
+    ])
+    .select(ofOwnEntity(actor).as('of_own_entity'));
 
 export const withAnswers = (actor: Actor) =>
   visibleElements(actor)
