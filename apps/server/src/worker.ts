@@ -92,6 +92,7 @@ export async function startWorker({ config, db, store, bus, log, tracing }: Work
   });
   const native = await onceThere(() => NativeConnection.connect({ address }), log);
   const mailer = new Mailer(config.mail);
+  const texts = new TextMessages(config.text);
   const worker = await Worker.create({
     connection: native,
     namespace,
@@ -109,13 +110,13 @@ export async function startWorker({ config, db, store, bus, log, tracing }: Work
         },
       ),
       ...mailingActivities({ db, config, mailer }, eventId),
-      ...textingActivities({ db, config, texts: new TextMessages(config.text), log }, eventId),
+      ...textingActivities({ db, config, texts, log }, eventId),
       ...pictureActivities({ db, clamd: config.clamd }),
       ...invitingActivities({ db, config, mailer }, eventId),
-      ...tellingActivities({ db, config, mailer }, eventId),
-      ...partActivities({ db, config, mailer }, eventId),
+      ...tellingActivities({ db, config, mailer, texts, log }, eventId),
+      ...partActivities({ db, config, mailer, texts, log }, eventId),
       ...applicationActivities({ db, config, mailer }, eventId),
-      ...messageActivities({ db, config, mailer }, eventId),
+      ...messageActivities({ db, config, mailer, texts, log }, eventId),
       ...quietActivities(db),
       ...askingActivities({ db }),
     },

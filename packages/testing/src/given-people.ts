@@ -1,5 +1,5 @@
 /** The part of the test data that is about people who were asked, and about whose contacts they are. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { LoanRole } from '@cairn/contract';
 import { newId } from '@cairn/server/platform/ids';
 import { GivenEntities } from './given-entities.ts';
@@ -70,5 +70,15 @@ export class GivenPeople extends GivenEntities {
       created_by: over.by.id,
     });
     return id;
+  }
+
+  /** A number that the person has shown to be theirs, or only wrote down; as a message is sent to it. */
+  async phone(account: Account, over: { verified?: boolean } = {}): Promise<string> {
+    const phone = `555${randomInt(1_000_000, 9_999_999)}`;
+    await this.client.query(
+      `update cairn.account set phone = $2, phone_verified_at = case when $3 then now() end where id = $1`,
+      [account.id, phone, over.verified ?? true],
+    );
+    return `+1${phone}`;
   }
 }

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto';
 import { nobody, type Db, type Queries, type Tx } from './db/db.ts';
 import { query } from './db/query.ts';
+import type { Logger } from 'pino';
+import { sql } from 'kysely';
 import type { Letter, Mailer } from './mail.ts';
+import { e164, NumberRefused, type TextMessages } from './text-messages.ts';
 
 interface Parts {
   readonly db: Db;
@@ -26,6 +29,43 @@ export async function sendOnce(
     if (letter) await mailer.send(letter, eventId);
     return letter !== undefined;
   });
+}
+
+export interface TextParts {
+  readonly db: Db;
+  readonly texts: TextMessages;
+  readonly log: Logger;
+}
+
+/** The same for a text message. A number that takes none is noted, and not tried again. */
+export async function textOnce(
+  { db, texts, log }: TextParts,
+  eventId: string,
+  compose: () => Promise<{ to: string; body: string } | undefined>,
+): Promise<void> {
+  await once(db, eventId, async () => {
+    const message = await compose();
+    if (!message) return false;
+    try {
+      await texts.send(message.to, message.body);
+    } catch (error) {
+      if (!(error instanceof NumberRefused)) throw error;
+      log.warn({ eventId, said: error.message }, 'a text message was refused');
+    }
+    return true;
+  });
+}
+
+/** Of a letter and a text message for one event, each is sent once: they are two. */
+export const textId = (eventId: string, accountId: string): string =>
+  letterId(eventId, `${accountId} by text`);
+
+/** Where somebody of the company is reached, once they showed that the number is theirs. */
+export async function phoneOf(reads: Queries, accountId: string): Promise<string | undefined> {
+  const [row] = await reads.run(
+    query.selectNoFrom(sql<string | null>`app.phone_of(${accountId}::uuid)`.as('phone')),
+  );
+  return row?.phone ? e164(row.phone) : undefined;
 }
 
 /** `send` says whether it sent anything. A crash right after it repeats it. */

@@ -124,19 +124,19 @@ export async function findLoanToTell(reads: Queries, companyId: string, loanId: 
   return row;
 }
 
+/** Each has a switch of its own, for letters and for text messages. */
 export async function whoHearsOfStatus(
   reads: Queries,
+  by: 'letter' | 'text',
   loanId: string,
   butFor: string,
 ): Promise<string[]> {
+  const ears =
+    by === 'text'
+      ? sql<{ account_id: string }>`app.text_of_status(${loanId}::uuid, ${butFor}::uuid)`
+      : sql<{ account_id: string }>`app.hear_of_status(${loanId}::uuid, ${butFor}::uuid)`;
   const rows = await reads.run(
-    query
-      .selectFrom(
-        sql<{ account_id: string }>`app.hear_of_status(${loanId}::uuid, ${butFor}::uuid)`.as<'ear'>(
-          sql`ear (account_id)`,
-        ),
-      )
-      .select('ear.account_id'),
+    query.selectFrom(ears.as<'ear'>(sql`ear (account_id)`)).select('ear.account_id'),
   );
   return rows.map((row) => row.account_id);
 }

@@ -1,9 +1,15 @@
 import { LOAN_STATUSES, type LoanStatus } from '@cairn/contract';
 import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { letter, type Sender, type Written } from '../../platform/letters.ts';
 import type { Letter, Mailer } from '../../platform/mail.ts';
-import { letterId, sendOnce } from '../../platform/sending.ts';
+import {
+  letterId,
+  phoneOf,
+  sendOnce,
+  textId,
+  textOnce,
+  type TextParts,
+} from '../../platform/sending.ts';
 import { findLoanToTell, findPerson, whoHearsOfStatus } from './state-store.ts';
 
 /** By ids: neither a name nor an address stands in a workflow's history. */
@@ -17,20 +23,39 @@ export interface StatusNews {
 export interface TellingActivities {
   whoIsToldOfStatus(news: StatusNews): Promise<string[]>;
   tellOfStatus(news: StatusNews, accountId: string): Promise<void>;
+  whoIsTextedOfStatus(news: StatusNews): Promise<string[]>;
+  textOfStatus(news: StatusNews, accountId: string): Promise<void>;
 }
 
-interface Parts {
-  readonly db: Db;
+interface Parts extends TextParts {
   readonly config: Config;
   readonly mailer: Mailer;
 }
 
 export const tellingActivities = (parts: Parts, eventId: () => string): TellingActivities => ({
   whoIsToldOfStatus: ({ companyId, loanId, by }) =>
-    whoHearsOfStatus(parts.db.reads({ kind: 'company', companyId }), loanId, by),
+    whoHearsOfStatus(parts.db.reads({ kind: 'company', companyId }), 'letter', loanId, by),
+  whoIsTextedOfStatus: ({ companyId, loanId, by }) =>
+    whoHearsOfStatus(parts.db.reads({ kind: 'company', companyId }), 'text', loanId, by),
   tellOfStatus: (news, accountId) =>
     sendOnce(parts, letterId(eventId(), accountId), () => compose(parts, news, accountId)),
+  textOfStatus: (news, accountId) =>
+    textOnce(parts, textId(eventId(), accountId), () => composeText(parts, news, accountId)),
 });
+
+async function composeText(
+  { db, config }: Parts,
+  { companyId, loanId, status }: StatusNews,
+  accountId: string,
+) {
+  const reads = db.reads({ kind: 'company', companyId });
+  const loan = await findLoanToTell(reads, companyId, loanId);
+  const to = await phoneOf(reads, accountId);
+  if (!loan || !to || loan.status !== status) return undefined;
+  const link = `${config.publicUrl.origin}/loans/${loan.id}`;
+  const said = `${loan.company_name}: the status of ${loan.name} is now ${LOAN_STATUSES[status]}.`;
+  return { to, body: `${said} ${link}` };
+}
 
 /** Nothing where the loan has moved on meanwhile: that has a letter of its own. */
 async function compose(

@@ -3,14 +3,17 @@ import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
-export async function whoHears(reads: Queries, messageId: string): Promise<string[]> {
-  const rows = await reads.run(
-    query
-      .selectFrom(
-        sql<{ id: string }>`app.hear_of_message(${messageId}::uuid)`.as<'told'>(sql`told(id)`),
-      )
-      .select('told.id'),
-  );
+/** Each has a switch of its own, for letters and for text messages. */
+export async function whoHears(
+  reads: Queries,
+  by: 'letter' | 'text',
+  messageId: string,
+): Promise<string[]> {
+  const told =
+    by === 'text'
+      ? sql<{ id: string }>`app.text_of_message(${messageId}::uuid)`
+      : sql<{ id: string }>`app.hear_of_message(${messageId}::uuid)`;
+  const rows = await reads.run(query.selectFrom(told.as<'told'>(sql`told(id)`)).select('told.id'));
   return rows.map(({ id }) => id);
 }
 

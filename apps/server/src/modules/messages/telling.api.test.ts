@@ -9,8 +9,10 @@ import {
   type Loan,
   type TestServer,
 } from '@cairn/testing';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter, Mailer } from '../../platform/mail.ts';
+import { TextMessages } from '../../platform/text-messages.ts';
 import { messageActivities } from './telling.ts';
 
 let server: TestServer;
@@ -88,6 +90,8 @@ test('what was read, deleted, or is no longer theirs to read needs no letter', a
       db: server.db,
       config: server.config,
       mailer: { send: async ({ to }: Letter) => void written.push(to) } as unknown as Mailer,
+      texts: new TextMessages(server.config.text),
+      log: pino({ level: 'silent' }),
     },
     () => eventId,
   );

@@ -329,6 +329,7 @@ export async function findNews(reads: Queries, companyId: string, loanId: string
         'person.given_name',
         'person.email_address',
         sql<boolean>`app.hears_of_parts(person.account_id)`.as('hears'),
+        sql<boolean>`app.texted_of_parts(person.account_id)`.as('texted'),
         sql<LoanRole[]>`array(select r.role from loan_role r where r.company_id = loan.company_id
           and r.loan_id = loan.id and r.account_id = person.account_id)`.as('roles'),
       ])

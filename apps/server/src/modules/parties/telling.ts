@@ -1,9 +1,8 @@
-/** The letters to people who were put on a loan, or taken off it. */
+/** The letters and text messages to people who were put on a loan, or taken off it. */
 import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { letter, type Sender, type Written } from '../../platform/letters.ts';
 import type { Letter, Mailer } from '../../platform/mail.ts';
-import { sendOnce } from '../../platform/sending.ts';
+import { phoneOf, sendOnce, textId, textOnce, type TextParts } from '../../platform/sending.ts';
 import { findNews } from './store.ts';
 
 /** By ids: neither a name nor an address stands in a workflow's history. */
@@ -18,19 +17,41 @@ export interface PartNews {
 
 export interface PartActivities {
   tellOfPart(news: PartNews): Promise<void>;
+  textOfPart(news: PartNews): Promise<void>;
 }
 
-interface Parts {
-  readonly db: Db;
+interface Parts extends TextParts {
   readonly config: Config;
   readonly mailer: Mailer;
 }
 
 export const partActivities = (parts: Parts, eventId: () => string): PartActivities => ({
   tellOfPart: (news) => sendOnce(parts, eventId(), () => compose(parts, news)),
+  textOfPart: (news) =>
+    textOnce(parts, textId(eventId(), news.accountId), () => composeText(parts, news)),
 });
 
-/** Nothing where it was undone before the letter could leave. */
+type NewsRow = NonNullable<Awaited<ReturnType<typeof findNews>>>;
+
+/** Not where it was undone before the letter could leave. */
+const stillSo = ({ roles }: NewsRow, what: PartNews['what']): boolean =>
+  (what === 'ADDED') === roles.length > 0;
+
+async function composeText(
+  { db, config }: Parts,
+  { companyId, loanId, accountId, what }: PartNews,
+) {
+  const reads = db.reads({ kind: 'company', companyId });
+  const news = await findNews(reads, companyId, loanId, accountId);
+  const to = await phoneOf(reads, accountId);
+  if (!news?.texted || !to || !stillSo(news, what)) return undefined;
+  const body =
+    what === 'ADDED'
+      ? `${news.company_name} has put you on the loan ${news.name}. ${config.publicUrl.origin}/loans/${news.id}`
+      : `${news.company_name} has ended your part in the loan ${news.name}.`;
+  return { to, body };
+}
+
 async function compose(
   { db, config }: Parts,
   { companyId, loanId, accountId, what, always }: PartNews,
@@ -38,7 +59,7 @@ async function compose(
   const reads = db.reads({ kind: 'company', companyId });
   const news = await findNews(reads, companyId, loanId, accountId);
   if (!news || (!always && !news.hears)) return undefined;
-  if ((what === 'ADDED') !== news.roles.length > 0) return undefined;
+  if (!stillSo(news, what)) return undefined;
   const sender = { name: news.company_name, site: config.publicUrl.origin };
   const written = what === 'ADDED' ? addedLetter(sender, news) : removedLetter(sender, news);
   return { to: news.email_address, ...written };

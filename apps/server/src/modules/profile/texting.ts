@@ -1,40 +1,27 @@
 import { CODE_MINUTES } from '@cairn/contract';
-import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
-import { nobody, type Db } from '../../platform/db/db.ts';
-import { once } from '../../platform/sending.ts';
-import { NumberRefused, type TextMessages } from '../../platform/text-messages.ts';
+import { nobody } from '../../platform/db/db.ts';
+import { textOnce, type TextParts } from '../../platform/sending.ts';
 import { findCodeToSend, openSealed } from '../accounts/index.ts';
 
 export interface TextingActivities {
   sendCodeByText(codeId: string): Promise<void>;
 }
 
-interface Parts {
-  readonly db: Db;
+interface Parts extends TextParts {
   readonly config: Config;
-  readonly texts: TextMessages;
-  readonly log: Logger;
 }
 
 /** One event, one message. After a crash between sending and noting, the same code comes twice. */
-export function textingActivities(
-  { db, config, texts, log }: Parts,
-  eventId: () => string,
-): TextingActivities {
+export function textingActivities(parts: Parts, eventId: () => string): TextingActivities {
+  const { db, config } = parts;
   return {
     sendCodeByText: (codeId) =>
-      once(db, eventId(), async () => {
+      textOnce(parts, eventId(), async () => {
         const row = await findCodeToSend(db.reads(nobody), codeId);
-        if (!row) return false;
+        if (!row) return undefined;
         const { code, to } = openSealed(config.secretKey, row);
-        try {
-          await texts.send(to, codeMessage(code, config.publicUrl.hostname));
-        } catch (error) {
-          if (!(error instanceof NumberRefused)) throw error;
-          log.warn({ eventId: eventId(), said: error.message }, 'a text message was refused');
-        }
-        return true;
+        return { to, body: codeMessage(code, config.publicUrl.hostname) };
       }),
   };
 }
