@@ -64,11 +64,23 @@ export const loan = loanSummary.extend({
   /** How far the review has come [R225]. */
   reviewStatus,
   createdDate: timestamp,
+  /** Nobody: it came here from elsewhere, or whoever it was has left the company's directory. */
+  lastModifiedByUser: person.nullable(),
+  /** When the caller opened it last, as far back as that is remembered. */
+  whenLastViewed: timestamp.nullable(),
+  /** Of what was asked of the caller by name: the mean of answered and approved, in percent. */
+  userProgress: z.number().int().nullable(),
+  /** What it was made from, by the name it has today; for those who read the company's templates. */
+  template: z.object({ id, name: z.string(), version: z.number().int() }).nullable(),
+  /** What the template was called when the loan was made, or applied for [R070]. */
+  templateProjectName: z.string().nullable(),
   packageTotals: loanSummary.shape.packageTotals.extend({
     totalFilesHidden: z.number().int(),
     totalFolders: z.number().int(),
     totalFoldersHidden: z.number().int(),
     totalPackagesItems: z.number().int(),
+    /** Spelt as the specification spells it [R071]. */
+    totalShoexboxItems: z.number().int(),
   }),
   /** Those that the caller sees, in the order in which they came. */
   loanEntities: z.array(entityOnLoan),

@@ -18,7 +18,7 @@ const runRules = (loanId: string) =>
 const lastYear = new Date().getUTCFullYear() - 1;
 
 describe('a new loan', () => {
-  test('is made from a template with its people, its borrower and what is asked for [R060] [R065] [R070]', async () => {
+  test('is made from a template with its people, its borrower and what is asked for [R060] [R065]', async () => {
     const colleague = await lender.server.given.employee(lender.company);
     const { loanId, body } = await lender.newLoan({
       closeDate: '2027-03-31',
@@ -37,6 +37,7 @@ describe('a new loan', () => {
       color: '#FAC014',
       closeDate: '2027-03-31',
       applicantEntity: { name: 'Larkspur Bakery LLC' },
+      lastModifiedByUser: { id: lender.owner.id },
     });
     expect(loan.shortCode).toMatch(/^LARK-[2-9A-Z]{5}$/);
     expect(loan.loanRoles.map(({ role, user }) => `${role} ${user.id}`).toSorted()).toEqual(
@@ -64,6 +65,20 @@ describe('a new loan', () => {
       [loanId],
     );
     expect(rows).toEqual([{ email_address: 'elena@larkspur.example', role: 'LEAD_BORROWER' }]);
+  });
+
+  test('says what it was made from, by today’s name and by that of then; to its borrowers neither [R070]', async () => {
+    const { given, owner, call } = lender.server;
+    const { loanId, template } = await lender.newLoan();
+    await owner.query(`update cairn.template set name = 'Renamed' where id = $1`, [template.id]);
+    expect(await lender.loanOf(loanId)).toMatchObject({
+      template: { id: template.id, name: 'Renamed', version: 1 },
+      templateProjectName: 'Template',
+    });
+    const loan = { id: loanId, companyId: lender.company.id, name: '' };
+    const { token } = await given.borrower(loan, 'LEAD_BORROWER');
+    const { body } = await call('getLoan', { params: { id: loanId } }, { token });
+    expect(body).toMatchObject({ template: null, templateProjectName: null });
   });
 
   test('is shown before it is made, and nothing is made by looking', async () => {

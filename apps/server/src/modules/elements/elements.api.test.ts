@@ -117,6 +117,7 @@ describe('answering', () => {
       totalFolders: 0,
       totalFoldersHidden: 0,
       totalPackagesItems: 1,
+      totalShoexboxItems: 0,
     });
   });
 

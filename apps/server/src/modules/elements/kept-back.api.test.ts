@@ -136,6 +136,7 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
     totalFolders: 0,
     totalFoldersHidden: 0,
     totalPackagesItems: 1,
+    totalShoexboxItems: 0,
   });
   const shown = await server.given.element(loan, { title: 'Shown too' });
   await change(shown.id, { dueDate: '2030-01-31' });

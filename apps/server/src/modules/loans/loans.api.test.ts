@@ -159,6 +159,64 @@ describe('the list of loans', () => {
   });
 });
 
+describe('one loan', () => {
+  const SAID =
+    'id, shortCode, closeDate, phaseEnteredDate, loanPhase, status, userProgress, loanEntities, ' +
+    'percentageApproved, percentageAnswered, color, createdDate, lastModifiedDate, ' +
+    'lastModifiedByUser, template, templateProjectName, loanPurpose, whenLastViewed, ' +
+    'applicationReviewStartedAt, applicationSubmittedAt, applicationResponseAt, ' +
+    'applicationLenderUserReferred, loanRoles, pinned, packageTotals';
+  const read = async (id: string, as = token) =>
+    (await server.call('getLoan', { params: { id } }, { token: as })).body;
+
+  test('says of itself what the specification names [R060]', async () => {
+    const { id } = await server.given.loan(phase);
+    expect(Object.keys(await read(id))).toEqual(expect.arrayContaining(SAID.split(', ')));
+  });
+
+  test('names who changed it last, and when the reader opened it [R060]', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const owner = await given.employee(company, { level: 'OWNER' });
+    const asOwner = await given.session(owner, { roleLevel: 'LENDER', company });
+    const before = await read(loan.id);
+    expect([before.lastModifiedByUser, before.whenLastViewed]).toEqual([null, null]);
+    const params = { id: loan.id };
+    await call('setLoanStatus', { params, body: { loanStatus: 'IN_REVIEW' } }, { token: asOwner });
+    await call('addRecent', { body: { loanId: loan.id } }, { token });
+    const after = await read(loan.id);
+    expect(after.lastModifiedByUser).toMatchObject({ id: owner.id });
+    expect(Date.parse(after.whenLastViewed!)).toBeGreaterThan(Date.now() - 60_000);
+    expect((await read(loan.id, asOwner)).whenLastViewed).toBeNull();
+  });
+
+  test('says how far the reader is with what was asked of them by name [R060]', async () => {
+    const { given } = server;
+    const loan = await given.loan(phase);
+    const { account, token: theirs } = await given.borrower(loan);
+    await given.element(loan);
+    await given.element(loan, { assignedTo: dana });
+    expect((await read(loan.id, theirs)).userProgress).toBeNull();
+    const file = await given.document(loan, account);
+    const answer = { documentId: file.id, by: account };
+    await given.element(loan, { assignedTo: account, answer, approvedBy: dana });
+    await given.element(loan, { assignedTo: account, answer });
+    await given.element(loan, { assignedTo: account });
+    await given.element(loan, { assignedTo: account, flags: ['LENDER_ONLY'] });
+    // Two of three answered, one of three approved.
+    expect((await read(loan.id, theirs)).userProgress).toBe(50);
+    expect((await read(loan.id)).userProgress).toBe(0);
+  });
+
+  test('counts what waits in its shoebox [R060] [R071]', async () => {
+    const { given } = server;
+    const loan = await given.loan(phase);
+    const { account } = await given.borrower(loan);
+    await given.shoeboxItem(loan, account);
+    expect((await read(loan.id)).packageTotals.totalShoexboxItems).toBe(1);
+  });
+});
+
 describe('pinning', () => {
   test('is personal, listed first, audited once and undone by unpinning [R226]', async () => {
     const { given, call, owner } = server;

@@ -19,7 +19,8 @@ import {
 import { nextReviewStatuses } from './review.ts';
 import { nextCategories } from './stages.ts';
 import { nextStatuses } from './status.ts';
-import type { FullLoan, LabelOnRole, PersonRow, SummaryRow, TeamRow } from './store.ts';
+import type { FullLoan } from './full-loan-store.ts';
+import type { LabelOnRole, PersonRow, SummaryRow, TeamRow } from './store.ts';
 
 /** The loan's team says which parts of it are the caller's, at the level they are logged in with. */
 const rolesOf = ({ accountId, roleLevel }: Actor, team: TeamRow[]): LoanRole[] =>
@@ -77,12 +78,17 @@ export function presentLoan(row: FullLoan, actor: Actor): Loan {
     status: row.status,
     reviewStatus: row.review_status,
     createdDate: row.created_at,
+    lastModifiedByUser: row.modified_by && presentPerson(row.modified_by),
+    whenLastViewed: row.opened_at,
+    userProgress: row.user_progress,
+    ...presentTemplate(row, actor),
     packageTotals: {
       ...presentSummary(row, actor).packageTotals,
       totalFilesHidden: row.files_hidden,
       totalFolders: row.folders,
       totalFoldersHidden: row.folders_hidden,
       totalPackagesItems: row.package_items,
+      totalShoexboxItems: row.in_shoebox,
     },
     loanRoles: row.team.map((member) => ({
       id: member.id,
@@ -105,6 +111,17 @@ export function presentLoan(row: FullLoan, actor: Actor): Loan {
       readLabels: readsLabels,
       putLabels: labelPolicy.put(actor, row),
     },
+  };
+}
+
+/** Templates are the lender's; who applied knows what they chose by its name. */
+function presentTemplate(row: FullLoan, { roleLevel }: Actor) {
+  const { template_id: id, template_name: name, template_version: version } = row;
+  const reads = roleLevel === 'LENDER' || roleLevel === 'ADMIN';
+  const isKnown = reads && id !== null && name !== null && version !== null;
+  return {
+    template: isKnown ? { id, name, version } : null,
+    templateProjectName: (reads ? row.template_project_name : null) ?? row.applied_template_name,
   };
 }
 

@@ -6,17 +6,11 @@ import { grant } from '../../platform/grant.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { findLoan } from './full-loan-store.ts';
 import { loanList, orderOf } from './list-store.ts';
 import { loanPolicy } from './policy.ts';
 import { presentLoan, presentSummary } from './present.ts';
-import {
-  findLoan,
-  findStanding,
-  savePin,
-  seeLoan,
-  type LoanRow,
-  type LoanStanding,
-} from './store.ts';
+import { findStanding, savePin, seeLoan, type LoanRow, type LoanStanding } from './store.ts';
 
 /** Pinned loans are a person's handful; more than this and the pin means nothing. */
 const PINNED_MOST = 100;

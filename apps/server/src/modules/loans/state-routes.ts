@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { grant } from '../../platform/grant.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { findLoan } from './full-loan-store.ts';
 import { moveToPhase } from './moving.ts';
 import { answersForCompany, reviewPolicy, statePolicy } from './policy.ts';
 import { presentLoan } from './present.ts';
@@ -15,7 +16,6 @@ import { loanWithStanding } from './routes.ts';
 import { asksRules } from './rules.ts';
 import { lockLoan, saveLoan } from './state-store.ts';
 import { withStatus } from './status.ts';
-import { findLoan } from './store.ts';
 
 export const loanStateRoutes = () =>
   routes(loanStates, {

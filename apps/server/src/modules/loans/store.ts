@@ -72,7 +72,7 @@ export const standing = ({ accountId, roleLevel }: ViewerParams) =>
   ] as const;
 
 /** Labels of everybody on the loan, by role; for whoever may read them. */
-const labelsOn = sql<LabelOnRole[]>`(
+export const labelsOn = sql<LabelOnRole[]>`(
   select coalesce(json_agg(json_build_object(
     'roleId', on_role.loan_role_id, 'id', l.id, 'name', l.name, 'color', l.color)
     order by lower(l.name)), '[]')
@@ -116,7 +116,7 @@ function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
 }
 
 /** The rest of a package's totals, for one loan: nobody outside the lender is told how much is hidden. */
-function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
+export function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
   if (viewer !== 'party') {
     return [
       sql<number>`loan.files_hidden`.as('files_hidden'),
@@ -233,53 +233,6 @@ export interface EntityOnLoan {
   sherpaEntityType: EntityKind;
   labels: EntityLabel[];
 }
-
-/** Who may see which is said by one function, for the policies and for this. */
-const entitiesFor = (viewer: Viewer) => sql<EntityOnLoan[]>`(
-  select coalesce(json_agg(json_build_object('id', le.id, 'entityId', e.id, 'name', e.name,
-    'sherpaEntityType', e.kind, 'labels', le.labels) order by le.position), '[]')
-  from loan_entity le
-  join entity e on e.company_id = le.company_id and e.id = le.entity_id
-  where le.company_id = loan.company_id and le.loan_id = loan.id
-    and (${viewer !== 'party'} or app.sees_loan_entity(le.company_id, le.loan_id, le.entity_id)))`;
-
-const referredTo = sql<PersonRow | null>`(
-  select json_build_object('accountId', p.account_id, 'givenName', p.given_name,
-    'familyName', p.family_name, 'emailAddress', p.email_address)
-  from person p
-  where p.company_id = application.company_id and p.account_id = application.referred_to)`;
-
-export async function findLoan(reads: Queries, actor: Actor, id: string) {
-  const [row] = await reads.run(
-    summariesOf(
-      chosenLoans(viewerOf(actor), actor).where('loan.id', '=', id),
-      viewerOf(actor),
-      actor,
-    )
-      .innerJoin('company', 'company.id', 'loan.company_id')
-      .leftJoin('loan_application as application', (join) =>
-        join
-          .onRef('application.company_id', '=', 'loan.company_id')
-          .onRef('application.loan_id', '=', 'loan.id'),
-      )
-      .select(['company.name as company_name', 'loan.held_status', 'loan.archived_from'])
-      .select([
-        'application.state as application_state',
-        'application.submitted_at',
-        'application.review_started_at',
-        'application.response_at',
-        referredTo.as('referred_to'),
-      ])
-      .select('loan.review_status')
-      .select(packageExtras(viewerOf(actor), actor))
-      .select(standing(actor))
-      .select(labelsOn.as('labels'))
-      .select(isPinned(actor.accountId).as('pinned'))
-      .select(entitiesFor(viewerOf(actor)).as('entities')),
-  );
-  return row;
-}
-export type FullLoan = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
 
 export interface LoanRow {
   company_id: string;

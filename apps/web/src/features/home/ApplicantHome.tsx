@@ -107,7 +107,7 @@ function LoanTasks({ loan, tasks, first }: { loan: LoanSummary; tasks: Tasks; fi
           <li>
             <Link {...open} className={classes.summary ?? ''}>
               <IconCircleCheck className={classes.done} size={18} stroke={1.7} aria-hidden />
-              <strong>Done</strong> {tasks.approved} approved
+              <strong>Documents Accepted</strong> {tasks.approved} done
               <IconChevronRight size={17} stroke={1.7} aria-hidden />
             </Link>
           </li>
@@ -117,11 +117,12 @@ function LoanTasks({ loan, tasks, first }: { loan: LoanSummary; tasks: Tasks; fi
   );
 }
 
+/** The labels are the specification's [R322]. */
 function LoanCard({ loan }: { loan: LoanSummary }) {
   const { totalFiles, totalAnsweredFiles, totalApprovedFiles } = loan.packageTotals;
   const facts: [string, string][] = [
-    ['Uploaded', `${totalAnsweredFiles} of ${totalFiles}`],
-    ['Approved', `${totalApprovedFiles} of ${totalFiles}`],
+    ['Uploaded Documents', `${totalAnsweredFiles} of ${totalFiles}`],
+    ['Accepted Documents', `${totalApprovedFiles} of ${totalFiles}`],
     ['Phase', loan.loanPhase.name],
     ...(loan.closeDate ? ([['Closing', formatDay(loan.closeDate)]] as [string, string][]) : []),
   ];

@@ -37,6 +37,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Facts({ loan, asBorrower }: { loan: Loan; asBorrower: boolean }) {
+  const template = loan.template?.name ?? loan.templateProjectName;
   return (
     <section className={classes.block}>
       <h2>Loan</h2>
@@ -49,6 +50,7 @@ function Facts({ loan, asBorrower }: { loan: Loan; asBorrower: boolean }) {
         {loan.loanPurpose && <Fact label="Purpose">{loan.loanPurpose}</Fact>}
         {loan.amount !== null && <Fact label="Amount">{formatMoney(loan.amount)}</Fact>}
         <Fact label="Lender">{loan.companyName}</Fact>
+        {template && <Fact label="Template">{template}</Fact>}
         {loan.applicationState && (
           <Fact label="Application">
             <Link
@@ -85,7 +87,12 @@ function Dates({ loan }: { loan: Loan }) {
           <span className={classes.distance}>{daysInPhase(loan.phaseEnteredDate, now)}</span>
         </Fact>
         <Fact label="Created">{formatDate(loan.createdDate)}</Fact>
-        <Fact label="Modified">{formatModified(loan.lastModifiedDate, now)}</Fact>
+        <Fact label="Modified">
+          {formatModified(loan.lastModifiedDate, now)}
+          {loan.lastModifiedByUser && (
+            <span className={classes.distance}>by {personName(loan.lastModifiedByUser)}</span>
+          )}
+        </Fact>
       </dl>
     </section>
   );
