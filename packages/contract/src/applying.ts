@@ -6,11 +6,12 @@ import {
   type KeptReason,
 } from './applying-words.ts';
 import { FACTS, type Fact } from './conditions.ts';
-import { DEFAULT_COLOR, LOAN_TYPE_CODES, STORAGE_TYPES } from './constants.ts';
+import { DEFAULT_COLOR, STORAGE_TYPES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { ENTITY_KIND_CODES } from './entity-fields.ts';
 import { amount } from './loan-states.ts';
 import { byId, color, day, id, text } from './shapes.ts';
+import { entityType, loanType } from './template-shapes.ts';
 
 /** How many rows of each kind a preview lists; the totals count all of them. */
 export const PREVIEW_MOST = 500;
@@ -117,8 +118,9 @@ export const applying = {
       templateId: id,
       name: text,
       /** Absent: the template's. */
-      loanType: z.enum(LOAN_TYPE_CODES).optional(),
-      entityType: z.string().max(40).nullable().optional(),
+      loanType,
+      /** Of a business that is made with the loan, where its information does not say. */
+      entityType,
       closeDate: day.nullable().default(null),
       loanPurpose: text.nullable().default(null),
       amount: amount.nullable().default(null),

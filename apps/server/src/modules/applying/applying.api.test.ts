@@ -81,6 +81,25 @@ describe('a new loan', () => {
     expect(body).toMatchObject({ template: null, templateProjectName: null });
   });
 
+  test('takes the entity type of a business beside it, and no placeholder for a type [R267] [R268]', async () => {
+    const { template, loanId } = await lender.newLoan({
+      entityType: 'LLC',
+      entity: { type: 'COMPANY', information: { legalName: 'Larkspur Bakery LLC' } },
+    });
+    expect(await lender.titlesOf(loanId)).toContain('Operating agreement');
+    for (const field of ['loanType', 'entityType']) {
+      const refused = await lender.create({
+        templateId: template.id,
+        name: 'Larkspur Bakery',
+        [field]: 'INVALID',
+      });
+      expect([refused.status, refused.body]).toMatchObject([
+        400,
+        { fieldErrors: { [field]: expect.stringMatching(/^Choose an? /) } },
+      ]);
+    }
+  });
+
   test('is shown before it is made, and nothing is made by looking', async () => {
     const template = await newTemplate(lender.making, NEEDS);
     const before = await lender.server.owner.query('select count(*) from cairn.loan');

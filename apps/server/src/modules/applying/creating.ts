@@ -56,6 +56,12 @@ function typeOf(body: Pick<NewLoan, 'loanType'>, template: Head): LoanType {
   return given;
 }
 
+/** Who borrows. What its own information says counts more than what is said beside it. */
+function entityIn({ entity, entityType }: NewLoanBody): NewLoanBody['entity'] {
+  if (!entity || 'id' in entity || entity.type !== 'COMPANY' || !entityType) return entity;
+  return { ...entity, information: { entityType, ...entity.information } };
+}
+
 /** What a loan would begin with, before there is one. */
 export async function previewLoan(
   reads: Queries,
@@ -63,8 +69,8 @@ export async function previewLoan(
   body: NewLoanBody,
 ): Promise<Application> {
   const { template, version } = await templateFor(reads, actor, body.templateId);
-  const borrower =
-    body.entity && (await borrowerOf(reads, actor, template.company_id, body.entity));
+  const entity = entityIn(body);
+  const borrower = entity && (await borrowerOf(reads, actor, template.company_id, entity));
   const imagined: AskingLoan = {
     company_id: template.company_id,
     id: newId(),
@@ -139,7 +145,8 @@ export async function createLoan(
     detail: { templateId: version.id, version: version.version, lenderUserIds: lenders },
   });
   const standing = await loanWithStanding(tx, actor, loan.id, 'lock');
-  if (body.entity) await placeBorrower(tx, keys, actor, standing, body.entity);
+  const entity = entityIn(body);
+  if (entity) await placeBorrower(tx, keys, actor, standing, entity);
   const planned = await askByTemplate(tx, actor, standing, actor.accountId);
   for (const [index, person] of body.borrowers.entries()) {
     await inviteToLoan(tx, {

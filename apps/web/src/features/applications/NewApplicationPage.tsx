@@ -1,5 +1,4 @@
-import { LOAN_TYPE_CODES, LOAN_TYPES, type LoanType } from '@cairn/contract/constants';
-import { BUSINESS_TYPES } from '@cairn/contract/field-checks';
+import { PLACEHOLDER, type LoanType } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { Button, NativeSelect } from '@mantine/core';
 import { clsx } from 'clsx';
@@ -15,6 +14,7 @@ import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
 import { fieldErrorsOf } from '../entities/information.ts';
 import { isLenderStaff } from '../identity/roles.ts';
+import { BUSINESS_TYPE_CHOICES, isChosen, LOAN_TYPE_CHOICES } from '../lists/options.ts';
 import classes from './Applications.module.css';
 import { LenderName } from './LenderName.tsx';
 import { asRequest, EMPTY, errorsIn, type NewApplication, optionOf } from './newApplication.ts';
@@ -23,14 +23,6 @@ import { useUser } from '../identity/useUser.ts';
 const PURPOSES = [
   { value: '', label: 'Choose a purpose' },
   ...Object.values(LOAN_PURPOSES).map((label) => ({ value: label, label })),
-];
-const TYPES = [
-  { value: 'INVALID', label: 'Choose Entity Type' },
-  ...Object.entries(BUSINESS_TYPES).map(([value, label]) => ({ value, label })),
-];
-const LOAN_KINDS = [
-  { value: '', label: 'Choose Loan Type' },
-  ...LOAN_TYPE_CODES.map((value) => ({ value, label: LOAN_TYPES[value] })),
 ];
 const BORROWS = [
   { value: 'COMPANY', name: 'A business', text: 'You, or you and others, own it.' },
@@ -56,9 +48,11 @@ function LoanFields({ given, set, errors }: FieldsProps) {
               name="loanType"
               label="Loan type"
               classNames={fieldClasses}
-              data={LOAN_KINDS}
-              value={given.loanType}
-              onChange={(event) => set({ loanType: event.currentTarget.value as LoanType | '' })}
+              data={LOAN_TYPE_CHOICES}
+              value={given.loanType || PLACEHOLDER}
+              onChange={({ currentTarget: { value } }) =>
+                set({ loanType: isChosen(value) ? (value as LoanType) : '' })
+              }
               error={errors['loanType']}
             />
           </div>
@@ -101,7 +95,7 @@ function BusinessFields({ given, set, errors }: FieldsProps) {
         name="entityType"
         label="Type of business"
         classNames={fieldClasses}
-        data={TYPES}
+        data={BUSINESS_TYPE_CHOICES}
         value={given.entityType}
         onChange={(event) => set({ entityType: event.currentTarget.value })}
         error={errors['entityType']}

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/NumberInput.layer.css';
-import { LOAN_TYPE_CODES, LOAN_TYPES } from '@cairn/contract/constants';
+import { PLACEHOLDER } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
 import { routes } from '../../app/routes.ts';
 import { useCall } from '../../kit/useCall.ts';
+import { isChosen, LOAN_TYPE_CHOICES } from '../lists/options.ts';
 import classes from './Applying.module.css';
 import type { NewLoan } from './newLoan.ts';
 
@@ -18,12 +19,6 @@ export interface StepProps {
 /** What is typed or chosen as it is kept. */
 type TextField = 'templateId' | 'name' | 'loanPurpose' | 'closeDate' | 'color';
 
-const TYPES = [
-  { value: '', label: 'Choose a type' },
-  ...LOAN_TYPE_CODES.map((value) => ({ value, label: LOAN_TYPES[value] })).toSorted((one, other) =>
-    one.label.localeCompare(other.label),
-  ),
-];
 const PURPOSES = [
   { value: '', label: 'Not known' },
   ...Object.values(LOAN_PURPOSES).map((label) => ({ value: label, label })),
@@ -47,7 +42,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
     label: `${name} (${totalFiles} requests)`,
   });
   const chooseType = (given: string) => {
-    const loanType = given as NewLoan['loanType'];
+    const loanType = (isChosen(given) ? given : '') as NewLoan['loanType'];
     const own = all.filter((template) => template.loanType === loanType);
     // One template for the type is the one; several are a choice.
     set({ loanType, ...(own.length === 1 && { templateId: own[0]!.id }) });
@@ -69,8 +64,8 @@ export function LoanStep({ loan, set, errors }: StepProps) {
           name="loanType"
           label="Loan type"
           withAsterisk
-          data={TYPES}
-          value={loan.loanType}
+          data={LOAN_TYPE_CHOICES}
+          value={loan.loanType || PLACEHOLDER}
           onChange={(event) => chooseType(event.currentTarget.value)}
           error={errors['loanType']}
         />

@@ -1,18 +1,12 @@
-import { ENTITY_TYPES } from '@cairn/contract/constants';
+import { PLACEHOLDER } from '@cairn/contract/constants';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { personName } from '../../format/names.ts';
 import { useCall } from '../../kit/useCall.ts';
+import { BUSINESS_TYPE_CHOICES, isChosen } from '../lists/options.ts';
 import classes from './Applying.module.css';
 import type { StepProps } from './LoanStep.tsx';
 import type { Invited, NewLoan } from './newLoan.ts';
-
-const BUSINESSES = [
-  { value: '', label: 'Choose Entity Type' },
-  ...Object.entries(ENTITY_TYPES)
-    .filter(([value]) => value !== 'INDIVIDUAL' && value !== 'TRUST')
-    .map(([value, label]) => ({ value, label })),
-];
 
 function Borrower({ loan, set, errors }: StepProps) {
   const text = (name: 'legalName' | 'givenName' | 'familyName', label: string) => (
@@ -44,9 +38,11 @@ function Borrower({ loan, set, errors }: StepProps) {
           <NativeSelect
             name="entityType"
             label="Type of business"
-            data={BUSINESSES}
-            value={loan.entityType}
-            onChange={(event) => set({ entityType: event.currentTarget.value })}
+            data={BUSINESS_TYPE_CHOICES}
+            value={loan.entityType || PLACEHOLDER}
+            onChange={({ currentTarget: { value } }) =>
+              set({ entityType: isChosen(value) ? value : '' })
+            }
             error={errors['entityType'] ?? errors['entity.information.entityType']}
           />
           <TextInput

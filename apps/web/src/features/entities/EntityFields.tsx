@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@cairn/contract/field-checks';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { clsx } from 'clsx';
+import { entityTypeOptions } from '../lists/options.ts';
 import { choicesOf } from './information.ts';
 import classes from './Entities.module.css';
 
@@ -65,12 +66,12 @@ export function EntityField({ field, value, error }: EntityFieldProps) {
   };
   const choices = choicesOf(field);
   if (choices) {
-    const first =
-      field.kind === 'entityType'
-        ? { value: 'INVALID', label: 'Choose Entity Type' }
-        : { value: '', label: 'Not known' };
     const options = Object.entries(choices).map(([code, label]) => ({ value: code, label }));
-    return <NativeSelect {...common} data={[first, ...options]} />;
+    const data =
+      field.kind === 'entityType'
+        ? entityTypeOptions({ entityTypes: options })
+        : [{ value: '', label: 'Not known' }, ...options];
+    return <NativeSelect {...common} data={data} />;
   }
   if (field.kind === 'longText') return <Textarea {...common} autosize minRows={3} />;
   const inputMode = INPUT_MODES[field.kind];

@@ -4,7 +4,13 @@ import { CallError } from '../../kit/CallError.ts';
 import { calls } from '../../kit/calls.ts';
 import { reportFailure } from '../../kit/failures.ts';
 import { waitingToasts } from '../../kit/toast.ts';
-import { entityTypeOptions, isChosen, loanTypeOptions } from './options.ts';
+import {
+  BUSINESS_TYPE_CHOICES,
+  entityTypeOptions,
+  isChosen,
+  LOAN_TYPE_CHOICES,
+  loanTypeOptions,
+} from './options.ts';
 
 const constants = (over: Partial<JavascriptConstants>): JavascriptConstants => ({
   states: {},
@@ -36,6 +42,15 @@ it('always asks for an entity type [R194]', () => {
     { value: 'INVALID', label: 'Choose Entity Type' },
     llc,
   ]);
+});
+
+it('has them so in the forms, loan types by label [R190] [R193] [R194]', () => {
+  const [first, ...types] = LOAN_TYPE_CHOICES;
+  expect(first).toEqual({ value: 'INVALID', label: 'Choose Loan Type' });
+  const labels = types.map(({ label }) => label);
+  expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other)));
+  expect(labels).toHaveLength(10);
+  expect(BUSINESS_TYPE_CHOICES[0]).toEqual({ value: 'INVALID', label: 'Choose Entity Type' });
 });
 
 it('does not take the placeholder for a choice [R267] [R268]', () => {
