@@ -72,9 +72,28 @@ async function createLoan(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'What changes' })).toContainText(
     'Fernhill Pottery LLC / Lease of the shop',
   );
-  await page.getByRole('button', { name: 'Create loan' }).click();
+  const form = page.locator('form[data-state]');
+  await expect(form).toHaveAttribute('data-state', 'idle');
+  // The first time nothing comes of it: that is said, and what was typed is there still.
+  const answer = Promise.withResolvers<void>();
+  const broken = /createFromTemplate/;
+  await page.route(broken, async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'No answer' } });
+  });
+  const create = page.getByRole('button', { name: 'Create loan' });
+  await create.click();
+  await expect(form).toHaveAttribute('data-state', 'loading');
+  answer.resolve();
+  await expect(form).toHaveAttribute('data-state', 'error');
+  await expect(form.getByRole('alert')).toBeVisible();
+  await page.unroute(broken);
+  await create.click();
   await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}/);
   await expect(page.getByRole('heading', { name: 'Fernhill Pottery' })).toBeVisible();
+  const about = page.getByLabel('The loan in short');
+  await expect(about).toContainText('TemplateJourney');
+  await expect(about).toContainText('by Noor');
 }
 
 async function addEntity(page: Page, kind: string, fields: Record<string, string>): Promise<void> {
@@ -108,7 +127,7 @@ async function listening(page: Page): Promise<() => Promise<string>> {
   };
 }
 
-test('a template by keyboard, a loan from it, a guarantor with a trust and a building, and what a borrower sees of it [R228]', async ({
+test('a template by keyboard, a loan from it, a guarantor with a trust and a building, and what a borrower sees of it [R070] [R228]', async ({
   page,
   browser,
 }) => {

@@ -275,12 +275,17 @@ test.describe('home', () => {
     await expect(page).toHaveURL(/\/loans\/phases\/origination\?phase=/);
   });
 
-  test('a borrower sees what is asked of them, and sends it from there', async ({ page }) => {
+  test('a borrower sees what is asked of them and how far it is, and sends it from there [R322]', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await logIn(page, ELENA);
     await expect(page).toHaveURL(/\/applicant$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Elena, \d things left to do/);
     const tasks = page.getByRole('region', { name: 'To do for Larkspur Bakery LLC' });
+    await expect(tasks.getByRole('link', { name: /^Documents Accepted/ })).toBeVisible();
+    const card = page.getByRole('link').filter({ hasText: 'Uploaded Documents' }).first();
+    await expect(card).toContainText(/Uploaded Documents\d+ of \d+Accepted Documents\d+ of \d+/);
     const before = await tasks.getByRole('button', { name: /^Upload/ }).count();
     const chooser = page.waitForEvent('filechooser');
     await tasks

