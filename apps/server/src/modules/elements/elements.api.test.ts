@@ -48,13 +48,25 @@ describe('the package', () => {
     const { body } = await server.call('listElements', { params: { id: loan.id } }, { token });
 
     expect(body.totals).toEqual({ answered: 1, files: 2, folders: 1 });
+    const named =
+      'id, title, storageType, parentId, childrenIds, description, includeDescription, locations, ' +
+      'displayOrder, hasExpiration, assignedToUserId, loanId, answer, approved, approvedByUserId, ' +
+      'rejectedByUserId, sherpaEntityId';
+    for (const each of body.elements) {
+      expect(Object.keys(each)).toEqual(expect.arrayContaining(named.split(', ')));
+      expect(['FILE', 'FOLDER']).toContain(each.storageType);
+    }
+    const inside = body.elements.filter(({ parentId }) => parentId === folder.id);
+    expect(body.elements.find(({ id }) => id === folder.id)!.childrenIds.toSorted()).toEqual(
+      inside.map(({ id }) => id).toSorted(),
+    );
     const returned = body.elements.find((element) => element.title === '2025 return');
     expect(returned).toMatchObject({
       parentId: folder.id,
       storageType: 'FILE',
       abilities: { answer: true },
       answer: {
-        document: { name: 'return.pdf', size: 4321, createdByUser: { id: dana.id } },
+        document: { id: file.id, name: 'return.pdf', size: 4321, createdByUser: { id: dana.id } },
       },
     });
   });

@@ -142,7 +142,45 @@ describe('order and kinds', () => {
     expect(titles).toEqual(['Zulu, pinned', 'Folder 9', 'Folder 10', 'A file', 'b file']);
   });
 
-  test('items have the package’s fields, folders a colour [R079] [R080] [R087] [R088] [R089]', async () => {
+  test('an item has the fields of the package and of what is asked for, also in the trash [R079] [R080]', async () => {
+    const own = await newLoan();
+    const [file, before] = [
+      await server.given.document(own, owner, { name: 'lease.pdf', size: 77 }),
+      await server.given.document(own, owner),
+    ];
+    const item = await server.given.element(own, {
+      answer: { documentId: before.id, by: owner },
+    });
+    const answering = { elementId: item.id, loanId: own.id };
+    await server.call('removeAnswer', { body: answering }, { token });
+    await server.call('answerElement', { body: { ...answering, documentId: file.id } }, { token });
+    await trash([item.id]);
+    const { body } = await server.call(
+      'listElements',
+      { params: { id: own.id }, query: { status: 'TRASHED' } },
+      { token },
+    );
+    const [lies] = body.elements;
+    const named =
+      'id, parentInfoId, elementId, title, description, includeDescription, childrenIds, deleted, ' +
+      'whenDeleted, deletedByUser, color, priorityType, size, locations, originalLocation, ' +
+      'visibleAtStatus, sharedInfo, storageType, sherpaEntityType, loanId, lastModifiedDate, ' +
+      'answer, deletedAnswers';
+    expect(Object.keys(lies!)).toEqual(expect.arrayContaining(named.split(', ')));
+    expect(lies).toMatchObject({
+      id: item.id,
+      deleted: true,
+      whenDeleted: expect.any(String),
+      deletedByUser: { id: owner.id },
+      locations: ['TRASH'],
+      originalLocation: 'PACKAGE',
+      size: 77,
+      answer: { document: { name: 'lease.pdf', size: 77, createdByUser: { id: owner.id } } },
+      deletedAnswers: [{ document: { id: before.id } }],
+    });
+  });
+
+  test('folders have a colour, and a tree of their own [R087] [R088] [R089]', async () => {
     const own = await newLoan();
     const { body } = await create(own, [
       { title: 'Bakery', storageType: 'FOLDER', color: '#112233' },
@@ -170,9 +208,14 @@ describe('order and kinds', () => {
     const one = tree.folders.find(({ id }) => id === bakery!.id);
     expect(one).toMatchObject({
       elementId: bakery!.id,
+      parentInfoId: root.id,
+      childrenIds: [],
+      title: 'Bakery',
+      color: '#112233',
       entityType: null,
       priorityType: 'MEDIUM',
     });
+    expect(tree.folders.find(({ id }) => id === plain!.id)!.color).toBe('#FAC014');
   });
 });
 

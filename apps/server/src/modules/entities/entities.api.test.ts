@@ -72,6 +72,27 @@ describe('an entity on a loan', () => {
       as(),
     );
     expect(body).toEqual(made.body);
+
+    // What is said of it later, by whichever call, is what the loan has.
+    await server.call(
+      'updateBusiness',
+      {
+        params: { id: made.body.entityId },
+        body: { version: 1, information: { legalName: 'Larkspur Bakeries LLC' } },
+      },
+      as(),
+    );
+    const later = await server.call(
+      'getLoanEntity',
+      { params: { loanId: loan.id, loanEntityId: made.body.id } },
+      as(),
+    );
+    expect(later.body).toMatchObject({
+      id: made.body.id,
+      name: 'Larkspur Bakeries LLC',
+      information: { ...bakery, legalName: 'Larkspur Bakeries LLC' },
+      version: 2,
+    });
   });
 
   test('appears in the loan; the first with a label is the applicant [R060] [R063] [R065]', async () => {
