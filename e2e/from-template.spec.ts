@@ -127,7 +127,7 @@ async function listening(page: Page): Promise<() => Promise<string>> {
   };
 }
 
-test('a template by keyboard, a loan from it, a guarantor with a trust and a building, and what a borrower sees of it [R070] [R228]', async ({
+test('a template by keyboard, a loan from it, a guarantor with a trust and a building, and what a borrower sees of it [R070] [R228] [R326]', async ({
   page,
   browser,
 }) => {
@@ -203,6 +203,23 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await page.getByRole('option', { name: /Saltmarsh/ }).click();
   await sharing.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Shared', { exact: true })).toBeVisible();
+
+  // It is seen over there, and ended here.
+  await row(page, 'Title report')
+    .getByRole('button', { name: 'Title report', exact: true })
+    .click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await preview.getByRole('link', { name: /Saltmarsh/ }).click();
+  const there = page.getByRole('region', { name: 'Shared with this loan' });
+  await expect(there).toContainText('Title report');
+  await there.getByRole('link', { name: 'Open its loan' }).click();
+  await inPackage(page, '9 Kiln Lane').click();
+  await row(page, 'Title report')
+    .getByRole('button', { name: 'Title report', exact: true })
+    .click();
+  await preview.getByRole('button', { name: 'End sharing with the other loan' }).click();
+  await expect(page.getByText('Not shared any more')).toBeVisible();
+  await expect(preview.getByText('Shared with')).toHaveCount(0);
 
   await theirs.goto(address);
   await inPackage(theirs, 'Ines Alder').click();

@@ -162,3 +162,27 @@ test('filters find documents in every folder, an address carries them, Shift and
   await expect(filters.getByRole('button', { name: 'Status' })).toContainText('Approved');
   await expect(found.first()).toContainText('Approved');
 });
+
+test('a file is taken back, and used again from the trash of its request [R221]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Package');
+  const answer = await page.request.post('/api/v2/loanmanager/elements', {
+    data: {
+      loanId: new URL(page.url()).pathname.split('/').at(-1),
+      elements: [{ title: 'Sign permit' }],
+    },
+  });
+  expect(answer.status()).toBe(200);
+  await upload(page, 'Sign permit', 'permit.pdf', pdf('Permit'));
+  await expect(row(page, 'Sign permit')).toContainText('To review', { timeout: 20_000 });
+  await row(page, 'Sign permit').getByRole('button', { name: 'Sign permit', exact: true }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Take the file back' }).click();
+  await expect(row(page, 'Sign permit')).toContainText('Requested');
+  await expect(preview).toContainText('taken back');
+  await preview.getByRole('button', { name: 'Use it again' }).click();
+  await expect(row(page, 'Sign permit')).toContainText('To review');
+  await expect(preview.getByText('taken back')).toHaveCount(0);
+});

@@ -178,7 +178,7 @@ test('a borrower notes their accountant on a phone, and the lender sees it at on
   await elena.context().close();
 });
 
-test('the lead borrower says that it is ready, and the lender’s open page shows it [R225]', async ({
+test('the lead borrower says that it is ready, and the lender’s open page shows it, and what a step brings to light [R225] [R330]', async ({
   browser,
   page,
 }) => {
@@ -189,7 +189,18 @@ test('the lead borrower says that it is ready, and the lender’s open page show
   await elena.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
   const stillOpen = await markAsLoaded(page);
   await elena.getByRole('button', { name: 'Ready to review' }).click();
+  const answer = await page.request.post('/api/v2/loanmanager/elements', {
+    data: {
+      loanId: new URL(page.url()).pathname.split('/').at(-1),
+      elements: [{ title: 'Closing checklist', visibleAtStatus: 'IN_REVIEW' }],
+    },
+  });
+  expect(answer.status()).toBe(200);
+  await expect(page.getByLabel('About the loan')).toContainText(
+    'Shows the borrowers Closing checklist',
+  );
   await page.getByRole('button', { name: 'Start review' }).click();
+  await expect(page.getByText('Shows the borrowers Closing checklist')).toHaveCount(0);
   await expect(elena.getByLabel('About the loan')).toContainText('In review');
   await page.getByRole('button', { name: 'Request changes' }).click();
   await expect(elena.getByRole('button', { name: 'Ready to review' })).toBeVisible();

@@ -114,14 +114,18 @@ editContactRelation PUT /v1/loans/{loanId}/contactRelation/{loanRoleId}  loan,lo
 removeContactRelation DELETE /v1/loans/{loanId}/contactRelation/{loanRoleId}  loan,loanList
 listLoansOfUser GET /v1/loans/company/{companyId}/user/{userId} loanList,loan
 listElements GET /v2/loanmanager/{id}/elements element,document  s
+listStatusChangeElements GET /v2/loanmanager/{id}/statusChangeElements element,loan
 totalPackagesLoansUser GET /v2/loanmanager/totalPackagesLoansUser element,loan,shoebox  s
 createElements POST /v2/loanmanager/elements  element,document,loan,loanList
 removeElements DELETE /v2/loanmanager/elements  element,document,loan,loanList
 trashElements DELETE /v2/loanmanager/markelements  element,document,loan,loanList
 restoreElements POST /v2/loanmanager/unmarkelements  element,document,loan,loanList
 shareElements POST /v2/loanmanager/shared/elements  element,document,loan,loanList
+unshareElements DELETE /v2/loanmanager/shared/elements  element,document,loan,loanList
 updateFormElements PUT /v1/formElements/updates  element,document,loan,loanList
 answerElement POST /v2/loanmanager/elements/answer  element,document,loan,loanList
+removeAnswer DELETE /v2/loanmanager/elements/answer  element,document,loan,loanList
+purgeAnswer DELETE /v2/loanmanager/elements/answer/fromtrash  element,document,loan,loanList
 listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
 refreshPackages POST /v1/loans/{id}/refreshPackages  package w
 getPackageUrls GET /v1/loans/{id}/getPackageUrls   sw

@@ -120,6 +120,8 @@ export const element = z.object({
     edit: z.boolean(),
     assign: z.boolean(),
     decide: z.boolean(),
+    /** The answer, into the trash of the request. */
+    takeBack: z.boolean(),
     trash: z.boolean(),
     remove: z.boolean(),
   }),

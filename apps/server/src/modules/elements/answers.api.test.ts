@@ -213,6 +213,7 @@ describe('answers', () => {
 
   test('are taken back into the request’s trash, restored from it, or purged by owners [R221]', async () => {
     const { element, file } = await answered();
+    expect((await seen(element.id, theirs)).abilities.takeBack).toBe(true);
     const removed = await server.call(
       'removeAnswer',
       { body: { elementId: element.id, loanId: loan.id } },
@@ -222,7 +223,10 @@ describe('answers', () => {
       answer: null,
       status: 'NEEDED',
       deletedAnswers: [{ document: { id: file.id } }],
+      abilities: { takeBack: false },
     });
+    const lenders = await answered({ by: officer });
+    expect((await seen(lenders.element.id, theirs)).abilities.takeBack).toBe(false);
     const again = await answer(element.id, { documentId: file.id }, theirs);
     expect(again.body).toMatchObject({ status: 'ANSWERED', deletedAnswers: [] });
     await server.call('resetAnswer', { params: { id: element.id }, body: {} }, { token });

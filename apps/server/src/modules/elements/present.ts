@@ -10,6 +10,7 @@ import {
 } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { presentDocument } from '../documents/index.ts';
+import { hasAnswer } from './answering.ts';
 import { elementPolicy } from './policy.ts';
 import type { PastAnswerRow } from './past-answers-store.ts';
 import { presentShare, type ShareRow } from './sharing-store.ts';
@@ -120,6 +121,7 @@ function abilitiesOn(row: AnsweredElement, shown: ElementRow, actor: Actor): Ele
     edit: !isRoot && live && elementPolicy.edit(actor, shown),
     assign: isFile && live && elementPolicy.assign(actor, shown),
     decide: isFile && live && elementPolicy.decide(actor, shown),
+    takeBack: live && hasAnswer(shown) && elementPolicy.takeBack(actor, shown),
     trash: !isRoot && elementPolicy.trash(actor, shown),
     remove: !isRoot && elementPolicy.remove(actor, shown),
   };

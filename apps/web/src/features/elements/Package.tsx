@@ -35,6 +35,7 @@ import { filtered, isFiltered, NO_FILTER, type PackageSearch } from './packageFi
 import { PackageFilters } from './PackageFilters.tsx';
 import { buildPackage, type Counts, type Folder } from './packageTree.ts';
 import { PreviewPane } from './PreviewPane.tsx';
+import { SharedItems, type SharedItem } from './SharedItems.tsx';
 import { isApprovable, isDecidable, useElementActions } from './useElementActions.ts';
 import { useFolderDrop } from './useFolderDrop.ts';
 import { useStatusAnnouncements } from './useStatusAnnouncements.ts';
@@ -54,6 +55,8 @@ interface PackageProps {
   /** May take the package away as files. */
   mayDownload: boolean;
   people: readonly Person[];
+  /** Of other loans, and shown here too. */
+  shared: readonly SharedItem[];
   /** Stands over the documents, beside the folders. */
   facts: ReactNode;
 }
@@ -77,7 +80,9 @@ function Nothing({
   loanId,
   facts,
   mayRequest,
-}: Pick<PackageProps, 'loanId' | 'facts' | 'mayRequest'>) {
+  shared,
+  asBorrower,
+}: Omit<PackageProps, 'elements' | 'counts'>) {
   return (
     <>
       {facts}
@@ -95,6 +100,7 @@ function Nothing({
       >
         Requested documents appear here.
       </EmptyState>
+      <SharedItems shared={shared} asBorrower={asBorrower} />
     </>
   );
 }
@@ -325,6 +331,9 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           onPreview={togglePreview}
           onDragItem={drag}
         />
+        {folder.parent === null && found === null && (
+          <SharedItems shared={props.shared} asBorrower={asBorrower} />
+        )}
         {drop.count > 0 && (
           <div className={classes.overlay}>
             <p className={classes.card}>

@@ -15,9 +15,11 @@ import { ruleWords } from '../applying/ruleWords.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { kindOf } from '../documents/fileKinds.ts';
 import { UploadButton } from '../documents/UploadButton.tsx';
+import { PastAnswerActions, TakeBack } from './AnswerActions.tsx';
 import { formatAnswer } from './answerText.ts';
 import classes from './PreviewPane.module.css';
 import { QuestionForm } from './QuestionForm.tsx';
+import { SharedWith } from './SharedWith.tsx';
 import { isClean, statusOf } from './status.ts';
 import { isApprovable, isDecidable, type ElementActions } from './useElementActions.ts';
 
@@ -159,6 +161,7 @@ function History({ element }: { element: Element }) {
               {past.ended === 'DELETED' ? ', taken back' : ''}
             </span>
             {past.rejectionReason && <span>Sent back: {past.rejectionReason}</span>}
+            <PastAnswerActions element={element} past={past} />
           </li>
         ))}
       </ul>
@@ -190,9 +193,11 @@ export function PreviewPane({
       <div className={classes.body} data-under-file={shownFile(element) !== undefined || undefined}>
         <Facts element={element} asBorrower={asBorrower} people={people} />
         <OpenFile element={element} />
+        <TakeBack element={element} />
         {element.questionType && element.abilities.answer && (
           <QuestionForm key={`${element.id} ${element.version}`} element={element} />
         )}
+        <SharedWith element={element} people={people} />
         {element.storageType === 'FILE' && <History element={element} />}
       </div>
       {element.abilities.answer && !element.questionType && !isDecidable(element) && (

@@ -67,6 +67,7 @@ function element(id: string, parentId: string | null, over: Partial<Element> = {
       edit: true,
       assign: true,
       decide: true,
+      takeBack: false,
       trash: true,
       remove: false,
     },

@@ -78,6 +78,7 @@ export function LoanPage() {
             mayRequest={elements.data.abilities.request}
             mayDownload={elements.data.abilities.download}
             people={people}
+            shared={elements.data.sharedInfo}
             elements={elements.data.elements}
             counts={counts}
             asBorrower={asBorrower}

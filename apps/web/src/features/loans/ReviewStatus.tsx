@@ -3,8 +3,34 @@ import { REVIEW_STATUSES, type ReviewStatus as Status } from '@cairn/contract/te
 import { Button } from '@mantine/core';
 import { announce } from '../../kit/announce.ts';
 import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
 import classes from './LoanFacts.module.css';
-import { pathOf, stepTo } from './reviewing.ts';
+import { comesToLight, pathOf, stepTo } from './reviewing.ts';
+
+interface StepProps {
+  loan: Loan;
+  to: Status;
+  disabled: boolean;
+  onGo: () => void;
+}
+
+/** Those who lend are told before what the step shows to others. */
+function Step({ loan, to, disabled, onGo }: StepProps) {
+  const { data } = useCall(
+    'listStatusChangeElements',
+    { params: { id: loan.id }, query: { loanReviewStatus: to } },
+    { enabled: loan.abilities.edit },
+  );
+  const shown = comesToLight(data?.elements.map(({ title }) => title) ?? []);
+  return (
+    <>
+      <Button variant="default" size="compact-xs" disabled={disabled} onClick={onGo}>
+        {stepTo(to, loan.reviewStatus)}
+      </Button>
+      {shown && <span className={classes.note}>{shown}</span>}
+    </>
+  );
+}
 
 /** How far the review has come, and the step that this person may take it on by. */
 export function ReviewStatus({ loan }: { loan: Loan }) {
@@ -20,15 +46,7 @@ export function ReviewStatus({ loan }: { loan: Loan }) {
       {loan.nextReviewStatuses.length > 0 && (
         <span className={classes.steps}>
           {loan.nextReviewStatuses.map((to) => (
-            <Button
-              key={to}
-              variant="default"
-              size="compact-xs"
-              disabled={take.isPending}
-              onClick={() => go(to)}
-            >
-              {stepTo(to, loan.reviewStatus)}
-            </Button>
+            <Step key={to} loan={loan} to={to} disabled={take.isPending} onGo={() => go(to)} />
           ))}
         </span>
       )}

@@ -16,3 +16,13 @@ const STEPS: Record<ReviewStatus, string> = {
 /** What taking the review there is called, from where it stands. */
 export const stepTo = (to: ReviewStatus, from: ReviewStatus): string =>
   to === 'IN_REVIEW' && from === 'REVIEW_COMPLETE' ? 'Reopen review' : STEPS[to];
+
+const NAMED = 3;
+
+/** What the borrowers come to see with a step, in a line; nothing where that is nothing [R330]. */
+export function comesToLight(titles: readonly string[]): string | null {
+  if (titles.length === 0) return null;
+  const more = titles.length - NAMED;
+  const named = titles.slice(0, NAMED).join(', ');
+  return `Shows the borrowers ${more > 0 ? `${named} and ${more} more` : named}`;
+}

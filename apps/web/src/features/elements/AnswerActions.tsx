@@ -1,0 +1,65 @@
+/** An answer is taken back into the trash of its request, used again from there, or deleted for good [R221]. */
+import type { Element, PastAnswer } from '@cairn/contract';
+import { Button } from '@mantine/core';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import classes from './PreviewPane.module.css';
+
+const named = ({ elementId, loanId }: Element) => ({ elementId, loanId });
+
+export function TakeBack({ element }: { element: Element }) {
+  const { mutate, isPending } = useAction('removeAnswer');
+  const { abilities, approved } = element;
+  // What the lender has accepted is done: whoever brought it asks them.
+  if (!abilities.takeBack || (approved && !abilities.decide)) return null;
+  return (
+    <Button
+      className={classes.open ?? ''}
+      variant="subtle"
+      fullWidth
+      loading={isPending}
+      onClick={() =>
+        mutate(
+          { body: named(element) },
+          { onSuccess: () => toast.success(`${element.title}: taken back`) },
+        )
+      }
+    >
+      {element.answer?.document ? 'Take the file back' : 'Take the answer back'}
+    </Button>
+  );
+}
+
+export function PastAnswerActions({ element, past }: { element: Element; past: PastAnswer }) {
+  const again = useAction('answerElement');
+  const remove = useAction('purgeAnswer');
+  if (past.ended !== 'DELETED') return null;
+  const documentId = past.document?.id;
+  const mayUse = documentId !== undefined && element.abilities.answer && !element.questionType;
+  if (!mayUse && !element.abilities.remove) return null;
+  return (
+    <span className={classes.deeds}>
+      {mayUse && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          loading={again.isPending}
+          onClick={() => again.mutate({ body: { ...named(element), documentId } })}
+        >
+          Use it again
+        </Button>
+      )}
+      {element.abilities.remove && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          color="red"
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ body: { ...named(element), answerId: past.id } })}
+        >
+          Delete for good
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Contract, ReplyOf } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import { routes } from '../../app/routes.ts';
+import { StatusChip } from '../../kit/StatusChip.tsx';
+import { DownloadButton } from '../documents/DownloadButton.tsx';
+import { FileKind } from '../documents/FileKind.tsx';
+import classes from './Sharing.module.css';
+import { isClean, statusOf } from './status.ts';
+
+export type SharedItem = ReplyOf<Contract['listElements']>['sharedInfo'][number];
+
+interface SharedItemsProps {
+  shared: readonly SharedItem[];
+  asBorrower: boolean;
+}
+
+/** Items of other loans that are shown on this one: to look at, and not this loan's to change [R326]. */
+export function SharedItems({ shared, asBorrower }: SharedItemsProps) {
+  if (shared.length === 0) return null;
+  return (
+    <section className={classes.items} aria-labelledby="shared-items">
+      <h3 id="shared-items">Shared with this loan</h3>
+      <ul>
+        {shared.map(({ id, loanId, element }) => {
+          const file = element.answer?.document;
+          return (
+            <li key={id}>
+              <FileKind name={file?.name} />
+              <span className={classes.title}>{element.title}</span>
+              {!asBorrower && (
+                <Link to={routes.loan} params={{ loanId }} search={{ view: 'package' }}>
+                  Open its loan
+                </Link>
+              )}
+              {element.storageType === 'FILE' && <StatusChip {...statusOf(element, asBorrower)} />}
+              {file && isClean(element) && (
+                <DownloadButton documentId={file.id} title={element.title} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
