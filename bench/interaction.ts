@@ -99,6 +99,7 @@ interface Interaction {
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const toFirstRow = async (page: Page): Promise<void> => {
+  if (!(await fileRow(page, 5).isVisible())) await openStatements(page);
   await page.keyboard.press('Escape');
   await page.evaluate('scrollTo(0, 0)');
   await fileRow(page, 0).focus();

@@ -38,6 +38,16 @@ it('sends writes with a key, and again under the same key when no answer came', 
   expect(connectionLost.get()).toBe(false);
 });
 
+it('lets a write outlive the page it was made on, unless the browser would refuse it for its size', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => answer(200, {}));
+  vi.stubGlobal('fetch', fetched);
+  await send('pinLoan', { params: { id: LOAN } });
+  await send('getVersion', {});
+  const loanId = LOAN;
+  await send('sendMessage', { body: { loanId, userIds: [], body: 'x'.repeat(20_000) } });
+  expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false, false]);
+});
+
 it('carries the server’s sentence and the lock-out headers [R282] [R284]', async () => {
   const headers = {
     messages: encodeURIComponent('That e-mail address and password do not match.'),

@@ -39,16 +39,23 @@ export function addressOf(path: string, { params = {}, query }: Parts): string {
   return `${API_BASE_PATH}${filled}${queryString(query)}`;
 }
 
+/** Browsers let so much outlive a page: 64 KiB over all that is under way. */
+const OUTLIVES_AT_MOST = 8_000;
+
 function requestInit(call: BrowserCall, { body }: Parts, key: string): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.method !== 'GET') headers['idempotency-key'] = key;
   // The browser itself says where the parts of a form begin.
   if (body !== undefined && !call.form) headers['content-type'] = 'application/json';
+  const text = body === undefined || call.form ? '' : JSON.stringify(body);
   return {
     method: call.method,
     credentials: 'same-origin',
     headers,
-    ...(body === undefined ? {} : { body: call.form ? formOf(body) : JSON.stringify(body) }),
+    ...(text && { body: text }),
+    ...(call.form && body !== undefined && { body: formOf(body) }),
+    // What somebody did is sent, also when they close the page in the same moment.
+    keepalive: call.method !== 'GET' && !call.form && text.length <= OUTLIVES_AT_MOST,
   };
 }
 
