@@ -99,12 +99,18 @@ function eachText(value: unknown, text: string): unknown[] {
 }
 
 describe('line breaks and letters beyond ASCII', () => {
-  const EVIL = 'a\r\nx-injected: yes\r\n\r\n\u2028ü😀\u0000%0d%0ax-injected: yes';
+  const EVIL = 'a\r\nx-injected: yes\r\n\r\n\u2028ü😀%0d%0ax-injected: yes';
+  /** Half a letter, and NUL: by themselves, for they are refused before anything else is looked at. */
+  const UNKEEPABLE = ['a\uD800', 'a\u0000b'];
 
   test.each(calls)('in %s make no header and no failure', async (name) => {
     const usual = await aimed(name);
     const requests = [
       withTexts(usual, EVIL),
+      ...UNKEEPABLE.flatMap((text) => eachText(usual.body, text)).map((body) => ({
+        ...usual,
+        body,
+      })),
       ...eachText(usual.body, EVIL).map((body) => ({ ...usual, body })),
       ...eachText(usual.query, EVIL).map((query) => ({ ...usual, query })),
     ];
@@ -114,6 +120,51 @@ describe('line breaks and letters beyond ASCII', () => {
       expect(answer.headers['x-injected']).toBeUndefined();
       expect(Object.values(answer.headers).flat().join()).not.toMatch(/[\r\n]/);
     }
+  });
+});
+
+describe('what cannot be kept', () => {
+  const sendBody = async (payload: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/loanViews',
+      payload,
+      headers: { 'content-type': 'application/json' },
+      cookies: { 'cairn-session': (await asAdmin()).token },
+    });
+
+  test.each([
+    ['lists in lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['a name in lists in lists', `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['objects in objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ])('%s, a hundred thousand deep, are refused', async (_, payload) => {
+    expect((await sendBody(payload)).statusCode).toBe(400);
+  });
+
+  const place = (text: string): string =>
+    Buffer.from(JSON.stringify([text, '01890000-0000-7000-8000-000000000000'])).toString(
+      'base64url',
+    );
+  const moments = [
+    '0000-01-01 00:00:00+00',
+    '9999-99-99 99:99:99+00',
+    '2024-02-30 00:00:00+00',
+    '2024-02-20T00:00:00Z',
+  ];
+  test.each([
+    ...['0000-01-01', '2024-02-30'].map((day) => ['viewLoans', day, {}] as const),
+    ...moments.map((at) => ['viewLoans', at, { modifiedSince: '2026-01-01T00:00:00Z' }] as const),
+    ...moments.map((at) => ['listApplications', at, {}] as const),
+    ...moments.map((at) => ['listAuditEntries', at, {}] as const),
+    ['listCompanies', 'a\u0000b', {}] as const,
+    ['listCompanies', 'a\uD800', {}] as const,
+  ])('%s refuses a page after %j', async (name, text, query) => {
+    const { companyId } = (await aimed('listAuditEntries')).query ?? {};
+    const more = name === 'listAuditEntries' ? { companyId: companyId as string } : {};
+    const request = { query: { ...query, ...more, cursor: place(text) } };
+    const answer = await server.call(name, request as never, await asAdmin());
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ fieldErrors: { cursor: 'Not a cursor of this list' } });
   });
 });
 

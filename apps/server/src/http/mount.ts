@@ -24,6 +24,7 @@ import { newToken } from '../platform/crypto.ts';
 import { attachment } from '../platform/store.ts';
 import { record } from '../platform/record.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { isKeepableText } from '../platform/texts.ts';
 import { DoneBefore, hashRequest, writeOnce, type Key } from '../platform/idempotency.ts';
 import { browserName } from './browser-name.ts';
 import type { MaintenanceWatch } from '../modules/maintenance/index.ts';
@@ -163,16 +164,26 @@ function readTraced<T>(
   });
 }
 
-/** Postgres keeps no text with a NUL in it, and no honest text has one. */
-function hasNul(given: unknown): boolean {
-  if (typeof given === 'string') return given.includes('\0');
-  if (typeof given !== 'object' || given === null) return false;
-  return Object.values(given).some(hasNul);
+/**
+ * Postgres keeps no text with a NUL in it, nor one with half a letter (a lone surrogate), and no honest
+ * text has them. Looked through without calling itself: somebody may send lists in lists a thousand deep.
+ */
+function isKeepable(given: unknown): boolean {
+  const waiting = [given];
+  while (waiting.length > 0) {
+    const each = waiting.pop();
+    if (typeof each === 'string') {
+      if (!isKeepableText(each)) return false;
+    } else if (typeof each === 'object' && each !== null) {
+      for (const [name, value] of Object.entries(each)) waiting.push(name, value);
+    }
+  }
+  return true;
 }
 
 function parse(schema: Endpoint['params'], given: unknown): unknown {
   if (!schema) return undefined;
-  if (hasNul(given)) throw new Refusal('INVALID_REQUEST');
+  if (!isKeepable(given)) throw new Refusal('INVALID_REQUEST');
   const result = z.safeParse(schema, given ?? {});
   if (!result.success) throw invalid(result.error);
   return result.data;

@@ -1,8 +1,8 @@
 import { API_BASE_PATH, type AuditFilter } from '@cairn/contract';
 import { audit } from '@cairn/contract/audit';
-import { z } from 'zod';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/call.ts';
+import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { grant } from '../../platform/grant.ts';
 import { record } from '../../platform/record.ts';
@@ -26,14 +26,14 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
   routes(audit, {
     listAuditEntries: async ({ actor, query: { cursor, limit, ...filter }, reads }) => {
       const company = await companyRead(reads, actor, filter.companyId);
-      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const after = cursor === undefined ? undefined : cursorOf(cursor);
       // One more than asked for tells whether there is another page.
       const rows = await reads.run(auditEntries(company.id, filter, { after, limit: limit + 1 }));
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
         entries: shown.map(presentEntry),
-        nextCursor: last ? writeCursor({ at: last.at_exactly, id: last.id }) : null,
+        nextCursor: last ? writeCursor(last.at_exactly, last.id) : null,
       };
     },
 
@@ -113,19 +113,7 @@ async function companyRead(reads: Queries, actor: Actor, asked: string | undefin
 const givenOf = (filter: AuditFilter): Partial<AuditFilter> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
-const cursorParts = z.tuple([
-  z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/),
-  z.uuid(),
-]);
-
-const writeCursor = ({ at, id }: Cursor): string =>
-  Buffer.from(JSON.stringify([at, id])).toString('base64url');
-
-function readCursor(text: string): Cursor {
-  try {
-    const [at, id] = cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { at, id };
-  } catch {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { cursor: 'Not a cursor of this list' } });
-  }
+function cursorOf(text: string): Cursor {
+  const { place: at, id } = readCursor(text, 'moment');
+  return { at, id };
 }

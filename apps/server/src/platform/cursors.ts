@@ -1,0 +1,33 @@
+/** Where a page ended. Opaque to clients; whatever else they send is refused, not guessed at. */
+import { z } from 'zod';
+import { Refusal } from './refusal.ts';
+import { isKeepableText } from './texts.ts';
+
+const MICROSECONDS = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/;
+
+/** The database has no year 0. */
+const isThere = (text: string): boolean => text >= '0001';
+
+/** What a list is sorted by, as the database writes it. */
+const PLACES = {
+  day: z.union([z.iso.date().refine(isThere), z.literal('infinity')]),
+  /** To the microsecond: a millisecond holds several. */
+  moment: z.string().refine((text) => {
+    const moment = text.replace(MICROSECONDS, '$1T$2Z');
+    return moment !== text && isThere(text) && z.iso.datetime().safeParse(moment).success;
+  }),
+  name: z.string().max(255).refine(isKeepableText),
+};
+
+export const writeCursor = (place: string, id: string): string =>
+  Buffer.from(JSON.stringify([place, id])).toString('base64url');
+
+export function readCursor(text: string, by: keyof typeof PLACES): { place: string; id: string } {
+  try {
+    const given: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const [place, id] = z.tuple([PLACES[by], z.uuid()]).parse(given);
+    return { place, id };
+  } catch {
+    throw new Refusal('INVALID_REQUEST', { fieldErrors: { cursor: 'Not a cursor of this list' } });
+  }
+}
