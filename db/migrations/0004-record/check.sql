@@ -17,8 +17,10 @@ from cairn.audit_chain c
 left join cairn.audit_entry e on (e.company_id, e.chain_id, e.position) = (c.company_id, c.chain_id, c.length)
 where e.hash is distinct from c.head;
 
--- Every event has its entry, and every entry its event.
+-- Every event has its entry, and every entry its event. What a conversation tells each of its members
+-- (0023) is only a hint for their pages: on record is what was said, once.
 select coalesce(v.id, e.id) as without_counterpart
 from cairn.event v
 full join cairn.audit_entry e on (e.company_id, e.id) = (v.company_id, v.id)
-where v.id is null or e.id is null;
+where (v.id is null or e.id is null)
+  and not coalesce(v.kind like 'message.%' and v.account_id is not null and v.workflow is null, false);

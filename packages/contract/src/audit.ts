@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, person, timestamp } from './shapes.ts';
-
-const moment = z.iso.datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z');
+import { byId, id, moment, person, timestamp } from './shapes.ts';
 
 /** Whose log: administrators name a company, a company's owner has their own. */
 const whose = { companyId: id.optional() };

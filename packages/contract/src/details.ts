@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { DETAIL_TYPE_CODES, DETAILS_MOST } from './detail-fields.ts';
-import { id, text, timestamp } from './shapes.ts';
+import { id, text, timestamp, VERSION_MOST } from './shapes.ts';
 
 const displayOrder = z.int().min(0).max(1_000_000);
 const detailField = z.object({
@@ -93,7 +93,7 @@ export const detail = {
         .array(
           z.strictObject({
             fieldId: id,
-            version: z.int().min(0),
+            version: z.int().min(0).max(VERSION_MOST),
             value: z.string().max(2000).nullable(),
           }),
         )

@@ -17,7 +17,7 @@ import {
   suggestion,
   version,
 } from './entity-shapes.ts';
-import { byId, day, id, person, text, timestamp } from './shapes.ts';
+import { byId, day, id, person, text, timestamp, VERSION_MOST } from './shapes.ts';
 
 const creating = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({
@@ -165,7 +165,7 @@ export const entities = {
     audience: 'session',
     summary: 'Every version of what is known of an entity, newest first: who, when, what changed',
     params: byId,
-    query: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
+    query: z.strictObject({ before: z.coerce.number().int().min(1).max(VERSION_MOST).optional() }),
     reply: z.object({
       versions: z.array(
         z.object({

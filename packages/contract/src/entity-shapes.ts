@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
-import { day, id, person, timestamp } from './shapes.ts';
+import { day, id, person, timestamp, VERSION_MOST } from './shapes.ts';
 
 /** What is known of an entity, by field; entity-fields.ts says which fields a kind has. */
 export const given = z
@@ -13,7 +13,7 @@ export const labels = z
   .array(label)
   .max(ENTITY_LABEL_CODES.length)
   .transform((list) => [...new Set(list)]);
-export const version = z.int().min(1).max(2_000_000_000);
+export const version = z.int().min(1).max(VERSION_MOST);
 
 /** An entity of the company, with the newest information; identifiers are masked. */
 export const entity = z.object({

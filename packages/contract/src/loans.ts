@@ -11,7 +11,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
 import { loanRole } from './labels.ts';
-import { byId, day, flag, id, person, repeated, timestamp } from './shapes.ts';
+import { byId, day, flag, id, moment, person, repeated, timestamp } from './shapes.ts';
 import { REVIEW_STATUSES, type ReviewStatus } from './template-terms.ts';
 
 const reviewStatus = z.enum(Object.keys(REVIEW_STATUSES) as [ReviewStatus, ...ReviewStatus[]]);
@@ -107,8 +107,6 @@ export const loan = loanSummary.extend({
   }),
 });
 export type Loan = z.infer<typeof loan>;
-
-const moment = z.iso.datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z');
 
 /** What a list of loans is cut down to, on the screen and in an export. */
 export const loanFilter = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAINTENANCE_DAYS_MOST } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { timestamp } from './shapes.ts';
+import { moment, timestamp } from './shapes.ts';
 
 export const MAINTENANCE_STATES = ['NONE', 'SCHEDULED', 'ACTIVE', 'ENDED'] as const;
 export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
@@ -21,7 +21,6 @@ export const announcedWindow = z.object({
   state: z.enum(['SCHEDULED', 'ACTIVE']),
 });
 
-const moment = z.iso.datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z');
 const MOST_MS = MAINTENANCE_DAYS_MOST * 86_400_000;
 
 export const maintenance = {

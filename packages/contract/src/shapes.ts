@@ -8,7 +8,18 @@ export const text = z
   .min(1, 'Required')
   .max(TEXT_MAX, `Must be at most ${TEXT_MAX} characters`);
 export const timestamp = z.string().describe('ISO 8601, UTC');
-export const day = z.iso.date().describe('A calendar day, YYYY-MM-DD');
+/** The database knows no year 0, and no loan is of another age. */
+const isOfOurAge = (given: string): boolean => given >= '1700' && given < '2200';
+const OF_OUR_AGE = 'Must be between the years 1700 and 2199';
+export const day = z.iso
+  .date()
+  .refine(isOfOurAge, OF_OUR_AGE)
+  .describe('A calendar day, YYYY-MM-DD');
+export const moment = z.iso
+  .datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z')
+  .refine(isOfOurAge, OF_OUR_AGE);
+/** A version has room for no more, wherever it is compared in the database. */
+export const VERSION_MOST = 2_000_000_000;
 export const color = z
   .string()
   .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour like #5B8DEF')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOAN_TYPE_CODES, STORAGE_TYPES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, flag, id, repeated, text } from './shapes.ts';
+import { byId, flag, id, repeated, text, VERSION_MOST } from './shapes.ts';
 import {
   blockType,
   borrowerElement,
@@ -117,7 +117,7 @@ export const templates = {
       'A template with all its elements: the draft, a version, or what changed since a revision',
     params: byId,
     query: z.strictObject({
-      version: z.coerce.number().int().min(0).default(0),
+      version: z.coerce.number().int().min(0).max(VERSION_MOST).default(0),
       since: z.coerce.number().int().min(0).optional(),
     }),
     reply: z.object({
@@ -265,7 +265,7 @@ export const templates = {
     body: z
       .strictObject({
         templateId: id.optional(),
-        version: z.number().int().min(0).default(0),
+        version: z.number().int().min(0).max(VERSION_MOST).default(0),
         libraryKey: z.string().max(100).optional(),
         name: text.optional(),
         company: id.optional(),
@@ -285,7 +285,7 @@ export const templates = {
     summary: 'Published templates, and one of them (or a draft) as a borrower will see it',
     query: z.strictObject({
       templateId: id.optional(),
-      version: z.coerce.number().int().min(0).default(0),
+      version: z.coerce.number().int().min(0).max(VERSION_MOST).default(0),
     }),
     reply: z.object({ templates: z.array(template), elements: z.array(borrowerElement) }),
     errors: ['NOT_FOUND'],

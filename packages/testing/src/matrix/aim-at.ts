@@ -11,6 +11,16 @@ export async function aimAt(
   scope: Scope,
   caller: Caller,
 ): Promise<Aimed> {
+  return (await aimerAt(world, name, scope, caller))();
+}
+
+/** Aims as often as it is asked to, at the same target: what must be new each time is. */
+export async function aimerAt(
+  world: World,
+  name: Aimable,
+  scope: Scope,
+  caller: Caller,
+): Promise<() => Aimed> {
   const parts = new Set<Part>(name === 'downloadDocument' ? ['stored bytes'] : []);
   const noting = new Proxy(MISSING_TARGET, {
     get: (target, part) => {
@@ -19,5 +29,6 @@ export async function aimAt(
     },
   });
   AIMS[name].at(noting, scope);
-  return AIMS[name].at(await world.target(caller, scope, parts), scope);
+  const target = await world.target(caller, scope, parts);
+  return () => AIMS[name].at(target, scope);
 }

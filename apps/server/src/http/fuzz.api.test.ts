@@ -1,0 +1,55 @@
+/**
+ * Drill C3: every call of the contract with what its schema lets through, as several callers, some at once. A run is
+ * repeated with its seed; FUZZ_EACH makes it longer.
+ */
+import { startTestServer, type TestServer } from '@cairn/testing';
+import { describeBroken, fuzz, fuzzable } from '@cairn/testing/fuzz/fuzz';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../platform/db/migrate.ts';
+
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const each = Number(process.env['FUZZ_EACH'] ?? 12);
+const HANG_MS = 5000;
+const LONGEST_MS = 30_000 + each * 10_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { limitFactor: 1_000_000 } });
+});
+afterAll(() => server.stop());
+
+describe('what schemas let through', () => {
+  test(
+    'no call answers with 500 or above, and nobody waits [C3]',
+    async () => {
+      const run = await fuzz(server, { seed, each, hangMs: HANG_MS });
+      const answers = Object.entries(run.statuses).map(([status, count]) => `${count} × ${status}`);
+      console.log(
+        `fuzz, seed ${seed}: ${run.requests} requests to ${fuzzable().length} calls: ${answers.join(', ')};` +
+          ` slowest ${Math.round(run.slowestMs)} ms`,
+      );
+      expect(describeBroken(run), `FUZZ_SEED=${seed}`).toEqual([]);
+      // Totals are what a count finds, and whatever else must hold holds.
+      expect(await violations(server.owner.options.connectionString!)).toEqual([]);
+    },
+    LONGEST_MS,
+  );
+});
+
+describe('it would be noticed', () => {
+  test('that the database refuses what a schema lets through', async () => {
+    await server.owner.query(`alter table cairn.loan_view add check (name !~ '[^ -~]') not valid`);
+    const run = await fuzz(server, { seed, each: 240, hangMs: HANG_MS, calls: ['createLoanView'] });
+    expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^500/));
+    await server.owner.query('alter table cairn.loan_view drop constraint loan_view_name_check1');
+  });
+
+  test('that a call takes its time', async () => {
+    await server.owner.query(`create function cairn.tarry() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.5); return new; end $$`);
+    await server.owner.query(`create trigger tarries before insert on cairn.loan_view
+      for each row execute function cairn.tarry()`);
+    const run = await fuzz(server, { seed, each: 24, hangMs: 500, calls: ['createLoanView'] });
+    expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^took/));
+  });
+});

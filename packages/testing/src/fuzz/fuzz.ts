@@ -1,0 +1,260 @@
+/**
+ * Every call of the contract, with what its schema lets through: as its own aim has it, with some of the values
+ * exchanged for others that may stand there. Nobody may be answered with 500 or above, or wait.
+ */
+import { contract, type CallName, type Endpoint, type RoleLevel } from '@cairn/contract';
+import fc from 'fast-check';
+import type { Company } from '../given.ts';
+import { seeded } from '../interleaving.ts';
+import { aimerAt } from '../matrix/aim-at.ts';
+import { AIMS, type Aimable, type Aimed } from '../matrix/requests.ts';
+import { MISSING } from '../matrix/targets.ts';
+import { CALLERS, makeWorld, type Caller, type Scope, type World } from '../matrix/world.ts';
+import type { TestServer } from '../server.ts';
+import { Values } from './values.ts';
+
+export interface Broken {
+  call: string;
+  caller: Caller;
+  what: string;
+  request: string;
+}
+export interface Fuzzed {
+  requests: number;
+  statuses: Record<number, number>;
+  slowestMs: number;
+  broken: Broken[];
+}
+interface Options {
+  seed: number;
+  /** Requests for each call. */
+  each: number;
+  hangMs: number;
+  /** All of the contract, unless some are named. */
+  calls?: readonly Aimable[];
+}
+
+/** While a window is on, nobody else is let in: these come last. */
+const LAST = ['setMaintenance', 'clearMaintenance'];
+/** Who is asked, for each call: somebody who may nearly everything, and some who may less. */
+const STRONG: readonly Caller[] = ['LO', 'ADM'];
+const AT_ONCE = 6;
+
+export function fuzzable(): Aimable[] {
+  const all = (Object.keys(contract) as CallName[]).filter((name) => name !== 'streamEvents');
+  return [...all.filter((name) => !LAST.includes(name)), ...(LAST as Aimable[])];
+}
+
+type Random = ReturnType<typeof seeded>;
+type Aim = () => Aimed;
+/** What is given to tests has no bytes in the store: that this fails there is as it should be. */
+const WITHOUT_BYTES: Partial<Record<CallName, RegExp>> = {
+  downloadDocument: /^UnknownError|^NoSuchKey|^NotFound/,
+};
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
+const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
+
+/** The aimed request with some of its values taken from what was made up. */
+function crossed(aimed: unknown, made: unknown, random: Random): unknown {
+  if (Array.isArray(aimed) && Array.isArray(made) && made.length > 0 && random.below(2) === 0) {
+    return aimed.map((each, at) => crossed(each, made[at % made.length], random));
+  }
+  if (!isPlain(aimed) || !isPlain(made)) {
+    // What the aim leaves out comes in now and then, an id of something else rarely.
+    if (aimed === undefined) return random.below(isId(made) ? 8 : 2) === 0 ? made : undefined;
+    // Most requests must get as far as the object that they are about.
+    return random.below(isId(aimed) ? 12 : 3) === 0 ? made : aimed;
+  }
+  const names = new Set([...Object.keys(aimed), ...Object.keys(made)]);
+  const entries = [...names].map((name) => [name, crossed(aimed[name], made[name], random)]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** In which role each of the callers came into the world. */
+type Roles = ReadonlyMap<string, { roleLevel: RoleLevel; company?: Company }>;
+
+async function rolesOf({ owner }: TestServer): Promise<Roles> {
+  const { rows } = await owner.query<{ id: string; level: RoleLevel; company: string | null }>(
+    'select account_id as id, role_level as level, company_id as company from cairn.session',
+  );
+  return new Map(
+    rows.map(({ id, level, company }) => [
+      id,
+      { roleLevel: level, ...(company !== null && { company: { id: company, name: '' } }) },
+    ]),
+  );
+}
+
+/** An address has no room for half a letter; a body has. */
+function sendable({ params, query, body }: Aimed): Aimed {
+  const whole = (texts: object): never =>
+    Object.fromEntries(
+      Object.entries(texts).map(([name, value]: [string, unknown]) => [
+        name,
+        Array.isArray(value)
+          ? value.slice(0, 200).map((each) => String(each).toWellFormed())
+          : String(value).toWellFormed(),
+      ]),
+    ) as never;
+  return {
+    ...(params && { params: whole(params) }),
+    ...(query && { query: whole(query) }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** What the log says of a failure. */
+function reasonIn(line: string | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  const { err } = JSON.parse(line) as { err?: { message?: string; stack?: string } };
+  const at = err?.stack?.split('\n').find((each) => each.includes('/modules/'));
+  return [err?.message, at?.trim()].filter(Boolean).join(' ');
+}
+
+class Run {
+  readonly result: Fuzzed = { requests: 0, statuses: {}, slowestMs: 0, broken: [] };
+  private readonly server: TestServer;
+  private world: World;
+  private readonly options: Options;
+  private roles: Roles;
+  private readonly ids = new Set<string>([MISSING]);
+  private readonly values = new Values(() => [...this.ids].slice(-200));
+
+  constructor(server: TestServer, world: World, roles: Roles, options: Options) {
+    this.server = server;
+    this.world = world;
+    this.roles = roles;
+    this.options = options;
+  }
+
+  /** Several callers at one kind of object, some of their requests at once. */
+  async call(name: Aimable, index: number): Promise<void> {
+    const { seed, each } = this.options;
+    const random = seeded(seed + index * 7919);
+    const weak = CALLERS.filter((caller) => !STRONG.includes(caller));
+    const callers = [STRONG[index % 2]!, random.one(weak), STRONG[(index + 1) % 2]!];
+    for (const [turn, caller] of callers.entries()) {
+      const aim = await this.aimerAt(name, this.scopeOf(name, random), caller);
+      const token = await this.tokenOf(caller);
+      this.learnIds(aim());
+      const count = Math.ceil(each / callers.length);
+      const made = this.requests(name, aim, seed + index * 31 + turn, count, random);
+      for (let at = 0; at < made.length; at += AT_ONCE) {
+        const some = made.slice(at, at + AT_ONCE);
+        await Promise.all(some.map((request) => this.send(name, caller, request, token)));
+      }
+    }
+    if (LAST.includes(name)) await this.endMaintenance();
+  }
+
+  /** Somebody may have taken people away whom every target needs: then there is another world. */
+  private async aimerAt(name: Aimable, scope: Scope, caller: Caller): Promise<Aim> {
+    try {
+      return await aimerAt(this.world, name, scope, caller);
+    } catch {
+      this.world = await makeWorld(this.server);
+      this.roles = await rolesOf(this.server);
+      return aimerAt(this.world, name, scope, caller);
+    }
+  }
+
+  /** Their own, which comes first, as a rule. */
+  private scopeOf(name: Aimable, random: Random): Scope {
+    const { scopes } = AIMS[name];
+    return random.below(5) === 0 ? random.one(scopes) : scopes[0]!;
+  }
+
+  private requests(name: Aimable, aim: Aim, seed: number, count: number, random: Random) {
+    const endpoint: Endpoint = contract[name];
+    const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part]);
+    const made = Object.fromEntries(
+      parts.map((part) => [
+        part,
+        fc.sample(this.values.of(endpoint[part]!), { seed, numRuns: count }),
+      ]),
+    );
+    return Array.from({ length: count }, (_, at): Aimed => {
+      const all = random.below(8) === 0;
+      const aimed = aim();
+      const request = parts.map((part) => {
+        const own = made[part]![at];
+        return [part, all ? own : crossed(aimed[part], own, random)];
+      });
+      return sendable(Object.fromEntries(request) as Aimed);
+    });
+  }
+
+  private async send(
+    name: Aimable,
+    caller: Caller,
+    request: Aimed,
+    token: string | undefined,
+  ): Promise<void> {
+    const before = this.server.logged.length;
+    const began = performance.now();
+    const answer = await this.server
+      .call(name, request as never, token === undefined ? {} : { token })
+      .catch((error: unknown) => ({ status: 599, text: String(error), body: undefined }));
+    const ms = performance.now() - began;
+    const { result } = this;
+    result.requests += 1;
+    result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
+    result.slowestMs = Math.max(result.slowestMs, ms);
+    const isMaintenance = (answer.body as { code?: string } | undefined)?.code === 'MAINTENANCE';
+    if (answer.status >= 500 && !isMaintenance) {
+      const why = this.server.logged.slice(before).find((line) => line.includes('call failed'));
+      const reason = reasonIn(why) ?? answer.text;
+      if (!WITHOUT_BYTES[name]?.test(reason)) {
+        this.note(name, caller, request, `${answer.status}: ${reason}`);
+      }
+    }
+    if (ms > this.options.hangMs) this.note(name, caller, request, `took ${Math.round(ms)} ms`);
+  }
+
+  private note(call: string, caller: Caller, request: Aimed, what: string): void {
+    const shown = JSON.stringify(request);
+    this.result.broken.push({ call, caller, what, request: shown.slice(0, 600) });
+  }
+
+  /** Anew for each call: logging out and changing roles are among them. */
+  private async tokenOf(caller: Caller): Promise<string | undefined> {
+    const { account, token } = this.world.callers[caller];
+    const role = this.roles.get(account.id);
+    return token && role && this.server.given.session(account, role);
+  }
+
+  /** Ids to mix up; not the callers' own, who must stay who they are. */
+  private learnIds(aimed: Aimed): void {
+    const own = new Set(Object.values(this.world.callers).map(({ account }) => account.id));
+    const found = JSON.stringify(aimed).match(new RegExp(ID, 'g')) ?? [];
+    for (const id of found) if (!own.has(id)) this.ids.add(id);
+  }
+
+  private async endMaintenance(): Promise<void> {
+    await this.server.call('clearMaintenance', {}, { token: (await this.tokenOf('ADM'))! });
+  }
+}
+
+export async function fuzz(server: TestServer, options: Options): Promise<Fuzzed> {
+  const world = await makeWorld(server);
+  const run = new Run(server, world, await rolesOf(server), options);
+  for (const [index, name] of fuzzable().entries()) {
+    if (!options.calls || options.calls.includes(name)) await run.call(name, index);
+  }
+  return run.result;
+}
+
+/** For whoever reads that it failed: each kind of failure once. */
+export function describeBroken({ broken }: Fuzzed): string[] {
+  const kinds = new Map<string, Broken>();
+  for (const each of broken) {
+    const kind = `${each.call} ${each.what.replaceAll(/\d+/g, '#')}`;
+    if (!kinds.has(kind)) kinds.set(kind, each);
+  }
+  return [...kinds.values()].map(
+    ({ call, caller, what, request }) => `${call} as ${caller}: ${what}\n    ${request}`,
+  );
+}
