@@ -39,6 +39,24 @@ const titles = async (of: Loan, as: string) =>
 const change = (id: string, body: object) =>
   server.call('updateFormElement', { params: { id }, body }, { token });
 
+test('a filter finds no loan by what waits for review out of sight', async () => {
+  const other = await server.given.loan(await server.given.phase(company), { name: 'Quiet' });
+  const { token: outside } = await server.given.borrower(other);
+  const answer = async () => ({
+    documentId: (await server.given.document(other, owner)).id,
+    by: owner,
+  });
+  await server.given.element(other, { flags: ['LENDER_ONLY'], answer: await answer() });
+  const waiting = async (as: string) =>
+    (await server.call('viewLoans', { query: { toReview: 'true' } }, { token: as })).body.loans.map(
+      ({ name }) => name,
+    );
+  expect(await waiting(token)).toContain('Quiet');
+  expect(await waiting(outside)).toEqual([]);
+  await server.given.element(other, { answer: await answer() });
+  expect(await waiting(outside)).toEqual(['Quiet']);
+});
+
 /** A hidden item of every kind, each with a file whose name tells as well. */
 async function hideThings(): Promise<Element[]> {
   const file = async (name: string) => ({

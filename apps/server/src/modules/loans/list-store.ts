@@ -7,6 +7,7 @@ import {
   isPinned,
   ownsCompany,
   summariesOf,
+  totalsFor,
   trashed,
   viewerOf,
   type SummaryRow,
@@ -88,7 +89,11 @@ function matching(shape: Shape, params: ListParams): Loans {
     loans = loans.where(sql<boolean>`loan.modified_at >= ${params.modifiedSince}::timestamptz`);
   }
   if (shape.trash) loans = loans.where(sql<boolean>`${trashed(shape.viewer, params)} > 0`);
-  if (shape.toReview) loans = loans.where('loan.files_to_review', '>', sql.lit(0));
+  if (shape.toReview) {
+    // Of what the caller sees: a loan that is found tells no less than a number.
+    const [, , , waiting] = totalsFor(shape.viewer, params);
+    loans = loans.where(sql<boolean>`${waiting} > 0`);
+  }
   return loans;
 }
 

@@ -90,7 +90,7 @@ export interface LabelOnRole {
  * How much of the package is there. The lender's totals are kept on the loan; everyone else's count
  * only what they may see, so that a number does not tell of what is hidden.
  */
-function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
+export function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
   if (viewer !== 'party') {
     return [
       sql<number>`loan.files`,
