@@ -206,6 +206,9 @@ export async function changeAsked(
       familyName: change.familyName ?? asked.family_name,
       emailAddress: address,
     };
+    // Two invitations do not become one: each may be somebody's contact already.
+    const others = await addressOn(tx, loan, address);
+    if (others.asked.length > 0) throw wrong('emailAddress', 'Asked already');
     const id = await askOnto(tx, actor, loan, { person, role, send: asked.sends > 0 });
     await moveRelations(tx, loan, asked.id, id);
     await takeBack(tx, asked, actor.accountId);

@@ -191,6 +191,19 @@ describe('a contact of somebody on the loan', () => {
     expect(after).toMatchObject({ id: added.body.id, contactUser: { emailAddress } });
   });
 
+  test('does not take the address of another who was asked', async () => {
+    const [one, two] = [await add(elena.roleId), await add(elena.roleId)];
+    const { emailAddress } = two.body.contactUser;
+    const changed = await server.call(
+      'editNonLenderUser',
+      { params: { loanId: loan.id, userId: one.body.contactUser.id }, body: { emailAddress } },
+      asOwner,
+    );
+    expect(changed.status).toBe(400);
+    expect(changed.body).toMatchObject({ fieldErrors: { emailAddress: expect.any(String) } });
+    expect((await list(elena.roleId)).body.contactRelations).toHaveLength(2);
+  });
+
   test('who becomes a borrower is nobody’s contact any more', async () => {
     const contact = await onLoan('KEY_CONTACT');
     await server.given.relation(loan, {
