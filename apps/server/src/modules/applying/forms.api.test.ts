@@ -67,3 +67,20 @@ test('nobody else gets it: not on another loan, not where the request is hidden'
   expect((await download(documentId, token)).status).toBe(404);
   expect((await download(hidden.documentId, token)).status).toBe(404);
 });
+
+test('a form goes along with a request that is shown on another loan', async () => {
+  const { server, company, as } = lender;
+  const { documentId, loanId } = await handingOut(false);
+  const other = await server.given.loan(await server.given.phase(company));
+  const { account, token: theirs } = await borrowerOn(other.id);
+  const { body } = await server.call('listElements', { params: { id: loanId } }, as);
+  const elementId = body.elements.find(({ title }) => title === 'Form 413')!.id;
+  const shares = [{ elementId, targetLoanId: other.id }];
+  await server.call('shareElements', { body: { loanId, shares } }, as);
+  expect((await download(documentId, theirs)).status).toBe(200);
+  const { rows } = await server.owner.query(
+    `select actor_id from cairn.audit_entry where loan_id = $1 and kind = 'document.read'`,
+    [loanId],
+  );
+  expect(rows).toEqual([{ actor_id: account.id }]);
+});

@@ -52,21 +52,19 @@ const answersSomethingShown = (actor: Actor) => sql<boolean>`exists (
     and (e.answer_document_id = document.id or e.form_document_id = document.id)
     and app.sees_element(${actor.accountId}::uuid, e))`;
 
-/** On which of the reader's loans a form of the company is handed out: there the reading is on record. */
+/**
+ * Where a form of the company is handed out to the reader: on one of their own loans, else on the one that
+ * shares the request with theirs. There the reading is on record.
+ */
 export async function loanHandingOut(reads: Queries, actor: Actor, document: DocumentRow) {
   const [row] = await reads.run(
     query
       .selectFrom('element')
-      .innerJoin('loan_role', (join) =>
-        join
-          .onRef('loan_role.company_id', '=', 'element.company_id')
-          .onRef('loan_role.loan_id', '=', 'element.loan_id'),
-      )
       .where('element.company_id', '=', document.company_id)
       .where('element.form_document_id', '=', document.id)
-      .where('loan_role.account_id', '=', actor.accountId)
       .where(sql<boolean>`app.sees_element(${actor.accountId}::uuid, element)`)
       .select('element.loan_id')
+      .orderBy(sql`app.holds_role(element.company_id, element.loan_id)`, 'desc')
       .orderBy('element.loan_id')
       .limit(1),
   );
