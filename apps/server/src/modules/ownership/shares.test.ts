@@ -67,6 +67,24 @@ describe('shares', () => {
     expect(percentages('bakery', shares)).toEqual({ holding: 60, elena: 40, jonas: 30 });
   });
 
+  test('many ways to the same owners are counted without walking each of them', () => {
+    const layers = 12;
+    const across = 6;
+    const shares = [...Array(across).keys()].map((index) => share(`0-${index}`, 'bakery', 16));
+    for (let layer = 1; layer < layers; layer += 1) {
+      for (let owned = 0; owned < across; owned += 1) {
+        for (let owner = 0; owner < across; owner += 1) {
+          shares.push(share(`${layer}-${owner}`, `${layer - 1}-${owned}`, 16));
+        }
+      }
+    }
+    const began = performance.now();
+    const owners = ownersOf('bakery', shares);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(owners.size).toBe(layers * across);
+    expect(percentOf(owners.get('1-0')!)).toBe(15.36);
+  });
+
   test('twenty percent is twenty percent: nothing is rounded up to it', () => {
     const nearly = ownersOf('bakery', [share('a', 'b', 44.72), share('b', 'bakery', 44.72)]);
     expect(reaches(nearly.get('a')!, 2000)).toBe(false);

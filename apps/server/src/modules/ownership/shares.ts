@@ -39,20 +39,38 @@ export const reaches = ({ n, power }: Fraction, hundredths: number): boolean =>
 export const percentOf = ({ n, power }: Fraction): number =>
   Number((n * BigInt(WHOLE)) / scale(power)) / 100;
 
-/** Everybody who owns a part of `ownedId`, directly or through others, with their whole part. */
+/**
+ * Everybody who owns a part of `ownedId`, directly or through others, with their whole part. Each share is
+ * looked at once: of a dozen layers that own each other crosswise there are more ways than anybody can walk.
+ */
 export function ownersOf(ownedId: string, shares: readonly Share[]): Map<string, Fraction> {
   const direct = Map.groupBy(shares, (each) => each.ownedId);
-  const whole = new Map<string, Fraction>();
-  const walk = (id: string, part: Fraction, above: ReadonlySet<string>): void => {
+  const parts = new Map<string, Fraction>([[ownedId, { n: 1n, power: 0 }]]);
+  const passed = new Set<string>();
+  for (const id of belowFirst(ownedId, direct)) {
+    passed.add(id);
     for (const { ownerId, share } of direct.get(id) ?? []) {
-      if (above.has(ownerId)) continue;
-      const theirs = times(part, share);
-      whole.set(ownerId, plus(whole.get(ownerId) ?? NOTHING, theirs));
-      walk(ownerId, theirs, new Set([...above, ownerId]));
+      // Back into a circle, which there cannot be.
+      if (passed.has(ownerId)) continue;
+      parts.set(ownerId, plus(parts.get(ownerId) ?? NOTHING, times(parts.get(id)!, share)));
     }
+  }
+  parts.delete(ownedId);
+  return parts;
+}
+
+/** What is owned before those who own it. */
+function belowFirst(ownedId: string, direct: ReadonlyMap<string, readonly Share[]>): string[] {
+  const seen = new Set<string>();
+  const ordered: string[] = [];
+  const visit = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    for (const { ownerId } of direct.get(id) ?? []) visit(ownerId);
+    ordered.push(id);
   };
-  walk(ownedId, { n: 1n, power: 0 }, new Set([ownedId]));
-  return whole;
+  visit(ownedId);
+  return ordered.toReversed();
 }
 
 /** Hundredths of a percent that somebody is known to own. */
