@@ -1,5 +1,5 @@
 /** A new application: a loan in its first state, with whoever leads it, who borrows, and what is asked for. */
-import { DEFAULT_COLOR, DRAFTS_MOST, type LoanApplication } from '@cairn/contract';
+import { DEFAULT_COLOR, DRAFTS_MOST, TEXT_MAX, type LoanApplication } from '@cairn/contract';
 import { nameOf } from '@cairn/contract/entity-fields';
 import type { applications } from '@cairn/contract/applications';
 import { isStaff, type Actor } from '../../platform/actor.ts';
@@ -10,6 +10,7 @@ import { grant } from '../../platform/grant.ts';
 import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { cutTo } from '../../platform/texts.ts';
 import { askByTemplate, beginLoan, firstPhase, newestOf } from '../applying/index.ts';
 import { changeEntity, checked, createOnLoan, ownIndividual } from '../entities/index.ts';
 import { enterRole, findAccountById } from '../identity/index.ts';
@@ -92,7 +93,7 @@ async function ledByAnother(tx: Tx, { actor, lenderId, body }: Call): Promise<Le
 async function begin(tx: Tx, call: Call, leader: Leader): Promise<LoanStanding> {
   const { actor, lenderId, body } = call;
   const template = await templateFor(tx, call);
-  const name = body.name ?? nameAfter(body, leader);
+  const name = body.name ?? cutTo(nameAfter(body, leader), TEXT_MAX);
   const { loanType, loanPurpose, amount } = body;
   const key = await beginLoan(
     tx,

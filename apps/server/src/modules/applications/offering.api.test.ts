@@ -16,6 +16,14 @@ const staffOf = async (company: { id: string; name: string }, level: 'OWNER' | '
   return { account, as: { token: await at.server.given.session(account, session) } };
 };
 
+test('a loan that is named after somebody with long names has as much of them as fits', async () => {
+  const long = { givenName: 'G'.repeat(200), familyName: 'F'.repeat(200) };
+  const applicant = await at.applicant(long);
+  const { status, body } = await at.apply(at.template.id, applicant.as, { entity: undefined });
+  expect(status).toBe(200);
+  expect(body.name).toBe(`${'G'.repeat(200)} ${'F'.repeat(54)}`);
+});
+
 describe('what a lender offers', () => {
   test('is published templates with something for applicants, by what they are for [R097]', async () => {
     const making = { server: at.server, token: at.as.token };

@@ -3,6 +3,7 @@ import type { QuestionType } from '@cairn/contract';
 import { ruleFires, type Fact, type Facts } from '@cairn/contract/conditions';
 import { BLOCK_NAME, evaluateTitle, titleParts, type TitleValues } from '@cairn/contract/naming';
 import { DEFAULT_DISPLAY_ORDER, type BlockType } from '@cairn/contract/template-terms';
+import { cutTo } from '../../platform/texts.ts';
 import type { TemplateElementRow } from '../templates/index.ts';
 
 /** Whom a block is about: the loan itself, or one of its entities. */
@@ -227,7 +228,7 @@ class Walk {
       apart === undefined ||
       (apart === 'year' && row.naming_strategy === 'TITLE_YEAR') ||
       titleParts(row.title).some((part) => 'variable' in part && part.variable === apart);
-    return (says ? title : `${title.slice(0, 200)} ${all[apart]}`).slice(0, 255);
+    return cutTo(says ? title : `${cutTo(title, 200)} ${all[apart]}`, 255);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { grant } from '../../platform/grant.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { cutTo } from '../../platform/texts.ts';
 import { addElements, type NewElement } from './adding-store.ts';
 import { elementPolicy, packagePolicy } from './policy.ts';
 import { elementsByIds, withinThem, type AnsweredElement, type Locked } from './store.ts';
@@ -52,7 +53,7 @@ export async function copyInto(tx: Tx, copy: CopyOf): Promise<string[]> {
   return rows.filter(topmost).map((row) => ids.get(row.id)!);
 }
 
-const copyTitle = (title: string): string => `${title.slice(0, 248)} (copy)`;
+const copyTitle = (title: string): string => `${cutTo(title, 248)} (copy)`;
 
 /** Links stay behind: what they lead to may not be there. The package's own folder copies as a folder. */
 async function subtrees(

@@ -131,6 +131,18 @@ describe('copies', () => {
     );
     expect(body.elements).toMatchObject([{ title: 'Statement (copy)', parentId: outer.id }]);
   });
+
+  test('duplicates of long titles end with a whole letter', async () => {
+    const title = `${'a'.repeat(247)}😀${'b'.repeat(6)}`;
+    const item = await server.given.element(loan, { title });
+    const { status, body } = await server.call(
+      'duplicateElements',
+      { body: { loanId: loan.id, sourceIds: [item.id] } },
+      { token },
+    );
+    expect(status).toBe(200);
+    expect(body.elements).toMatchObject([{ title: `${'a'.repeat(247)} (copy)` }]);
+  });
 });
 
 describe('links', () => {

@@ -38,6 +38,23 @@ async function createOn(loan: Loan, information: Record<string, string> = bakery
 }
 
 describe('an entity on a loan', () => {
+  test('with a long name has a name and a folder that end with a whole letter', async () => {
+    const loan = await server.given.loan(phase);
+    const { status, body } = await server.call(
+      'createEntity',
+      {
+        body: {
+          loanId: loan.id,
+          type: 'INDIVIDUAL',
+          entity: { information: { givenName: 'x', familyName: '😀'.repeat(127) } },
+        },
+      },
+      as(),
+    );
+    expect(status).toBe(200);
+    expect(body.name).toBe(`x ${'😀'.repeat(126)}`);
+  });
+
   test('is put there with labels and newest information [R072]', async () => {
     const loan = await server.given.loan(phase);
     const made = await server.call(

@@ -6,6 +6,7 @@ import {
   type Information,
 } from '@cairn/contract/entity-fields';
 import { Refusal } from '../../platform/refusal.ts';
+import { cutTo } from '../../platform/texts.ts';
 
 /** What was given, as it is kept; everything that is wrong with it is said at once. */
 export function checked(
@@ -55,4 +56,4 @@ export function nameAfter(
   return name === nameFrom(kind, before) ? nameFrom(kind, after) : name;
 }
 export const nameFrom = (kind: EntityKind, information: Information): string =>
-  nameOf(kind, information).slice(0, NAME_MOST).trim();
+  cutTo(nameOf(kind, information), NAME_MOST).trim();

@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { grant } from '../../platform/grant.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { cutTo } from '../../platform/texts.ts';
 import { blockFolder, Draft, recordTemplate, type Editable } from './drafting.ts';
 import { copyElements, writeElements } from './elements/store.ts';
 import { libraryTemplate } from './library/library.ts';
@@ -156,5 +157,5 @@ export async function copy(
 const LONGEST = 255;
 const nameOfCopy = (name: string): string => {
   const copyOf = ' (copy)';
-  return `${name.slice(0, LONGEST - copyOf.length)}${copyOf}`;
+  return `${cutTo(name, LONGEST - copyOf.length)}${copyOf}`;
 };
