@@ -124,6 +124,7 @@ export const applications = {
       'TEMPLATE_DOES_NOT_FIT',
       'TOO_MANY_APPLICATIONS',
       'SENT_RECENTLY',
+      'CONFLICT',
     ],
     slow: true,
     changes: [...changes, 'session'],

@@ -144,7 +144,7 @@ export const applying = {
       ...previewing,
     }),
     reply: application,
-    errors: [...refusals, 'SENT_RECENTLY'],
+    errors: [...refusals, 'SENT_RECENTLY', 'CONFLICT'],
     slow: true,
     changes,
   }),

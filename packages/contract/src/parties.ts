@@ -114,7 +114,14 @@ export const parties = {
       labelIds,
     }),
     reply: party,
-    errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'SENT_RECENTLY'],
+    errors: [
+      'INVALID_REQUEST',
+      'LOAN_NOT_FOUND',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'SENT_RECENTLY',
+      'CONFLICT',
+    ],
     changes: CHANGES,
   }),
   editLenderUser: endpoint({

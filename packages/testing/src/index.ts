@@ -8,6 +8,7 @@ export * from './lender.ts';
 export * from './server.ts';
 export * from './otlp-receiver.ts';
 export * from './until.ts';
+export * from './while-held.ts';
 export * from './worker.ts';
 export * from './eicar.ts';
 export * from './events.ts';

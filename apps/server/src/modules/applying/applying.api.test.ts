@@ -1,4 +1,4 @@
-import { BORROWER, NEEDS, newTemplate, startLender, type Lender } from '@cairn/testing';
+import { BORROWER, NEEDS, newTemplate, startLender, whileHeld, type Lender } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../../platform/db/migrate.ts';
 import { askingActivities } from './index.ts';
@@ -18,6 +18,24 @@ const runRules = (loanId: string) =>
 const lastYear = new Date().getUTCFullYear() - 1;
 
 describe('a new loan', () => {
+  test('whose first phase is removed in that moment is not made', async () => {
+    const { server, company, making, create } = lender;
+    const template = await newTemplate(making, NEEDS);
+    const orderOfOthers = (order: number) =>
+      server.owner.query('update cairn.phase set display_order = $1 where company_id = $2', [
+        order,
+        company.id,
+      ]);
+    await orderOfOthers(2);
+    const phase = await server.given.phase(company, { displayOrder: 1 });
+    const removing = [['delete from cairn.phase where id = $1', [phase.id]]] as const;
+    const [made] = await whileHeld(server, removing, () =>
+      create({ templateId: template.id, name: 'Too late' }),
+    );
+    expect(made).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    await orderOfOthers(1);
+  });
+
   test('is made from a template with its people, its borrower and what is asked for [R060] [R065]', async () => {
     const colleague = await lender.server.given.employee(lender.company);
     const { loanId, body } = await lender.newLoan({

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/call.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
+import { brokeForeignKey } from '../../platform/db/violation.ts';
 import { grant } from '../../platform/grant.ts';
 import { newId } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
@@ -208,9 +209,13 @@ export async function beginLoan(
     template_version: version.version,
     modified_by: actor.accountId,
   };
-  for (;;) {
-    if (await insertLoan(tx, { ...loan, short_code: codeFor(body.name) })) return loan;
-  }
+  const insert = (): Promise<boolean> =>
+    insertLoan(tx, { ...loan, short_code: codeFor(body.name) }).catch((error: unknown) => {
+      // Somebody may remove the phase, or the template, between looking and writing.
+      throw brokeForeignKey(error) ? new Refusal('CONFLICT') : error;
+    });
+  while (!(await insert()));
+  return loan;
 }
 
 /** No letters or digits that are taken for each other on the telephone. */

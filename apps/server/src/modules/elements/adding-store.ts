@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { statement } from '../../platform/db/flush.ts';
 import { query } from '../../platform/db/query.ts';
+import { brokeUnique } from '../../platform/db/violation.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
@@ -101,7 +102,10 @@ export async function addElements(
   refuseCircles(placed);
   await refuseWrongPlaces(tx, its, placed);
   const { sql: text, parameters } = insertAll(its, placed).compile(query);
-  await tx.run({ statement: () => statement(text, parameters) });
+  // Also where the one who has the id is out of the caller's sight.
+  await tx.run({ statement: () => statement(text, parameters) }).catch((error: unknown) => {
+    throw brokeUnique(error) ? new Refusal('CONFLICT') : error;
+  });
   return placed.map(({ id }) => id);
 }
 

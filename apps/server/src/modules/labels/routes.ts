@@ -3,6 +3,7 @@ import { labels } from '@cairn/contract/labels';
 import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/call.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
+import { brokeForeignKey } from '../../platform/db/violation.ts';
 import { grant } from '../../platform/grant.ts';
 import { newId } from '../../platform/ids.ts';
 import { record } from '../../platform/record.ts';
@@ -126,12 +127,15 @@ export async function putLabels(
     labelIds.includes(id),
   );
   if (roles.length === 0 || wanted.length < labelIds.length) throw new Refusal('NOT_FOUND');
+  // Somebody may take the person off the loan between looking and writing.
   await saveLabelsOn(
     tx,
     loan,
     roles.map(({ id }) => id),
     labelIds,
-  );
+  ).catch((error: unknown) => {
+    throw brokeForeignKey(error) ? new Refusal('NOT_FOUND') : error;
+  });
   record(tx, {
     kind: 'label.put',
     companyId: loan.company_id,

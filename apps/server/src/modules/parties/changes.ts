@@ -93,7 +93,10 @@ export async function addPart(
   loan: Changeable,
   { accountId, role, always }: { accountId: string; role: LoanRole; always: boolean },
 ): Promise<void> {
-  await insertPart(tx, loan, { id: newId(), accountId, role });
+  // Whoever accepts an invitation in this moment does not hold the loan.
+  await insertPart(tx, loan, { id: newId(), accountId, role }).catch((error: unknown) => {
+    throw brokeUnique(error) ? new Refusal('CONFLICT') : error;
+  });
   record(tx, {
     ...about(loan, actor),
     kind: 'party.added',

@@ -1,0 +1,39 @@
+/** Two at once, one step at a time: somebody's rows are held while a call comes to wait for them. */
+import type { TestServer } from './server.ts';
+import { until } from './until.ts';
+
+type Held = readonly [text: string, values: readonly unknown[]];
+
+/** How many statements of the application wait for somebody else's. */
+async function waiting({ owner }: TestServer): Promise<number> {
+  const { rows } = await owner.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and usename = 'cairn_app' and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.waiting;
+}
+
+/**
+ * Runs `held` in a transaction of its own, starts what is to happen meanwhile, each once the one before waits,
+ * and commits when the last one does.
+ */
+export async function whileHeld<T>(
+  server: TestServer,
+  held: readonly Held[],
+  ...meanwhile: readonly (() => Promise<T>)[]
+): Promise<T[]> {
+  const client = await server.owner.connect();
+  const begun: Promise<T>[] = [];
+  try {
+    await client.query('begin');
+    for (const [text, values] of held) await client.query(text, [...values]);
+    for (const [index, begin] of meanwhile.entries()) {
+      begun.push(begin());
+      await until(async () => (await waiting(server)) > index);
+    }
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  return Promise.all(begun);
+}
