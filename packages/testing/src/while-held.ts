@@ -5,7 +5,7 @@ import { until } from './until.ts';
 type Held = readonly [text: string, values: readonly unknown[]];
 
 /** How many statements of the application wait for somebody else's. */
-async function waiting({ owner }: TestServer): Promise<number> {
+export async function waiting({ owner }: TestServer): Promise<number> {
   const { rows } = await owner.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
      where datname = current_database() and usename = 'cairn_app' and wait_event_type = 'Lock'`,

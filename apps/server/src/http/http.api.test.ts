@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   startTestServer,
+  until,
+  waiting,
   type Account,
   type Company,
   type Loan,
@@ -139,6 +141,32 @@ describe('failures', () => {
     expect(policy).not.toMatch(/unsafe-eval|wasm|blob:|worker-src|script-src/);
     expect(policy).toContain(`connect-src 'self' ${new URL(server.config.store.endpoint).origin};`);
   });
+});
+
+test('a call that waited for somebody in a circle is done all the same, once', async () => {
+  const phase = await server.given.phase(company);
+  const own = await server.given.loan(phase);
+  const { body: before } = await server.call('getLoan', { params: { id: own.id } }, { token });
+  const { name, loanType, loanPurpose, color, closeDate, lastModifiedDate } = before;
+  const client = await server.owner.connect();
+  await client.query('begin');
+  // It is the application that finds out first.
+  await client.query(`set local deadlock_timeout = '1min'`);
+  await client.query('select from cairn.phase_total where phase_id = $1 for update', [phase.id]);
+  const changing = server.call(
+    'updateLoan',
+    {
+      params: { id: own.id },
+      body: { name, loanType, loanPurpose, color, closeDate, lastModifiedDate, amount: 1 },
+    },
+    { token },
+  );
+  await until(async () => (await waiting(server)) > 0);
+  await client.query('select from cairn.loan where id = $1 for update', [own.id]);
+  await client.query('commit');
+  client.release();
+  expect(await changing).toMatchObject({ status: 200, body: { amount: 1 } });
+  expect(await entries(own.id)).toEqual([{ kind: 'loan.edited' }]);
 });
 
 test('a GET changes nothing in the database', async () => {

@@ -19,6 +19,7 @@ import {
   type Scope,
   type Tx,
 } from '../platform/db/db.ts';
+import { wasInCircle } from '../platform/db/violation.ts';
 import type { CallLimits } from '../platform/limits.ts';
 import { newToken } from '../platform/crypto.ts';
 import { attachment } from '../platform/store.ts';
@@ -98,6 +99,8 @@ async function answer(
   };
   try {
     return await run().catch((error: unknown) => {
+      // Nothing of it was kept, and the other one is through: once more, from the beginning.
+      if (wasInCircle(error)) return run();
       if (!(error instanceof SessionOver) || !token) throw error;
       // The rights changed since this process looked, or the session ended: look once more.
       surroundings.sessions.forget(token);

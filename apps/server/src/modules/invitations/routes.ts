@@ -21,7 +21,7 @@ import {
   companyOfInvitation,
   findAddressed,
   findDescribed,
-  lockInvitation,
+  lockToAnswer,
   pendingInvites,
   type InvitationRow,
 } from './store.ts';
@@ -70,7 +70,7 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Part
   async function withLink<T>(link: Link, work: (tx: Tx, row: InvitationRow) => Promise<T>) {
     const { row: known } = await ofLink(link);
     return db.write(asCompany(known.company_id), async (tx) => {
-      const row = await lockInvitation(tx, known.company_id, known.id);
+      const row = await lockToAnswer(tx, known);
       if (!row || readToken(secretKey, row, link.token) !== 'newest') {
         throw new Refusal('INVITATION_OVER');
       }
@@ -83,9 +83,10 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Part
     getAction: async ({ query, reads }) => presentInvitation(await ofAddressee(reads, query.id)),
 
     doAction: async ({ actor, body, reads }) => {
-      const { company_id: companyId, id } = await ofAddressee(reads, body.id);
+      const known = await ofAddressee(reads, body.id);
+      const { company_id: companyId, id } = known;
       await db.write(asCompany(companyId), async (tx) => {
-        const row = await lockInvitation(tx, companyId, id);
+        const row = await lockToAnswer(tx, known);
         const me = await findAccountById(tx, actor.accountId);
         if (!row || !me) throw new Refusal('NOT_FOUND');
         // Pressed twice: what was wanted is so.

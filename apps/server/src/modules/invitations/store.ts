@@ -122,6 +122,27 @@ export async function lockInvitation(tx: Tx, companyId: string, id: string) {
   return row;
 }
 
+/**
+ * The same, for whoever answers. The loan first, as everybody holds it who is at its people: what comes of an
+ * answer may need the loan, and two who take them in another order wait for each other in a circle.
+ */
+export async function lockToAnswer(
+  tx: Tx,
+  { company_id, id, loan_id }: Pick<InvitationRow, 'company_id' | 'id' | 'loan_id'>,
+) {
+  if (loan_id !== null) {
+    await tx.run(
+      query
+        .selectFrom('loan')
+        .select('id')
+        .where('company_id', '=', company_id)
+        .where('id', '=', loan_id)
+        .forNoKeyUpdate(),
+    );
+  }
+  return lockInvitation(tx, company_id, id);
+}
+
 export interface Offer {
   kind: 'EMPLOYEE' | 'LOAN_ROLE';
   level: EmployeeLevel | null;
