@@ -9,6 +9,7 @@ export * from './server.ts';
 export * from './otlp-receiver.ts';
 export * from './until.ts';
 export * from './while-held.ts';
+export * from './rows-read.ts';
 export * from './worker.ts';
 export * from './eicar.ts';
 export * from './events.ts';

@@ -38,7 +38,7 @@ export async function elementsNow(
     actor,
     packages,
     trashedAnswers: await tx.run(trashedAnswersOn(actor, loanIds)),
-    shares: await tx.run(sharesAround(actor, loanIds)),
+    shares: await tx.run(sharesAround(actor, [...packages.values()])),
   });
   return { rows, elements: elements.filter(({ id }) => known.has(id)) };
 }
@@ -62,7 +62,7 @@ export async function elementsSeenBy(
   loanId: string,
 ): Promise<Element[]> {
   const its = await packageSeenBy(reads, actor, loanId);
-  const rows = await reads.run(elementsOfLoan(actor, loanId, 'ACTIVE'));
+  const rows = await reads.run(elementsOfLoan(actor, its, 'ACTIVE'));
   return presentElements(rows, { actor, packages: new Map([[its.id, its]]) });
 }
 
@@ -86,9 +86,9 @@ export async function wholePackage(
 ) {
   const its = await packageSeenBy(reads, actor, loanId);
   const [rows, shared, shares, trashedAnswers] = await reads.together(
-    elementsOfLoan(actor, loanId, status),
-    elementsSharedWith(actor, loanId),
-    sharesAround(actor, [loanId]),
+    elementsOfLoan(actor, its, status),
+    elementsSharedWith(actor, its),
+    sharesAround(actor, [its]),
     trashedAnswersOn(actor, [loanId]),
   );
   const around = { actor, packages: new Map([[its.id, its]]), trashedAnswers, shares };

@@ -22,15 +22,13 @@ export const elementRoutes = () =>
       wholePackage(reads, actor, params.id, query.status),
 
     listFolders: async ({ actor, params, reads }) => {
-      await packageSeenBy(reads, actor, params.id);
-      return {
-        folders: presentFolders(await reads.run(elementsOfLoan(actor, params.id, 'ACTIVE'))),
-      };
+      const its = await packageSeenBy(reads, actor, params.id);
+      return { folders: presentFolders(await reads.run(elementsOfLoan(actor, its, 'ACTIVE'))) };
     },
 
     listStatusChangeElements: async ({ actor, params, query, reads }) => {
       const its = await packageSeenBy(reads, actor, params.id);
-      const rows = await reads.run(wouldShow(actor, params.id, query.loanReviewStatus));
+      const rows = await reads.run(wouldShow(actor, its, query.loanReviewStatus));
       return { elements: presentElements(rows, { actor, packages: new Map([[its.id, its]]) }) };
     },
 

@@ -15,6 +15,7 @@ import {
   visible,
   type ElementRow,
   type Locked,
+  type OfLoan,
 } from './store.ts';
 
 export interface Wanted {
@@ -62,7 +63,18 @@ export const presentShare = (row: ShareRow): Share => ({
 });
 
 /** What is shared from these loans or with them. */
-export const sharesAround = (actor: Actor, loanIds: readonly string[]) =>
+export const sharesAround = (actor: Actor, loans: readonly OfLoan[]) =>
+  sharesOf(actor, idsOf(loans)).where(
+    sql<boolean>`element_share.company_id = any(${companiesOf(loans)}::uuid[])`,
+  );
+
+const idsOf = (loans: readonly OfLoan[]) => loans.map(({ id }) => id);
+const companiesOf = (loans: readonly OfLoan[]) => [
+  ...new Set(loans.map(({ company_id }) => company_id)),
+];
+
+/** The same of loans that the caller need not see themselves. */
+export const sharesOf = (actor: Actor, loanIds: readonly string[]) =>
   sharesSeenBy(actor).where(
     sql<boolean>`(element_share.loan_id = any(${loanIds}::uuid[])
       or element_share.target_loan_id = any(${loanIds}::uuid[]))`,

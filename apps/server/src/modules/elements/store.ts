@@ -177,27 +177,32 @@ export type AnsweredElement = ElementsQuery extends { execute(): Promise<(infer 
   ? Row
   : never;
 
-export const elementsOfLoan = (
-  actor: Actor,
-  loanId: string,
-  status: 'ACTIVE' | 'TRASHED' | 'ALL',
-) => {
-  const all = withAnswers(actor).where('element.loan_id', '=', loanId);
+/** Whose package: the company is said too, for every index begins with it. */
+export type OfLoan = Pick<PackageRow, 'company_id' | 'id'>;
+
+const elementsIn = (actor: Actor, { company_id, id }: OfLoan) =>
+  withAnswers(actor).where('element.company_id', '=', company_id).where('element.loan_id', '=', id);
+
+export const elementsOfLoan = (actor: Actor, its: OfLoan, status: 'ACTIVE' | 'TRASHED' | 'ALL') => {
+  const all = elementsIn(actor, its);
   return status === 'ALL' ? all : all.where('element.in_trash', '=', status === 'TRASHED');
 };
 
 export const elementsByIds = (actor: Actor, ids: readonly string[]) =>
   withAnswers(actor).where(sql<boolean>`element.id = any(${ids}::uuid[])`);
 
-/** Items of other loans that are shown on this one. */
-export const elementsSharedWith = (actor: Actor, loanId: string) =>
+/** Items of other loans that are shown on this one. By the shares: they are few, and have an index. */
+export const elementsSharedWith = (actor: Actor, { company_id, id }: OfLoan) =>
   withAnswers(actor)
-    .where(sql<boolean>`${loanId}::uuid = any(element.shared_to)`)
+    .where('element.company_id', '=', company_id)
+    .where(
+      sql<boolean>`element.id in (select s.element_id from element_share s
+        where s.company_id = ${company_id}::uuid and s.target_loan_id = ${id}::uuid)`,
+    )
     .where('element.in_trash', '=', false);
 
-export const wouldShow = (actor: Actor, loanId: string, status: ReviewStatus) =>
-  withAnswers(actor)
-    .where('element.loan_id', '=', loanId)
+export const wouldShow = (actor: Actor, its: OfLoan, status: ReviewStatus) =>
+  elementsIn(actor, its)
     .where('element.in_trash', '=', false)
     .where(
       sql<boolean>`app.review_rank(element.visible_at_status) <= app.review_rank(${status})

@@ -17,7 +17,7 @@ import { asksForFourEyes } from './four-eyes-store.ts';
 import { packagePolicy } from './policy.ts';
 import { elementsNow, packageReplyOf, type Seen } from './reading.ts';
 import { recordDeed } from './recording.ts';
-import { presentShare, shareAll, sharesSeenBy, unshareAll } from './sharing-store.ts';
+import { presentShare, shareAll, sharesOf, sharesSeenBy, unshareAll } from './sharing-store.ts';
 import {
   areOnLoan,
   elementsByIds,
@@ -81,14 +81,10 @@ export const elementWriteRoutes = () =>
       }),
 
     listSharedElements: async ({ actor, query: asked, reads }) => {
-      const rows = await reads.run(sharesSeenBy(actor));
-      const wanted = rows.filter(
-        ({ loan_id, target_loan_id }) =>
-          !asked.loanId ||
-          asked.loanId.includes(loan_id) ||
-          asked.loanId.includes(target_loan_id ?? ''),
+      const rows = await reads.run(
+        asked.loanId ? sharesOf(actor, asked.loanId) : sharesSeenBy(actor),
       );
-      const byLoan = Map.groupBy(wanted.map(presentShare), ({ loanId }) => loanId);
+      const byLoan = Map.groupBy(rows.map(presentShare), ({ loanId }) => loanId);
       return { sharesByLoan: Object.fromEntries(byLoan) };
     },
   });

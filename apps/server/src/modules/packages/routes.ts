@@ -84,7 +84,7 @@ const NAMES = { ZIP: 'zipPackage', PDF: 'pdfPackage', ZIP_PDF: 'zip_pdfPackage' 
 /** What this caller sees now: nothing that was planned before is believed. */
 async function planFor(reads: Queries, actor: Actor, loanId: string) {
   const its = grant(packagePolicy, 'download', actor, await packageSeenBy(reads, actor, loanId));
-  const plan = planOf(await reads.run(itemsOf(actor, its.id)));
+  const plan = planOf(await reads.run(itemsOf(actor, its)));
   const wanted: Wanted = {
     companyId: its.company_id,
     loanId: its.id,

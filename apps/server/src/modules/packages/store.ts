@@ -7,11 +7,12 @@ import { visibleElement } from '../elements/index.ts';
 import type { Plan } from './plan.ts';
 
 /** What the caller sees of a package, item by item, each with the document that answers it. */
-export const itemsOf = (actor: Actor, loanId: string) =>
+export const itemsOf = (actor: Actor, its: { company_id: string; id: string }) =>
   query
     .selectFrom('element')
     .where(visibleElement(actor))
-    .where('element.loan_id', '=', loanId)
+    .where('element.company_id', '=', its.company_id)
+    .where('element.loan_id', '=', its.id)
     .where('element.in_trash', '=', false)
     .leftJoin('document', (join) =>
       join

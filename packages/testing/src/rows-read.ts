@@ -1,0 +1,37 @@
+/** How many rows a query looks at, for one caller: what must not grow with all that others have. */
+import { hashToken } from '@cairn/server/platform/crypto';
+import { statement } from '@cairn/server/platform/db/flush';
+import { toStatement, type Query } from '@cairn/server/platform/db/query';
+import type { TestServer } from './server.ts';
+
+interface Node {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+}
+
+const readBy = (node: Node): number =>
+  node['Actual Loops'] *
+    (node['Actual Rows'] +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0)) +
+  (node.Plans ?? []).reduce((sum, each) => sum + readBy(each), 0);
+
+export async function rowsRead(
+  server: TestServer,
+  token: string,
+  query: Query<unknown>,
+): Promise<number> {
+  const tokenHash = hashToken(token);
+  const { rows } = await server.owner.query<{ stamp: string }>(
+    'select stamp from cairn.session where token_hash = $1',
+    [tokenHash],
+  );
+  const { text, values } = toStatement(query);
+  const [plan] = (await server.db.reads({ kind: 'session', tokenHash, stamp: rows[0]!.stamp }).run({
+    statement: () => statement(`explain (analyze, format json) ${text}`, values),
+  })) as { 'QUERY PLAN': [{ Plan: Node }] }[];
+  return readBy(plan!['QUERY PLAN'][0].Plan);
+}
