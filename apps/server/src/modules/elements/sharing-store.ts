@@ -95,19 +95,30 @@ export async function shareAll(tx: Tx, actor: Actor, loanId: string, wanted: rea
   const locked = await lockShared(tx, actor, loanId, wanted);
   await refuseStrangers(tx, actor, locked, wanted);
   const byId = new Map(locked.elements.map((element) => [element.id, element]));
+  const made = wanted.map((share) => ({
+    ...share,
+    companyId: byId.get(share.elementId)!.company_id,
+    id: newId(),
+  }));
+  // One parameter for each column: with one for each cell, every number of shares would be another statement.
   await tx.run(
     query
       .insertInto('element_share')
-      .values(
-        wanted.map((share) => ({
-          company_id: byId.get(share.elementId)!.company_id,
-          id: newId(),
-          loan_id: loanId,
-          element_id: share.elementId,
-          target_loan_id: share.targetLoanId ?? null,
-          account_id: share.userId ?? null,
-          created_by: actor.accountId,
-        })),
+      .columns([
+        'company_id',
+        'id',
+        'element_id',
+        'target_loan_id',
+        'account_id',
+        'loan_id',
+        'created_by',
+      ])
+      .expression(
+        sql`select *, ${loanId}::uuid, ${actor.accountId}::uuid from unnest(
+          ${made.map(({ companyId }) => companyId)}::uuid[], ${made.map(({ id }) => id)}::uuid[],
+          ${made.map(({ elementId }) => elementId)}::uuid[],
+          ${made.map(({ targetLoanId }) => targetLoanId ?? null)}::uuid[],
+          ${made.map(({ userId }) => userId ?? null)}::uuid[])`,
       )
       .onConflict((conflict) => conflict.doNothing()),
   );

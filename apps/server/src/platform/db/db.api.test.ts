@@ -3,7 +3,7 @@ import { newId } from '../ids.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Db, SessionOver, type Scope } from './db.ts';
-import { statement } from './flush.ts';
+import { statement, STATEMENTS_MOST } from './flush.ts';
 
 let database: TestDatabase;
 let owner: pg.Pool;
@@ -76,6 +76,25 @@ describe.each([
       }),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('statements in ever new shapes do not pile up in the database', async () => {
+    const own = new Db({ url: database.urls.app, poolSize: 1, awaited });
+    const kept = async () =>
+      (
+        await own
+          .reads({ kind: 'nobody' })
+          .run(sql<{ kept: number }>('select count(*)::int as kept from pg_prepared_statements'))
+      )[0]!.kept;
+    for (let shape = 0; shape < STATEMENTS_MOST + 20; shape += 1) {
+      await own.reads({ kind: 'nobody' }).run(sql(`select ${shape} as shape`));
+    }
+    expect(await kept()).toBeLessThan(100);
+    for (let shape = 0; shape < STATEMENTS_MOST + 20; shape += 1) {
+      await own.write({ kind: 'nobody' }, (tx) => tx.run(sql(`select ${shape} as other_shape`)));
+    }
+    expect(await kept()).toBeLessThan(100);
+    await own.close();
   });
 
   test('several reads share one transaction', async () => {

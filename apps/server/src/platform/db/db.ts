@@ -5,7 +5,7 @@
  */
 import type { RoleLevel } from '@cairn/contract';
 import pg from 'pg';
-import { inOneFlush, oneByOne, statement, type Answer, type Statement } from './flush.ts';
+import { inOneFlush, isFull, oneByOne, statement, type Answer, type Statement } from './flush.ts';
 import type { Beginning, Tracing } from '../tracing/tracing.ts';
 import { toStatement, type Query } from './query.ts';
 
@@ -144,7 +144,7 @@ export class Db {
         return own.slice(entering.length).map((answer) => answer.rows);
       } finally {
         // A read that fails is rare: its connection may be dying, and is thrown away rather than asked.
-        client.release(broken);
+        client.release(broken || isFull(client));
       }
     };
     return {
@@ -278,6 +278,6 @@ class Transaction implements Tx {
   }
 
   release(): void {
-    this.client?.release(this.open);
+    this.client?.release(this.open || isFull(this.client));
   }
 }

@@ -27,10 +27,15 @@ export interface Answer {
   affected: number;
 }
 
+/** All calls together have some six hundred; what is beyond comes of changes in ever new combinations. */
+export const STATEMENTS_MOST = 1000;
+
 const names = new Map<string, string>();
 export function statement(text: string, values: readonly unknown[] = []): Statement {
   let name = names.get(text);
   if (!name) {
+    // Made of the text, a name is the same the next time.
+    if (names.size >= 10 * STATEMENTS_MOST) names.clear();
     name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 30)}`;
     names.set(text, name);
   }
@@ -61,6 +66,18 @@ interface Connection {
 
 /** What the rows of a prepared statement look like does not change: asked for once a connection. */
 const columnsOf = new WeakMap<Connection, Map<string, Columns>>();
+
+/**
+ * A statement that is prepared stays so as long as its connection, at some hundred kilobytes each. Whoever can
+ * send changes in a hundred thousand combinations must not fill the database's memory with them: a connection
+ * that has too many is given back for good.
+ */
+export const isFull = (client: pg.ClientBase): boolean => {
+  const { parsedStatements } = (client as unknown as { connection: Connection }).connection;
+  const counted = preparedOn.get(parsedStatements) ?? Object.keys(parsedStatements).length;
+  return counted > STATEMENTS_MOST;
+};
+const preparedOn = new WeakMap<object, number>();
 
 class Flush {
   readonly promise: Promise<Answer[]>;
@@ -115,7 +132,10 @@ class Flush {
 
   private readonly onParsed = (): void => {
     const each = this.parsing.shift();
-    if (each && this.connection) this.connection.parsedStatements[each.name] = each.text;
+    if (!each || !this.connection) return;
+    const { parsedStatements } = this.connection;
+    parsedStatements[each.name] = each.text;
+    preparedOn.set(parsedStatements, (preparedOn.get(parsedStatements) ?? 0) + 1);
   };
 
   private expect(index: number): void {
