@@ -49,7 +49,7 @@ describe('it would be noticed', () => {
       $$ begin perform pg_sleep(0.5); return new; end $$`);
     await server.owner.query(`create trigger tarries before insert on cairn.loan_view
       for each row execute function cairn.tarry()`);
-    const run = await fuzz(server, { seed, each: 24, hangMs: 500, calls: ['createLoanView'] });
+    const run = await fuzz(server, { seed, each: 90, hangMs: 400, calls: ['createLoanView'] });
     expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^took/));
   });
 });

@@ -28,7 +28,7 @@ interface Def extends Check {
 }
 /** Where zod keeps what a schema was made of. */
 const INSIDE = '_zod';
-const defOf = (schema: Schema): Def => schema[INSIDE].def as Def;
+const defOf = (schema: Schema): Def => schema[INSIDE].def;
 
 /** Texts that some part further in may take for something else. */
 const TEXTS = [
