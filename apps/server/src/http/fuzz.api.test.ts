@@ -38,10 +38,10 @@ describe('what schemas let through', () => {
 
 describe('it would be noticed', () => {
   test('that the database refuses what a schema lets through', async () => {
-    await server.owner.query(`alter table cairn.loan_view add check (name !~ '[^ -~]') not valid`);
-    const run = await fuzz(server, { seed, each: 240, hangMs: HANG_MS, calls: ['createLoanView'] });
+    await server.owner.query(`alter table cairn.template add check (name !~ '[^ -~]') not valid`);
+    const run = await fuzz(server, { seed, each: 240, hangMs: HANG_MS, calls: ['createTemplate'] });
     expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^500/));
-    await server.owner.query('alter table cairn.loan_view drop constraint loan_view_name_check1');
+    await server.owner.query('alter table cairn.template drop constraint template_name_check1');
   });
 
   test('that a call takes its time', async () => {
