@@ -61,6 +61,28 @@ export const PACKAGE_SCREENS: Screen[] = [
     },
   },
   {
+    name: '128-shared-with',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'Letter of intent', exact: true }).click();
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await expect(preview.locator('.textLayer span').first()).toBeVisible();
+      await preview.getByRole('link', { name: 'Redfern Logistics Inc.' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: '129-shared-items',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('link', { name: 'Redfern Logistics Inc.' }).first().click();
+      await toPackage(page);
+      await page.getByRole('region', { name: 'Shared with this loan' }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('link', { name: 'Open its loan' })).toBeVisible();
+    },
+  },
+  {
     name: '109-download-package',
     as: ELENA,
     open: async (page) => {

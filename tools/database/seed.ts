@@ -50,6 +50,7 @@ import { drawUpTemplates } from './demo-templates.ts';
 import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { holdConversations } from './demo-messages.ts';
+import { shareDocuments } from './demo-shares.ts';
 import { demoPortrait } from './demo-portrait.ts';
 import { fillShoeboxes } from './demo-shoebox.ts';
 import { keepViews } from './demo-views.ts';
@@ -128,8 +129,9 @@ async function seed(): Promise<Loan> {
   const inquiry = phases.get('Inquiry')!;
   await addApplications({ given, client, loans, team, elena: borrower, inquiry, request });
   await keepViews(client, company, team.dana, phases);
-  await holdConversations(given, loans, { ...team, elena: borrower });
   const people = { ...team, elena: borrower };
+  await holdConversations(given, loans, people);
+  await shareDocuments(client, loans, team.dana);
   await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });
   const intake = await openPhases(other);

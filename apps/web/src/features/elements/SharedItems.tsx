@@ -19,7 +19,7 @@ export function SharedItems({ shared, asBorrower }: SharedItemsProps) {
   if (shared.length === 0) return null;
   return (
     <section className={classes.items} aria-labelledby="shared-items">
-      <h3 id="shared-items">Shared with this loan</h3>
+      <h2 id="shared-items">Shared with this loan</h2>
       <ul>
         {shared.map(({ id, loanId, element }) => {
           const file = element.answer?.document;
