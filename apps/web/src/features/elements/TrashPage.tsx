@@ -50,7 +50,7 @@ export function TrashPage() {
       back={
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           renderRoot={(root) => (
             <Link {...root} to={routes.loan} params={{ loanId }} search={{ view: 'package' }} />
           )}

@@ -93,7 +93,7 @@ function PersonalShoebox({ me }: { me: string }) {
             <OwnRow key={item.id} item={item} onRemove={() => throwAway(item)}>
               <Button
                 variant="default"
-                size="compact-md"
+                size="compact-sm"
                 aria-label={`Bring ${withoutExtension(item.title)} to a loan`}
                 onClick={() => setAsked(item)}
               >
@@ -168,7 +168,7 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
         {loans && loans.length > 1 && (
           <p className={classes.forLoan}>
             For {loan.name}
-            <Button variant="subtle" size="compact-md" onClick={() => setChosen(undefined)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setChosen(undefined)}>
               Another loan
             </Button>
           </p>

@@ -70,7 +70,7 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
           <strong>Drop to file</strong>
         ) : (
           <Button
-            size="compact-md"
+            size="compact-sm"
             onClick={() => onFile(item, elementId, title)}
             rightSection={<Keys keys="Enter" />}
           >

@@ -44,7 +44,7 @@ export function ShoeboxTrashPage() {
       back={
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           renderRoot={(root) => <Link {...root} to={back} />}
         >
           Back to the shoebox

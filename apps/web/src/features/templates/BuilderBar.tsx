@@ -70,7 +70,7 @@ export function BuilderBar({ template, face, saving, undo, onUndo, settled }: Bu
       {undo !== null && (
         <Button
           variant="subtle"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconArrowBackUp size={15} stroke={1.7} aria-hidden />}
           onClick={onUndo}
         >

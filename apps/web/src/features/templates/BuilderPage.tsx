@@ -37,7 +37,7 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
     <footer className={classes.foot}>
       <Button
         variant="subtle"
-        size="compact-md"
+        size="compact-sm"
         className={classes.add ?? ''}
         leftSection={<IconPlus size={15} stroke={1.9} aria-hidden />}
         onClick={() => onAdd('FILE')}
@@ -46,7 +46,7 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
       </Button>
       <Button
         variant="subtle"
-        size="compact-md"
+        size="compact-sm"
         className={classes.add ?? ''}
         onClick={() => onAdd('FOLDER')}
       >
@@ -59,7 +59,7 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
             <Button
               key={block}
               variant="subtle"
-              size="compact-md"
+              size="compact-sm"
               className={classes.add ?? ''}
               onClick={() => onAdd('FOLDER', block)}
             >

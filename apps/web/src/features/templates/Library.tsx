@@ -43,7 +43,7 @@ export function Library({ face, mayAdopt, companyId }: LibraryProps) {
             {mayAdopt && (
               <Button
                 variant="default"
-                size="compact-md"
+                size="compact-sm"
                 loading={adopt.isPending && adopt.variables?.body?.libraryKey === book.key}
                 aria-label={`Adopt ${book.name}`}
                 onClick={() => take(book.key)}
