@@ -29,7 +29,7 @@ interface AroundProps {
 }
 
 /** They need the height. */
-const WHOLE_HEIGHT: readonly LoanTab[] = ['messages', 'shoebox'];
+const WHOLE_HEIGHT: readonly LoanTab[] = ['package', 'messages', 'shoebox'];
 
 /** What stands over every page of a loan: its name, the way to its other pages, and where it is. */
 export function AroundLoan({ loan, phases, tab = 'overview', actions, children }: AroundProps) {
@@ -44,7 +44,8 @@ export function AroundLoan({ loan, phases, tab = 'overview', actions, children }
     <>
       <LoanBar loan={loan} tab={tab}>
         {mayChat && <ChatButton />}
-        {actions ?? (phases && <LoanMoves loan={loan} phases={phases} />)}
+        {actions ??
+          (phases && <LoanMoves loan={loan} phases={phases} primary={tab === 'overview'} />)}
       </LoanBar>
       <LoanTabs loan={loan} tab={tab} className={barClasses.tabsBelow} />
       <div className={classes.below} data-chats={chats || undefined}>

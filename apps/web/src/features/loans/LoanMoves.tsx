@@ -9,8 +9,15 @@ import { useLoanMoves } from './useLoanMoves.ts';
 
 const menu = menuLoadedBy<LoanMenu>(() => import('./LoanMenuBody.tsx'));
 
+interface LoanMovesProps {
+  loan: Loan;
+  phases: PhaseWithTotals[];
+  /** Whether it is what this page is for; other pages have a filled button of their own. */
+  primary: boolean;
+}
+
 /** What whoever lends on the loan does with it: on to the next phase, or anything else by the menu. */
-export function LoanMoves({ loan, phases }: { loan: Loan; phases: PhaseWithTotals[] }) {
+export function LoanMoves({ loan, phases, primary }: LoanMovesProps) {
   const { moveTo, setStatus, busy } = useLoanMoves(loan);
   if (!loan.abilities.edit) return null;
   const next = nextPhase(phases, loan);
@@ -27,6 +34,7 @@ export function LoanMoves({ loan, phases }: { loan: Loan; phases: PhaseWithTotal
       {next && (
         <Button
           className={classes.next ?? ''}
+          variant={primary ? 'filled' : 'default'}
           disabled={busy}
           rightSection={<IconArrowRight size={16} stroke={1.7} aria-hidden />}
           onClick={() => void moveTo(next)}
