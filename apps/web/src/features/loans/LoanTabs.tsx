@@ -1,5 +1,6 @@
 import type { Loan } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { routes } from '../../app/routes.ts';
 import { isLenderStaff } from '../identity/roles.ts';
@@ -29,6 +30,12 @@ function WaitingCount({ loanId }: { loanId: string }) {
 export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
   const { id: loanId, companyId: lenderId } = loan;
   const user = useUser();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they go past the edge: the one that is open stands inside it.
+  useEffect(() => {
+    const open = nav.current?.querySelector('[aria-current=page]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [here]);
   // Which one it is, the page knows; the router would ask for the same address.
   const tab = { to: routes.loan, params: { loanId }, activeOptions: exactly };
   const current = (is: boolean) => ({
@@ -36,7 +43,7 @@ export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
     'aria-current': is ? ('page' as const) : undefined,
   });
   return (
-    <nav className={className} aria-label="Loan">
+    <nav ref={nav} className={className} aria-label="Loan">
       <Link {...tab} {...current(here === 'overview')}>
         Overview
       </Link>

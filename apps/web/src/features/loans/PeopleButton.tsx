@@ -1,6 +1,6 @@
 import type { Loan } from '@cairn/contract';
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { AvatarStack } from '../../kit/Avatar.tsx';
@@ -41,7 +41,10 @@ export function PeopleButton({ loan }: { loan: Loan }) {
         onClick={open}
       >
         <VisuallyHidden>People on this loan: </VisuallyHidden>
-        <AvatarStack people={partiesOf(loan)} shown={4} />
+        <span className={classes.faces}>
+          <AvatarStack people={partiesOf(loan)} shown={4} />
+        </span>
+        <IconUsers className={classes.noFaces ?? ''} size={18} stroke={1.7} aria-hidden />
       </UnstyledButton>
       {loan.abilities.invite && (
         <Button
