@@ -50,7 +50,7 @@ function useBare(): boolean {
 type Frame = 'loan' | 'builder' | 'annotator' | 'page';
 
 const BUILDERS: readonly string[] = [routes.loanTemplateEdit, routes.templateEdit];
-const OF_LOAN: readonly string[] = [routes.loan, routes.loanMessages];
+const OF_LOAN: readonly string[] = [routes.loan, routes.loanMessages, routes.loanApplication];
 const ALL_BELOW = [routes.loanTasks, routes.loanShoebox];
 
 function frameOf(path: string): Frame {
