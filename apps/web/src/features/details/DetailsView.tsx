@@ -90,7 +90,7 @@ export function DetailsView({ loanId }: { loanId: string }) {
   );
   const empty = fields.length === 0 && groups.length === 0;
   return (
-    <div className={classes.page}>
+    <div>
       <div className={classes.head}>
         <h2 className={classes.title}>Details</h2>
         {abilities.edit && <Sync loanId={loanId} />}

@@ -138,9 +138,9 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
   if (!data) return <RowsSkeleton label="Loading the entities" />;
   const byId = new Map(data.loanEntities.map((each) => [each.entityId, each]));
   return (
-    <div className={classes.widePage}>
+    <div>
       <div className={classes.head}>
-        <h2 className={classes.title}>Entities</h2>
+        <h2 className={classes.viewTitle}>Entities</h2>
         {data.abilities.add && (
           <div className={classes.buttons}>
             {data.abilities.manage && (
