@@ -17,7 +17,7 @@ export interface Trashed {
 
 interface TrashProps {
   title: string;
-  /** The way back, as a button. */
+  /** The way back. */
   back: ReactNode;
   /** What stands here and for how long; said where nothing does. */
   text: string;
@@ -87,8 +87,8 @@ export function Trash(props: TrashProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1>{title}</h1>
         {props.back}
+        <h1>{title}</h1>
       </header>
       {!things && props.notThere}
       {things?.length === 0 && <EmptyState title="The trash is empty">{props.text}</EmptyState>}

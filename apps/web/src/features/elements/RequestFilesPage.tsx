@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import { personName } from '../../format/names.ts';
@@ -38,6 +39,7 @@ export function RequestFilesPage() {
   const [assignedToUserId, setAssigned] = useState<string | null>(null);
   const [dueDate, setDueDate] = useState('');
   const [hidden, setHidden] = useState(false);
+  if (elements.isError || loan.isError) throw elements.error ?? loan.error;
   if (!elements.data || !loan.data) return <RowsSkeleton label="Loading the package" />;
 
   const built = buildPackage(elements.data.elements);
@@ -77,8 +79,17 @@ export function RequestFilesPage() {
   const people = [...new Map(loan.data.loanRoles.map(({ user }) => [user.id, user])).values()];
   return (
     <form className={classes.page} onSubmit={request}>
-      <h1 className={classes.heading}>Request files</h1>
-      <p className={classes.lead}>{loan.data.name}</p>
+      <header>
+        <Link
+          to={routes.loan}
+          params={{ loanId }}
+          search={{ view: 'package' }}
+          className={classes.back ?? ''}
+        >
+          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> {loan.data.name}
+        </Link>
+        <h1 className={classes.heading}>Request files</h1>
+      </header>
       <Textarea
         label="Files"
         description="One on each line"

@@ -1,11 +1,11 @@
 import type { Element } from '@cairn/contract';
-import { Button } from '@mantine/core';
-import { IconFile } from '@tabler/icons-react';
+import { IconArrowLeft, IconFile } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { formatModified } from '../../format/dates.ts';
 import { personName } from '../../format/names.ts';
 import { useNow } from '../../kit/clock.ts';
+import page from '../../kit/Page.module.css';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { toast } from '../../kit/toast.ts';
 import { Trash, type Trashed } from '../../kit/Trash.tsx';
@@ -48,15 +48,14 @@ export function TrashPage() {
     <Trash
       title="Trash"
       back={
-        <Button
-          variant="default"
-          size="compact-sm"
-          renderRoot={(root) => (
-            <Link {...root} to={routes.loan} params={{ loanId }} search={{ view: 'package' }} />
-          )}
+        <Link
+          to={routes.loan}
+          params={{ loanId }}
+          search={{ view: 'package' }}
+          className={page.back ?? ''}
         >
-          Back to the package
-        </Button>
+          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Back to the package
+        </Link>
       }
       text="What you put into the trash stays here until it is restored or deleted."
       columns={['Put here']}

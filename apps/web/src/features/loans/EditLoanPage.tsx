@@ -1,4 +1,5 @@
 import type { Loan } from '@cairn/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
@@ -14,7 +15,7 @@ function Heading({ loan }: { loan: Loan }) {
   return (
     <header>
       <Link to={routes.loan} params={{ loanId: loan.id }} className={classes.back}>
-        {loan.shortCode.toUpperCase()}
+        <IconArrowLeft size={15} stroke={1.7} aria-hidden /> {loan.shortCode.toUpperCase()}
       </Link>
       <h1 className={classes.title}>Edit {loan.name}</h1>
     </header>

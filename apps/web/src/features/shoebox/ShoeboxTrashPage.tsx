@@ -1,11 +1,12 @@
 import type { ShoeboxItem } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { routes } from '../../app/routes.ts';
 import { formatModified } from '../../format/dates.ts';
 import { withoutExtension } from '../../format/names.ts';
 import { useNow } from '../../kit/clock.ts';
 import { NotThere } from '../../kit/NotThere.tsx';
+import page from '../../kit/Page.module.css';
 import { Trash, type Trashed } from '../../kit/Trash.tsx';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
@@ -42,13 +43,9 @@ export function ShoeboxTrashPage() {
     <Trash
       title="Trash of the shoebox"
       back={
-        <Button
-          variant="default"
-          size="compact-sm"
-          renderRoot={(root) => <Link {...root} to={back} />}
-        >
-          Back to the shoebox
-        </Button>
+        <Link to={back} className={page.back ?? ''}>
+          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Back to the shoebox
+        </Link>
       }
       text="Files that you remove from the shoebox stay here until they are restored or deleted."
       columns={['Loan', 'Put here']}
