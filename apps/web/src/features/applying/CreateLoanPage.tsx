@@ -1,8 +1,7 @@
 import type { CallError } from '../../kit/CallError.ts';
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { toast } from '../../kit/toast.ts';
@@ -40,6 +39,19 @@ function useCreating(onRefused: (errors: Record<string, string>) => void) {
   };
 }
 
+/** The step is in the address: the browser's Back goes back by one, and what was typed stays. */
+function useStep(loan: NewLoan) {
+  const navigate = useNavigate();
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const asked = Math.max(0, ORDER.indexOf(hash as Step));
+  // An address that is opened anew begins at the beginning: nothing is typed yet.
+  const unfinished = ORDER.findIndex((step) => Object.keys(stepErrors(step, loan)).length > 0);
+  const step = ORDER[unfinished < 0 ? asked : Math.min(asked, unfinished)]!;
+  const show = (to: Step, replace = false) =>
+    void navigate({ to: '.', hash: to === ORDER[0] ? '' : to, replace });
+  return { step, show };
+}
+
 function Steps({ at }: { at: Step }) {
   const now = ORDER.indexOf(at);
   return (
@@ -61,13 +73,14 @@ export function CreateLoanPage() {
   const user = useUser();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [step, setStep] = useState<Step>('loan');
   const [loan, setLoan] = useState<NewLoan>(EMPTY_LOAN);
+  const { step, show } = useStep(loan);
+  const shown = useRef(step);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { preview, create } = useCreating((found) => {
     setErrors(found);
     const [first] = Object.keys(found);
-    if (first) setStep(stepOf(first));
+    if (first) show(stepOf(first), true);
   });
   const set = (change: Partial<NewLoan>) => setLoan((before) => ({ ...before, ...change }));
 
@@ -75,11 +88,15 @@ export function CreateLoanPage() {
     setErrors({});
     preview.reset();
     create.reset();
-    // Each step is a page of its own for whoever listens to it.
-    flushSync(() => setStep(to));
-    form.current?.querySelector<HTMLElement>('h2')?.focus();
-    if (to === 'review') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
+    show(to);
   };
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // Each step is a page of its own for whoever listens to it.
+    form.current?.querySelector<HTMLElement>('h2')?.focus();
+    if (step === 'review') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
+  }, [step, loan, preview]);
   const forward = () => {
     const found = stepErrors(step, loan);
     setErrors(found);
@@ -150,7 +167,11 @@ export function CreateLoanPage() {
           >
             {step === 'review' ? 'Create loan' : 'Continue'}
           </Button>
-          {step !== 'loan' && (
+          {step === 'loan' ? (
+            <Button variant="default" component={Link} to={routes.home}>
+              Cancel
+            </Button>
+          ) : (
             <Button
               variant="default"
               disabled={create.isPending}
