@@ -9,7 +9,7 @@ import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
-import { useLeaveWhenRefused } from '../loans/useLeaveWhenRefused.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from '../loans/useLeaveWhenRefused.ts';
 import classes from './Applying.module.css';
 import { Plan } from './Plan.tsx';
 
@@ -141,6 +141,7 @@ export function ApplyTemplatePage() {
   const onFailure = useLeaveWhenRefused();
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
   const rules = useCall('listSuggestions', { params: { id: loanId } });
+  throwUnlessRefused(loan, rules);
   const made = rules.data?.template;
   return (
     <div className={classes.page}>

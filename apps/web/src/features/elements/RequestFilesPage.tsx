@@ -10,6 +10,7 @@ import { Switch } from '../../kit/Switch.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from '../loans/useLeaveWhenRefused.ts';
 import { buildPackage, everyFolder, pathTo } from './packageTree.ts';
 import classes from './RequestFilesPage.module.css';
 
@@ -30,8 +31,9 @@ export function RequestFilesPage() {
   const { loanId } = route.useParams();
   const { folder } = route.useSearch();
   const navigate = useNavigate();
-  const elements = useCall('listElements', { params: { id: loanId } });
-  const loan = useCall('getLoan', { params: { id: loanId } });
+  const onFailure = useLeaveWhenRefused();
+  const elements = useCall('listElements', { params: { id: loanId } }, { onFailure });
+  const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
   const { mutate, isPending } = useAction('createElements');
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
@@ -39,7 +41,7 @@ export function RequestFilesPage() {
   const [assignedToUserId, setAssigned] = useState<string | null>(null);
   const [dueDate, setDueDate] = useState('');
   const [hidden, setHidden] = useState(false);
-  if (elements.isError || loan.isError) throw elements.error ?? loan.error;
+  throwUnlessRefused(elements, loan);
   if (!elements.data || !loan.data) return <RowsSkeleton label="Loading the package" />;
 
   const built = buildPackage(elements.data.elements);

@@ -7,7 +7,7 @@ import { useCall } from '../../kit/useCall.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
 import classes from './EditLoanPage.module.css';
 import { EditLoanForm } from './EditLoanForm.tsx';
-import { useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
 
 const route = getRouteApi('/shell/loans/$loanId/edit');
 
@@ -28,6 +28,7 @@ export function EditLoanPage() {
   const onFailure = useLeaveWhenRefused();
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
   const waiting = useDelayed(loan.isPending);
+  throwUnlessRefused(loan);
   const back = () => void navigate({ to: routes.loan, params: { loanId } });
 
   if (!loan.data) {

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import type { CallError } from '../../kit/CallError.ts';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { useStore } from '../../kit/store.ts';
 import { useCall } from '../../kit/useCall.ts';
@@ -10,7 +9,7 @@ import { LoanFacts } from './LoanFacts.tsx';
 import { AroundLoan, LoanLoading } from './LoanFrame.tsx';
 import { type OverviewView, overviewView } from './overview/viewChoice.ts';
 import { useLoan } from './useLoan.ts';
-import { NOT_MINE, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
 import { useUser } from '../identity/useUser.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
@@ -59,9 +58,7 @@ export function LoanPage() {
     [roles],
   );
 
-  if (elements.isError && !NOT_MINE.includes((elements.error as CallError).status)) {
-    throw elements.error;
-  }
+  throwUnlessRefused(elements);
   if (!loan || !elements.data) return <LoanLoading />;
   return (
     <AroundLoan loan={loan} phases={phases} tab={inPackage ? 'package' : 'overview'}>

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import type { CallError } from '../../kit/CallError.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
-import { NOT_MINE, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
 
 /** Opened: it stands first among the recent ones, here and in the palette. */
 function useRemembered(loanId: string | undefined): void {
@@ -22,6 +21,6 @@ export function useLoan(loanId: string) {
     { enabled: loan.data !== undefined },
   );
   useRemembered(loan.data?.id);
-  if (loan.isError && !NOT_MINE.includes((loan.error as CallError).status)) throw loan.error;
+  throwUnlessRefused(loan);
   return { loan: loan.data, phases: phases.data?.phases };
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { useCall } from '../../kit/useCall.ts';
 import { useDelayed } from '../../kit/useDelayed.ts';
-import { useLeaveWhenRefused } from '../loans/useLeaveWhenRefused.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from '../loans/useLeaveWhenRefused.ts';
 import classes from './Parties.module.css';
 
 /** The fragment by which a loan's page opens with its people. */
@@ -23,6 +23,7 @@ export function usePeople(loanId: string) {
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
   const list = useCall('listParties', { params: { id: loanId } }, { onFailure });
   const waiting = useDelayed(loan.isPending || list.isPending);
+  throwUnlessRefused(loan, list);
   return { loan: loan.data, list: list.data, waiting };
 }
 
