@@ -42,14 +42,15 @@ function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
       >
         Upload
       </Button>
-      <Button
-        className={classes.inBar ?? ''}
-        leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
-        disabled={suggested.length === 0}
-        onClick={fileSuggested}
-      >
-        File {suggested.length} suggested
-      </Button>
+      {suggested.length > 0 && (
+        <Button
+          className={classes.inBar ?? ''}
+          leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
+          onClick={fileSuggested}
+        >
+          File {suggested.length} suggested
+        </Button>
+      )}
     </>
   );
   return (

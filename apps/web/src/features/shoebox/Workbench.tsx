@@ -101,6 +101,14 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
   });
 
   const asking = item && question;
+  const nothing = list.data && items.length === 0 && (
+    <div className={classes.empty}>
+      <EmptyState title="Nothing to file. You’re all caught up.">
+        {wide ? 'Drop files anywhere on this page: they' : 'Files that you add'} wait here until
+        somebody files them.
+      </EmptyState>
+    </div>
+  );
   return (
     <div className={classes.bench} data-step={named ? 'one' : 'list'} {...handlers}>
       <section className={classes.files} aria-label="To file">
@@ -117,6 +125,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
               failed="The shoebox could not be loaded"
             />
           )}
+          {!wide && nothing}
           <ul className={classes.cards}>
             {items.map((each) => (
               <FileCard
@@ -140,7 +149,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
               File {suggested.length} suggested
             </Button>
           )}
-          <DropHere userId={me} place={place} label="Drop more files here" />
+          <DropHere userId={me} place={place} label={wide ? 'Drop more files here' : 'Add files'} />
           <Link
             to={routes.shoeboxTrash}
             className={classes.trashLink ?? ''}
@@ -171,13 +180,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
             )}
           </Preview>
         )}
-        {list.data && items.length === 0 && (
-          <div className={classes.empty}>
-            <EmptyState title="Nothing to file. You’re all caught up.">
-              Drop files anywhere on this page: they wait here until somebody files them.
-            </EmptyState>
-          </div>
-        )}
+        {wide && nothing}
       </div>
       <Requests
         groups={open}
