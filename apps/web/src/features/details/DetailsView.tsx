@@ -1,7 +1,7 @@
 import type { DetailField } from '@cairn/contract';
 import { readDetail } from '@cairn/contract/detail-fields';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { toast } from '../../kit/toast.ts';
@@ -33,16 +33,32 @@ function Detail({ loanId, field, edit }: DetailProps) {
     }
     setError(null);
     const { id: fieldId, version } = field;
-    save.mutate({ params: { loanId }, body: { values: [{ fieldId, version, value: given }] } });
+    save.mutate(
+      { params: { loanId }, body: { values: [{ fieldId, version, value: given }] } },
+      { onError: () => setError('Not saved. Try again.') },
+    );
   };
-  const common = { label: field.name, error, disabled: !edit || save.isPending };
+  // While it is saved it takes nothing, and so loses the focus: whoever chose by keyboard goes on from here.
+  const select = useRef<HTMLSelectElement>(null);
+  const chosen = useRef(false);
+  const busy = save.isPending;
+  useEffect(() => {
+    if (busy || !chosen.current) return;
+    chosen.current = false;
+    if (document.activeElement === document.body) select.current?.focus();
+  }, [busy]);
+  const common = { label: field.name, error, disabled: !edit || busy };
   if (field.type === 'CHOICE' || field.type === 'YES_NO') {
     const options = field.choices.map((choice) => ({ value: choice, label: choice }));
     return (
       <NativeSelect
         {...common}
         value={field.value ?? ''}
-        onChange={(event) => keep(event.currentTarget.value)}
+        ref={select}
+        onChange={(event) => {
+          chosen.current = true;
+          keep(event.currentTarget.value);
+        }}
         data={[{ value: '', label: 'Not known' }, ...(field.type === 'YES_NO' ? YES_NO : options)]}
       />
     );
