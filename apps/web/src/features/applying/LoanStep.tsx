@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { PLACEHOLDER } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
 import { routes } from '../../app/routes.ts';
@@ -26,16 +26,16 @@ const PURPOSES = [
 
 /** Published ones; those of the chosen type first. */
 function useTemplates(loanType: string) {
-  const { data } = useCall('listTemplates', { query: { blockType: 'LOAN' } });
+  const { data, isError, refetch } = useCall('listTemplates', { query: { blockType: 'LOAN' } });
   const all = (data?.templates['LOAN'] ?? []).filter(
     ({ publishedVersion }) => publishedVersion > 0,
   );
   const fitting = all.filter((template) => template.loanType === loanType);
-  return { loaded: data !== undefined, all, fitting };
+  return { loaded: data !== undefined, failed: isError && !data, refetch, all, fitting };
 }
 
 export function LoanStep({ loan, set, errors }: StepProps) {
-  const { loaded, all, fitting } = useTemplates(loan.loanType);
+  const { loaded, failed, refetch, all, fitting } = useTemplates(loan.loanType);
   const others = all.filter((template) => !fitting.includes(template));
   const optionOf = ({ id, name, totalFiles }: (typeof all)[number]) => ({
     value: id,
@@ -80,6 +80,16 @@ export function LoanStep({ loan, set, errors }: StepProps) {
               : []),
             ...(others.length > 0 ? [{ group: 'Others', items: others.map(optionOf) }] : []),
           ]}
+          {...(failed && {
+            description: (
+              <>
+                The templates could not be loaded.{' '}
+                <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              </>
+            ),
+          })}
           {...(loaded &&
             all.length === 0 && {
               description: (
@@ -108,7 +118,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
         <TextInput
           {...field('color')}
           type="color"
-          label="Colour"
+          label="Color"
           classNames={{ input: classes.color ?? '' }}
         />
       </div>
