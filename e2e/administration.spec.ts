@@ -78,7 +78,7 @@ test.describe('a maintenance window', () => {
     const dana = await context.newPage();
     await logIn(dana, DANA, '/user/profile');
     const sameDocument = await markAsLoaded(dana);
-    await dana.getByLabel('Given name').fill('Dana, not saved yet');
+    await dana.getByLabel('First name').fill('Dana, not saved yet');
     await logIn(admin, ROBIN);
 
     const starts = field(60);
@@ -103,7 +103,7 @@ test.describe('a maintenance window', () => {
 
     await endWindow(admin);
     await expect(down(dana)).toHaveCount(0);
-    await expect(dana.getByLabel('Given name')).toHaveValue('Dana, not saved yet');
+    await expect(dana.getByLabel('First name')).toHaveValue('Dana, not saved yet');
     await expect(banner).toHaveCount(0);
     await sameDocument();
     await context.close();
@@ -205,9 +205,9 @@ test.describe('labels', () => {
     await page.keyboard.press('Enter');
     await expect(table.getByText('Franchisee')).toBeVisible();
 
-    await table.getByRole('button', { name: /^Colour of Franchisee/ }).press('Enter');
+    await table.getByRole('button', { name: /^Color of Franchisee/ }).press('Enter');
     await page.getByRole('menuitemradio', { name: 'Grey' }).press('Enter');
-    await expect(table.getByRole('button', { name: 'Colour of Franchisee: Grey' })).toBeVisible();
+    await expect(table.getByRole('button', { name: 'Color of Franchisee: Grey' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Add label' }).press('Enter');
     await page.keyboard.type('rush');

@@ -86,8 +86,8 @@ test('somebody applies on a phone, and sees the lender read and accept it withou
   // Everybody who guarantees has to say their own.
   await toStep(page, 'People');
   await press(page, 'Add a person');
-  await page.getByLabel('Given name').fill('Otis');
-  await page.getByLabel('Family name').fill('Vale');
+  await page.getByLabel('First name').fill('Otis');
+  await page.getByLabel('Last name').fill('Vale');
   await page.getByLabel('E-mail').fill(`otis-${randomUUID().slice(0, 8)}@example.com`);
   await press(page, 'Save');
   await press(page, 'Invite Otis Vale');

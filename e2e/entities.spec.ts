@@ -9,7 +9,7 @@ async function openEntities(page: Page, loan: string): Promise<void> {
 }
 async function addNew(page: Page, kind: string): Promise<void> {
   await page.getByRole('link', { name: 'Add an entity' }).click();
-  await page.getByRole('link', { name: `New: ${kind}` }).click();
+  await page.getByRole('link', { name: `New ${kind}` }).click();
 }
 const entityRow = (page: Page, name: string) =>
   page
@@ -22,21 +22,21 @@ test('a lender adds a guarantor with a trust and a building, and sees their fold
 }) => {
   await logIn(page, DANA);
   await openEntities(page, 'Copper Creek Brewing Co.');
-  await addNew(page, 'Person');
+  await addNew(page, 'individual');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Required').first()).toBeVisible();
-  await page.getByLabel('Given name').fill('Nadia');
-  await page.getByLabel('Family name').fill('Ferro');
+  await page.getByLabel('First name').fill('Nadia');
+  await page.getByLabel('Last name').fill('Ferro');
   await page.getByLabel('Social Security number or ITIN').fill('900123456');
   await page.getByLabel('Guarantor').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(entityRow(page, 'Nadia Ferro')).toContainText('Guarantor');
   await expect(entityRow(page, 'Nadia Ferro')).toContainText('•••-••-3456');
 
-  await addNew(page, 'Trust');
+  await addNew(page, 'trust');
   await page.getByLabel('Name of the trust').fill('Ferro Family Trust');
   await page.getByRole('button', { name: 'Save' }).click();
-  await addNew(page, 'Collateral');
+  await addNew(page, 'collateral');
   await page.getByLabel('Name', { exact: false }).first().fill('12 Mill Road');
   await page.getByLabel('Street').fill('12 Mill Road');
   await page.getByLabel('City').fill('Bend');
@@ -55,7 +55,7 @@ test('five rows are pasted from a spreadsheet, corrected in place, and added', a
   await openEntities(page, 'Redfern Logistics Inc.');
   await page.getByRole('link', { name: 'Add many' }).click();
   const rows = ['Ada', 'Ben', 'Cara', 'Dev', 'Eli'].map((name) => `${name}\tRedfern`);
-  await page.getByLabel('Given name, row 1').focus();
+  await page.getByLabel('First name, row 1').focus();
   await page.evaluate(
     (text) => {
       const data = new DataTransfer();
@@ -64,9 +64,9 @@ test('five rows are pasted from a spreadsheet, corrected in place, and added', a
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
     },
-    ['Given name\tFamily name', ...rows].join('\n'),
+    ['First name\tLast name', ...rows].join('\n'),
   );
-  await expect(page.getByLabel('Given name, row 5')).toHaveValue('Eli');
+  await expect(page.getByLabel('First name, row 5')).toHaveValue('Eli');
   await page.getByLabel('E-mail, row 2').fill('not an address');
   await page.getByRole('button', { name: 'Add 5 entities' }).click();
   await expect(page.getByText('Enter an e-mail address')).toBeVisible();

@@ -63,10 +63,15 @@ async function createLoan(page: Page): Promise<void> {
   await page.getByLabel('Purpose').selectOption('Equipment');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Legal name').fill('Fernhill Pottery LLC');
+  // The browser's Back is one step back, and nothing that was typed is gone.
+  await page.goBack();
+  await expect(page.getByLabel('Amount')).toHaveValue('$640,000');
+  await page.goForward();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Fernhill Pottery LLC');
   await page.getByLabel('Type of business').selectOption('LLC');
   await page.getByRole('button', { name: 'Invite a borrower' }).click();
-  await page.getByLabel('Given name (leads)').fill('Wanda');
-  await page.getByLabel('Family name').fill('Fern');
+  await page.getByLabel('First name (leads)').fill('Wanda');
+  await page.getByLabel('Last name').fill('Fern');
   await page.getByLabel('E-mail').fill(WANDA);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('region', { name: 'What changes' })).toContainText(
@@ -100,11 +105,11 @@ async function addEntity(page: Page, kind: string, fields: Record<string, string
   await page.getByRole('link', { name: 'Overview' }).locator('visible=true').click();
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page.getByRole('link', { name: 'Add an entity' }).click();
-  await page.getByRole('link', { name: `New: ${kind}` }).click();
+  await page.getByRole('link', { name: `New ${kind}` }).click();
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: false }).first().fill(value);
   }
-  if (kind === 'Person') await page.getByLabel('Guarantor').check();
+  if (kind === 'individual') await page.getByLabel('Guarantor').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('list', { name: 'Entities of the loan' })).toBeVisible();
 }
@@ -141,9 +146,9 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await inPackage(page, 'Fernhill Pottery LLC').click();
   await expect(row(page, 'Lease of the shop')).toContainText('Requested');
 
-  await addEntity(page, 'Person', { 'Given name': 'Ines', 'Family name': 'Alder' });
-  await addEntity(page, 'Trust', { 'Name of the trust': 'Alder Family Trust' });
-  await addEntity(page, 'Collateral', {
+  await addEntity(page, 'individual', { 'First name': 'Ines', 'Last name': 'Alder' });
+  await addEntity(page, 'trust', { 'Name of the trust': 'Alder Family Trust' });
+  await addEntity(page, 'collateral', {
     Name: '9 Kiln Lane',
     Street: '9 Kiln Lane',
     City: 'Bend',

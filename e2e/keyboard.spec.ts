@@ -144,7 +144,7 @@ test('the help lists what the keys do here; single letters rest in fields and ca
 
   await page.goto('/user/profile');
   const letters = page.getByRole('switch', { name: 'Shortcuts of a single letter' });
-  await page.getByLabel('Given name').focus();
+  await page.getByLabel('First name').focus();
   await page.keyboard.type('?');
   await expect(help).toBeHidden();
   await letters.press(' ');

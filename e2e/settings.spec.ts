@@ -79,14 +79,14 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL(/\/user\/profile/);
     await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly', '');
 
-    await page.getByLabel('Family name').fill('');
+    await page.getByLabel('Last name').fill('');
     await page.getByRole('textbox', { name: 'Phone' }).fill('12');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Required')).toBeVisible();
     await expect(page.getByText('Enter a phone number, like 555-010-0199')).toBeVisible();
-    await expect(page.getByLabel('Family name')).toBeFocused();
+    await expect(page.getByLabel('Last name')).toBeFocused();
 
-    await page.getByLabel('Family name').fill('Lindqvist-Moore');
+    await page.getByLabel('Last name').fill('Lindqvist-Moore');
     await page.getByRole('textbox', { name: 'Phone' }).fill('(555) 010-0142');
     await page.getByRole('textbox', { name: 'Phone' }).press('Enter');
     await expect(page.getByText('Your details are saved')).toBeVisible();

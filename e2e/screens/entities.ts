@@ -33,7 +33,7 @@ export const ENTITY_SCREENS: Screen[] = [
     open: async (page) => {
       await openEntities(page);
       await page.getByRole('link', { name: 'Add an entity' }).click();
-      await expect(page.getByRole('link', { name: 'New: Trust' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'New trust' })).toBeVisible();
     },
   },
   {
@@ -42,7 +42,7 @@ export const ENTITY_SCREENS: Screen[] = [
     open: async (page) => {
       await openEntities(page);
       await page.getByRole('link', { name: 'Add many' }).click();
-      await expect(page.getByLabel('Given name, row 1')).toBeVisible();
+      await expect(page.getByLabel('First name, row 1')).toBeVisible();
     },
   },
   {

@@ -57,8 +57,8 @@ const worth = (): FieldDefinition[] => [
 ];
 
 const INDIVIDUAL: readonly FieldDefinition[] = [
-  field('Name', 'givenName', 'Given name', 'text', { required: true, half: true }),
-  field('Name', 'familyName', 'Family name', 'text', { required: true, half: true }),
+  field('Name', 'givenName', 'First name', 'text', { required: true, half: true }),
+  field('Name', 'familyName', 'Last name', 'text', { required: true, half: true }),
   field('Name', 'middleName', 'Middle name', 'text', { half: true }),
   field('Contact', 'emailAddress', 'E-mail', 'email', { half: true }),
   field('Contact', 'phone', 'Phone', 'phone', { half: true }),

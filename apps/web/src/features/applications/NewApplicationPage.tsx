@@ -125,8 +125,8 @@ function ForWhom({ given, set, errors }: FieldsProps) {
         They are invited by mail to lead the application: only they can send it in.
       </p>
       <div className={clsx(classes.fields, classes.spaced)}>
-        {field('givenName', 'Given name')}
-        {field('familyName', 'Family name')}
+        {field('givenName', 'First name')}
+        {field('familyName', 'Last name')}
         <div className={classes.whole}>{field('emailAddress', 'E-mail')}</div>
       </div>
     </section>

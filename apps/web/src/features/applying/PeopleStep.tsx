@@ -57,8 +57,8 @@ function Borrower({ loan, set, errors }: StepProps) {
       ) : (
         <>
           <span />
-          {text('givenName', 'Given name')}
-          {text('familyName', 'Family name')}
+          {text('givenName', 'First name')}
+          {text('familyName', 'Last name')}
         </>
       )}
     </div>
@@ -86,8 +86,8 @@ function Invitations({ loan, set, errors }: StepProps) {
         // They have no other name than their place as long as somebody types.
         // oxlint-disable-next-line react/no-array-index-key
         <div className={classes.person} key={index}>
-          {field(index, 'givenName', index === 0 ? 'Given name (leads)' : 'Given name')}
-          {field(index, 'familyName', 'Family name')}
+          {field(index, 'givenName', index === 0 ? 'First name (leads)' : 'First name')}
+          {field(index, 'familyName', 'Last name')}
           {field(index, 'emailAddress', 'E-mail', 'email')}
           <ActionIcon
             size={36}

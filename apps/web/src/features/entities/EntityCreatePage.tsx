@@ -12,7 +12,7 @@ import classes from './Entities.module.css';
 
 const NEW: readonly [EntityKind, string, string][] = [
   ['COMPANY', 'Business', routes.companyCreate],
-  ['INDIVIDUAL', 'Person', routes.personCreate],
+  ['INDIVIDUAL', 'Individual', routes.personCreate],
   ['TRUST', 'Trust', routes.trustCreate],
   ['REAL_ESTATE_ASSET', 'Collateral', routes.assetCreate],
 ];
@@ -59,10 +59,10 @@ function Known({ loanId }: { loanId: string }) {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Put on the loan: ${name}`}
+              aria-label={`Add ${name}`}
               onClick={() => put(id, kind, name)}
             >
-              Put on the loan
+              Add
             </Button>
           </li>
         ))}
@@ -82,7 +82,7 @@ export function EntityCreatePage() {
           <li key={kind}>
             <Link className={classes.card} to={to} params={{ loanId } as never}>
               <KindTile kind={kind} />
-              New: {label}
+              New {label.toLowerCase()}
             </Link>
           </li>
         ))}

@@ -15,9 +15,21 @@ describe('what is pasted from a spreadsheet', () => {
   });
 
   test('a first line with the names of columns says which they are', () => {
-    const text = 'Family name\tGiven name\tShoe size\nMarsh\tElena\t38';
+    const text = 'Last name\tFirst name\tShoe size\nMarsh\tElena\t38';
     expect(pasted([{}], 'INDIVIDUAL', { row: 0, column: 0 }, text, 100)).toEqual([
       { familyName: 'Marsh', givenName: 'Elena' },
+    ]);
+  });
+
+  test('also by the names that spreadsheets have for them', () => {
+    const text = 'FIRST_NAME\tSurname\tEmail\tDOB\nElena\tMarsh\telena@marsh.example\t1980-02-03';
+    expect(pasted([{}], 'INDIVIDUAL', { row: 0, column: 0 }, text, 100)).toEqual([
+      {
+        givenName: 'Elena',
+        familyName: 'Marsh',
+        emailAddress: 'elena@marsh.example',
+        birthDate: '1980-02-03',
+      },
     ]);
   });
 

@@ -34,12 +34,24 @@ export function parseClipboard(text: string): string[][] {
   return rows.filter((row) => row.some((each) => each !== ''));
 }
 
+const letters = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** What spreadsheets call a column, beside its own name and ours. */
+const ALSO: Record<string, readonly string[]> = {
+  familyName: ['surname'],
+  emailAddress: ['email'],
+  ssn: ['socialsecuritynumber', 'itin'],
+  birthDate: ['dob', 'birthday'],
+  taxId: ['ein', 'tin'],
+  postalCode: ['zip'],
+};
+
 /** Columns named in the first line, if it is a line of names. */
 function headings(first: string[], columns: readonly FieldDefinition[]): string[] | null {
   const named = first.map((cell) => {
-    const word = cell.trim().toLowerCase();
+    const word = letters(cell);
     return columns.find(({ name, label }) =>
-      [name, label].some((each) => each.toLowerCase() === word),
+      [name, label, ...(ALSO[name] ?? [])].some((each) => letters(each) === word),
     );
   });
   return named.filter(Boolean).length >= Math.min(2, first.length)

@@ -13,7 +13,7 @@ export function ColorButton({ color, onChange, of }: ColorChoice & { of: string 
     <LazyMenu
       menu={colorMenu}
       className={classes.swatch}
-      label={`Colour of ${of}: ${colorName(color)}`}
+      label={`Color of ${of}: ${colorName(color)}`}
       body={{ color, onChange }}
     >
       <Dot color={color} />

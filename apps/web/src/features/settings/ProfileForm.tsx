@@ -60,7 +60,7 @@ export function ProfileForm({ user }: { user: LoggedUser }) {
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         name="givenName"
-        label="Given name"
+        label="First name"
         autoComplete="given-name"
         defaultValue={user.givenName ?? ''}
         error={errors['givenName']}
@@ -68,7 +68,7 @@ export function ProfileForm({ user }: { user: LoggedUser }) {
       />
       <TextInput
         name="familyName"
-        label="Family name"
+        label="Last name"
         autoComplete="family-name"
         defaultValue={user.familyName ?? ''}
         error={errors['familyName']}
