@@ -1,6 +1,5 @@
 import type { Loan } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { isAdministrator } from '../../app/admin/sections.ts';
 import { routes } from '../../app/routes.ts';
 import { isLenderStaff } from '../identity/roles.ts';
@@ -26,24 +25,23 @@ function WaitingCount({ loanId }: { loanId: string }) {
   return count > 0 && <span className={classes.count}>{count}</span>;
 }
 
+/** On a phone they go past the edge: the one that is open stands inside it. */
+const bringIntoSight = (open: HTMLAnchorElement | null): void =>
+  open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The pages of a loan. */
 export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
   const { id: loanId, companyId: lenderId } = loan;
   const user = useUser();
-  const nav = useRef<HTMLElement>(null);
-  // On a phone they go past the edge: the one that is open stands inside it.
-  useEffect(() => {
-    const open = nav.current?.querySelector('[aria-current=page]');
-    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [here]);
   // Which one it is, the page knows; the router would ask for the same address.
   const tab = { to: routes.loan, params: { loanId }, activeOptions: exactly };
   const current = (is: boolean) => ({
     className: classes.tab,
+    ref: is ? bringIntoSight : null,
     'aria-current': is ? ('page' as const) : undefined,
   });
   return (
-    <nav ref={nav} className={className} aria-label="Loan">
+    <nav className={className} aria-label="Loan">
       <Link {...tab} {...current(here === 'overview')}>
         Overview
       </Link>
