@@ -47,6 +47,20 @@ test('a status that cannot be set is said by a toast, and the loan is as it was 
   await expect(about).toHaveText(before.split('\n').join(''));
 });
 
+test('a page of a loan that cannot be loaded says so instead of staying white', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await expect(page.getByLabel('About the loan')).toBeVisible();
+  const loan = new URL(page.url()).pathname;
+  await page.route(`**/api/v1${loan}`, (route) => route.fulfill({ status: 500, json: {} }));
+  for (const below of ['/edit', '/files/create', '/template', '/contacts/key-contact/create']) {
+    await page.goto(loan + below);
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  }
+});
+
 test('every page of somebody signed in stands in the shell; the others do not [R024]', async ({
   page,
 }) => {
