@@ -228,6 +228,8 @@ async function save(tx: Tx, actor: Actor, id: string, body: SavedBytes): Promise
 
 async function receive(tx: Tx, actor: Actor, place: Place, body: Received) {
   const { companyId, loanId, privateTo } = place;
+  // Also the bytes of an earlier version: they are somebody's already.
+  if (await isTaken(tx, body.key)) throw new Refusal('CONFLICT');
   const id = newId();
   const inserted = await insertDocument(tx, {
     companyId,

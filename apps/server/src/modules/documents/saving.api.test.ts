@@ -116,6 +116,21 @@ async function statusOf({ element }: Answered): Promise<string | null> {
 }
 
 describe('a file that is saved', () => {
+  test('leaves bytes behind of which no second document is made', async () => {
+    const first = await sent(borrower, Buffer.from(`as it came ${randomUUID()}`));
+    const make = () =>
+      server.call(
+        'createDocument',
+        { body: { name: 'return.pdf', loanId: loan.id, ...first } },
+        { token: borrower },
+      );
+    const { body: made } = await make();
+    await server.given.element(loan, { answer: { documentId: made.id, by: elena } });
+    await settled(borrower, made.id);
+    expect((await saved(borrower, made.id, 'with marks')).status).toBe(200);
+    expect(await make()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
   test('is checked before anyone gets it, and what it was before is kept', async () => {
     const before = Buffer.from(`as it came ${randomUUID()}`);
     const { body: made } = await server.call(
