@@ -1,13 +1,13 @@
 /**
- * Drill C3: every call of the contract with what its schema lets through, as several callers, some at once. A run is
- * repeated with its seed; FUZZ_EACH makes it longer.
+ * Drill C3: every call of the contract with what its schema lets through, as several callers, some at once. Always the
+ * same requests, so that what it finds was brought by a change; FUZZ_SEED draws others, FUZZ_EACH more.
  */
 import { startTestServer, type TestServer } from '@cairn/testing';
 import { describeBroken, fuzz, fuzzable } from '@cairn/testing/fuzz/fuzz';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../platform/db/migrate.ts';
 
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env['FUZZ_SEED'] ?? 41);
 const each = Number(process.env['FUZZ_EACH'] ?? 12);
 const HANG_MS = 5000;
 const LONGEST_MS = 30_000 + each * 10_000;
