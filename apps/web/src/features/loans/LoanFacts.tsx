@@ -1,5 +1,6 @@
 import type { Loan } from '@cairn/contract';
 import { LOAN_STATUSES, LOAN_TYPES } from '@cairn/contract/constants';
+import { REVIEW_STATUSES } from '@cairn/contract/template-terms';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { closeDistance, daysUntil, formatDay } from '../../format/dates.ts';
@@ -9,7 +10,6 @@ import { ProgressRing } from '../../kit/Progress.tsx';
 import type { Counts } from '../elements/packageTree.ts';
 import { isRunning } from './grouping.ts';
 import classes from './LoanFacts.module.css';
-import { ReviewStatus } from './ReviewStatus.tsx';
 
 interface FactProps {
   label: string;
@@ -55,9 +55,7 @@ export function LoanFacts({ loan, counts }: { loan: Loan; counts: Counts }) {
       </div>
       <dl className={classes.list} aria-label="About the loan">
         <Fact label="Status">{LOAN_STATUSES[loan.status]}</Fact>
-        <Fact label="Review">
-          <ReviewStatus loan={loan} />
-        </Fact>
+        <Fact label="Review">{REVIEW_STATUSES[loan.reviewStatus]}</Fact>
         {loan.closeDate && <CloseDate loan={loan} closeDate={loan.closeDate} />}
         <Fact label="Loan type" note={loan.loanPurpose}>
           {LOAN_TYPES[loan.loanType]}
