@@ -50,7 +50,9 @@ test('a lender adds a guarantor with a trust and a building, and sees their fold
   }
 });
 
-test('five rows are pasted from a spreadsheet, corrected in place, and added', async ({ page }) => {
+test('five rows are pasted from a spreadsheet, corrected in place, added, and changed together', async ({
+  page,
+}) => {
   await logIn(page, DANA);
   await openEntities(page, 'Redfern Logistics Inc.');
   await page.getByRole('link', { name: 'Add many' }).click();
@@ -75,6 +77,21 @@ test('five rows are pasted from a spreadsheet, corrected in place, and added', a
   await page.getByLabel('E-mail, row 2').fill('ben@redfern.example');
   await page.getByRole('button', { name: 'Add 5 entities' }).click();
   await expect(entityRow(page, 'Eli Redfern')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change many' }).click();
+  await page.getByLabel('Kind').selectOption('Individual');
+  await page.getByLabel('E-mail, Cara Redfern').fill('cara@redfern.example');
+  await page.getByLabel('E-mail, Cara Redfern').press('ArrowDown');
+  await expect(page.getByLabel('E-mail, Dev Redfern')).toBeFocused();
+  await page.keyboard.type('no address');
+  await page.getByRole('button', { name: 'Change 2 entities' }).click();
+  await expect(page.getByText('Enter an e-mail address')).toBeVisible();
+  await page.getByLabel('E-mail, Dev Redfern').fill('dev@redfern.example');
+  await page.getByRole('button', { name: 'Change 2 entities' }).click();
+  await page.getByRole('link', { name: 'Change many' }).click();
+  await page.getByLabel('Kind').selectOption('Individual');
+  await expect(page.getByLabel('E-mail, Dev Redfern')).toHaveValue('dev@redfern.example');
+  await expect(page.getByRole('button', { name: 'Change 0 entities' })).toBeDisabled();
 });
 
 test('a tax id is shown on asking, and the history tells who changed what', async ({ page }) => {

@@ -82,3 +82,27 @@ test('a loan that cannot be asked for, or is forbidden, leads home [R293]', asyn
   // At home, with no dialog in the way.
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('a detail that one loan alone has is added, and holds what it is said to hold', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Copper Creek Brewing Co.' }).first().click();
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a field' });
+  await expect(dialog.getByRole('button', { name: 'Add the field' })).toBeDisabled();
+  await dialog.getByLabel('Name').fill('Flood zone');
+  await dialog.getByLabel('Type').selectOption('Choice');
+  await expect(dialog.getByRole('button', { name: 'Add the field' })).toBeDisabled();
+  await dialog.getByLabel('Choices, one on each line').fill('A\nX\nX');
+  await dialog.getByRole('button', { name: 'Add the field' }).click();
+  await expect(dialog).toHaveCount(0);
+  const kept = page.waitForResponse((response) => response.url().endsWith('/values'));
+  await page.getByLabel('Flood zone').selectOption('X');
+  await kept;
+  await page.reload();
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await expect(page.getByLabel('Flood zone')).toHaveValue('X');
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+});

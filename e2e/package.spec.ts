@@ -102,6 +102,35 @@ test('several at once: a toolbar, and Escape lets go of them', async ({ page }) 
   await expect(bar).toHaveCount(0);
 });
 
+test('a request is asked for once more: beside the original, and in another folder', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Individual Docs');
+  const bar = page.getByRole('toolbar', { name: 'Chosen items' });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+  await bar.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const copy = row(page, 'Résumé (copy)');
+  await expect(copy).toContainText('Requested');
+  await expect(bar).toHaveCount(0);
+
+  await page.getByRole('checkbox', { name: 'Select Résumé (copy)' }).check();
+  await bar.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByLabel('To').selectOption('Another folder');
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill('Collateral');
+  await page.getByRole('option', { name: /Collateral Docs$/ }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const folder of ['Individual Docs', 'Collateral Docs']) {
+    await page.getByRole('treeitem', { name: folder }).click();
+    await copy.focus();
+    await page.keyboard.press('Delete');
+    await expect(copy).toHaveCount(0);
+  }
+});
+
 test('what is hidden reaches the borrower in no page and no reply', async ({ page, browser }) => {
   await logIn(page, DANA);
   await openPackage(page, 'Project Docs');

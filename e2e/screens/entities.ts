@@ -46,6 +46,16 @@ export const ENTITY_SCREENS: Screen[] = [
     },
   },
   {
+    name: '130-entity-bulk-update',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('link', { name: 'Change many' }).click();
+      await page.getByLabel('Kind').selectOption('Individual');
+      await expect(page.getByLabel('First name, Elena Marsh')).toBeVisible();
+    },
+  },
+  {
     name: '60-details',
     as: DANA,
     open: async (page) => {

@@ -120,6 +120,8 @@ createElements POST /v2/loanmanager/elements  element,document,loan,loanList
 removeElements DELETE /v2/loanmanager/elements  element,document,loan,loanList
 trashElements DELETE /v2/loanmanager/markelements  element,document,loan,loanList
 restoreElements POST /v2/loanmanager/unmarkelements  element,document,loan,loanList
+copyElements POST /v2/loanmanager/elements/copy  element,document,loan,loanList
+duplicateElements POST /v2/loanmanager/elements/duplicate  element,document,loan,loanList
 shareElements POST /v2/loanmanager/shared/elements  element,document,loan,loanList
 unshareElements DELETE /v2/loanmanager/shared/elements  element,document,loan,loanList
 updateFormElements PUT /v1/formElements/updates  element,document,loan,loanList
@@ -148,7 +150,9 @@ labelEntity POST /v2/loanmanager/entityLabel  entity,element,loan
 removeEntity DELETE /v2/loanmanager/{loanId}/entity/{entityId}  entity,element,loan
 listLenderEntities GET /v2/loanmanager/{loanId}/lenderEntityList entity
 bulkCreateEntity POST /v2/loanmanager/{loanId}/bulkCreateEntity  entity,element,loan w
+bulkUpdateEntity PUT /v2/loanmanager/{loanId}/bulkUpdateEntity  entity,element,loan w
 getLoanDetails GET /v2/detail/loan/{loanId} detail
+addLoanDetails POST /v2/detail/loan/{loanId}  detail
 syncLoanDetails POST /v2/detail/loan/{loanId}/sync  detail
 setLoanDetailValues PUT /v2/detail/loan/{loanId}/values  detail
 createFromTemplate POST /v2/loanmanager/createFromTemplate  loan,loanList,phase,element,entity,detail w

@@ -232,6 +232,7 @@ const entityRoutes = [
   entityRoute(routes.applicantCreate, 'ApplicantCreatePage'),
   entityRoute(routes.entityCreate, 'EntityCreatePage'),
   entityRoute(routes.entityBulkCreate, 'BulkCreatePage'),
+  entityRoute(routes.entityBulkUpdate, 'BulkUpdatePage'),
 ] as const;
 const partyPages = () => import('../features/parties/pages.ts');
 const partyRoute = <const Path extends string>(

@@ -40,6 +40,7 @@ export const routes = {
   personEdit: '/loans/$loanId/persons/$personId/edit',
   entityCreate: '/loans/$loanId/entity/create',
   entityBulkCreate: '/loans/$loanId/entity/bulk-create',
+  entityBulkUpdate: '/loans/$loanId/entity/bulk-update',
   applicantCreate: '/loans/$loanId/applicant/create',
   lenderCreate: '/loans/$loanId/lender/create',
   lenderEdit: '/loans/$loanId/lender/$roleId/edit',

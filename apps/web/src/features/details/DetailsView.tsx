@@ -1,13 +1,15 @@
 import type { DetailField } from '@cairn/contract';
 import { readDetail } from '@cairn/contract/detail-fields';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RowsSkeleton } from '../../kit/Skeleton.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import { useCall } from '../../kit/useCall.ts';
 import classes from './DetailsView.module.css';
+
+const AddField = lazy(() => import('./AddField.tsx'));
 
 interface DetailProps {
   loanId: string;
@@ -98,6 +100,7 @@ function Sync({ loanId }: { loanId: string }) {
 /** What the lender notes of a loan: fields alone, then groups of fields, each in its order. */
 export function DetailsView({ loanId }: { loanId: string }) {
   const { data, isError } = useCall('getLoanDetails', { params: { loanId } });
+  const [adding, setAdding] = useState(false);
   if (isError) return <EmptyState title="The details could not be loaded." />;
   if (!data) return <RowsSkeleton label="Loading the details" />;
   const { fields, groups, abilities } = data;
@@ -109,8 +112,23 @@ export function DetailsView({ loanId }: { loanId: string }) {
     <div>
       <div className={classes.head}>
         <h2 className={classes.title}>Details</h2>
-        {abilities.edit && <Sync loanId={loanId} />}
+        {abilities.edit && (
+          <div className={classes.buttons}>
+            <Sync loanId={loanId} />
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              Add a field
+            </Button>
+          </div>
+        )}
       </div>
+      <Suspense fallback={null}>
+        {adding && <AddField loanId={loanId} groups={groups} onClose={() => setAdding(false)} />}
+      </Suspense>
       {empty && <EmptyState title="This loan has no detail fields." />}
       {fields.length > 0 && <div className={classes.fields}>{fields.map(render)}</div>}
       {groups.map((group) => (

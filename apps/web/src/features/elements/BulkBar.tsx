@@ -1,6 +1,7 @@
 import type { Element } from '@cairn/contract';
 import {
   IconCheck,
+  IconCopy,
   IconCornerUpLeft,
   IconEyeOff,
   IconFolderSymlink,
@@ -13,9 +14,9 @@ import { useDeferredValue, useMemo } from 'react';
 import { deedClass, SelectionBar } from '../../kit/SelectionBar.tsx';
 import { useStore } from '../../kit/store.ts';
 import { type Choice, chosenOf } from './choice.ts';
-import { isApprovable, isDecidable, type ElementActions } from './useElementActions.ts';
+import { isApprovable, isCopyable, isDecidable, type ElementActions } from './useElementActions.ts';
 
-export type Ask = 'reject' | 'move' | 'assign' | 'share';
+export type Ask = 'reject' | 'move' | 'copy' | 'assign' | 'share';
 
 interface BulkBarProps {
   choice: Choice;
@@ -72,6 +73,12 @@ function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
     },
     { label: 'Share', icon: IconShare, to: editable, run: () => onAsk('share', chosen) },
     { label: 'Move', icon: IconFolderSymlink, to: editable, run: () => onAsk('move', chosen) },
+    {
+      label: 'Copy',
+      icon: IconCopy,
+      to: chosen.filter(isCopyable),
+      run: () => onAsk('copy', chosen),
+    },
     {
       label: 'Hide',
       icon: IconEyeOff,

@@ -14,8 +14,9 @@ import { personName } from '../../format/names.ts';
 import { useAction } from '../../kit/useAction.ts';
 import classes from './ItemDialogs.module.css';
 import type { Ask } from './BulkBar.tsx';
+import { CopyForm } from './CopyForm.tsx';
 import { ShareForm } from './ShareForm.tsx';
-import { everyFolder, type Folder, pathTo } from './packageTree.ts';
+import { everyFolder, type Folder, pathName, pathTo } from './packageTree.ts';
 import { isDecidable, type ElementActions } from './useElementActions.ts';
 
 export type Question = Ask | 'folder';
@@ -135,9 +136,7 @@ function MoveForm({ chosen, root, actions, onClose, onDone }: FormProps) {
   );
   const options = places.map((folder) => ({
     value: folder.element.id,
-    label: pathTo(folder)
-      .map(({ element }) => element.title)
-      .join(' / '),
+    label: pathName(folder),
   }));
   const move = () => {
     const place = places.find(({ element }) => element.id === parentId);
@@ -231,6 +230,7 @@ const FORMS = {
   move: MoveForm,
   assign: AssignForm,
   share: ShareForm,
+  copy: CopyForm,
   folder: FolderForm,
 };
 
@@ -241,6 +241,7 @@ const headings = (question: Question, chosen: readonly Element[]): string => {
     move: `Move ${what}`,
     assign: `Assign ${what}`,
     share: `Share ${what}`,
+    copy: `Copy ${what}`,
     folder: 'New folder',
   }[question];
 };

@@ -90,6 +90,11 @@ export function pathTo(folder: Folder): Folder[] {
   return folder.parent ? [...pathTo(folder.parent), folder] : [folder];
 }
 
+export const pathName = (folder: Folder): string =>
+  pathTo(folder)
+    .map(({ element }) => element.title)
+    .join(' / ');
+
 /** A line of the tree: a folder, or a document in one. */
 export interface TreeRow {
   element: Element;

@@ -9,7 +9,7 @@ import { isClean } from './status.ts';
 type Updates = RequestOf<Contract['updateFormElements']>['body']['updates'];
 type Update = Omit<Updates[number], 'id'>;
 
-const counted = (elements: readonly Element[]): string =>
+export const counted = (elements: readonly Element[]): string =>
   elements.length === 1 ? elements[0]!.title : `${elements.length} items`;
 
 /** Sent back by nobody in particular: the server writes down who is logged in. */
@@ -114,6 +114,10 @@ function patched(element: Element, given: Update, me: string): Element {
     }),
   };
 }
+
+/** Links stay where they are: what they lead to is asked for elsewhere already. */
+export const isCopyable = ({ id, elementId, abilities }: Element): boolean =>
+  abilities.edit && id === elementId;
 
 /** A clean file of a request that nobody is still working on [R215]. */
 export const isDecidable = (element: Element): boolean =>

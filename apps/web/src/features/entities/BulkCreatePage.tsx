@@ -9,50 +9,19 @@ import {
 } from '@cairn/contract/entity-fields';
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { routes } from '../../app/routes.ts';
 import type { CallError } from '../../kit/CallError.ts';
 import { announce } from '../../kit/announce.ts';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
-import {
-  type Cells,
-  columnsOf,
-  errorsIn,
-  isEmpty,
-  pasted,
-  type RowErrors,
-  rowErrorsOf,
-} from './grid.ts';
+import { EntityGrid } from './EntityGrid.tsx';
+import { type Cells, errorsIn, isEmpty, type RowErrors, rowErrorsOf } from './grid.ts';
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
 
 const START = 5;
 const blank = (): Cells[] => Array.from({ length: START }, () => ({}));
-
-/** Arrows up and down, Enter and Tab go from cell to cell, as in a spreadsheet. */
-function useCellKeys() {
-  const table = useRef<HTMLTableElement>(null);
-  const focus = (row: number, column: number) =>
-    table.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
-  const onKeyDown = (row: number, column: number) => (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    const atStart = input.selectionStart === 0 && input.selectionEnd === 0;
-    const atEnd = input.selectionStart === input.value.length;
-    const moves: Record<string, [number, number] | false> = {
-      ArrowDown: [row + 1, column],
-      ArrowUp: [row - 1, column],
-      Enter: [row + (event.shiftKey ? -1 : 1), column],
-      ArrowLeft: atStart && [row, column - 1],
-      ArrowRight: atEnd && [row, column + 1],
-    };
-    const move = moves[event.key];
-    if (!move) return;
-    event.preventDefault();
-    focus(...move);
-  };
-  return { table, onKeyDown };
-}
 
 export function BulkCreatePage() {
   const { loanId = '' } = useParams({ strict: false });
@@ -61,8 +30,6 @@ export function BulkCreatePage() {
   const [label, setLabel] = useState<EntityLabel | ''>('');
   const [rows, setRows] = useState<Cells[]>(blank);
   const [errors, setErrors] = useState<RowErrors>({});
-  const { table, onKeyDown } = useCellKeys();
-  const columns = columnsOf(kind);
   const filled = rows.flatMap((row, index) => (isEmpty(row) ? [] : [index]));
   const onFailure = ({ fieldErrors }: CallError): boolean => {
     setErrors(rowErrorsOf(fieldErrors, filled));
@@ -70,18 +37,6 @@ export function BulkCreatePage() {
   };
   const create = useAction('bulkCreateEntity', { onFailure });
 
-  const change = (row: number, name: string, value: string) =>
-    setRows((now) =>
-      now.map((cells, index) => (index === row ? { ...cells, [name]: value } : cells)),
-    );
-  const paste = (row: number, column: number) => (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (!/[\t\n]/.test(text.trim())) return;
-    event.preventDefault();
-    const next = pasted(rows, kind, { row, column }, text, ENTITIES_MOST);
-    setRows(next);
-    announce(`${next.filter((cells) => !isEmpty(cells)).length} rows`);
-  };
   const save = () => {
     const found = errorsIn(kind, rows);
     setErrors(found);
@@ -132,47 +87,14 @@ export function BulkCreatePage() {
           ]}
         />
       </div>
-      <section className={classes.scroller} aria-label="Rows to add">
-        <table ref={table} className={classes.grid}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              {columns.map(({ name, label: heading, required }) => (
-                <th key={name} scope="col">
-                  {heading}
-                  {required ? ' *' : ''}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, row) => (
-              <tr key={row}>
-                <th scope="row">{row + 1}</th>
-                {columns.map(({ name, label: heading }, column) => {
-                  const error = errors[row]?.[name];
-                  return (
-                    <td key={name}>
-                      <input
-                        className={classes.cell}
-                        data-cell={`${row}-${column}`}
-                        aria-label={`${heading}, row ${row + 1}`}
-                        aria-invalid={error !== undefined}
-                        autoComplete="off"
-                        value={cells[name] ?? ''}
-                        onChange={(event) => change(row, name, event.currentTarget.value)}
-                        onPaste={paste(row, column)}
-                        onKeyDown={onKeyDown(row, column)}
-                      />
-                      {error && <span className={classes.cellError}>{error}</span>}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <EntityGrid
+        label="Rows to add"
+        kind={kind}
+        rows={rows}
+        errors={errors}
+        most={ENTITIES_MOST}
+        onChange={setRows}
+      />
       <div className={classes.actions}>
         <Button
           variant="default"

@@ -1,7 +1,7 @@
 import type { GuaranteeSuggestion, LoanEntity, Owner } from '@cairn/contract';
 import { ENTITY_KINDS, ENTITY_LABELS, folderKindOf } from '@cairn/contract/entity-fields';
 import { Button } from '@mantine/core';
-import { IconPlus, IconTable } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../app/routes.ts';
@@ -143,6 +143,17 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
         <h2 className={classes.viewTitle}>Entities</h2>
         {data.abilities.add && (
           <div className={classes.buttons}>
+            {data.abilities.manage && data.loanEntities.length > 1 && (
+              <Button
+                variant="default"
+                component={Link}
+                to={routes.entityBulkUpdate}
+                params={{ loanId } as never}
+                leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
+              >
+                Change many
+              </Button>
+            )}
             {data.abilities.manage && (
               <Button
                 variant="default"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorsIn, parseClipboard, pasted, rowErrorsOf } from './grid.ts';
+import { changesIn, errorsIn, parseClipboard, pasted, rowErrorsOf } from './grid.ts';
 
 describe('what is pasted from a spreadsheet', () => {
   test('is lines and tabs; quotes keep both together', () => {
@@ -42,6 +42,15 @@ describe('what is pasted from a spreadsheet', () => {
 describe('errors of the grid', () => {
   test('stand in the row and column they are about; empty rows have none', () => {
     expect(errorsIn('INDIVIDUAL', [{}, { givenName: 'Elena', ssn: '12' }])).toEqual({
+      1: { familyName: 'Required', ssn: 'Enter the number as 123-45-6789' },
+    });
+  });
+
+  test('what is to be changed is judged by what was changed', () => {
+    const known = { givenName: 'Elena', familyName: 'Marsh', city: '' };
+    const changes = changesIn(known, { ...known, givenName: ' Elena ', familyName: '', ssn: '12' });
+    expect(changes).toEqual({ familyName: '', ssn: '12' });
+    expect(errorsIn('INDIVIDUAL', [{}, changes], 'change')).toEqual({
       1: { familyName: 'Required', ssn: 'Enter the number as 123-45-6789' },
     });
   });

@@ -89,12 +89,26 @@ export interface RowErrors {
   [row: number]: Record<string, string>;
 }
 
-/** What is wrong with each row that has anything in it. */
-export function errorsIn(kind: EntityKind, rows: readonly Cells[]): RowErrors {
+/** The cells that were typed into, letter by letter. */
+export const typedIn = (known: Cells, now: Cells): Cells =>
+  Object.fromEntries(Object.entries(now).filter(([name, cell]) => cell !== (known[name] ?? '')));
+
+/** Those of them that say something else than what is known. */
+export const changesIn = (known: Cells, now: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, cell]) => cell.trim() !== (known[name] ?? '')),
+  );
+
+/** What is wrong with each row: one to add that has anything in it, or one to change, by its changes. */
+export function errorsIn(
+  kind: EntityKind,
+  rows: readonly Cells[],
+  extent: 'whole' | 'change' = 'whole',
+): RowErrors {
   const found: RowErrors = {};
   for (const [index, row] of rows.entries()) {
-    if (isEmpty(row)) continue;
-    const { errors } = checkInformation(kind, row, 'whole');
+    if (extent === 'whole' && isEmpty(row)) continue;
+    const { errors } = checkInformation(kind, row, extent);
     if (Object.keys(errors).length > 0) found[index] = errors;
   }
   return found;

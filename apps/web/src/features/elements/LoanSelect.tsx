@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core';
+import { useDeferredValue, useState } from 'react';
+import { useCall } from '../../kit/useCall.ts';
+
+interface LoanSelectProps {
+  /** The loan on the page: it is not another. */
+  but: string;
+  value: string | null;
+  onChange: (loanId: string | null) => void;
+}
+
+/** Another loan that the caller sees, by a part of its name. */
+export function LoanSelect({ but, value, onChange }: LoanSelectProps) {
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed);
+  const { data } = useCall('quickSearch', { query: { q } }, { enabled: q.trim().length > 1 });
+  const loans = (data?.results ?? [])
+    .filter((found) => found.kind === 'LOAN' && found.id !== but)
+    .map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <Select
+      label="Loan"
+      placeholder="Type a part of the name"
+      searchable
+      data-autofocus
+      data={loans}
+      value={value}
+      onChange={onChange}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type { LoanEntity } from '@cairn/contract';
+import { ENTITY_KIND_CODES, ENTITY_KINDS, type EntityKind } from '@cairn/contract/entity-fields';
+import { Button, NativeSelect } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../app/routes.ts';
+import { announce } from '../../kit/announce.ts';
+import type { CallError } from '../../kit/CallError.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { toast } from '../../kit/toast.ts';
+import { useAction } from '../../kit/useAction.ts';
+import { useCall } from '../../kit/useCall.ts';
+import { EntityGrid } from './EntityGrid.tsx';
+import { typed } from './EntityFields.tsx';
+import {
+  type Cells,
+  changesIn,
+  columnsOf,
+  errorsIn,
+  type RowErrors,
+  rowErrorsOf,
+  typedIn,
+} from './grid.ts';
+import { SubPage } from './SubPage.tsx';
+import classes from './Entities.module.css';
+
+/** What is known, as it would be typed; what is masked is an empty cell. */
+const cellsOf = ({ kind, information }: LoanEntity): Cells =>
+  Object.fromEntries(
+    columnsOf(kind).map((field) => [field.name, typed(field, information[field.name])]),
+  );
+
+interface GridProps {
+  loanId: string;
+  kind: EntityKind;
+  entities: readonly LoanEntity[];
+}
+
+/** What others save meanwhile comes in; only the cells that were typed into here are one's own. */
+function ChangeGrid({ loanId, kind, entities }: GridProps) {
+  const navigate = useNavigate();
+  const [edits, setEdits] = useState<Readonly<Record<string, Cells>>>({});
+  const [errors, setErrors] = useState<RowErrors>({});
+  const known = entities.map(cellsOf);
+  const rows = known.map((cells, row) => ({ ...cells, ...edits[entities[row]!.entityId] }));
+  const changes = rows.map((cells, row) => changesIn(known[row]!, cells));
+  const changed = changes.flatMap((cells, row) => (Object.keys(cells).length > 0 ? [row] : []));
+  const onFailure = ({ status, fieldErrors }: CallError): boolean => {
+    // Somebody else was faster with one of them: said as with a single one.
+    if (status === 409) return false;
+    setErrors(rowErrorsOf(fieldErrors, changed));
+    return Object.keys(fieldErrors).length > 0;
+  };
+  const update = useAction('bulkUpdateEntity', { onFailure });
+  const edit = (next: readonly Cells[]) =>
+    setEdits(
+      Object.fromEntries(
+        next.map((cells, row) => [entities[row]!.entityId, typedIn(known[row]!, cells)]),
+      ),
+    );
+  const save = () => {
+    const found = errorsIn(kind, changes, 'change');
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      announce(`${Object.keys(found).length} rows need another look`);
+      return;
+    }
+    const body = changed.map((row) => ({
+      entityId: entities[row]!.entityId,
+      version: entities[row]!.version,
+      information: changes[row]!,
+    }));
+    update.mutate(
+      { params: { loanId }, body },
+      {
+        onSuccess: () => {
+          toast.success(body.length === 1 ? '1 entity changed' : `${body.length} entities changed`);
+          void navigate({ to: routes.loan, params: { loanId }, search: { view: 'entities' } });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <EntityGrid
+        label="Rows to change"
+        kind={kind}
+        rows={rows}
+        errors={errors}
+        names={entities.map(({ name }) => name)}
+        masked={entities.map(({ masked }) => masked)}
+        most={rows.length}
+        onChange={edit}
+      />
+      <div className={classes.actions}>
+        <Button loading={update.isPending} disabled={changed.length === 0} onClick={save}>
+          {changed.length === 1 ? 'Change 1 entity' : `Change ${changed.length} entities`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function BulkUpdatePage() {
+  const { loanId = '' } = useParams({ strict: false });
+  const { data, isError } = useCall('listLoanEntities', { params: { id: loanId } });
+  const [asked, setAsked] = useState<EntityKind>();
+  const mine = data?.loanEntities.filter(({ abilities }) => abilities.edit) ?? [];
+  const kinds = ENTITY_KIND_CODES.filter((code) => mine.some(({ kind }) => kind === code));
+  const kind = asked ?? kinds[0];
+  return (
+    <SubPage
+      loanId={loanId}
+      title="Change many"
+      lead="Type, or paste from a spreadsheet. What is masked stays as it is where nothing is typed."
+      wide
+    >
+      {isError && <EmptyState title="The entities could not be loaded." />}
+      {!isError && !data && <RowsSkeleton label="Loading the entities" />}
+      {data && !kind && <EmptyState title="Nothing here that you may change" />}
+      {kind && (
+        <>
+          <div className={classes.buttons}>
+            <NativeSelect
+              label="Kind"
+              value={kind}
+              onChange={(event) => setAsked(event.currentTarget.value as EntityKind)}
+              data={kinds.map((code) => ({ value: code, label: ENTITY_KINDS[code] }))}
+            />
+          </div>
+          <ChangeGrid
+            key={kind}
+            loanId={loanId}
+            kind={kind}
+            entities={mine.filter((each) => each.kind === kind)}
+          />
+        </>
+      )}
+    </SubPage>
+  );
+}
