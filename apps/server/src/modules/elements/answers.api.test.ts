@@ -244,6 +244,15 @@ describe('answers', () => {
     expect(served.status).toBe(404);
   });
 
+  test('that were accepted are not taken back by whoever brought them', async () => {
+    const { element } = await answered();
+    await approve(element.id);
+    expect((await seen(element.id, theirs)).abilities.takeBack).toBe(false);
+    const body = { elementId: element.id, loanId: loan.id };
+    expect((await server.call('removeAnswer', { body }, { token: theirs })).status).toBe(403);
+    expect((await server.call('removeAnswer', { body }, { token })).status).toBe(200);
+  });
+
   test('reset clears the approval too, and is the lender’s', async () => {
     const { element } = await answered();
     await approve(element.id);

@@ -69,13 +69,14 @@ export const elementPolicy = {
     (element.my_roles.length > 0 &&
       element.storage_type === 'FILE' &&
       element.created_by === actor.accountId),
-  /** Their own answer; the lender's people anybody's. */
+  /** Their own answer, until it is accepted: then they ask the lender, whose people take back anybody's. */
   takeBack: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||
     lends(actor, element) ||
     (actor.roleLevel !== 'CONTACT' &&
       element.my_roles.length > 0 &&
-      element.answered_by === actor.accountId),
+      element.answered_by === actor.accountId &&
+      element.approved_by === null),
   /** For good. */
   remove: (actor: Actor, element: ElementRow) => isPlatformAdmin(actor) || isOwner(actor, element),
 };

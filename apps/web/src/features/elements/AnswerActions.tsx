@@ -9,9 +9,7 @@ const named = ({ elementId, loanId }: Element) => ({ elementId, loanId });
 
 export function TakeBack({ element }: { element: Element }) {
   const { mutate, isPending } = useAction('removeAnswer');
-  const { abilities, approved } = element;
-  // What the lender has accepted is done: whoever brought it asks them.
-  if (!abilities.takeBack || (approved && !abilities.decide)) return null;
+  if (!element.abilities.takeBack) return null;
   return (
     <Button
       className={classes.open ?? ''}
