@@ -1,7 +1,8 @@
 import type { LoanDetails } from '@cairn/contract';
 import { DETAIL_TYPE_CODES, DETAIL_TYPES, type DetailType } from '@cairn/contract/detail-fields';
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DialogActions } from '../../kit/DialogActions.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import classes from './DetailsView.module.css';
@@ -90,14 +91,12 @@ export default function AddField({ loanId, groups, onClose }: AddFieldProps) {
             ]}
           />
         )}
-        <div className={classes.actions}>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!ready} loading={add.isPending}>
-            Add the field
-          </Button>
-        </div>
+        <DialogActions
+          label="Add the field"
+          disabled={!ready}
+          busy={add.isPending}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   );

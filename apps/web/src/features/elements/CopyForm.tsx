@@ -1,6 +1,7 @@
 import type { Element } from '@cairn/contract';
-import { Button, NativeSelect, Select } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DialogActions } from '../../kit/DialogActions.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
 import classes from './ItemDialogs.module.css';
@@ -73,18 +74,12 @@ export function CopyForm({ chosen, root, onClose, onDone }: CopyFormProps) {
         />
       )}
       {where === 'loan' && <LoanSelect but={loanId} value={target} onChange={setTarget} />}
-      <div className={classes.actions}>
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabled={where !== 'beside' && target === null}
-          loading={copy.isPending || duplicate.isPending}
-        >
-          Copy
-        </Button>
-      </div>
+      <DialogActions
+        label="Copy"
+        disabled={where !== 'beside' && target === null}
+        busy={copy.isPending || duplicate.isPending}
+        onClose={onClose}
+      />
     </form>
   );
 }

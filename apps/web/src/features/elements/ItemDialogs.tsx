@@ -8,9 +8,10 @@ import {
   REJECTION_REASONS,
   type RejectionCode,
 } from '@cairn/contract/element-terms';
-import { Button, Modal, Radio, Select, TextInput, Textarea } from '@mantine/core';
+import { Modal, Radio, Select, TextInput, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { personName } from '../../format/names.ts';
+import { DialogActions } from '../../kit/DialogActions.tsx';
 import { useAction } from '../../kit/useAction.ts';
 import classes from './ItemDialogs.module.css';
 import type { Ask } from './BulkBar.tsx';
@@ -35,29 +36,6 @@ export interface ItemDialogsProps {
 
 interface FormProps extends ItemDialogsProps {
   title: string;
-}
-
-function Actions({
-  label,
-  disabled,
-  danger,
-  onClose,
-}: {
-  label: string;
-  disabled?: boolean;
-  danger?: boolean;
-  onClose: () => void;
-}) {
-  return (
-    <div className={classes.actions}>
-      <Button variant="subtle" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" disabled={disabled ?? false} {...(danger && { color: 'red' })}>
-        {label}
-      </Button>
-    </div>
-  );
 }
 
 const submitting = (act: () => void) => (event: FormEvent) => {
@@ -118,7 +96,7 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Actions
+      <DialogActions
         label="Send back"
         danger
         disabled={reason.trim() === '' || to.length === 0}
@@ -161,7 +139,7 @@ function MoveForm({ chosen, root, actions, onClose, onDone }: FormProps) {
         maxDropdownHeight={260}
         nothingFoundMessage="No such folder"
       />
-      <Actions label="Move" disabled={parentId === null} onClose={onClose} />
+      <DialogActions label="Move" disabled={parentId === null} onClose={onClose} />
     </form>
   );
 }
@@ -191,7 +169,7 @@ function AssignForm({ chosen, people, actions, onClose, onDone }: FormProps) {
         value={userId}
         onChange={setUserId}
       />
-      <Actions label="Assign" disabled={userId === null} onClose={onClose} />
+      <DialogActions label="Assign" disabled={userId === null} onClose={onClose} />
     </form>
   );
 }
@@ -216,7 +194,7 @@ function FolderForm({ folder, onClose, onDone }: FormProps) {
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <Actions
+      <DialogActions
         label="Make the folder"
         disabled={title.trim() === '' || isPending}
         onClose={onClose}

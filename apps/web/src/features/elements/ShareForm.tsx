@@ -1,10 +1,10 @@
 import type { Element, Person } from '@cairn/contract';
-import { Button, NativeSelect, Select } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { personName } from '../../format/names.ts';
+import { DialogActions } from '../../kit/DialogActions.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useAction } from '../../kit/useAction.ts';
-import classes from './ItemDialogs.module.css';
 import { LoanSelect } from './LoanSelect.tsx';
 
 interface ShareFormProps {
@@ -67,14 +67,12 @@ export function ShareForm({ chosen, people, onClose, onDone }: ShareFormProps) {
           onChange={setTarget}
         />
       )}
-      <div className={classes.actions}>
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={target === null} loading={share.isPending}>
-          Share
-        </Button>
-      </div>
+      <DialogActions
+        label="Share"
+        disabled={target === null}
+        busy={share.isPending}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -99,7 +99,7 @@ export const changesIn = (known: Cells, now: Cells): Cells =>
     Object.entries(now).filter(([name, cell]) => cell.trim() !== (known[name] ?? '')),
   );
 
-/** What is wrong with each row: one to add that has anything in it, or one to change, by its changes. */
+/** What is wrong with each row. One to add is looked at whole, unless it is empty; one to change, by its changes. */
 export function errorsIn(
   kind: EntityKind,
   rows: readonly Cells[],
