@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['{apps,packages}/**/*.api.test.ts'],
+          // Files of a worker share their modules: importing the server takes longer than most files test.
+          isolate: false,
           globalSetup: ['packages/testing/src/setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

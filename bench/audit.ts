@@ -97,7 +97,7 @@ const FILTERS: Record<
   }),
 };
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureMicroseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -119,7 +119,7 @@ async function measure(server: TestServer, name: string, large: Log, small: Log)
   for (let round = -5; round < ROUNDS; round += 1) {
     const order = (Object.keys(arms) as (keyof typeof arms)[]).toSorted(() => Math.random() - 0.5);
     for (const arm of order) {
-      const ms = await timed(arms[arm]);
+      const ms = await measureMicroseconds(arms[arm]);
       if (round >= 0) taken[arm].push(ms);
     }
   }

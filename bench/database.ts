@@ -2,8 +2,9 @@
 import { migrate } from '@cairn/server/platform/db/migrate';
 import pg from 'pg';
 
-const NAME = 'cairn_bench';
-const BYPASS = 'cairn_bench_bypass';
+/** Another one for a second run on the same machine. */
+const NAME = process.env['BENCH_DATABASE'] ?? 'cairn_bench';
+const BYPASS = `${NAME}_bypass`;
 
 export interface Urls {
   /** With the application's settings: planning is part of what both arms must have in common. */

@@ -52,7 +52,7 @@ async function makeAccounts(
   return addresses;
 }
 
-async function timed(work: () => Promise<Answer>): Promise<number> {
+async function measureMicroseconds(work: () => Promise<Answer>): Promise<number> {
   const start = performance.now();
   const { status } = await work();
   if (status >= 402) throw new Error(`answered ${status}`);
@@ -85,8 +85,10 @@ async function measure(server: TestServer, name: string, hash: string): Promise<
   const known: number[] = [];
   const unknown: number[] = [];
   for (const address of await makeAccounts(server, hash)) {
-    const askKnown = async () => void known.push(await timed(() => call(server, address)));
-    const askUnknown = async () => void unknown.push(await timed(() => call(server, newAddress())));
+    const askKnown = async () =>
+      void known.push(await measureMicroseconds(() => call(server, address)));
+    const askUnknown = async () =>
+      void unknown.push(await measureMicroseconds(() => call(server, newAddress())));
     // Which one comes first is left to chance: the second may find something warm.
     const order = Math.random() < 0.5 ? [askKnown, askUnknown] : [askUnknown, askKnown];
     for (const ask of order) await ask();

@@ -11,7 +11,7 @@ export interface Experiment {
   readonly figure: Ratio;
   /** The baseline over itself: when this is not 1, the machine was too restless to measure. */
   readonly same: Ratio;
-  /** Other ratios of the same rounds, for whoever wants to know where the time goes. */
+  /** Other ratios of the same rounds, to see where the time goes. */
   readonly also?: Readonly<Record<string, Ratio>>;
   readonly notes?: Readonly<Record<string, number | string>>;
   /** False when the arms turned out not to do the same thing; the notes say why. */
@@ -21,6 +21,8 @@ export interface Experiment {
 
 export interface Bar {
   readonly number: number;
+  /** Where one number has several: 8a, 8b. */
+  readonly part?: string;
   readonly title: string;
   readonly target: number;
   /** The first is judged, the others are shown beside it. */

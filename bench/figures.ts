@@ -69,7 +69,7 @@ async function fill({ owner, given }: TestServer): Promise<{ company: Company; t
   return { company, token };
 }
 
-async function timed(work: () => Promise<{ status: number }>): Promise<number> {
+async function measureMicroseconds(work: () => Promise<{ status: number }>): Promise<number> {
   const start = performance.now();
   const { status } = await work();
   if (status !== 200) throw new Error(`answered ${status}`);
@@ -105,7 +105,7 @@ try {
   for (const [name, call] of Object.entries(calls)) {
     const taken: number[] = [];
     for (let round = -2; round < ROUNDS; round += 1) {
-      const ms = await timed(call);
+      const ms = await measureMicroseconds(call);
       if (round >= 0) taken.push(ms);
     }
     console.log(`${name.padEnd(26)} ${median(taken).toFixed(0).padStart(6)} ms`);

@@ -41,7 +41,7 @@ export const RECORDER = `{
   }).observe({ type: 'event', durationThreshold: 16 });
 
   let turned = null;
-  // Whatever stands in the list's place at the foot of the window: a row, or nothing yet.
+  // The element at the bottom of the window: a row, or an empty placeholder.
   const isBlank = () =>
     !document.elementFromPoint(innerWidth / 2, innerHeight - 90)?.closest('tr[data-index]');
   addEventListener('wheel', ({ timeStamp }) => {

@@ -7,10 +7,10 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { chromium, type CDPSession, type Locator, type Page } from '@playwright/test';
-import { Given, type Account, type Loan } from '@cairn/testing';
+import { createTestData, type Account, type Loan } from '@cairn/testing';
 import pg from 'pg';
 import { ADDRESS } from '../e2e/address.ts';
-import startProduct, { productEnvironment } from '../e2e/product.ts';
+import startProduct, { productEnvironment } from '../e2e/global-setup.ts';
 import { RECORDER, type Recorded } from './interaction-recorder.ts';
 import { median } from './statistics.ts';
 
@@ -29,15 +29,16 @@ const only = option('--only');
 
 /** Every third has a file, every sixth is approved: rows with few buttons and with many. */
 async function fill(client: pg.Client, loan: Loan, by: Account, count: number): Promise<void> {
-  const given = new Given(client);
+  const given = createTestData(client);
   const folder = await given.element(loan, { title: 'Statements', storageType: 'FOLDER' });
-  await given.element(loan, { title: 'Letters', storageType: 'FOLDER' });
+  await given.element(loan, { title: 'Correspondence', storageType: 'FOLDER' });
   // One statement each: one by one, every row would count the loan's totals again.
   const values = [loan.companyId, loan.id, by.id, count - 2];
   await client.query(
-    `insert into cairn.document (company_id, id, loan_id, name, provider, object_key, size, sha256,
-       virus_scan_state, created_by)
-     select $1, uuidv7(), $2, n || '.pdf', 'S3', format('bench/%s/%s', $2::uuid, n), 1000,
+    `insert into cairn.document (company_id, id, loan_id, name, provider, object_key, vault_key,
+       size, sha256, virus_scan_state, created_by)
+     select $1, uuidv7(), $2, n || '.pdf', 'S3', format('bench/%s/%s', $2::uuid, n),
+       format('bench/%s/%s', $2::uuid, n), 1000,
        decode(repeat('00', 32), 'hex'), 'CLEAN', $3
      from generate_series(3, $4::int, 3) n`,
     values,
@@ -63,7 +64,7 @@ interface Lender {
 async function makePackages(): Promise<Lender> {
   const client = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
   await client.connect();
-  const given = new Given(client);
+  const given = createTestData(client);
   const company = await given.company();
   const dana = await given.employee(company, { level: 'OWNER' });
   const phase = await given.phase(company);
@@ -177,7 +178,7 @@ type Pages = Record<Arm, Opened>;
 async function measure(pages: Pages, interaction: Interaction): Promise<Record<Arm, Measured[]>> {
   const taken: Record<Arm, Measured[]> = { large: [], small: [] };
   for (const { page } of Object.values(pages)) await interaction.prepare?.(page);
-  // The first two load code and warm it up; they are not what somebody at work feels.
+  // The first two load code and warm it up; a user at work does not see them.
   for (let round = -2; round < ROUNDS; round += 1) {
     for (const arm of round % 2 === 0
       ? (['large', 'small'] as const)

@@ -1,5 +1,5 @@
 /** Two arms that run one query by different plans compare the planner's luck, not what is asked. */
-import type { Statement } from '@cairn/server/platform/db/flush';
+import type { Statement } from '@cairn/server/platform/db/pipeline';
 import pg from 'pg';
 
 interface Node {

@@ -1,4 +1,4 @@
-/** The processes under test: each its own, so that nobody's event loop is in anybody's way. */
+/** The processes under test, one each, so that they do not share an event loop. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -74,7 +74,6 @@ export async function startWeb(environment: Readonly<Record<string, string>>): P
       ...process.env,
       ...environment,
       PORT: String(port),
-      NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -4,6 +4,7 @@ import type { Estimate } from './statistics.ts';
 
 export interface Verdict {
   readonly number: number;
+  readonly part: string;
   readonly title: string;
   readonly target: number;
   readonly reached: boolean;
@@ -18,6 +19,7 @@ export function judge(bar: Bar, outcomes: readonly Outcome[]): Verdict {
   const { ratio } = outcomes[0]!;
   return {
     number: bar.number,
+    part: bar.part ?? '',
     title: bar.title,
     target: bar.target,
     reached: ratio.value <= bar.target,
@@ -38,7 +40,7 @@ function verdictOf(verdict: Verdict, outcome: Outcome, first: boolean): string {
 }
 
 function lines(verdict: Verdict): string[] {
-  const told = [`\nBar ${verdict.number}: ${verdict.title}`];
+  const told = [`\nBar ${verdict.number}${verdict.part}: ${verdict.title}`];
   verdict.outcomes.forEach((outcome, index) => {
     told.push(
       `  ${outcome.title}: ${show(outcome.ratio)}  ${verdictOf(verdict, outcome, index === 0)}`,

@@ -20,7 +20,7 @@ export interface Plan {
 export const now = (): bigint => process.hrtime.bigint();
 const microsecondsSince = (start: bigint): number => Number(now() - start) / 1000;
 
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureMicroseconds(work: () => Promise<unknown>): Promise<number> {
   const start = now();
   await work();
   return microsecondsSince(start);

@@ -2,7 +2,7 @@ import type { Urls } from './database.ts';
 import type { Measured } from './tenants.ts';
 import type { Plan } from './rounds.ts';
 
-/** What every bar finds: a filled database, somebody who is logged in, and how long to measure. */
+/** What every bar gets: a filled database, a logged-in user, and how long to measure. */
 export interface World {
   readonly urls: Urls;
   readonly measured: Measured;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { parseCsv } from '@cairn/testing/csv';
-import { Given } from '@cairn/testing/given';
+import { createTestData } from '@cairn/testing/factories/test-data';
 import pg from 'pg';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { enter, tabTo } from './keys.ts';
-import { productEnvironment } from './product.ts';
+import { productEnvironment } from './global-setup.ts';
 import {
   DANA,
   ELENA,
@@ -17,10 +17,10 @@ import {
   row,
   upload,
   chooseCompany,
-} from './steps.ts';
+} from './helpers.ts';
 
 const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
-const given = new Given(database);
+const given = createTestData(database);
 test.beforeAll(() => database.connect());
 test.afterAll(() => database.end());
 
@@ -39,7 +39,7 @@ const openLoan = async (page: Page, name = 'Larkspur Bakery LLC') =>
 const field = (minutesAhead: number): string =>
   new Date(Date.now() + minutesAhead * 60_000).toISOString().slice(0, 16);
 
-/** Part by part, as somebody types it: 11 15 2026, a step to the hours, 09 30 A. */
+/** Types a date and time segment by segment, as a user does: 11 15 2026, a step to the hours, 09 30 A. */
 async function typeMoment(page: Page, moment: string): Promise<void> {
   const [, year, month, day, hour, minute] = /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)$/.exec(moment)!;
   const twelve = String(Number(hour) % 12 || 12).padStart(2, '0');
@@ -59,7 +59,7 @@ async function setWindow(admin: Page, starts: string, ends: string): Promise<voi
     await expect(admin.getByLabel(label)).toHaveValue(moment);
   }
   await enter(admin, admin.getByRole('button', { name: 'Set the window' }));
-  await expect(admin.getByText('The window is set, and everybody is told')).toBeVisible();
+  await expect(admin.getByText('Maintenance window set. Users will see a notice.')).toBeVisible();
 }
 const endWindow = (admin: Page) => enter(admin, admin.getByRole('button', { name: 'End it now' }));
 const down = (page: Page) => page.getByRole('heading', { name: 'Cairn is down for maintenance' });
@@ -97,7 +97,7 @@ test.describe('a maintenance window', () => {
     await expect(down(dana)).toBeVisible();
     await expect(down(dana)).toBeFocused();
     await expect(
-      admin.getByText(/^Maintenance is on until .* the maintenance page\.$/),
+      admin.getByText(/^Maintenance is on until .* Only administrators have access\.$/),
     ).toBeVisible();
     await expect(admin.getByText('On now')).toBeVisible();
 
@@ -109,7 +109,7 @@ test.describe('a maintenance window', () => {
     await context.close();
   });
 
-  test('keeps out whoever comes to it, says so at the log-in, and is over by itself', async ({
+  test('a maintenance window keeps users out, is announced at the log-in, and ends by itself', async ({
     page,
     browser,
   }) => {
@@ -129,7 +129,7 @@ test.describe('a maintenance window', () => {
     const context = await browser.newContext();
     const elena = await context.newPage();
     await elena.goto('/auth/login');
-    await elena.getByLabel('E-mail').fill(ELENA);
+    await elena.getByLabel('Email').fill(ELENA);
     await elena.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await elena.getByRole('button', { name: 'Log in' }).click();
     await expect(down(elena)).toBeVisible();
@@ -188,7 +188,7 @@ test.describe('labels', () => {
     page,
   }) => {
     await logIn(page, ROBIN, '/admin/labels');
-    await expect(page.getByText('Each company has labels of its own.')).toBeVisible();
+    await expect(page.getByText('Each company has its own labels.')).toBeVisible();
     await chooseCompany(page, 'Northgate Bank');
     const table = page.getByRole('table', { name: 'Labels' });
     await expect(table.getByText('Referral partner')).toBeVisible();
@@ -206,13 +206,13 @@ test.describe('labels', () => {
     await expect(table.getByText('Franchisee')).toBeVisible();
 
     await table.getByRole('button', { name: /^Color of Franchisee/ }).press('Enter');
-    await page.getByRole('menuitemradio', { name: 'Grey' }).press('Enter');
-    await expect(table.getByRole('button', { name: 'Color of Franchisee: Grey' })).toBeVisible();
+    await page.getByRole('menuitemradio', { name: 'Gray' }).press('Enter');
+    await expect(table.getByRole('button', { name: 'Color of Franchisee: Gray' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Add label' }).press('Enter');
     await page.keyboard.type('rush');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('There is a label with this name already');
+    await expect(page.getByRole('alert')).toContainText('A label with this name already exists');
     await expect(table.getByRole('row', { name: /rush/i })).toHaveCount(1);
 
     await table.getByRole('button', { name: 'Change Franchisee' }).press('Enter');
@@ -229,7 +229,7 @@ test.describe('labels', () => {
     await table.getByRole('button', { name: 'Change CDC involved' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete CDC involved?' });
-    await expect(dialog).toContainText('1 person carries this label');
+    await expect(dialog).toContainText('1 person has this label');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(table.getByText('CDC involved')).toHaveCount(0);
     await expect(table.getByText('CDC involved')).toBeVisible();
@@ -284,12 +284,13 @@ test.describe('the audit log', () => {
       await page.goto('/admin/audit');
       const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
       await expect(entries.first()).toContainText(/Dana Whitfield downloaded “.*” from =HYPERLINK/);
+      await expect(entries.first()).toContainText(/from (127\.0\.0\.1|::1)/);
       await entries.first().getByRole('button', { name: /^Only/ }).click();
       await expect(page.getByText('Unbroken')).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`loan=${loanId}`));
       await page.getByRole('combobox', { name: 'What happened' }).click();
       await page.getByRole('option', { name: 'Loan pinned', exact: true }).click();
-      await expect(page.getByText('Nothing like this happened')).toBeVisible();
+      await expect(page.getByText('No matching entries')).toBeVisible();
       // Chosen again, it is no filter any more.
       await page.getByRole('combobox', { name: 'What happened' }).click();
       await page.getByRole('option', { name: 'Loan pinned', exact: true }).click();

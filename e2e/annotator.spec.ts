@@ -1,6 +1,6 @@
 /** A file of the package is read, marked up and saved; the marks are there for everybody afterwards. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, logInAlone, sweepOver, toPackage } from './steps.ts';
+import { DANA, ELENA, logIn, logInAlone, sweepOver, toPackage } from './helpers.ts';
 
 const TITLE = '2024 personal tax return';
 
@@ -77,9 +77,9 @@ test('a file is marked up by keys, saved, checked again, and shows its marks to 
 
 test('without a file, or with one that is not theirs, nothing is there', async ({ page }) => {
   await logIn(page, ELENA, '/annotator');
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.goto('/annotator?documentId=01890000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('the preview shows a file’s pages, or its text alone, and keeps the choice [R046]', async ({

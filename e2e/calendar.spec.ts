@@ -1,10 +1,10 @@
 import type { CalendarDay } from '@cairn/contract';
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, logInAlone } from './steps.ts';
+import { DANA, ELENA, logIn, logInAlone } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 
-/** The demo's nine days are eight for whoever looks after midnight. */
+/** The demo's nine days are eight when the test runs after midnight. */
 async function daysUntilClosing(page: Page, today: string): Promise<number> {
   const later = (days: number) =>
     new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -41,11 +41,11 @@ test('a lender finds the day a loan closes by keyboard, and opens the loan', asy
   await page.keyboard.press('t');
   await expect(chosen).toHaveAttribute('aria-current', 'date');
 
-  await page.getByRole('button', { name: 'Month after' }).click();
-  await page.getByRole('button', { name: 'Month before' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(chosen).toHaveAttribute('aria-current', 'date');
   await page.goto('/calendar?day=2019-02-03');
-  await expect(page.getByText('Nothing is due in February.')).toBeVisible();
+  await expect(page.getByText('Nothing due in February')).toBeVisible();
 });
 
 test('a borrower on a phone opens a document from the list of days, and sees nothing hidden', async ({
@@ -57,16 +57,16 @@ test('a borrower on a phone opens a document from the list of days, and sees not
   await page.goto('/calendar');
   await expect(page.getByRole('grid')).toHaveCount(0);
   const entry = page.getByRole('link', { name: /Upload, due/ });
-  // What is due at the end of a month may be in the next one.
+  // A due date at the end of a month may fall into the next one.
   if (
     (
       await entry
-        .or(page.getByText(/^Nothing is due/))
+        .or(page.getByText(/^Nothing due/))
         .first()
         .innerText()
     ).startsWith('Nothing')
   )
-    await page.getByRole('button', { name: 'Month after' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
   await expect(entry.first()).toContainText('For you');
   await expect(page.getByText('Credit memorandum')).toHaveCount(0);
   await entry.first().click();

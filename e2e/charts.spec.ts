@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { DANA, ELENA, logIn } from './steps.ts';
+import { DANA, ELENA, logIn } from './helpers.ts';
 
 test('a lender reads how the company does, narrows it and takes it along [R028]', async ({
   page,
@@ -9,7 +9,9 @@ test('a lender reads how the company does, narrows it and takes it along [R028]'
   const volume = page.getByRole('table', { name: 'Volume closed by month' });
   await expect(volume.getByRole('row')).toHaveCount(13);
   const phases = page.getByRole('table', { name: 'Median days in phase' });
-  await expect(phases.getByRole('row', { name: /^Underwriting \d/ })).toContainText('year before');
+  await expect(phases.getByRole('row', { name: /^Underwriting \d/ })).toContainText(
+    'previous year',
+  );
   await expect(page.getByText(/^\d+ rejections in 180 days$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Loan Stage' }).click();

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { makePng } from '../packages/testing/src/png.ts';
 import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
 import { PORT } from './address.ts';
-import { forget, logIn, markAsLoaded, MARCUS, standsStill } from './steps.ts';
+import { forget, logIn, markAsLoaded, MARCUS, waitUntilStill } from './helpers.ts';
 
 const NOOR = 'noor.haddad@fairhaven.example';
 const ROBIN = ADMINISTRATOR[2];
@@ -11,7 +11,7 @@ const phasesOf = (page: Page, category: string) =>
   page.getByRole('list', { name: `Phases of ${category}` });
 const grip = (page: Page, phase: string) =>
   page.getByRole('button', { name: new RegExp(`^${phase}, \\d+ of`) });
-const heard = (page: Page) => page.getByRole('log', { name: 'What happened' });
+const heard = (page: Page) => page.getByRole('log', { name: 'Announcements' });
 
 async function chooseCompany(page: Page, name: string): Promise<void> {
   await page.goto('/admin');
@@ -82,7 +82,7 @@ test('a change that fails is taken back, and said so [R124]', async ({ page }) =
   await expect(page.getByText('Server error happened when executing operation.')).toBeVisible();
   await expect(archive).toHaveText([/Closed/]);
   await expect(portfolio).toHaveText([/Servicing/]);
-  await expect(heard(page)).toContainText('That could not be saved. The phases are as they were.');
+  await expect(heard(page)).toContainText('Couldn’t save. Your changes to the phases were undone.');
 });
 
 test('phases are added, dragged and removed; one with loans stays [R125] [R266]', async ({
@@ -99,7 +99,7 @@ test('phases are added, dragged and removed; one with loans stays [R125] [R266]'
   await page.reload();
   await expect(leads).toHaveText([/Enquiry/]);
   const closed = phasesOf(page, 'Archive').getByText('Closed');
-  await standsStill(closed);
+  await waitUntilStill(closed);
   await leads.filter({ hasText: 'Enquiry' }).dragTo(closed, { targetPosition: { x: 8, y: 2 } });
   const archive = phasesOf(page, 'Archive').getByRole('listitem');
   await expect(archive).toHaveText([/Enquiry/, /Closed/]);
@@ -126,16 +126,16 @@ test('a company is edited, with a logo; its subdomain is checked while typing [R
   await page.getByLabel('Subdomain').fill('northgate');
   await expect(page.getByText('This subdomain is taken. Choose another')).toBeVisible();
   await page.getByLabel('Subdomain').fill('fairhaven-cu');
-  await expect(page.getByText('fairhaven-cu is free')).toBeVisible();
+  await expect(page.getByText('fairhaven-cu is available')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Required')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill('Fairhaven Community Credit Union');
-  await page.getByLabel('Passwords expire after days').fill('365');
+  await page.getByLabel('Password expiration (days)').fill('365');
   await page.getByLabel('Quiet from').fill('21:00');
   await page.getByLabel('Quiet until').fill('07:30');
-  await page.getByRole('switch').check();
+  await page.getByRole('switch', { name: 'People can’t approve' }).check();
   await page.getByLabel('Logo', { exact: true }).setInputFiles({
     name: 'logo.svg',
     mimeType: 'image/svg+xml',
@@ -148,27 +148,27 @@ test('a company is edited, with a logo; its subdomain is checked while typing [R
     buffer: makePng(600, 300),
   });
   await expect(page.getByRole('button', { name: 'Choose another logo' })).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The company is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Company saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Passwords expire after days')).toHaveValue('365');
+  await expect(page.getByLabel('Password expiration (days)')).toHaveValue('365');
   await expect(page.getByLabel('Quiet until')).toHaveValue('07:30');
-  await expect(page.getByRole('switch')).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'People can’t approve' })).toBeChecked();
   await expect(page.locator('img[src*="/lenders/logo/"]')).toBeVisible();
   await expect(page.getByRole('button', { name: /Noor Haddad/ })).toContainText(
     'Fairhaven Community Credit Union',
   );
 
-  // Without quiet hours again: at night they would keep back the letters of the journeys that follow.
+  // Quiet hours off again: at night they would hold back the emails of the journeys that follow.
   await page.getByLabel('Quiet from').fill('');
   await page.getByLabel('Quiet until').fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The company is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Company saved')).toBeVisible();
 
-  // Whoever opens the company's own host sees whose it is, and logs in there.
+  // The company's own host shows its name and logo, and users log in there.
   await page.goto(`http://fairhaven-cu.localhost:${PORT}/auth/login`);
   await expect(page.getByText('Fairhaven Community Credit Union')).toBeVisible();
-  await page.getByLabel('E-mail').fill(NOOR);
+  await page.getByLabel('Email').fill(NOOR);
   await page.getByLabel('Password', { exact: true }).fill('three stones and a trail');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/fairhaven-cu\.localhost.*\/lender$/);

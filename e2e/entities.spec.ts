@@ -1,6 +1,6 @@
 /** Entities: a guarantor with a trust and a building, five rows from a spreadsheet, a tax id, the history. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, toPackage } from './steps.ts';
+import { DANA, ELENA, logIn, toPackage } from './helpers.ts';
 
 async function openEntities(page: Page, loan: string): Promise<void> {
   await page.getByRole('link', { name: loan }).first().click();
@@ -37,6 +37,8 @@ test('a lender adds a guarantor with a trust and a building, and sees their fold
   await page.getByLabel('Name of the trust').fill('Ferro Family Trust');
   await page.getByRole('button', { name: 'Save' }).click();
   await addNew(page, 'collateral');
+  // The page before it has a field for a name, too.
+  await expect(page.getByLabel('Type of property')).toBeVisible();
   await page.getByLabel('Name', { exact: false }).first().fill('12 Mill Road');
   await page.getByLabel('Street').fill('12 Mill Road');
   await page.getByLabel('City').fill('Bend');
@@ -55,7 +57,7 @@ test('five rows are pasted from a spreadsheet, corrected in place, added, and ch
 }) => {
   await logIn(page, DANA);
   await openEntities(page, 'Redfern Logistics Inc.');
-  await page.getByRole('link', { name: 'Add many' }).click();
+  await page.getByRole('link', { name: 'Bulk add' }).click();
   const rows = ['Ada', 'Ben', 'Cara', 'Dev', 'Eli'].map((name) => `${name}\tRedfern`);
   await page.getByLabel('First name, row 1').focus();
   await page.evaluate(
@@ -69,28 +71,28 @@ test('five rows are pasted from a spreadsheet, corrected in place, added, and ch
     ['First name\tLast name', ...rows].join('\n'),
   );
   await expect(page.getByLabel('First name, row 5')).toHaveValue('Eli');
-  await page.getByLabel('E-mail, row 2').fill('not an address');
+  await page.getByLabel('Email, row 2').fill('not an address');
   await page.getByRole('button', { name: 'Add 5 entities' }).click();
-  await expect(page.getByText('Enter an e-mail address')).toBeVisible();
-  await page.getByLabel('E-mail, row 2').press('ArrowUp');
-  await expect(page.getByLabel('E-mail, row 1')).toBeFocused();
-  await page.getByLabel('E-mail, row 2').fill('ben@redfern.example');
+  await expect(page.getByText('Enter an email address')).toBeVisible();
+  await page.getByLabel('Email, row 2').press('ArrowUp');
+  await expect(page.getByLabel('Email, row 1')).toBeFocused();
+  await page.getByLabel('Email, row 2').fill('ben@redfern.example');
   await page.getByRole('button', { name: 'Add 5 entities' }).click();
   await expect(entityRow(page, 'Eli Redfern')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Change many' }).click();
+  await page.getByRole('link', { name: 'Bulk edit' }).click();
   await page.getByLabel('Kind').selectOption('Individual');
-  await page.getByLabel('E-mail, Cara Redfern').fill('cara@redfern.example');
-  await page.getByLabel('E-mail, Cara Redfern').press('ArrowDown');
-  await expect(page.getByLabel('E-mail, Dev Redfern')).toBeFocused();
+  await page.getByLabel('Email, Cara Redfern').fill('cara@redfern.example');
+  await page.getByLabel('Email, Cara Redfern').press('ArrowDown');
+  await expect(page.getByLabel('Email, Dev Redfern')).toBeFocused();
   await page.keyboard.type('no address');
   await page.getByRole('button', { name: 'Change 2 entities' }).click();
-  await expect(page.getByText('Enter an e-mail address')).toBeVisible();
-  await page.getByLabel('E-mail, Dev Redfern').fill('dev@redfern.example');
+  await expect(page.getByText('Enter an email address')).toBeVisible();
+  await page.getByLabel('Email, Dev Redfern').fill('dev@redfern.example');
   await page.getByRole('button', { name: 'Change 2 entities' }).click();
-  await page.getByRole('link', { name: 'Change many' }).click();
+  await page.getByRole('link', { name: 'Bulk edit' }).click();
   await page.getByLabel('Kind').selectOption('Individual');
-  await expect(page.getByLabel('E-mail, Dev Redfern')).toHaveValue('dev@redfern.example');
+  await expect(page.getByLabel('Email, Dev Redfern')).toHaveValue('dev@redfern.example');
   await expect(page.getByRole('button', { name: 'Change 0 entities' })).toBeDisabled();
 });
 
@@ -99,7 +101,7 @@ test('a tax id is shown on asking, and the history tells who changed what', asyn
   await openEntities(page, 'Tamarack Dental Partners');
   await page.getByRole('link', { name: 'Tamarack Dental Partners', exact: true }).last().click();
   await expect(page.getByText('••-•••')).toBeVisible();
-  await page.getByRole('button', { name: 'Show Tax id' }).click();
+  await page.getByRole('button', { name: 'Show EIN' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^93-\d{7}$/ })).toBeVisible();
   await page.getByLabel('Trade name').fill('Tamarack');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -107,18 +109,18 @@ test('a tax id is shown on asking, and the history tells who changed what', asyn
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('Changed: Trade name');
   await expect(history).toContainText('Dana Whitfield');
-  await history.getByRole('button', { name: 'Look at version 1' }).click();
+  await history.getByRole('button', { name: 'View version 1' }).click();
   await history.getByRole('button', { name: 'Restore this version' }).click();
   await expect(history).toContainText('Version 1 restored');
 });
 
-test('an owner of 20 % is suggested as guarantor, and becomes one only when somebody says so', async ({
+test('an owner of 20% is suggested as guarantor, and becomes one only when a lender confirms', async ({
   page,
 }) => {
   await logIn(page, DANA);
   await openEntities(page, 'Larkspur Bakery LLC');
   const suggestions = page.getByRole('list', { name: 'Suggestions' });
-  await expect(suggestions).toContainText('Jonas Marsh owns 25 % of Larkspur Bakery LLC');
+  await expect(suggestions).toContainText('Jonas Marsh owns 25% of Larkspur Bakery LLC');
   await expect(suggestions).toContainText('13 CFR 120.160(a)');
   await expect(entityRow(page, 'Jonas Marsh')).not.toContainText('Guarantor');
   await suggestions.getByRole('button', { name: 'Add as guarantor' }).click();
@@ -134,32 +136,32 @@ test('the lead borrower sees no digit of anybody else’s numbers', async ({ pag
   await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0);
 });
 
-test('owners are named with their shares; who reaches 20 % should guarantee', async ({ page }) => {
+test('owners are named with their shares; who reaches 20% should guarantee', async ({ page }) => {
   await logIn(page, DANA);
   await openEntities(page, 'Hollis & Vine Market LLC');
   await page.getByRole('link', { name: 'Hollis & Vine Market LLC', exact: true }).last().click();
   const owners = page.getByRole('form', { name: 'Owners' });
   const line = (name: string) => owners.getByRole('listitem').filter({ hasText: name });
-  await expect(line('Imogen Hollis')).toContainText('20 % or more: guarantees');
-  await expect(line('Theo Hollis')).toContainText('20 % or more: should guarantee');
-  await expect(owners).toContainText('100 % is accounted for.');
+  await expect(line('Imogen Hollis')).toContainText('20% or more: guarantees');
+  await expect(line('Theo Hollis')).toContainText('20% or more: should guarantee');
+  await expect(owners).toContainText('Ownership totals 100%.');
   await expect(owners).toContainText('13 CFR 120.160(a)');
 
   await owners.getByLabel('Share of Theo Hollis, percent').fill('19.99');
-  await expect(line('Theo Hollis')).not.toContainText('20 %');
+  await expect(line('Theo Hollis')).not.toContainText('20%');
   await owners.getByLabel('Add an owner').selectOption('Hollis Family Trust');
   await owners.getByLabel('Share of Hollis Family Trust, percent').fill('6');
-  await expect(owners).toContainText('Together this is 100.99 %: more than 100 %.');
+  await expect(owners).toContainText('Ownership totals 100.99%, more than 100%.');
   await owners.getByRole('button', { name: 'Save owners' }).click();
-  await expect(page.getByText('The owners of Hollis & Vine Market LLC are saved')).toHaveCount(0);
+  await expect(page.getByText('Owners of Hollis & Vine Market LLC saved')).toHaveCount(0);
   await owners.getByLabel('Share of Hollis Family Trust, percent').fill('5');
   await owners.getByLabel('Share of Hollis Family Trust, percent').press('Enter');
-  await expect(page.getByText('The owners of Hollis & Vine Market LLC are saved')).toBeVisible();
-  await expect(owners).toContainText('99.99 % is accounted for, 0.01 % is not.');
+  await expect(page.getByText('Owners of Hollis & Vine Market LLC saved')).toBeVisible();
+  await expect(owners).toContainText('Ownership totals 99.99%. 0.01% is missing.');
 
   await page.getByRole('link', { name: 'Entities of the loan' }).click();
   await expect(entityRow(page, 'Hollis & Vine Market LLC')).toContainText(
-    'Theo Hollis 19.99 %, Hollis Family Trust 5 %',
+    'Theo Hollis 19.99%, Hollis Family Trust 5%',
   );
   await expect(page.getByText('Theo Hollis owns')).toHaveCount(0);
 });
@@ -169,18 +171,16 @@ test('taking an entity off says what becomes of its folder, and can take that al
 }) => {
   await logIn(page, DANA);
   await openEntities(page, 'Hollis & Vine Market LLC');
-  await page.getByRole('button', { name: 'Take off Theo Hollis' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take Theo Hollis off the loan?' });
+  await page.getByRole('button', { name: 'Remove Theo Hollis' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Theo Hollis from the loan?' });
   await expect(dialog).toContainText('Its folder, with 2 requests, none of them answered');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(entityRow(page, 'Theo Hollis')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Take off Theo Hollis' }).click();
-  await dialog.getByLabel('Put its folder into the trash').check();
-  await dialog.getByRole('button', { name: 'Take off' }).click();
-  await expect(
-    page.getByText('Theo Hollis is off the loan, its folder in the trash'),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Theo Hollis' }).click();
+  await dialog.getByLabel('Move its folder to the trash').check();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Theo Hollis removed. Its folder is in the trash.')).toBeVisible();
   await expect(entityRow(page, 'Theo Hollis')).toHaveCount(0);
   await toPackage(page);
   await expect(page.getByRole('treeitem', { name: 'Imogen Hollis' })).toBeVisible();

@@ -1,8 +1,8 @@
 /** A template is built and published, a loan made from it, entities added, requests hidden and shared. */
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
-import { linkFor } from './mail.ts';
-import { logIn, NOOR, row, toPackage } from './steps.ts';
+import { linkFor } from './email.ts';
+import { logIn, NOOR, row, toPackage } from './helpers.ts';
 
 const CANARY = 'CANARY covenant memo';
 const WANDA = `wanda.${Date.now()}@fern.example`;
@@ -59,7 +59,7 @@ async function createLoan(page: Page): Promise<void> {
   const option = template.locator('option', { hasText: /^Journey/ });
   await template.selectOption(await option.getAttribute('value'));
   await page.getByLabel('Name', { exact: false }).first().fill('Fernhill Pottery');
-  await page.getByLabel('Amount').fill('640000');
+  await page.getByLabel('Amount').pressSequentially('640k');
   await page.getByLabel('Purpose').selectOption('Equipment');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Legal name').fill('Fernhill Pottery LLC');
@@ -69,12 +69,13 @@ async function createLoan(page: Page): Promise<void> {
   await page.goForward();
   await expect(page.getByLabel('Legal name')).toHaveValue('Fernhill Pottery LLC');
   await page.getByLabel('Type of business').selectOption('LLC');
+  await page.getByLabel('Is this a start-up?').selectOption('No');
   await page.getByRole('button', { name: 'Invite a borrower' }).click();
-  await page.getByLabel('First name (leads)').fill('Wanda');
+  await page.getByLabel('First name (primary borrower)').fill('Wanda');
   await page.getByLabel('Last name').fill('Fern');
-  await page.getByLabel('E-mail').fill(WANDA);
+  await page.getByLabel('Email').fill(WANDA);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('region', { name: 'What changes' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText(
     'Fernhill Pottery LLC / Lease of the shop',
   );
   const form = page.locator('form[data-state]');
@@ -96,7 +97,7 @@ async function createLoan(page: Page): Promise<void> {
   await create.click();
   await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}/);
   await expect(page.getByRole('heading', { name: 'Fernhill Pottery' })).toBeVisible();
-  const about = page.getByLabel('The loan in short');
+  const about = page.getByLabel('Loan summary');
   await expect(about).toContainText('TemplateJourney');
   await expect(about).toContainText('by Noor');
 }
@@ -106,6 +107,8 @@ async function addEntity(page: Page, kind: string, fields: Record<string, string
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page.getByRole('link', { name: 'Add an entity' }).click();
   await page.getByRole('link', { name: `New ${kind}` }).click();
+  // The page before has a field "Name", too.
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: false }).first().fill(value);
   }
@@ -166,7 +169,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
     await expect(row(page, request)).toBeVisible({ timeout: 30_000 });
   }
   await inPackage(page, 'Ines Alder').click();
-  await expect(row(page, 'Personal guaranty')).toContainText('Label is guarantor');
+  await expect(row(page, 'Personal guaranty')).toContainText('Guarantor');
 
   // The lead borrower answers the invitation from the mail.
   const context = await browser.newContext();
@@ -189,7 +192,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await expect(row(page, CANARY)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Personal guaranty' }).check();
   await page
-    .getByRole('toolbar', { name: 'Chosen items' })
+    .getByRole('toolbar', { name: 'Selected items' })
     .getByRole('button', { name: 'Assign' })
     .click();
   await page.getByRole('dialog').getByRole('combobox').click();
@@ -199,7 +202,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await inPackage(page, '9 Kiln Lane').click();
   await page.getByRole('checkbox', { name: 'Select Title report' }).check();
   await page
-    .getByRole('toolbar', { name: 'Chosen items' })
+    .getByRole('toolbar', { name: 'Selected items' })
     .getByRole('button', { name: 'Share' })
     .click();
   const sharing = page.getByRole('dialog', { name: 'Share Title report' });
@@ -217,13 +220,13 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await preview.getByRole('link', { name: /Saltmarsh/ }).click();
   const there = page.getByRole('region', { name: 'Shared with this loan' });
   await expect(there).toContainText('Title report');
-  await there.getByRole('link', { name: 'Open its loan' }).click();
+  await there.getByRole('link', { name: 'Open loan' }).click();
   await inPackage(page, '9 Kiln Lane').click();
   await row(page, 'Title report')
     .getByRole('button', { name: 'Title report', exact: true })
     .click();
-  await preview.getByRole('button', { name: 'End sharing with the other loan' }).click();
-  await expect(page.getByText('Not shared any more')).toBeVisible();
+  await preview.getByRole('button', { name: 'Stop sharing with the other loan' }).click();
+  await expect(page.getByText('No longer shared')).toBeVisible();
   await expect(preview.getByText('Shared with')).toHaveCount(0);
 
   await theirs.goto(address);

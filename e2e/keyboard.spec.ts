@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { arrowTo, tabTo } from './keys.ts';
-import { DANA, logIn, PRIYA, row } from './steps.ts';
+import { DANA, logIn, PRIYA, row } from './helpers.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 
@@ -11,14 +11,14 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
 }) => {
   test.slow();
   await page.goto('/auth/login');
-  await tabTo(page, page.getByLabel('E-mail'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(PRIYA);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /Priya/ })).toBeVisible();
 
-  // Nobody waits for the field: it is fetched while they type.
+  // Typing starts before the field is loaded: it is fetched meanwhile.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dovetail cab');
   await expect(palette(page).getByRole('combobox')).toHaveValue('dovetail cab');
@@ -49,7 +49,7 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dark');
   await expect(palette(page).getByRole('combobox')).toHaveValue('dark');
-  await expect(palette(page).getByRole('option', { name: 'Use the dark theme' })).toHaveAttribute(
+  await expect(palette(page).getByRole('option', { name: 'Use dark theme' })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -83,7 +83,7 @@ test('the first Tab offers to skip the navigation, and does', async ({ page }) =
   await logIn(page, DANA, '/loans/phases/portfolio');
   await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });
@@ -121,7 +121,7 @@ test('every dialog and menu gives the focus back to where it came from', async (
   }
 });
 
-test('the help lists what the keys do here; single letters rest in fields and can be turned off', async ({
+test('the help lists the shortcuts of the page; single-key shortcuts are off in fields and can be disabled', async ({
   page,
 }) => {
   await logIn(page, DANA);
@@ -143,12 +143,12 @@ test('the help lists what the keys do here; single letters rest in fields and ca
   await expect(pin).toHaveAttribute('aria-pressed', 'false');
 
   await page.goto('/user/profile');
-  const letters = page.getByRole('switch', { name: 'Shortcuts of a single letter' });
+  const singleKeys = page.getByRole('switch', { name: 'Single-key shortcuts' });
   await page.getByLabel('First name').focus();
   await page.keyboard.type('?');
   await expect(help).toBeHidden();
-  await letters.press(' ');
-  await expect(letters).not.toBeChecked();
+  await singleKeys.press(' ');
+  await expect(singleKeys).not.toBeChecked();
   await page.getByRole('heading', { name: 'Profile' }).click();
   await page.keyboard.press('?');
   await page.waitForTimeout(300);
@@ -156,8 +156,8 @@ test('the help lists what the keys do here; single letters rest in fields and ca
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await letters.press(' ');
-  await expect(letters).toBeChecked();
+  await singleKeys.press(' ');
+  await expect(singleKeys).toBeChecked();
 });
 
 test('who wants no motion gets none', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { DANA, ELENA, logIn, markAsLoaded } from './steps.ts';
+import { DANA, ELENA, logIn, markAsLoaded } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 const NOT_THERE =
@@ -91,12 +91,12 @@ test('a detail that one loan alone has is added, and holds what it is said to ho
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await page.getByRole('button', { name: 'Add a field' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a field' });
-  await expect(dialog.getByRole('button', { name: 'Add the field' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Add field' })).toBeDisabled();
   await dialog.getByLabel('Name').fill('Flood zone');
   await dialog.getByLabel('Type').selectOption('Choice');
-  await expect(dialog.getByRole('button', { name: 'Add the field' })).toBeDisabled();
-  await dialog.getByLabel('Choices, one on each line').fill('A\nX\nX');
-  await dialog.getByRole('button', { name: 'Add the field' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add field' })).toBeDisabled();
+  await dialog.getByLabel('Choices, one per line').fill('A\nX\nX');
+  await dialog.getByRole('button', { name: 'Add field' }).click();
   await expect(dialog).toHaveCount(0);
   const kept = page.waitForResponse((response) => response.url().endsWith('/values'));
   await page.getByLabel('Flood zone').selectOption('X');

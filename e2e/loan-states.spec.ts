@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { DANA, ELENA, logIn, markAsLoaded } from './steps.ts';
+import { DANA, ELENA, logIn, markAsLoaded } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 const OTHER = 'Redfern Logistics Inc.';
@@ -26,7 +27,7 @@ test('a loan moves on, and a second browser sees it without reload', async ({ br
   await expect(here(borrower)).toContainText(name);
   await expect(here(borrower)).not.toHaveText(before);
   await stillLoaded();
-  // Whoever borrows is shown where it stands, and offered nothing.
+  // A borrower sees the phase but no button to change it.
   await expect(borrower.getByRole('button', { name: /^Move to / })).toHaveCount(0);
 
   // Back within its stage, by the menu.
@@ -47,9 +48,14 @@ test('a status is set and a loan edited, by keyboard alone', async ({ page }) =>
   const onHold = page.getByRole('menuitem', { name: 'On Hold' });
   await expect(onHold).toBeVisible();
   await onHold.focus();
+  await page.route(/\/api\/v1\/loans\/[\da-f-]{36}$/, async (route) => {
+    await wait(1000);
+    await route.continue();
+  });
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('About the loan')).toContainText('On Hold');
 
+  // On a slow line the form is opened while the changed loan is still on the way.
   await menu.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Edit loan' }).focus();

@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, markAsLoaded } from './steps.ts';
+import { DANA, ELENA, logIn, markAsLoaded } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' });
-const said = (page: Page) => page.getByRole('log', { name: 'What was said' });
+const said = (page: Page) => page.getByRole('log', { name: 'Message history' });
 const unreadIn = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
 
-test('two write to each other without a reload, and what is unread is counted until it is read', async ({
+test('two users write to each other without a reload, and unread messages are counted until they are read', async ({
   page,
   browser,
 }) => {
@@ -25,7 +25,7 @@ test('two write to each other without a reload, and what is unread is counted un
   await words.press('Enter');
   await words.pressSequentially('agent’s address');
   await expect(page.getByText('Draft saved')).toBeVisible();
-  // Whoever leaves finds the draft again.
+  // A draft survives leaving the page.
   await page.goto('/communications?new');
   await page.getByRole('combobox', { name: 'Loan' }).fill('Larkspur');
   await page.getByRole('option', { name: LOAN }).click();
@@ -45,13 +45,13 @@ test('two write to each other without a reload, and what is unread is counted un
   await expect(said(elena)).toContainText('Two things are left');
   await expect(unreadIn(elena)).not.toHaveText(/unread/);
 
-  await elena.getByLabel('Your answer').pressSequentially('The certificate');
-  await expect(page.getByText('Elena is writing…')).toBeVisible();
-  await elena.getByLabel('Your answer').fill('The certificate comes today.');
+  await elena.getByLabel('Your reply').pressSequentially('The certificate');
+  await expect(page.getByText('Elena is typing…')).toBeVisible();
+  await elena.getByLabel('Your reply').fill('The certificate comes today.');
   await elena.getByRole('button', { name: 'Send' }).click();
   await expect(said(page)).toContainText('The certificate comes today.');
-  await expect(page.getByText('Elena is writing…')).toHaveCount(0);
-  await expect(elena.getByLabel('Your answer')).toHaveValue('');
+  await expect(page.getByText('Elena is typing…')).toHaveCount(0);
+  await expect(elena.getByLabel('Your reply')).toHaveValue('');
   await sameDocument();
   await hers.close();
 });
@@ -72,7 +72,7 @@ test('a borrower reads and answers on a phone: the list, then the conversation, 
   await conversations(page).getByRole('link').filter({ hasText: 'Marcus' }).click();
   await expect(conversations(page)).toBeHidden();
   await expect(said(page)).toContainText('A phone photo of page 9 is fine.');
-  await page.getByLabel('Your answer').fill('It is there now.');
+  await page.getByLabel('Your reply').fill('It is there now.');
   await page.getByRole('button', { name: 'Send' }).click();
   const own = said(page).getByRole('article').filter({ hasText: 'It is there now.' });
   await own.getByRole('button', { name: /^More/ }).click();
@@ -92,8 +92,8 @@ test('the chat beside a loan opens and closes by a key, and may close once somet
   const address = page.url();
   const chat = page.getByRole('complementary', { name: 'Chat' });
   await page.keyboard.press('c');
-  const words = chat.getByLabel('Your answer');
-  // Whoever opens it came to write; the letter that opened it is not written.
+  const words = chat.getByLabel('Your reply');
+  // Opening focuses the reply field; the shortcut's character is not typed into it.
   await expect(words).toBeFocused();
   await expect(words).toHaveValue('');
   await page.keyboard.press('Escape');
@@ -111,7 +111,8 @@ test('the chat beside a loan opens and closes by a key, and may close once somet
 
   const closes = chat.getByRole('switch', { name: 'Close when a message is sent' });
   const kept = page.waitForResponse(/closeChatWhenSent/);
-  await closes.check();
+  await closes.click();
+  await expect(closes).toBeChecked();
   await kept;
   await page.reload();
   await page.getByRole('button', { name: 'Chat' }).click();
@@ -121,9 +122,10 @@ test('the chat beside a loan opens and closes by a key, and may close once somet
   await expect(chat).toHaveCount(0);
   await page.keyboard.press('c');
   await expect(said(page)).toContainText('And gone.');
-  await closes.uncheck();
+  await closes.click();
+  await expect(closes).not.toBeChecked();
 
-  // Where messages are a tab there is no panel, not even one that nobody sees.
+  // Where messages are a tab there is no panel, not even a hidden one.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(chat).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Chat' })).toHaveCount(0);

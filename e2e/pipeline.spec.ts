@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { parseCsv } from '@cairn/testing/csv';
-import { DANA, logIn, MARCUS, markAsLoaded, row } from './steps.ts';
+import { DANA, logIn, MARCUS, markAsLoaded, row } from './helpers.ts';
 
 const PIPELINE = '/loans/phases/origination';
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -60,11 +60,11 @@ test('a move that is refused is taken back, and said', async ({ page }) => {
   await page.route('**/api/v1/loans/*/phase', (route) =>
     route.fulfill({
       status: 409,
-      json: { code: 'CONFLICT', message: 'Somebody else changed this a moment ago.' },
+      json: { code: 'CONFLICT', message: 'Someone else just changed this.' },
     }),
   );
   await card(page, 'Redfern Logistics Inc.').dragTo(column(page, 'Credit approval'));
-  await expect(page.getByRole('alert')).toContainText('Somebody else changed this');
+  await expect(page.getByRole('alert')).toContainText('Someone else just changed this');
   await expect(
     column(page, 'Document collection').getByText('Redfern Logistics Inc.'),
   ).toBeVisible();
@@ -75,19 +75,25 @@ test('the filters are Modified, Loan Stage and Loan Type; what they leave is kep
 }) => {
   await logIn(page, DANA, PIPELINE);
   const filters = page.getByRole('group', { name: 'Filters' });
-  await expect(filters.getByRole('button')).toHaveText(['Modified', 'Loan Stage', 'Loan Type']);
+  await expect(filters.getByRole('button')).toHaveText([
+    'Modified',
+    'Loan Stage',
+    'Loan Type',
+    'Status',
+  ]);
   await page.getByRole('button', { name: 'Modified' }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText([
     'Today',
-    '7 days past',
-    '30 days past',
-    '60 days past',
-    '90 days past',
-    '180 days past',
+    'Last 7 days',
+    'Last 30 days',
+    'Last 60 days',
+    'Last 90 days',
+    'Last 180 days',
   ]);
-  await page.getByRole('menuitemradio', { name: '180 days past' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 180 days' }).click();
   await choose(page, 'Loan Stage', 'Underwriting');
   await choose(page, 'Loan Type', 'SBA 7(a)');
+  await choose(page, 'Status', 'To review');
   await expect(page.getByText('Modified today')).toBeVisible();
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(row(page, 'Redfern Logistics Inc.')).toHaveCount(0);
@@ -112,7 +118,7 @@ test('the filters are Modified, Loan Stage and Loan Type; what they leave is kep
   // From the plain list, in one press; renamed, and gone.
   await page.goto(PIPELINE);
   await views.getByRole('button', { name: '7(a) in underwriting', exact: true }).click();
-  await expect(page).toHaveURL(/type=SBA_7A/);
+  await expect(page).toHaveURL(/type=SBA_7A.*status=review/);
   await expect(rows.getByRole('link')).toHaveText(names);
   await page.getByRole('button', { name: 'More for the view 7(a) in underwriting' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -151,7 +157,7 @@ test('several loans are selected by keyboard and by mouse, and moved together', 
   for (const name of chosen) await expect(row(page, name)).toContainText('Commitment');
   await expect(bar).toHaveCount(0);
 
-  // As they were, for whoever comes next.
+  // Reset for the tests that follow.
   for (const [index, name] of chosen.entries()) {
     await page.getByRole('checkbox', { name: `Select ${name}` }).click();
     await bar.getByRole('button', { name: 'Move to phase' }).click();

@@ -1,19 +1,20 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ADDRESS, PORT } from './address.ts';
+import { browserOptions } from './browser.ts';
 
 const results = resolve(import.meta.dirname, `../.cache/ci/playwright-${PORT}.json`);
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './product.ts',
-  // One product, one worker that is stopped and killed on the way: the journeys take turns. (CI runs two products
-  // with half of them each: --shard and another E2E_PORT.)
+  globalSetup: './global-setup.ts',
+  // One product, one worker that is stopped and killed on the way: the journeys take turns. (CI runs three products
+  // with a third of them each: --shard and another E2E_PORT.)
   workers: 1,
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'screens.spec.ts' },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'screenshots.spec.ts' },
     // They only look: on a product of their own, with --workers 2, they need not wait for each other.
-    { name: 'screens', testMatch: 'screens.spec.ts', fullyParallel: true },
+    { name: 'screenshots', testMatch: 'screenshots.spec.ts', fullyParallel: true },
   ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -21,7 +22,7 @@ export default defineConfig({
   outputDir: `../test-results/${PORT}`,
   use: {
     baseURL: ADDRESS,
-    // Somebody who has been here before: the notice about cookies has a journey of its own.
+    // A returning user: the cookie notice has a journey of its own.
     storageState: {
       cookies: [],
       origins: [{ origin: ADDRESS, localStorage: [{ name: 'cairn-cookies-seen', value: 'yes' }] }],
@@ -30,18 +31,6 @@ export default defineConfig({
     // A trace costs as much as the journey: ask for one with TRACE=1.
     trace: process.env['TRACE'] ? 'on' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      // Debian's Chromium without a window's own pages, which cost more than ours.
-      executablePath: '/usr/bin/chromium-headless-shell',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    ...browserOptions,
   },
 });

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { codeInText, textTo } from '../packages/testing/src/texts.ts';
-import { productEnvironment } from './product.ts';
-import { DANA, ELENA, GRACE, logIn, MARCUS } from './steps.ts';
+import { PASSWORD } from '../tools/database/demo-data.ts';
+import { productEnvironment } from './global-setup.ts';
+import { DANA, ELENA, GRACE, logIn, MARCUS } from './helpers.ts';
 
 Object.assign(process.env, productEnvironment());
 
@@ -38,12 +39,15 @@ test('a phone is verified with the code of a text message, on a phone [R263] [R2
   await expect(page.getByText('Enter a phone number, like 555-010-0199')).toBeVisible();
   await page.getByLabel('Phone').fill(number);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter your password to change your phone number')).toBeVisible();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Text me a code' }).click();
   const field = page.getByLabel('Code from the text message');
   await expect(field).toBeFocused();
   await field.fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('That code does not match')).toBeVisible();
+  await expect(page.getByText('That code doesn’t match')).toBeVisible();
   await expect(page.getByRole('button', { name: /Send it again in/ })).toBeDisabled();
   await field.fill(codeInText(await textTo(`+1${number.replaceAll('-', '')}`)));
   await page.keyboard.press('Enter');
@@ -111,7 +115,13 @@ test('another browser is ended from the list, and its page goes to the log-in', 
   await page.goto('/user/profile');
   const list = page.getByRole('region', { name: 'Where you are logged in' });
   await expect(list.getByText('This browser')).toBeVisible();
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'Log out other browsers' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
   await expect(elsewhere).toHaveURL(/auth\/login/);
   await expect(elsewhere.getByText('Session expired, please log in again.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -135,10 +145,10 @@ test('a lender keeps a Microsoft address', async ({ page }) => {
   await logIn(page, GRACE, '/user/profile');
   await page.getByLabel('Microsoft address').fill('grace');
   await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(page.getByText('Enter an e-mail address')).toBeVisible();
+  await expect(page.getByText('Enter an email address')).toBeVisible();
   await page.getByLabel('Microsoft address').fill('grace@northgate.onmicrosoft.example');
   await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(page.getByText('Your Microsoft address is saved')).toBeVisible();
+  await expect(page.getByText('Microsoft address saved')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Microsoft address')).toHaveValue(
     'grace@northgate.onmicrosoft.example',

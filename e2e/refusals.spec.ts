@@ -1,7 +1,7 @@
 /** What a page makes of a refusal: said once, in the right place, with nothing lost. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { DANA, logIn } from './steps.ts';
+import { DANA, logIn } from './helpers.ts';
 
 const NOT_THERE =
   'Loan either does not exist or you are not authorized to access, please contact your administrator if this continues';
@@ -37,13 +37,13 @@ test('a status that cannot be set is said by a toast, and the loan is as it was 
   await page.route('**/api/v1/loans/*/status', (route) =>
     route.fulfill({
       status: 409,
-      headers: { messages: encodeURIComponent('Somebody was faster.') },
-      json: { code: 'STATUS_NOT_NEXT', message: 'Somebody was faster.' },
+      headers: { messages: encodeURIComponent('Another user was faster.') },
+      json: { code: 'STATUS_NOT_NEXT', message: 'Another user was faster.' },
     }),
   );
   await page.getByRole('button', { name: 'More for this loan' }).click();
   await page.getByRole('menuitem', { name: 'On Hold' }).click();
-  await expect(page.getByText('Somebody was faster.')).toBeVisible();
+  await expect(page.getByText('Another user was faster.')).toBeVisible();
   await expect(about).toHaveText(before.split('\n').join(''));
 });
 
@@ -61,7 +61,7 @@ test('a page of a loan that cannot be loaded says so instead of staying white', 
   }
 });
 
-test('every page of somebody signed in stands in the shell; the others do not [R024]', async ({
+test('every page of a logged-in user is inside the shell; the others are not [R024]', async ({
   page,
 }) => {
   const navigation = page.getByRole('navigation', { name: 'Main' });

@@ -1,7 +1,9 @@
 /** A person's own things: roles, profile, notification settings, what the interface remembers. */
 import { expect, test, type Page } from '@playwright/test';
+import { PASSWORD } from '../tools/database/demo-data.ts';
 import { arrowTo, choose, enter } from './keys.ts';
-import { DANA, GRACE, logIn, PRIYA, toPackage } from './steps.ts';
+
+import { DANA, GRACE, logIn, PRIYA, toPackage } from './helpers.ts';
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /Priya Raman/ });
 const role = (page: Page, name: string) => page.getByRole('menuitemradio', { name });
@@ -61,7 +63,7 @@ test.describe('roles', () => {
     await expect(page.getByText('You now start as Lender, Northgate Bank')).toBeVisible();
   });
 
-  test('somebody with one role has nothing to choose', async ({ page }) => {
+  test('a user with one role has no role to choose', async ({ page }) => {
     await logIn(page, DANA);
     await page.getByRole('button', { name: /Dana Whitfield/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
@@ -77,7 +79,7 @@ test.describe('the profile', () => {
     await page.getByRole('button', { name: /Grace Lindqvist/ }).click();
     await page.getByRole('menuitem', { name: 'Profile and settings' }).click();
     await expect(page).toHaveURL(/\/user\/profile/);
-    await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly', '');
+    await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
 
     await page.getByLabel('Last name').fill('');
     await page.getByRole('textbox', { name: 'Phone' }).fill('12');
@@ -88,8 +90,9 @@ test.describe('the profile', () => {
 
     await page.getByLabel('Last name').fill('Lindqvist-Moore');
     await page.getByRole('textbox', { name: 'Phone' }).fill('(555) 010-0142');
-    await page.getByRole('textbox', { name: 'Phone' }).press('Enter');
-    await expect(page.getByText('Your details are saved')).toBeVisible();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByLabel('Your password').press('Enter');
+    await expect(page.getByText('Your details were saved')).toBeVisible();
     await expect(page.getByRole('button', { name: /Grace Lindqvist-Moore/ })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(555) 010-0142');
@@ -101,8 +104,11 @@ test.describe('the profile', () => {
     await logIn(page, GRACE, '/user/profile');
     const byText = page.getByRole('group', { name: 'By text message' });
     const messages = byText.getByRole('switch', { name: 'New messages' });
-    const byKind = page.getByRole('group', { name: /^By / });
-    await expect(byKind.getByRole('switch', { checked: true })).toHaveCount(6);
+    const checkedIn = (group: string) =>
+      page.getByRole('group', { name: group }).getByRole('switch', { checked: true });
+    await expect(checkedIn('By email')).toHaveCount(4);
+    await expect(checkedIn('By text message')).toHaveCount(3);
+    await expect(checkedIn('In the bell')).toHaveCount(4);
     await messages.press(' ');
     await expect(messages).not.toBeChecked();
     await page.reload();
@@ -115,7 +121,7 @@ test.describe('the profile', () => {
       (response) =>
         response.url().endsWith('/userSettings') && response.request().method() === 'GET',
     );
-    const status = byText.getByRole('switch', { name: 'Changes of a loan’s status' });
+    const status = byText.getByRole('switch', { name: 'Loan status changes' });
     await status.press(' ');
     await expect(status).not.toBeChecked();
     await refetched;
@@ -124,8 +130,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('Server error happened when executing operation.')).toBeVisible();
     await page.unroute('**/api/v1/auth/userSettings');
     await messages.press(' ');
-    const notices = page.getByRole('group', { name: /^By / });
-    await expect(notices.getByRole('switch', { checked: true })).toHaveCount(6);
+    await expect(checkedIn('By text message')).toHaveCount(3);
   });
 
   test('the time zone is kept, the theme too', async ({ page }) => {

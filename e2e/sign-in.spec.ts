@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { DANA, logInByForm, MARCUS } from './steps.ts';
+import { DANA, logInByForm, MARCUS } from './helpers.ts';
 
 test('an address inside leads to the login page and back again', async ({ page }) => {
   await page.goto('/loans/phases/portfolio');
   await expect(page).toHaveURL(/\/auth\/login\?return=/);
-  await page.getByLabel('E-mail').fill(DANA);
+  await page.getByLabel('Email').fill(DANA);
   await page.getByLabel('Password', { exact: true }).fill('three stones and a trail');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/loans\/phases\/portfolio/);
@@ -15,7 +15,7 @@ test('wrong passwords: inline, one attempt left, then locked with a countdown; n
 }) => {
   await page.goto('/auth/login');
   const attempt = async () => {
-    await page.getByLabel('E-mail').fill(MARCUS);
+    await page.getByLabel('Email').fill(MARCUS);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('button', { name: 'Log in' })).not.toHaveAttribute(
@@ -25,7 +25,7 @@ test('wrong passwords: inline, one attempt left, then locked with a countdown; n
   };
   for (let count = 1; count <= 3; count += 1) {
     await attempt();
-    await expect(page.getByText('That e-mail address and password do not match.')).toBeVisible();
+    await expect(page.getByText('That email address and password don’t match.')).toBeVisible();
   }
   await attempt();
   await expect(page.getByText('You have one attempt left before this account')).toBeVisible();

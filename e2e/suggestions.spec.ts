@@ -1,6 +1,6 @@
 /** What a template's rules suggest: asked for or dismissed by one lender, seen by another. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, GRACE, logIn, markAsLoaded, row, toPackage } from './steps.ts';
+import { DANA, GRACE, logIn, markAsLoaded, row, toPackage } from './helpers.ts';
 
 const LOAN = 'Hollis & Vine Market LLC';
 const strip = (page: Page) =>
@@ -8,7 +8,7 @@ const strip = (page: Page) =>
 const suggestion = (page: Page, title: string) =>
   strip(page).getByRole('listitem').filter({ hasText: title });
 
-/** In the table: how deep the tree stands open is each person's own choice. */
+/** In the table: how far the tree is expanded is each user's own choice. */
 const openFolder = (page: Page, name: string) =>
   page.getByRole('table').getByRole('button', { name }).click();
 
@@ -24,11 +24,13 @@ test('one is asked for, another is not needed; a colleague sees both without a r
   browser,
 }) => {
   await openSuggestions(page, DANA);
-  await expect(strip(page)).toContainText('4 suggestions and 1 that waits for a fact');
+  await expect(strip(page)).toContainText('4 suggestions and 1 that needs more information');
   await expect(suggestion(page, 'Life insurance policy')).toContainText('Imogen Hollis');
-  await expect(suggestion(page, 'Life insurance policy')).toContainText('Label is guarantor');
+  await expect(suggestion(page, 'Life insurance policy')).toContainText('Guarantor');
   await expect(suggestion(page, 'Appraisal')).toContainText('Loan amount over $500,000');
-  await expect(suggestion(page, 'Franchise agreement')).toContainText('Not known yet: franchise');
+  await expect(suggestion(page, 'Franchise agreement')).toContainText(
+    'Depends on whether this is a franchise',
+  );
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
@@ -36,20 +38,20 @@ test('one is asked for, another is not needed; a colleague sees both without a r
   await expect(suggestion(theirs, 'Appraisal')).toBeVisible();
   const unchanged = await markAsLoaded(theirs);
 
-  await page.getByRole('button', { name: 'Ask for it: Life insurance policy' }).press('Enter');
+  await page.getByRole('button', { name: 'Request: Life insurance policy' }).press('Enter');
   await expect(suggestion(page, 'Life insurance policy')).toHaveCount(0);
   // The next one has the focus: the keyboard goes on from there.
   await expect(
-    strip(page).getByRole('button', { name: 'Ask for it: Lease between trust and business' }),
+    strip(page).getByRole('button', { name: 'Request: Lease between trust and business' }),
   ).toBeFocused();
   await page.getByRole('button', { name: 'Not needed: Appraisal' }).click();
-  await expect(strip(page)).toContainText('2 suggestions and 1 that waits for a fact');
+  await expect(strip(page)).toContainText('2 suggestions and 1 that needs more information');
 
-  await expect(strip(theirs)).toContainText('2 suggestions and 1 that waits for a fact');
+  await expect(strip(theirs)).toContainText('2 suggestions and 1 that needs more information');
   await expect(suggestion(theirs, 'Appraisal')).toHaveCount(0);
   await openFolder(theirs, 'Imogen Hollis');
   await expect(row(theirs, 'Life insurance policy')).toContainText('Requested');
-  await expect(row(theirs, 'Life insurance policy')).toContainText('Label is guarantor');
+  await expect(row(theirs, 'Life insurance policy')).toContainText('Guarantor');
   await theirs.getByRole('treeitem', { name: 'Package' }).click();
   await openFolder(theirs, '77 Harbor Way');
   await expect(row(theirs, 'Phase I environmental report')).toBeVisible();

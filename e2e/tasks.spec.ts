@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, GRACE, logIn, row } from './steps.ts';
+import { DANA, ELENA, GRACE, logIn, row, waitUntilStill } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 
@@ -26,7 +26,7 @@ test('a lender sees what waits on them, then on everyone, and opens a document [
   await logIn(page, DANA);
   const loan = await openLoan(page);
   await askFor(page, loan, 'Roof warranty', ['NEEDS_WET_SIG']);
-  await page.getByRole('link', { name: 'Tasks that wait on me' }).click();
+  await page.getByRole('link', { name: 'My tasks' }).click();
   await expect(page).toHaveURL(`${loan}/tasks`);
 
   const whose = page.getByRole('group', { name: 'Whose tasks' });
@@ -84,12 +84,14 @@ test('a borrower on a phone sees their own tasks and no choice of others', async
   await expect(card(page, 'Upload')).toContainText('Waiting on you');
   await expect(page.getByRole('group', { name: 'Whose tasks' })).toHaveCount(0);
   await expect(card(page, 'Accept')).toHaveCount(0);
-  // What is the lender's own is nobody's task here, whatever the address says.
+  // Lender tasks are not listed for a borrower, whatever the URL asks for.
   await page.goto(`${loan}/tasks/upload?for=everyone`);
   const table = page.getByRole('table', { name: 'Upload' });
   await expect(table).toContainText('Parking plan');
   await expect(page.getByText('Credit memorandum')).toHaveCount(0);
-  await table.getByRole('link', { name: 'Parking plan' }).click();
+  const plan = table.getByRole('link', { name: 'Parking plan' });
+  await waitUntilStill(plan);
+  await plan.click();
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Parking plan');
   await context.close();
 });
@@ -106,7 +108,7 @@ test('nothing for me is said; a type that is none is not there; a failure can be
   await expect(card(page, 'Accept')).toBeVisible();
 
   await page.goto(`${loan}/tasks/nonsense`);
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 
   await page.route(/\/v2\/tasks\/consolidated\//, (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Not now.' } }),

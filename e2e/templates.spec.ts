@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
-import { DANA, GRACE, logIn, chooseCompany } from './steps.ts';
+import { DANA, GRACE, logIn, chooseCompany } from './helpers.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Elements' });
 /** A row's name is all that it shows, its title first. */
@@ -69,13 +69,17 @@ test('is built by keyboard alone, and published', async ({ page }) => {
   });
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  // Past the menu of variables.
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  for (const field of ['Title for the borrower (optional)', 'Instructions for the borrower']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(field, { exact: true })).toBeFocused();
+  }
   await page.keyboard.type('With every change made since.');
   await page.keyboard.press('Escape');
   await expect(agreement).toBeFocused();
 
-  // Nobody waits for what was typed to be saved, nor for the deletion.
+  // Deletes and undoes without waiting for the autosave or the deletion.
   await page.keyboard.press('Delete');
   await expect(agreement).toHaveCount(0);
   await page.keyboard.press('Control+z');
@@ -93,9 +97,7 @@ test('is built by keyboard alone, and published', async ({ page }) => {
   );
 });
 
-test('one of the library is adopted and edited; what is unverified stays visible', async ({
-  page,
-}) => {
+test('a library template is adopted and edited; unverified rules stay marked', async ({ page }) => {
   await logIn(page, DANA, '/lender');
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('button', { name: 'Adopt SBA Express' }).click();
@@ -104,8 +106,8 @@ test('one of the library is adopted and edited; what is unverified stays visible
   const row = tree(page).getByRole('treeitem').filter({ hasText: 'Check with counsel' }).first();
   await row.click();
   await expect(page.getByRole('region', { name: 'Where this rule comes from' })).toBeVisible();
-  await page.getByRole('button', { name: 'Our counsel has checked it' }).click();
-  await expect(page.getByRole('button', { name: 'Our counsel has checked it' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reviewed by counsel' }).click();
+  await expect(page.getByRole('button', { name: 'Reviewed by counsel' })).toHaveCount(0);
   await page.getByLabel('Priority').selectOption('URGENT');
   await expect(tree(page).getByText('Urgent')).toBeVisible();
   await saved(page);
@@ -116,11 +118,11 @@ test('one of the library is adopted and edited; what is unverified stays visible
   await expect(page.getByText(/"entity.owner" is not known/)).toBeVisible();
   await page.getByLabel('Only when').fill('entity.ownership >= 25');
   await page.getByLabel('Only when').press('Enter');
-  await expect(page.getByText('Asked for if ownership at least 25%.')).toBeVisible();
+  await expect(page.getByText('Required if ownership at least 25%.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Preview as borrower' }).click();
   const preview = page.getByRole('dialog');
-  await expect(preview.getByText('Business debt schedule')).toBeVisible();
+  await expect(preview.getByText('List of business debts')).toBeVisible();
   await expect(preview.getByText('Business credit report')).toHaveCount(0);
 });
 
@@ -159,7 +161,7 @@ test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
   await expect(named('=Round trip')).toHaveCount(0);
   await page.getByRole('button', { name: 'Trash' }).click();
   await page.getByRole('button', { name: 'More for =Round trip' }).click();
-  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+  await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
   await expect(named('=Round trip')).toHaveCount(0);
 });
 
@@ -200,7 +202,7 @@ test('two people at once: what one does shows at the other; a stale write is ref
   await typeTitle(other, 'Mine');
   await expect(other.getByText('Error while updating template element')).toBeVisible();
   await expect(
-    other.getByText('Somebody else changed this a moment ago. Please look again and repeat.'),
+    other.getByText('Someone else just changed this. Refresh and try again.'),
   ).toBeVisible();
   await expect(item(other, 'Lease of the shop')).toBeVisible();
   await expect(item(other, 'Mine')).toHaveCount(0);
@@ -280,6 +282,6 @@ test('template fields are the administrator’s [R015] [R027]', async ({ page })
   const set = page.getByRole('region', { name: 'Review' });
   await expect(set.getByText('Risk rating')).toBeVisible();
   await set.getByRole('button', { name: 'Delete Review' }).click();
-  await set.getByRole('button', { name: 'Delete the set' }).click();
+  await set.getByRole('button', { name: 'Delete set' }).click();
   await expect(set).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ export async function startWorker(env: Record<string, string>): Promise<{ stop()
   const child = spawn(process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'worker'], {
     env: { ...process.env, ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Stays when the test process that restarted it ends; product.ts stops whoever is in the file.
+    // Stays when the test process that restarted it ends; global-setup.ts stops the process that the file names.
     detached: true,
   });
   writeFileSync(workerFile, String(child.pid));

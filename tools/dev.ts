@@ -1,48 +1,75 @@
 /**
- * npm run dev: the whole product from a fresh clone. Services, migrations, demo data, server and worker
- * that restart on change, and the web application with hot reload. Ctrl-C stops what it started; the
- * services stay up for the next time (npm run services -- down).
+ * npm run dev: the whole product from a fresh clone. Services, migrations, demo data, web and worker
+ * that restart on change, and the pages with hot reload. Says "Cairn is at …" when web and pages answer and
+ * the worker polls; exits with 1 when one of them dies. Ctrl-C stops what it started; the services stay up
+ * for the next time (npm run services -- down).
  */
-import { execFileSync } from 'node:child_process';
-import { run, untilAnswers, type Running } from './processes.ts';
+import { spawnSync } from 'node:child_process';
+import { untilAnswers } from './processes.ts';
 import { environment, up } from './services/index.ts';
+import { signalsReady, Supervisor, type ProcessSpec } from './supervisor.ts';
 
 const started = Date.now();
-console.log('services: installing what is missing, starting what is not running');
-await up('dev');
-const env = environment('dev');
-Object.assign(process.env, env);
 
-for (const step of ['tools/database/migrate.ts', 'tools/database/seed.ts']) {
-  execFileSync(process.execPath, [step], { stdio: 'inherit' });
+function prepareDatabase(): void {
+  for (const step of ['tools/database/migrate.ts', 'tools/database/seed.ts']) {
+    const { status, signal } = spawnSync(process.execPath, [step], { stdio: 'inherit' });
+    if (status !== 0) throw new Error(`${step} failed (${signal ?? `exit code ${status}`})`);
+  }
 }
 
-const quiet = { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' };
-const watch = ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'];
-const running: Running[] = [
-  run('web', process.execPath, [...watch, 'web'], quiet),
-  run('worker', process.execPath, [...watch, 'worker'], quiet),
-  run(
-    'pages',
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'apps/web', '--clearScreen', 'false'],
+function productProcesses(env: Record<string, string>): ProcessSpec[] {
+  const server = (role: 'web' | 'worker'): ProcessSpec => ({
+    name: role,
+    command: process.execPath,
+    // Not `node --watch`: it stays alive when its child dies, and what it makes worker threads report to their
+    // parent breaks Temporal's workflow threads (docs/decisions/0039-own-supervisor-for-npm-run-dev.md).
+    args: ['apps/server/src/main.ts', role],
+    env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
+    isReady: signalsReady,
+    watches: ['apps/server/src', 'packages/contract/src'],
+  });
+  const api = `http://127.0.0.1:${env['PORT']}`;
+  return [
+    server('web'),
+    server('worker'),
     {
-      API_URL: `http://127.0.0.1:${env['PORT']}`,
+      name: 'pages',
+      command: process.execPath,
+      args: ['node_modules/vite/bin/vite.js', 'apps/web', '--clearScreen', 'false'],
+      env: { API_URL: api },
+      isReady: () => untilAnswers(env['PUBLIC_URL']!),
     },
-  ),
-];
-
-async function stop(): Promise<void> {
-  await Promise.all(running.map((each) => each.stop()));
-  process.exit(0);
+  ];
 }
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
 
-await untilAnswers(`http://127.0.0.1:${env['PORT']}/api/v1/noauth/version`);
-await untilAnswers(env['PUBLIC_URL']!);
-console.log(
-  `\nCairn is at ${env['PUBLIC_URL']} (ready in ${Math.round((Date.now() - started) / 1000)} s)`,
-);
-console.log('Log in with one of the demo accounts printed above. Ctrl-C stops.');
-if (process.argv.includes('--once')) await stop();
+async function main(): Promise<void> {
+  console.log('services: installing what is missing, starting what is not running');
+  await up('dev');
+  const env = environment('dev');
+  Object.assign(process.env, env);
+  prepareDatabase();
+  const supervisor = new Supervisor(productProcesses(env));
+  const stop = (): void => void supervisor.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  try {
+    await supervisor.start();
+    const seconds = Math.round((Date.now() - started) / 1000);
+    console.log(`\nCairn is at ${env['PUBLIC_URL']} (ready in ${seconds} s)`);
+    console.log(
+      `Email it sends is at ${env['MAIL_API_URL']}, text messages at ${env['TWILIO_API_URL']}.`,
+    );
+    console.log('Log in with one of the demo accounts printed above. Ctrl-C stops.');
+    await supervisor.failure;
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`\nnpm run dev failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

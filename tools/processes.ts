@@ -18,9 +18,10 @@ export function run(
 ): Running {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel is for a process that says when it is ready.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout!, child.stderr!]) {
     createInterface({ input: stream }).on('line', (line) => show(`${name.padEnd(7)} ${line}`));
   }
   return { child, stop: () => stop(child) };

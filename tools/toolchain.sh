@@ -13,8 +13,8 @@ if [ "$(node --version 2>/dev/null)" != "v$cairn_node" ]; then
     # Any npm will do to fetch the right one (hence --force): a bare Debian brings its own.
     if ! command -v npm >/dev/null && command -v apt-get >/dev/null; then
       cairn_sudo=; [ "$(id -u)" = 0 ] || cairn_sudo=sudo
-      $cairn_sudo apt-get -q update
-      $cairn_sudo env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends npm
+      $cairn_sudo apt-get -q -o DPkg::Lock::Timeout=900 update
+      $cairn_sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=900 install -y --no-install-recommends npm
     fi
     npm install --global --prefix "$cairn_node_dir" --ignore-scripts --force --loglevel=error \
       "$cairn_package@$cairn_node" npm@11.21.1

@@ -15,7 +15,7 @@ const LIMIT_KB = 170;
 const DIST = join(import.meta.dirname, 'dist');
 const ENTRY = 'index.html';
 const PAGES: Record<string, string[]> = {
-  'sign-in': [ENTRY, 'src/features/identity/LoginPage.tsx'],
+  'sign-in': [ENTRY, 'src/features/auth/LoginPage.tsx'],
   pipeline: [ENTRY, 'src/app/shell/Shell.tsx', 'src/features/loans/PipelinePage.tsx'],
 };
 
@@ -40,7 +40,7 @@ function collect(key: string, files: Set<string>): Set<string> {
 }
 
 function firstLoadBytes(keys: string[]): number {
-  // The theme script stands in the page itself and is in no manifest.
+  // The theme script is inlined in the page and is in no manifest.
   const files = new Set(['theme.js']);
   for (const key of keys) collect(key, files);
   return [...files]

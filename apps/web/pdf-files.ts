@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
 /** The version stands for the hash that other assets carry in their names. */
 const PLACE = `assets/pdfjs-${version}`;
 
-/** Letters of other scripts, fonts that a file only names, and decoders that need no WebAssembly. */
+/** Character maps of other scripts, standard fonts, and decoders that need no WebAssembly. */
 const files = globSync(
   ['cmaps/*', 'standard_fonts/*', 'wasm/{*_nowasm_fallback.js,LICENSE_*{JBIG2,OPENJPEG}}'],
   { cwd: home },

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pdfFiles } from './pdf-files.ts';
-import { cssVariables } from './src/theme/variables.ts';
+import { cssVariables, withBreakpoints } from './src/theme/variables.ts';
 
 const VARIABLES = 'virtual:variables.css';
 
@@ -14,15 +14,29 @@ function designVariables(): Plugin {
   };
 }
 
+/** `@media (--narrow)` and the others that theme/variables.ts names. */
+function namedBreakpoints(): Plugin {
+  return {
+    name: 'cairn-breakpoints',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.includes('/src/') && id.split('?')[0]?.endsWith('.css')
+        ? withBreakpoints(code)
+        : undefined,
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), designVariables(), pdfFiles()],
+  plugins: [react(), designVariables(), namedBreakpoints(), pdfFiles()],
   resolve: {
     // React has had this hook itself since 18; the shim for older ones would only be carried along.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
+  // The server puts another nonce in its place with each response; the development server sends no policy.
+  html: { cspNonce: 'CSP_NONCE' },
   // As a string the design's values would come whole; as an object only those that are used.
   json: { stringify: false },
   server: {

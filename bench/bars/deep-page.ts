@@ -4,13 +4,13 @@ import { asOwner } from '../database.ts';
 import type { Bar, Experiment } from '../experiment.ts';
 import { HttpClient, requestText } from '../http-client.ts';
 import { startWeb } from '../processes.ts';
-import { timed, type Sample } from '../rounds.ts';
+import { measureMicroseconds, type Sample } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const LIMIT = 50;
 const PATH = `/api/v1/loans/view?limit=${LIMIT}`;
 
-/** Where the page before this one ended. Found the slow way: nobody's reader jumps there. */
+/** Cursor at the end of the previous page, found by paging through all before it: users never jump there directly. */
 async function cursorBefore({ urls, measured }: World, page: number): Promise<string> {
   const { rows } = await asOwner(urls.owner, (client) =>
     client.query<{ close_order: string; id: string }>(
@@ -34,7 +34,7 @@ async function open(world: World): Promise<Experiment> {
     clients.push(client);
     const path = cursor === undefined ? PATH : `${PATH}&cursor=${cursor}`;
     const request = requestText('GET', path, { cookie: `cairn-session=${measured.token}` });
-    return () => timed(() => client.succeed(request));
+    return () => measureMicroseconds(() => client.succeed(request));
   };
   return {
     title: `page ${deep} ÷ page 1`,

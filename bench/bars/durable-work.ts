@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Bus } from '@cairn/server/platform/bus';
 import { Db, type Scope } from '@cairn/server/platform/db/db';
-import { record } from '@cairn/server/platform/record';
+import { recordEvent, type DomainEvent } from '@cairn/server/platform/record-event';
 import { Relay } from '@cairn/server/platform/relay';
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
@@ -20,7 +20,7 @@ const WORKFLOW = 'oneStep';
 const REST_MS = 200;
 const QUIET = pino({ level: 'warn' });
 
-/** Steps that ran, by workflow; whoever waits may come before or after. */
+/** Steps that ran, by workflow. A waiter may register before or after the step runs. */
 class Steps {
   private readonly ran = new Map<string, PromiseWithResolvers<bigint>>();
 
@@ -127,24 +127,29 @@ async function outbox({ urls, measured }: World, engine: Engine): Promise<Ours> 
     poolSize: 1,
     committed: () => {
       committedAt = now();
-      writing.wake();
+      writing.notify();
     },
   });
   const relay = new Relay({
     url: urls.relay,
     client: engine.client,
-    taskQueue: engine.taskQueue,
+    taskQueueFor: () => engine.taskQueue,
+    urgent: [],
     log: QUIET,
   });
   relay.start(relaying);
   const { companyId } = measured;
   const scope: Scope = { kind: 'company', companyId };
-  const starts = { workflow: WORKFLOW, input: {} };
+  // Neither the kind nor the workflow is the application's.
+  const event = {
+    kind: 'bench.started',
+    companyId,
+    changes: [],
+    starts: { workflow: WORKFLOW, input: {} },
+  } as unknown as DomainEvent;
   const once = async (): Promise<{ fromWrite: number; fromCommit: number }> => {
     const start = now();
-    const id = await db.write(scope, async (tx) =>
-      record(tx, { kind: 'bench.started', companyId, changes: [], starts }),
-    );
+    const id = await db.write(scope, async (tx) => recordEvent(tx, event));
     const done = await engine.steps.when(id);
     await finished(engine, id);
     return {

@@ -1,15 +1,15 @@
 /** Bar 1: what the whole server adds to the query and to sending the bytes. */
-import { inOneFlush, type Statement } from '@cairn/server/platform/db/flush';
+import { inOnePipeline, type Statement } from '@cairn/server/platform/db/pipeline';
 import { loanList } from '@cairn/server/modules/loans/list-store';
 import pg from 'pg';
 import type { Bar, Experiment } from '../experiment.ts';
 import { HttpClient, requestText } from '../http-client.ts';
 import { startStaticServer, startWeb } from '../processes.ts';
 import { comparePlans } from '../plans.ts';
-import { timed, type Sample } from '../rounds.ts';
+import { measureMicroseconds, type Sample } from '../rounds.ts';
 import { median } from '../statistics.ts';
 import type { World } from '../world.ts';
-import { delayed } from './delayed.ts';
+import { withDelay } from './with-delay.ts';
 
 const LIMIT = 50;
 const FILTER = { category: 'ORIGINATION' } as const;
@@ -24,7 +24,7 @@ const listStatements = ({ measured }: World): Statement[] => [
 /** Plain node-postgres, the owner, named statements, one after the other. */
 function bareSql(client: pg.Client, statements: readonly Statement[]): Sample {
   return () =>
-    timed(async () => {
+    measureMicroseconds(async () => {
       for (const { name, text, values } of statements) {
         await client.query({ name, text, values: [...values] });
       }
@@ -40,13 +40,13 @@ async function ownersClient(url: string): Promise<pg.Client> {
 async function roundTrip(client: pg.Client): Promise<number> {
   const samples: number[] = [];
   for (let index = 0; index < 300; index += 1) {
-    samples.push(await timed(() => client.query({ name: 'one', text: 'select 1' })));
+    samples.push(await measureMicroseconds(() => client.query({ name: 'one', text: 'select 1' })));
   }
   return median(samples);
 }
 
 const overHttp = (client: HttpClient, request: string): Sample => {
-  return () => timed(() => client.succeed(request));
+  return () => measureMicroseconds(() => client.succeed(request));
 };
 
 async function open(world: World): Promise<Experiment> {
@@ -73,7 +73,8 @@ async function open(world: World): Promise<Experiment> {
       'bare SQL again': bareSql(owners[1]!, statements),
       'static HTTP': overHttp(fixedClients[0]!, request),
       'static HTTP again': overHttp(fixedClients[1]!, request),
-      'bare SQL in one flush': () => timed(() => inOneFlush(owners[2]!, statements)),
+      'bare SQL in one flush': () =>
+        measureMicroseconds(() => inOnePipeline(owners[2]!, statements)),
     },
     figure: { over: ['list'], under: ['bare SQL', 'static HTTP'] },
     same: {
@@ -105,5 +106,5 @@ export const loanListBar: Bar = {
   number: 1,
   title: 'loan list ÷ (bare SQL + static HTTP of the same bytes)',
   target: 1.5,
-  experiments: [open, delayed(open)],
+  experiments: [open, withDelay(open)],
 };

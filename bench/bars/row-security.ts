@@ -3,7 +3,7 @@ import { loanList } from '@cairn/server/modules/loans/list-store';
 import { Db } from '@cairn/server/platform/db/db';
 import type { Bar, Experiment } from '../experiment.ts';
 import { comparePlans } from '../plans.ts';
-import { timed, type Sample } from '../rounds.ts';
+import { measureMicroseconds, type Sample } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const FILTER = { category: 'ORIGINATION' } as const;
@@ -20,10 +20,10 @@ async function open(world: World): Promise<Experiment> {
   };
   const [secured, bypass, again] = [through(urls.app), through(urls.bypass), through(urls.bypass)];
   const oneList = (db: Db): Sample => {
-    return () => timed(() => db.reads(measured.scope).run(page));
+    return () => measureMicroseconds(() => db.reads(measured.scope).run(page));
   };
   const firstPage = (db: Db): Sample => {
-    return () => timed(() => db.reads(measured.scope).together(page, pinned));
+    return () => measureMicroseconds(() => db.reads(measured.scope).together(page, pinned));
   };
   const [seen, all] = await Promise.all(
     [secured, bypass].map((db) => db.reads(measured.scope).run(page)),

@@ -14,7 +14,7 @@ import pg from 'pg';
 import type { Bar, Experiment } from '../experiment.ts';
 import { HttpClient, requestText } from '../http-client.ts';
 import { startWeb, type Running } from '../processes.ts';
-import { timed, type Sample } from '../rounds.ts';
+import { measureMicroseconds, type Sample } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const LIMIT = 50;
@@ -28,7 +28,7 @@ const PGBENCH = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find(
   existsSync(path),
 );
 
-/** pgbench numbers no parameters: the values stand in the text, and the statement is prepared. */
+/** pgbench has no numbered parameters: the values are inlined, and the statement is prepared. */
 function withValues({ text, values }: { text: string; values: readonly unknown[] }): string {
   return text.replaceAll(/\$(\d+)/g, (_match, number: string) =>
     pg.escapeLiteral(String(values[Number(number) - 1])),
@@ -56,7 +56,7 @@ function saturated(clients: readonly HttpClient[], request: string): Sample {
         requests += 1;
       }
     };
-    return (await timed(() => Promise.all(clients.map(keepAsking)))) / requests;
+    return (await measureMicroseconds(() => Promise.all(clients.map(keepAsking)))) / requests;
   };
 }
 

@@ -3,7 +3,7 @@ import { asOwner } from '../database.ts';
 import type { Bar, Experiment } from '../experiment.ts';
 import { HttpClient, requestText } from '../http-client.ts';
 import { startWeb } from '../processes.ts';
-import { timed, type Sample } from '../rounds.ts';
+import { measureMicroseconds, type Sample } from '../rounds.ts';
 import { SMALL, type Measured } from '../tenants.ts';
 import type { World } from '../world.ts';
 
@@ -36,7 +36,7 @@ async function open(world: World): Promise<Experiment> {
     const headers = { cookie: `cairn-session=${lender.token}` };
     const requests = paths.map((path) => requestText('GET', path, headers));
     return () =>
-      timed(async () => {
+      measureMicroseconds(async () => {
         for (const request of requests) await client.succeed(request);
       });
   };

@@ -1,72 +1,39 @@
 /**
- * Bar 8: what an audit entry, an event, a kept reply and the checks before them add to a commit.
- * The write is the pin of a loan, by the handler that serves it.
+ * Bar 8: what the checks, the audit entry, the event and the kept reply of a write cost. 8a, over the
+ * same rows written by bare SQL in one flush; 8b, over one bare INSERT, with a commit of 1 ms and a
+ * database 0.5 ms away.
  */
 import { randomUUID } from 'node:crypto';
-import { contract } from '@cairn/contract';
-import { loanRoutes } from '@cairn/server/modules/loans/index';
+import { AuditKeys } from '@cairn/server/platform/audit/entry';
 import { Bus } from '@cairn/server/platform/bus';
-import { Db, type Tx } from '@cairn/server/platform/db/db';
-import { hashRequest, writeOnce } from '@cairn/server/platform/idempotency';
+import { Db } from '@cairn/server/platform/db/db';
+import { inOnePipeline, statement, type Statement } from '@cairn/server/platform/db/pipeline';
 import { newId } from '@cairn/server/platform/ids';
+import type { Tracing } from '@cairn/server/platform/tracing/tracing';
 import pg from 'pg';
+import { asOwner } from '../database.ts';
 import type { Bar, Experiment } from '../experiment.ts';
 import { HttpClient, requestText } from '../http-client.ts';
 import { startStaticServer, startWeb } from '../processes.ts';
-import { timed, type Sample } from '../rounds.ts';
+import { measureMicroseconds, type Sample, type Variants } from '../rounds.ts';
 import type { World } from '../world.ts';
-import { delayed } from './delayed.ts';
+import { countBareWrites, countHandlerWrites } from '../writes/counted-work.ts';
+import {
+  auditSecret,
+  openWriteKind,
+  pinsAndUnpins,
+  type KindName,
+  type Write,
+} from '../writes/write-kinds.ts';
+import { withDelay } from './with-delay.ts';
 
-/** Enough that a loan's rows are not always the last ones written. */
-const LOANS = 200;
 const PLAN = { rounds: 300, turn: 4, warmUp: 30 };
+/** As often as main.ts repeats a run whose A/A arm is off. */
+const ATTEMPTS = 3;
+const BEGIN = statement('begin');
+const COMMIT = statement('commit');
 
-const { handlers } = loanRoutes();
-type PinCall = Parameters<typeof handlers.pinLoan>[0];
-
-type Write = (loanId: string, pinned: boolean) => Promise<unknown>;
-
-/** As http/mount.ts calls it, after the request is parsed. */
-function pinHandler({ measured: { actor, scope } }: World, db: Db): Write {
-  return (loanId, pinned) => {
-    const name = pinned ? 'pinLoan' : 'unpinLoan';
-    const { method, path } = contract[name];
-    const input = { params: { id: loanId }, query: undefined, body: undefined };
-    const requestKey = randomUUID();
-    const call = {
-      ...input,
-      actor,
-      reads: db.reads(scope),
-      write: <T>(work: (tx: Tx) => Promise<T>) => {
-        const requestHash = hashRequest(method, path, input);
-        return writeOnce(
-          db,
-          scope,
-          { accountId: actor.accountId, key: requestKey, requestHash },
-          work,
-        );
-      },
-    };
-    return handlers[name](call as unknown as PinCall);
-  };
-}
-
-function pinRequest({ measured: { token } }: World, loanId: string, pinned: boolean): string {
-  return requestText('PUT', `/api/v1/loans/${loanId}/${pinned ? 'pin' : 'unpin'}`, {
-    cookie: `cairn-session=${token}`,
-    'idempotency-key': randomUUID(),
-  });
-}
-
-/** Each loan is pinned and then unpinned, so that nothing piles up. */
-function* pinsAndUnpins(loanIds: readonly string[]): Generator<[string, boolean], never> {
-  for (;;) {
-    for (const loanId of loanIds) {
-      yield [loanId, true];
-      yield [loanId, false];
-    }
-  }
-}
+type Open = (world: World) => Promise<Experiment>;
 
 /**
  * A commit is followed by a notice. It is waited for off the clock, else the next sample would pay
@@ -95,122 +62,249 @@ class Notices {
     return () =>
       this.after(async () => {
         const taken = await sample();
-        this.bus.wake();
+        this.bus.notify();
         return taken;
       });
   }
 }
 
-function alternating(world: World, notices: Notices, write: Write): Sample {
-  const next = pinsAndUnpins(world.measured.loanIds.slice(-LOANS));
-  return () => {
-    const [loanId, pinned] = next.next().value;
-    return notices.after(() => timed(() => write(loanId, pinned)));
+/** Connections and the like, closed in the reverse order. */
+class Opened {
+  private readonly closing: (() => Promise<unknown>)[] = [];
+
+  add<T>(opened: T, close: () => Promise<unknown>): T {
+    this.closing.unshift(close);
+    return opened;
+  }
+
+  async client(url: string): Promise<pg.Client> {
+    const client = new pg.Client(url);
+    await client.connect();
+    return this.add(client, () => client.end());
+  }
+
+  close = async (): Promise<void> => {
+    for (const each of this.closing) await each();
   };
 }
 
-/** A loan's first event also starts its chain, which happens once in its life: not measured. */
-async function startChains(world: World, write: Sample): Promise<void> {
-  const loans = Math.min(LOANS, world.measured.loanIds.length);
-  for (let index = 0; index < 2 * loans; index += 1) await write();
+const openDb = ({ urls }: World, bus: Bus, tracing?: Tracing): Db =>
+  new Db({
+    url: urls.app,
+    poolSize: 1,
+    committed: bus.notify,
+    auditKeys: new AuditKeys(auditSecret),
+    tracing,
+  });
+
+const inTransaction = ({ bare }: Write): Statement[] => [BEGIN, ...bare, COMMIT];
+
+/** By the owner, without row security, context, checks or locks; with each table's triggers, keys and indexes. */
+async function sameRows(
+  { urls }: World,
+  opened: Opened,
+  notices: Notices,
+  next: () => Write,
+): Promise<Sample> {
+  const client = await opened.client(urls.owner);
+  return notices.paced(() => {
+    const statements = inTransaction(next());
+    return measureMicroseconds(() => inOnePipeline(client, statements));
+  });
 }
 
-async function bareInsert({ urls, measured }: World): Promise<[Sample, pg.Client]> {
-  const client = new pg.Client(urls.owner);
-  await client.connect();
+async function bareInsert(
+  { urls, measured }: World,
+  opened: Opened,
+  notices: Notices,
+): Promise<Sample> {
+  const client = await opened.client(urls.owner);
   const insert = {
     name: 'bare-insert',
     text: 'insert into cairn.bench_pin (company_id, account_id, loan_id) values ($1, $2, $3)',
   };
   const { accountId, companyId } = measured.actor;
-  return [
-    () => {
-      const values = [companyId, accountId, newId()];
-      return timed(() => client.query({ ...insert, values }));
-    },
-    client,
-  ];
+  return notices.paced(() => {
+    const values = [companyId, accountId, newId()];
+    return measureMicroseconds(() => client.query({ ...insert, values }));
+  });
 }
 
-async function ground(world: World) {
-  const bus = new Bus(world.urls.relay);
+async function commitSettings(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ safe: string }>(
+    `select current_setting('fsync') || ', ' || current_setting('synchronous_commit') || ', '
+       || current_setting('commit_delay') as safe`,
+  );
+  return rows[0]!.safe;
+}
+
+async function openNotices({ urls }: World, opened: Opened): Promise<[Bus, Notices]> {
+  const bus = new Bus(urls.relay);
   await bus.start();
-  const notices = new Notices(bus);
-  const [insert, first] = await bareInsert(world);
-  const [again, second] = await bareInsert(world);
-  const { rows } = await first.query(
-    `select current_setting('fsync') || ', ' || current_setting('synchronous_commit') as safe`,
-  );
+  opened.add(bus, () => bus.stop());
+  return [bus, new Notices(bus)];
+}
+
+/** The write of this kind, and the baseline twice. */
+const openWrites =
+  (name: KindName, baseline: 'same rows' | 'bare insert', counts = false): Open =>
+  async (world) => {
+    const opened = new Opened();
+    const [bus, notices] = await openNotices(world, opened);
+    const plan = world.plan(PLAN);
+    const db = openDb(world, bus);
+    opened.add(db, () => db.close());
+    const timedWrites = 3 * (plan.rounds + plan.warmUp) * plan.turn * ATTEMPTS;
+    const kind = await openWriteKind(world, name, db, timedWrites + 4 * plan.rounds);
+
+    const nextOfHandler = kind.source();
+    const write: Sample = () => {
+      const next = nextOfHandler();
+      return notices.after(() => measureMicroseconds(() => next.byHandler(db)));
+    };
+    const bare = (): Promise<Sample> =>
+      baseline === 'same rows'
+        ? sameRows(world, opened, notices, kind.source())
+        : bareInsert(world, opened, notices);
+    const variants: Variants = {
+      write,
+      [baseline]: await bare(),
+      [`${baseline} again`]: await bare(),
+    };
+    const settings = await opened.client(world.urls.owner);
+    return {
+      title: kind.title,
+      plan,
+      variants,
+      figure: { over: ['write'], under: [baseline] },
+      same: { over: [`${baseline} again`], under: [baseline] },
+      notes: {
+        'fsync, synchronous_commit, commit_delay': await commitSettings(settings),
+        ...(counts && (await countBoth(world, bus, plan.rounds, kind.source))),
+      },
+      close: opened.close,
+    };
+  };
+
+async function countBoth(
+  world: World,
+  bus: Bus,
+  writes: number,
+  source: () => () => Write,
+): Promise<Record<string, string>> {
+  const [ours, theirs] = [source(), source()];
   return {
-    bus,
-    notices,
-    inserts: { 'bare insert': notices.paced(insert), 'bare insert again': notices.paced(again) },
-    notes: { 'fsync, synchronous_commit': (rows[0] as { safe: string }).safe },
-    async close() {
-      await first.end();
-      await second.end();
-      await bus.stop();
-    },
+    '\n      write:': await countHandlerWrites(
+      world.urls.owner,
+      writes,
+      (tracing) => openDb(world, bus, tracing),
+      (db) => ours().byHandler(db),
+    ),
+    '\n      same rows:': await countBareWrites(world.urls.owner, writes, () =>
+      inTransaction(theirs()),
+    ),
   };
 }
 
-async function openInProcess(world: World): Promise<Experiment> {
-  const base = await ground(world);
-  const db = new Db({ url: world.urls.app, poolSize: 1, committed: base.bus.wake });
-  const write = alternating(world, base.notices, pinHandler(world, db));
-  await startChains(world, write);
-  return {
-    title: 'the write path without HTTP',
-    plan: world.plan(PLAN),
-    variants: { write, ...base.inserts },
-    figure: { over: ['write'], under: ['bare insert'] },
-    same: { over: ['bare insert again'], under: ['bare insert'] },
-    notes: base.notes,
-    async close() {
-      await db.close();
-      await base.close();
-    },
+/** A commit waits a millisecond before it is flushed to disk; the disk's own time comes on top. */
+const SLOW_COMMIT = { commit_delay: 1000, commit_siblings: 0 };
+
+/** For connections that are opened from here on. */
+async function setForDatabase({ urls }: World, change: (name: string) => string): Promise<void> {
+  const database = new URL(urls.owner).pathname.slice(1);
+  await asOwner(urls.owner, async (client) => {
+    for (const name of Object.keys(SLOW_COMMIT)) {
+      await client.query(`alter database ${database} ${change(name)}`);
+    }
+  });
+}
+
+function withSlowCommit(open: Open): Open {
+  return async (world) => {
+    const reset = (): Promise<void> => setForDatabase(world, (name) => `reset ${name}`);
+    const values: Record<string, number> = SLOW_COMMIT;
+    await setForDatabase(world, (name) => `set ${name} = ${values[name]}`);
+    const experiment = await open(world);
+    return {
+      ...experiment,
+      title: `${experiment.title}, commit of 1 ms`,
+      async close() {
+        await experiment.close();
+        await reset();
+      },
+    };
   };
 }
 
+const pinRequest = ({ measured: { token } }: World, [loanId, pinned]: [string, boolean]): string =>
+  requestText('PUT', `/api/v1/loans/${loanId}/${pinned ? 'pin' : 'unpin'}`, {
+    cookie: `cairn-session=${token}`,
+    'idempotency-key': randomUUID(),
+  });
+
+/** The pin through the whole server, over the same rows and a server that does nothing. */
 async function openOverHttp(world: World): Promise<Experiment> {
-  const base = await ground(world);
+  const opened = new Opened();
+  const [bus, notices] = await openNotices(world, opened);
+  const db = openDb(world, bus);
+  opened.add(db, () => db.close());
+  const kind = await openWriteKind(world, 'pin', db, 0);
+
   const web = await startWeb(world.environment);
+  opened.add(web, () => web.stop());
   const put = await HttpClient.open(web.port);
-  const write = alternating(world, base.notices, (loanId, pinned) =>
-    put.succeed(pinRequest(world, loanId, pinned)),
-  );
-  await startChains(world, write);
-  const loanId = world.measured.loanIds[0]!;
-  const { contentType, body } = await put.succeed(pinRequest(world, loanId, false));
+  opened.add(put, async () => put.close());
+  const loans = pinsAndUnpins(world);
+  const { contentType, body } = await put.succeed(pinRequest(world, loans.next().value));
   const fixed = await startStaticServer({ contentType, body: String(body) });
+  opened.add(fixed, () => fixed.stop());
   const fixedPut = await HttpClient.open(fixed.port);
+  opened.add(fixedPut, async () => fixedPut.close());
   return {
-    title: 'PUT over HTTP ÷ (bare insert + static PUT)',
+    title: 'the pin over HTTP ÷ (same rows + static PUT)',
     plan: world.plan(PLAN),
     variants: {
-      put: write,
-      'static PUT': base.notices.paced(() =>
-        timed(() => fixedPut.succeed(pinRequest(world, loanId, true))),
-      ),
-      ...base.inserts,
+      put: () => {
+        const request = pinRequest(world, loans.next().value);
+        return notices.after(() => measureMicroseconds(() => put.succeed(request)));
+      },
+      'static PUT': notices.paced(() => {
+        const request = pinRequest(world, ['00000000-0000-0000-0000-000000000000', true]);
+        return measureMicroseconds(() => fixedPut.succeed(request));
+      }),
+      'same rows': await sameRows(world, opened, notices, kind.source()),
+      'same rows again': await sameRows(world, opened, notices, kind.source()),
     },
-    figure: { over: ['put'], under: ['bare insert', 'static PUT'] },
-    same: { over: ['bare insert again'], under: ['bare insert'] },
-    notes: base.notes,
-    async close() {
-      put.close();
-      fixedPut.close();
-      await web.stop();
-      await fixed.stop();
-      await base.close();
-    },
+    figure: { over: ['put'], under: ['same rows', 'static PUT'] },
+    same: { over: ['same rows again'], under: ['same rows'] },
+    close: opened.close,
   };
 }
 
-export const writeBar: Bar = {
-  number: 8,
-  title: 'a write with audit, outbox and idempotency ÷ bare INSERT commit',
-  target: 1.4,
-  experiments: [openInProcess, delayed(openInProcess), openOverHttp, delayed(openOverHttp)],
+const ROWS_TITLE =
+  'a write with audit, outbox and idempotency ÷ the same rows by bare SQL in one flush';
+const sameRowsBar = (name: KindName, ...more: Open[]): Bar => {
+  const open = openWrites(name, 'same rows', true);
+  const away = withDelay(openWrites(name, 'same rows'));
+  return {
+    number: 8,
+    part: 'a',
+    title: ROWS_TITLE,
+    target: 1.4,
+    experiments: [open, away, ...more],
+  };
 };
+const bareInsertBar = (name: KindName): Bar => ({
+  number: 8,
+  part: 'b',
+  title: 'the same ÷ one bare INSERT',
+  target: 1.8,
+  experiments: [withSlowCommit(withDelay(openWrites(name, 'bare insert')))],
+});
+
+export const writeBars: readonly Bar[] = [
+  sameRowsBar('pin', openOverHttp),
+  sameRowsBar('answer'),
+  bareInsertBar('pin'),
+  bareInsertBar('answer'),
+];

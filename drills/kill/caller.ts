@@ -2,14 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_BASE_PATH, contract, type CallName } from '@cairn/contract';
 import type { Intent, Ledger } from './ledger.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@cairn/testing/random';
 import { ORIGIN } from './settings.ts';
 import type { Traffic } from './traffic.ts';
 
 const ATTEMPT_MS = 5000;
 /** After this a client gives up, and the intent counts as unacknowledged. */
 const PATIENCE_MS = 60_000;
-/** Some people close the page when it fails: nobody ever retries what they sent. */
+/** Share of callers who close the page on a failure and never retry. */
 const IMPATIENT = 0.2;
 
 export interface Request {

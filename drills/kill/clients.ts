@@ -1,9 +1,10 @@
 /** The load: people who pin and unpin loans, and people who upload files and answer with them. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Element } from '@cairn/testing/factories/test-data';
 import { Caller } from './caller.ts';
 import type { Ledger } from './ledger.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@cairn/testing/random';
 import type { Traffic } from './traffic.ts';
 import type { World } from './world.ts';
 
@@ -15,13 +16,17 @@ interface Upload {
 
 export class Clients {
   private readonly world: World;
+  private readonly traffic: Traffic;
   private readonly running: Promise<void>[] = [];
-  private nextElement = 0;
+  /** Requests that no client has taken yet. */
+  private readonly elements: Element[];
   private stopping = false;
 
   constructor(options: { world: World; ledger: Ledger; traffic: Traffic; random: Random }) {
     const { world, ledger, traffic, random } = options;
     this.world = world;
+    this.traffic = traffic;
+    this.elements = [...world.elements];
     const caller = (person: { accountId: string; token: string }, dice: Random) =>
       new Caller({ ...person, ledger, traffic, random: dice });
     for (const person of world.pinning) {
@@ -65,16 +70,19 @@ export class Clients {
   }
 
   private async uploadOne(caller: Caller, random: Random): Promise<void> {
-    const element = this.world.elements[this.nextElement];
-    this.nextElement += 1;
+    const element = this.elements.shift();
     const loanId = element?.loanId ?? this.world.loans[0]!.id;
-    const content = randomBytes(1 + random.below(64 * 1024));
+    const content = file(1 + random.below(64 * 1024));
     const name = 'drill.pdf';
     const size = content.length;
     const upload = await caller.read<Upload>('getUploadUrl', {
       query: { name, loanId, size: String(size) },
     });
-    if (!upload || !(await put(upload, content))) return;
+    // A PUT without an answer may have arrived or not: as a browser does, the next try asks for a new address.
+    if (!upload || !(await this.traffic.duringUpload(() => put(upload, content)))) {
+      if (element) this.elements.push(element);
+      return;
+    }
     const document = await caller.write(
       {
         key: randomUUID(),
@@ -90,7 +98,10 @@ export class Clients {
   }
 }
 
-/** The store is not killed here; a PUT that fails all the same just makes no document. */
+/** What a scanner takes for a PDF, different each time. */
+const file = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes), Buffer.from('\n%%EOF\n')]);
+
 async function put({ uploadUrl, headers }: Upload, content: Buffer): Promise<boolean> {
   try {
     const answered = await fetch(uploadUrl, {

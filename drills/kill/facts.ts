@@ -1,8 +1,8 @@
-/** What is really there, read past the application: database, engine and store. */
+/** The actual state of database, Temporal and object storage, read without going through the application. */
 import { createHash } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { violations } from '@cairn/server/platform/db/migrate';
-import { ObjectStore } from '@cairn/server/platform/store';
+import { Bucket } from '@cairn/server/platform/object-storage';
 import pg from 'pg';
 import { databaseUrl } from './settings.ts';
 
@@ -15,6 +15,7 @@ export interface Kept {
 export interface DocumentFact {
   readonly id: string;
   readonly objectKey: string;
+  readonly vaultKey: string | null;
   readonly state: string;
   readonly sha256: string | null;
 }
@@ -68,7 +69,7 @@ export async function readFacts(): Promise<Facts> {
 
 const KEPT = `select account_id as "accountId", key, reply ->> 'id' as "replyId",
   extract(epoch from created_at)::float8 * 1000 as "createdAt" from idempotency`;
-const DOCUMENTS = `select id, object_key as "objectKey", virus_scan_state as state,
+const DOCUMENTS = `select id, object_key as "objectKey", vault_key as "vaultKey", virus_scan_state as state,
   encode(sha256, 'hex') as sha256 from document`;
 const ANSWERS = `select id, answer_document_id as document from element
   where answer_document_id is not null`;
@@ -85,7 +86,7 @@ const UNSCANNED = `select count(*)::int as count from event e
   where e.workflow = 'scanDocument' and d.virus_scan_state <> 'CLEAN'`;
 
 /** How much durable work has not been handed over, and how much has not been done. */
-export async function unfinished(): Promise<number> {
+export async function countUnfinished(): Promise<number> {
   const client = new pg.Client(databaseUrl('postgres'));
   await client.connect();
   try {
@@ -102,7 +103,7 @@ export async function unfinished(): Promise<number> {
 export interface Engine {
   /** 'COMPLETED', 'RUNNING' and so on, or 'ABSENT'. */
   stateOf(workflowId: string): Promise<string>;
-  /** Every run there ever was in the drill's queue. */
+  /** Every run of a scan that there ever was in the drill's queues. */
   countRuns(): Promise<number>;
   close(): Promise<void>;
 }
@@ -119,30 +120,33 @@ export async function connectEngine(address: string, taskQueue: string): Promise
         throw error;
       }
     },
-    countRuns: async () => (await workflow.count(`TaskQueue = '${taskQueue}'`)).count,
+    countRuns: async () =>
+      (
+        await workflow.count(
+          `TaskQueue STARTS_WITH '${taskQueue}' AND WorkflowType = 'scanDocument'`,
+        )
+      ).count,
     close: () => connection.close(),
   };
 }
 
 export interface Stored {
-  sha256Of(objectKey: string): Promise<string>;
+  sha256Of(vaultKey: string): Promise<string>;
   close(): void;
 }
 
 export function connectStore(env: Record<string, string>): Stored {
-  const store = new ObjectStore({
-    endpoint: env['S3_ENDPOINT']!,
-    region: env['S3_REGION']!,
-    bucket: env['S3_BUCKET']!,
-    accessKeyId: env['S3_ACCESS_KEY_ID']!,
-    secretAccessKey: env['S3_SECRET_ACCESS_KEY']!,
+  const endpoint = { endpoint: env['S3_ENDPOINT']!, region: env['S3_REGION']! };
+  const vault = new Bucket(endpoint, env['S3_VAULT_BUCKET']!, {
+    accessKeyId: env['S3_WORKER_ACCESS_KEY_ID']!,
+    secretAccessKey: env['S3_WORKER_SECRET_ACCESS_KEY']!,
   });
   return {
-    sha256Of: async (objectKey) => {
+    sha256Of: async (vaultKey) => {
       const hash = createHash('sha256');
-      for await (const chunk of await store.read(objectKey)) hash.update(chunk as Buffer);
+      for await (const chunk of await vault.read(vaultKey)) hash.update(chunk as Buffer);
       return hash.digest('hex');
     },
-    close: () => store.close(),
+    close: () => vault.close(),
   };
 }

@@ -1,9 +1,9 @@
 /** Ends processes without warning while writes are on their way, and brings them back. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from './random.ts';
+import type { Random } from '@cairn/testing/random';
 import type { Traffic } from './traffic.ts';
 
-export const TARGETS = ['web', 'worker', 'database'] as const;
+export const TARGETS = ['web', 'worker', 'database', 'store', 'engine'] as const;
 export type Target = (typeof TARGETS)[number];
 
 export interface Victim {
@@ -13,20 +13,24 @@ export interface Victim {
 }
 
 export interface Kills {
-  readonly perTarget: Record<Target, number>;
+  readonly perTarget: Partial<Record<Target, number>>;
   /** Writes sent and not yet answered at the moments of the kills. */
   inFlight: number;
-  /** The most that were open just before a kill. */
-  relayConnections: number;
+  /** Files on their way to the object store at those moments. */
+  uploadsInFlight: number;
+  /** The longest that one took to do its work again, in milliseconds. */
+  longestRestartMs: number;
+  /** How many were open just before each kill. */
+  readonly relayConnections: number[];
 }
 
 /** With nothing on its way for so long, it is killed idle. */
 const AIM_PATIENCE_MS = 5000;
 
 /** In rotation, each round in another order, so that every target is killed equally often. */
-export function killOrder(count: number, random: Random): Target[] {
+export function killOrder(count: number, targets: readonly Target[], random: Random): Target[] {
   const order: Target[] = [];
-  while (order.length < count) order.push(...random.shuffled(TARGETS));
+  while (order.length < count) order.push(...random.shuffled(targets));
   return order.slice(0, count);
 }
 
@@ -40,30 +44,39 @@ export async function killAll(options: {
 }): Promise<Kills> {
   const { order, victims, traffic, random, relayConnections, told } = options;
   const kills: Kills = {
-    perTarget: { web: 0, worker: 0, database: 0 },
+    perTarget: {},
     inFlight: 0,
-    relayConnections: 0,
+    uploadsInFlight: 0,
+    longestRestartMs: 0,
+    relayConnections: [],
   };
   for (const [index, target] of order.entries()) {
     await wait(random.between(200, 1200));
-    kills.relayConnections = Math.max(kills.relayConnections, await relayConnections());
+    kills.relayConnections.push(await relayConnections());
     await dangerousMoment(target, traffic, random);
     kills.inFlight += traffic.inFlight;
+    kills.uploadsInFlight += traffic.uploadsInFlight;
     await victims[target].kill();
-    kills.perTarget[target] += 1;
+    kills.perTarget[target] = (kills.perTarget[target] ?? 0) + 1;
     told(index + 1, target);
     await wait(random.between(0, 300));
+    const began = performance.now();
     await victims[target].start();
+    kills.longestRestartMs = Math.max(kills.longestRestartMs, performance.now() - began);
   }
   return kills;
 }
 
 /**
- * Web and database die somewhere in the few milliseconds that a write takes, commit and answer
- * included; the worker while it carries a new document from the outbox to the engine, or scans it.
+ * Web and database die somewhere in the few milliseconds that a write takes, commit and answer included. Worker
+ * and engine die while a new document is carried from the outbox to the engine, or scanned; the object store half of the
+ * time then, and half of the time while a file is on its way to it.
  */
 async function dangerousMoment(target: Target, traffic: Traffic, random: Random): Promise<void> {
-  if (target === 'worker') {
+  if (target === 'store' && random.chance(0.5)) {
+    await traffic.nextUpload(AIM_PATIENCE_MS);
+    await wait(random.between(0, 1.1 * traffic.usualUploadMs));
+  } else if (target !== 'web' && target !== 'database') {
     await traffic.nextAcknowledged('createDocument', AIM_PATIENCE_MS);
     await wait(random.between(0, 300));
   } else {

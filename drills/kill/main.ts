@@ -1,28 +1,22 @@
 /**
- * node drills/kill/main.ts [--kills 50] [--seed N] [--control split-outbox]
+ * node drills/kill/main.ts [--kills 50] [--targets web,worker,database,store,engine] [--seed N] [--control split-outbox]
  *
- * Kills web, worker and database under load and compares what the clients were told with what is
- * there. See drills/README.md.
+ * Kills web, worker, database, object store and engine under load and compares what the clients were told with what
+ * is there. See drills/README.md.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { up } from '../../tools/services/index.ts';
+import { killService, startService, up, type ServiceName } from '../../tools/services/index.ts';
 import { exclusively } from '../../tools/services/process.ts';
 import { Clients } from './clients.ts';
 import { connectEngine, connectStore, readFacts } from './facts.ts';
-import { killAll, killOrder, type Kills } from './killer.ts';
+import { killAll, killOrder, TARGETS, type Kills, type Target, type Victim } from './killer.ts';
 import { Ledger, readLedger } from './ledger.ts';
-import {
-  killPostgres,
-  recreateDatabase,
-  relayConnections,
-  startPostgres,
-  stopPostgres,
-} from './postgres.ts';
+import { assertDurable, recreateDatabase, relayConnections } from './database.ts';
 import { Role } from './processes.ts';
-import { Random } from './random.ts';
-import { count, failed, printOutcome, type Outcome } from './report.ts';
-import { drillFolder, ORIGIN, processEnvironment } from './settings.ts';
+import { Random } from '@cairn/testing/random';
+import { count, hasFailed, printOutcome, type Outcome } from './report.ts';
+import { drillFolder, ORIGIN, processEnvironment, PROFILE } from './settings.ts';
 import { judgeBytes, judgeWork, settle } from './settle.ts';
 import { Traffic } from './traffic.ts';
 import { unnoticedTampering } from './tamper.ts';
@@ -35,6 +29,7 @@ const CONTROLS: Record<string, string> = {
 
 interface Options {
   kills: number;
+  targets: readonly Target[];
   seed: number;
   control: string | undefined;
 }
@@ -43,13 +38,18 @@ function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       kills: { type: 'string' },
+      targets: { type: 'string' },
       seed: { type: 'string' },
       control: { type: 'string' },
     },
   });
   const { control } = values;
   if (control !== undefined && !CONTROLS[control]) throw new Error(`unknown control ${control}`);
+  const named = values.targets?.split(',') ?? TARGETS;
+  const targets = TARGETS.filter((target) => named.includes(target));
+  if (targets.length !== named.length) throw new Error(`targets are ${TARGETS.join(', ')}`);
   return {
+    targets,
     kills: Number(values.kills ?? (control ? 12 : 50)),
     seed: Number(values.seed ?? Date.now() % 1_000_000),
     control,
@@ -65,8 +65,8 @@ interface Stage {
 }
 
 async function setUp({ kills, control }: Options): Promise<Stage> {
-  await up('test');
-  await startPostgres();
+  await up(PROFILE);
+  await assertDurable();
   await recreateDatabase();
   const world = await makeWorld(kills);
   // Of its own for each run: what an earlier one left behind must not be counted.
@@ -96,16 +96,28 @@ async function answersFor(token: string): Promise<boolean> {
   return answer.ok;
 }
 
+/** Killed with all its processes at once, and started on the data it left. */
+const service = (name: ServiceName): Victim => ({
+  kill: () => killService(PROFILE, name),
+  start: () => startService(PROFILE, name),
+});
+
 async function killUnderLoad(stage: Stage, ledger: Ledger, options: Options): Promise<Kills> {
   const random = new Random(options.seed);
   const traffic = new Traffic();
-  const order = killOrder(options.kills, random);
+  const order = killOrder(options.kills, options.targets, random);
   const { web, worker, world } = stage;
   await Promise.all([web.start(), worker.start()]);
   const clients = new Clients({ world, ledger, traffic, random: random.fork() });
   const kills = await killAll({
     order,
-    victims: { web, worker, database: { kill: killPostgres, start: startPostgres } },
+    victims: {
+      web,
+      worker,
+      database: service('postgres'),
+      store: service('s3'),
+      engine: service('temporal'),
+    },
     traffic,
     random,
     relayConnections,
@@ -116,8 +128,6 @@ async function killUnderLoad(stage: Stage, ledger: Ledger, options: Options): Pr
 }
 
 async function judgeAll(stage: Stage, ledger: Ledger): Promise<Omit<Outcome, 'kills' | 'seconds'>> {
-  // Shared with others, who may have stopped them meanwhile.
-  await up('test');
   await settle();
   const entries = readLedger(ledger.path);
   const facts = await readFacts();
@@ -155,14 +165,13 @@ async function drill(options: Options): Promise<Outcome> {
     return { kills, ...judged, seconds: (performance.now() - began) / 1000 };
   } finally {
     await Promise.all([stage.web.stop(), stage.worker.stop()]);
-    await stopPostgres();
   }
 }
 
 /** Whether the drill showed what it was to show. */
 function conclude({ control }: Options, outcome: Outcome): boolean {
   printOutcome(outcome);
-  if (!control) return !failed(outcome);
+  if (!control) return !hasFailed(outcome);
   const torn = count(outcome.findings, 'torn');
   console.log(torn > 0 ? `\ncontrol caught: ${torn} torn writes` : '\ncontrol NOT caught');
   return torn > 0;
@@ -171,5 +180,5 @@ function conclude({ control }: Options, outcome: Outcome): boolean {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const options = readOptions();
 console.log(`seed ${options.seed}, ${options.kills} kills, control: ${options.control ?? 'none'}`);
-const outcome = await exclusively('drill', () => drill(options));
+const outcome = await exclusively('kill-drill', () => drill(options));
 process.exit(conclude(options, outcome) ? 0 : 1);

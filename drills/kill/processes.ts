@@ -6,7 +6,7 @@ import { waitUntil } from '../../tools/services/process.ts';
 import { REPOSITORY } from '../../tools/services/profile.ts';
 import { drillFolder } from './settings.ts';
 
-const START_PATIENCE_MS = 60_000;
+const START_PATIENCE_MS = 180_000;
 const MAIN = join(REPOSITORY, 'apps/server/src/main.ts');
 
 export interface RoleOptions {

@@ -4,8 +4,15 @@ import type { Entry } from './ledger.ts';
 import { FAULTS, type Fault, type Finding } from './verdict.ts';
 
 const EXAMPLES = 5;
-/** One for notices in each process, two for the event feed, one for the outbox, one just dying. */
-const RELAY_CONNECTIONS_MOST = 6;
+/**
+ * What web and worker may hold open, however often the database went away. In web: one for notices (platform/bus.ts), two
+ * of the event feed's pool (http/event-feed.ts). In the worker: one for notices, three of the relay's pool
+ * (platform/relay.ts), one that seals the audit (platform/audit/seal.ts). And one of a killed process that Postgres has
+ * not yet missed.
+ */
+const MAX_RELAY_CONNECTIONS = 1 + 2 + (1 + 3 + 1) + 1;
+/** Pools fill and empty by themselves: of fewer samples in each half, all may be higher by chance. */
+const GROWTH_SAMPLES_LEAST = 10;
 
 export interface Outcome {
   readonly kills: Kills;
@@ -25,21 +32,39 @@ export interface Outcome {
 export const count = (findings: readonly Finding[], fault: Fault): number =>
   findings.filter((each) => each.fault === fault).length;
 
-export const failed = ({ findings, falls, unnoticed, kills }: Outcome): boolean =>
+export const hasFailed = ({ findings, falls, unnoticed, kills }: Outcome): boolean =>
   findings.length > 0 ||
   falls > 0 ||
   unnoticed.length > 0 ||
-  kills.relayConnections > RELAY_CONNECTIONS_MOST;
+  Math.max(...kills.relayConnections) > MAX_RELAY_CONNECTIONS ||
+  isGrowing(kills.relayConnections);
+
+/** Even the fewest of the second half are more than the most of the first. */
+function isGrowing(samples: readonly number[]): boolean {
+  const [first, second] = halves(samples);
+  return first.length >= GROWTH_SAMPLES_LEAST && Math.min(...second) > Math.max(...first);
+}
+
+function halves(samples: readonly number[]): [first: readonly number[], second: readonly number[]] {
+  const middle = Math.floor(samples.length / 2);
+  return [samples.slice(0, middle), samples.slice(middle)];
+}
+
+const range = (samples: readonly number[]): string =>
+  samples.length === 0 ? 'none' : `${Math.min(...samples)} to ${Math.max(...samples)}`;
 
 export function printOutcome(outcome: Outcome): void {
   const { kills, entries, findings } = outcome;
-  const { web, worker, database } = kills.perTarget;
   const acknowledged = entries.filter((entry) => entry.acknowledged).length;
+  const [first, second] = halves(kills.relayConnections);
   const rows: [string, number | string][] = [
-    ['kills: web', web],
-    ['kills: worker', worker],
-    ['kills: database', database],
+    ...Object.entries(kills.perTarget).map(([target, times]): [string, number] => [
+      `kills: ${target}`,
+      times,
+    ]),
     ['writes in flight at kills', kills.inFlight],
+    ['uploads in flight at kills', kills.uploadsInFlight],
+    ['longest restart, seconds', (kills.longestRestartMs / 1000).toFixed(1)],
     ['intents', entries.length],
     ['acknowledged', acknowledged],
     ['  of these by a replay', outcome.replays],
@@ -47,7 +72,8 @@ export function printOutcome(outcome: Outcome): void {
     ['  of these wholly done', outcome.doneUntold],
     ['documents', outcome.documents],
     ...FAULTS.map((fault): [string, number] => [fault, count(findings, fault)]),
-    [`relay connections (most ${RELAY_CONNECTIONS_MOST})`, kills.relayConnections],
+    [`relay connections (most ${MAX_RELAY_CONNECTIONS})`, range(first)],
+    ['  in the second half', range(second)],
     ['ended by themselves', outcome.falls],
     ['tampering not noticed', outcome.unnoticed.length],
     ['seconds', Math.round(outcome.seconds)],

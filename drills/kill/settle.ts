@@ -1,6 +1,6 @@
 /** After the last kill: wait until nothing is left to do, then look at workflows and stored bytes. */
 import { waitUntil } from '../../tools/services/process.ts';
-import { unfinished, type Engine, type Facts, type Stored } from './facts.ts';
+import { countUnfinished, type Engine, type Facts, type Stored } from './facts.ts';
 import type { Entry } from './ledger.ts';
 import type { Finding } from './verdict.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 
 /** Whatever is still undone afterwards is for the verdict to name. */
 export async function settle(): Promise<void> {
-  await waitUntil(async () => (await unfinished()) === 0, SETTLE_PATIENCE_MS, 250);
+  await waitUntil(async () => (await countUnfinished()) === 0, SETTLE_PATIENCE_MS, 250);
 }
 
 /** Each upload's event started one workflow, and that is done. */
@@ -22,9 +22,10 @@ export async function judgeWork(facts: Facts, engine: Engine): Promise<Finding[]
   );
   const findings = await inParallel(uploads, async ({ id }): Promise<Finding[]> => {
     let state = '';
+    // An activity whose result was lost with the engine or worker is run again after its timeout.
     await waitUntil(
       async () => (state = await engine.stateOf(id)) !== 'RUNNING',
-      INDEX_PATIENCE_MS,
+      SETTLE_PATIENCE_MS,
     );
     if (state === 'COMPLETED') return [];
     return [{ fault: 'unfinished', text: `workflow ${id} is ${state}` }];
@@ -50,7 +51,7 @@ export async function judgeBytes(
   return inParallel(entries, async ({ objectKey, sha256 }): Promise<Finding[]> => {
     const document = objectKey === undefined ? undefined : documents.get(objectKey);
     if (!document) return [];
-    const stored = await store.sha256Of(document.objectKey).catch(String);
+    const stored = await store.sha256Of(document.vaultKey ?? '').catch(String);
     if (document.state === 'CLEAN' && document.sha256 === sha256 && stored === sha256) return [];
     const text = `document ${document.id}: ${document.state}, sent ${sha256}, stored ${stored}`;
     return [{ fault: 'unreadable', text }];

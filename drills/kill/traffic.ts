@@ -1,4 +1,4 @@
-/** What is on its way right now, so that kills can be aimed at it. */
+/** Requests in flight, so that kills can be aimed at them. */
 import { EventEmitter, once } from 'node:events';
 import type { WriteCall } from './ledger.ts';
 
@@ -7,6 +7,9 @@ export class Traffic {
   inFlight = 0;
   /** How long a write takes these days: a moving average, on which the failed ones have no say. */
   usualMs = 20;
+  /** Files sent to the object store and not yet acknowledged by it. */
+  uploadsInFlight = 0;
+  usualUploadMs = 20;
   private readonly events = new EventEmitter();
 
   constructor() {
@@ -24,6 +27,21 @@ export class Traffic {
     }
   }
 
+  /** The same for a PUT of a file. */
+  async duringUpload(attempt: () => Promise<boolean>): Promise<boolean> {
+    this.uploadsInFlight += 1;
+    const began = performance.now();
+    const answered = attempt();
+    this.events.emit('upload');
+    try {
+      const isStored = await answered;
+      if (isStored) this.usualUploadMs += (performance.now() - began - this.usualUploadMs) / 20;
+      return isStored;
+    } finally {
+      this.uploadsInFlight -= 1;
+    }
+  }
+
   acknowledged(call: WriteCall, tookMs: number): void {
     this.usualMs += (tookMs - this.usualMs) / 20;
     this.events.emit(`acknowledged ${call}`);
@@ -32,6 +50,10 @@ export class Traffic {
   /** The next write that goes out, or the time when none does. */
   nextSent(patienceMs: number): Promise<void> {
     return this.next('sent', patienceMs);
+  }
+
+  nextUpload(patienceMs: number): Promise<void> {
+    return this.next('upload', patienceMs);
   }
 
   nextAcknowledged(call: WriteCall, patienceMs: number): Promise<void> {

@@ -31,7 +31,7 @@ export function judge(entries: readonly Entry[], facts: Facts): Finding[] {
   for (const document of facts.documents) judgeScan(document, index, found, explained);
   for (const entry of entries) if (entry.refused) found.add('refused', entry.refused);
   for (const { id, kind } of facts.happened) {
-    if (!explained.has(id)) found.add('doubled', `${kind} ${id} was asked for by nobody`);
+    if (!explained.has(id)) found.add('doubled', `${kind} ${id} exists without a request for it`);
   }
   for (const text of facts.violations) found.add('violations', text);
   if (facts.undispatched > 0) found.add('undispatched', `${facts.undispatched} events`);
@@ -45,7 +45,7 @@ export const replays = (entries: readonly Entry[], { kept }: Facts): number =>
     return acknowledged && row && row.createdAt < acknowledged.sentAt;
   }).length;
 
-/** Done, though nobody was told: the answer was lost, and nobody asked again. */
+/** Committed although the client never got a reply and did not retry. */
 export const doneUntold = (entries: readonly Entry[], { kept }: Facts): number =>
   entries.filter(({ key, acknowledged }) => !acknowledged && kept.has(key)).length;
 

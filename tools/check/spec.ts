@@ -7,7 +7,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contract, type Endpoint } from '@cairn/contract';
-import { routes } from '../../apps/web/src/app/routes.ts';
+import { routes } from '../../apps/web/src/lib/routes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
@@ -21,7 +21,7 @@ function table(path: string): Record<string, string>[] {
   });
 }
 
-/** Names of parameters differ between the two documents; what is a parameter does not. */
+/** Names of parameters differ between the two documents; their positions do not. */
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}|\[\w+\]|\$\w+/g, '*');
 
 /** Alternative readings are accepted besides the call itself; two rows are the client's own doing. */

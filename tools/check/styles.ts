@@ -2,9 +2,12 @@
  * Mantine's styles come component by component, so that a page loads no more than it shows. A component
  * without its style sheet is drawn as bare HTML, which no test notices: so each file that uses one must
  * import its sheet, unless the theme does for all.
+ *
+ * A class name of a CSS module has a rule, and a rule has a use: TypeScript knows neither. A module that is passed on as
+ * a whole (`classNames: menu`, `classes[state]`) counts as used.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8');
@@ -25,6 +28,74 @@ const bare = globSync('apps/web/src/**/*.tsx', { cwd: root }).flatMap((file) => 
     .filter((name) => hasSheet(name) && !there.includes(name))
     .map((name) => `${file}: ${name} without its style sheet`);
 });
-for (const line of bare) console.error(line);
-console.log(`styles: ${bare.length} components without their style sheet`);
-process.exit(bare.length > 0 ? 1 : 0);
+
+interface Uses {
+  /** By class name, the file that uses it. */
+  names: Map<string, string>;
+  /** Passed on, or read by a computed name. */
+  isWhole: boolean;
+}
+const usesOf = new Map<string, Uses>();
+const usesIn = (sheet: string): Uses => {
+  const uses = usesOf.get(sheet) ?? { names: new Map<string, string>(), isWhole: false };
+  usesOf.set(sheet, uses);
+  return uses;
+};
+
+const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
+for (const file of globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })) {
+  const text = read(file);
+  const code = text.replaceAll(/^import [^;]*;$/gm, '');
+  for (const [, variable, path] of text.matchAll(IMPORT)) {
+    const uses = usesIn(join(file, '..', path!));
+    for (const [, dotted, quoted] of code.matchAll(
+      new RegExp(String.raw`(?<![\w.])${variable}(?:\.(\w+)|\['([\w-]+)'\])`, 'g'),
+    )) {
+      uses.names.set((dotted ?? quoted)!, file);
+    }
+    uses.isWhole ||= new RegExp(String.raw`(?<![\w.'"])${variable}(?:\[[^']|[,;)}])`).test(code);
+  }
+}
+
+/** Without comments, conditions (`@media … {`) and the class names of other libraries. */
+const cssOf = (sheet: string): string =>
+  read(sheet)
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/@[a-z-]+[^{;]*\{/g, '')
+    .replaceAll(/:global\([^)]*\)/g, '');
+const sheets = globSync('apps/web/src/**/*.module.css', { cwd: root });
+for (const sheet of sheets) {
+  for (const [, names, path] of cssOf(sheet).matchAll(
+    /composes:([\w\s-]+?)(?:from '([^']+)')?;/g,
+  )) {
+    const uses = usesIn(path ? join(sheet, '..', path) : sheet);
+    for (const name of names!.trim().split(/\s+/)) uses.names.set(name, sheet);
+  }
+}
+
+const dead = sheets.flatMap((sheet) => {
+  const rules = [...cssOf(sheet).matchAll(/([^{};]+)\{([^{}]*)/g)];
+  const names = new Set(
+    rules.flatMap(([, selector]) =>
+      [...selector!.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name!),
+    ),
+  );
+  const { names: used, isWhole } = usesIn(sheet);
+  return [
+    ...rules
+      .filter(([, , declarations]) => declarations!.trim() === '')
+      .map(([, selector]) => `${sheet}: ${selector!.trim()} is empty`),
+    ...[...used]
+      .filter(([name]) => !names.has(name))
+      .map(([name, file]) => `${file}: ${name} has no rule in ${sheet}`),
+    ...[...names]
+      .filter((name) => !isWhole && !used.has(name))
+      .map((name) => `${sheet}: ${name} is not used`),
+  ];
+});
+
+for (const line of [...bare, ...dead]) console.error(line);
+console.log(
+  `styles: ${bare.length} components without their style sheet, ${dead.length} dead class names or rules in ${sheets.length} CSS modules`,
+);
+process.exit(bare.length + dead.length > 0 ? 1 : 0);

@@ -3,10 +3,10 @@
  * changes is who applied for them, and how far that came.
  */
 import type { ApplicationState } from '@cairn/contract';
-import type { Account, Element, Given, Loan, Phase } from '@cairn/testing/given';
+import type { Account, Element, TestData, Loan, Phase } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 import { PASSWORD, type Colleague } from './demo-data.ts';
-import { adding } from './demo-entities.ts';
+import { entityAdder } from './demo-entities.ts';
 
 const HOURS_A_DAY = 24;
 /** Of what these loans ask for anyway, what goes with the application. */
@@ -63,7 +63,7 @@ const APPLIED: readonly Applied[] = [
 ];
 
 export interface DemoLender {
-  given: Given;
+  given: TestData;
   client: pg.Client;
   loans: ReadonlyMap<string, Loan>;
   team: Record<Colleague, Account>;
@@ -135,7 +135,7 @@ async function begin({ given, client, elena, inquiry, request }: DemoLender): Pr
     templateName: template.name,
   });
   const root = await given.packageOf(loan);
-  const add = await adding(given, client, loan);
+  const add = await entityAdder(given, client, loan);
   await add('COMPANY', loan.name, { legalName: loan.name, entityType: 'LLC' }, ['APPLICANT']);
   await putOn(given, client, loan, root, elena);
   await add(
@@ -154,7 +154,7 @@ async function begin({ given, client, elena, inquiry, request }: DemoLender): Pr
 
 /** A person is one individual at a company, on however many loans. */
 async function putOn(
-  given: Given,
+  given: TestData,
   client: pg.Client,
   loan: Loan,
   root: Element,

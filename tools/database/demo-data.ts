@@ -17,7 +17,7 @@ export const ADMINISTRATOR = ['Robin', 'Castellan', 'robin.castellan@cairn.examp
 export const OFFICER = ['Noor', 'Haddad', 'noor.haddad@fairhaven.example'] as const;
 /** Asked to join, and not yet answered: a new colleague, and one who works elsewhere. */
 export const INVITED = [['Hana', 'Okafor', 'hana.okafor@northgate.example'], OFFICER] as const;
-/** Asked onto the first borrower's loan, and her accountant, who was written to by nobody yet. */
+/** A co-borrower on the first borrower's loan, and her accountant, who is not invited yet. */
 export const CO_BORROWER = ['Jonas', 'Marsh', 'jonas.marsh@larkspur.example'] as const;
 export const ACCOUNTANT = ['Ruth', 'Adeyemi', 'ruth@adeyemi-cpa.example'] as const;
 export const JOB_TITLES: Partial<Record<keyof typeof PEOPLE, string>> = {
@@ -334,7 +334,7 @@ export const DEALT: Record<string, number> = {
   Withdrawn: 7,
 };
 
-/** The package of a loan: folders by whom they are about, and what is asked for in each. */
+/** The package of a loan: folders by entity, and the requests in each. */
 export const PACKAGE: Record<string, readonly (readonly [string, string])[]> = {
   'Business Docs': [
     ['2025 business tax return', 'All pages and schedules, signed.'],

@@ -6,9 +6,9 @@ type Dated = Pick<DemoLoan, 'answered'> & Partial<Pick<DemoLoan, 'closesIn'>>;
 const SOON = 30;
 
 /**
- * Before the loan closes, in the order of its package. Of one that closes soon everything is due, of the
- * others one document in eight, some of them already late; nothing of a loan whose documents nobody has
- * begun to collect.
+ * Due dates before the loan closes, in the order of its package. Of a loan that closes soon everything is due, of the
+ * others one document in eight, some of them already late; none of a loan whose documents are not
+ * collected yet.
  */
 export function dueIn({ closesIn, answered }: Dated, index: number, wanted: number) {
   if (closesIn === undefined || answered === 0) return undefined;

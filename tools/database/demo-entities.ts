@@ -1,5 +1,5 @@
 /** Who borrows, who guarantees and what secures it, on every loan of the demo. All numbers are made up. */
-import type { Account, Entity, Given, Loan } from '@cairn/testing/given';
+import type { Account, Entity, TestData, Loan } from '@cairn/testing/factories/test-data';
 import type { EntityKind, EntityLabel, Information } from '@cairn/contract/entity-fields';
 import type pg from 'pg';
 import type { DemoLoan } from './demo-data.ts';
@@ -28,7 +28,7 @@ type Add = (
 ) => Promise<Entity>;
 
 /** Each with a folder of its own in the package, as the product makes one. */
-export async function adding(given: Given, client: pg.Client, loan: Loan): Promise<Add> {
+export async function entityAdder(given: TestData, client: pg.Client, loan: Loan): Promise<Add> {
   const { rows } = await client.query<{ id: string }>(
     'select id from cairn.element where loan_id = $1 and parent_id is null',
     [loan.id],
@@ -53,14 +53,14 @@ export async function adding(given: Given, client: pg.Client, loan: Loan): Promi
 }
 
 export async function addDemoEntities(
-  given: Given,
+  given: TestData,
   client: pg.Client,
   loan: Loan,
   plan: Pick<DemoLoan, 'name' | 'type'>,
   number: number,
   borrower?: Account,
 ): Promise<void> {
-  const add = await adding(given, client, loan);
+  const add = await entityAdder(given, client, loan);
   const digits = (count: number): string =>
     String(((number + 1) * 7_654_321) % 10 ** count).padStart(count, '0');
 
@@ -145,12 +145,12 @@ export async function addDemoEntities(
 
 /** Two owners, of whom one guarantees; the trust that will hold the building; the building. */
 export async function addBuyers(
-  given: Given,
+  given: TestData,
   client: pg.Client,
   loan: Loan,
   plan: Pick<DemoLoan, 'name' | 'type'>,
 ): Promise<void> {
-  const add = await adding(given, client, loan);
+  const add = await entityAdder(given, client, loan);
   const business = await add(
     'COMPANY',
     plan.name,
@@ -158,6 +158,7 @@ export async function addBuyers(
       legalName: plan.name,
       entityType: 'LLC',
       taxId: '93-4418207',
+      uei: 'K7M4QX2N9PA1',
       formedOn: '2016-05-09',
       stateOfFormation: 'OR',
       employees: 23,

@@ -1,11 +1,13 @@
-/** A loan of the demo that is made from a template: what is asked for on it comes by the product's own rules. */
-import { askingActivities } from '@cairn/server/modules/applying/index';
+/** A demo loan made from a template: its requests come from the product's own rules. */
+import { needsListActivities } from '@cairn/server/modules/needs-list/index';
+import { AuditKeys } from '@cairn/server/platform/audit/entry';
+import type { Config } from '@cairn/server/platform/config';
 import { Db } from '@cairn/server/platform/db/db';
-import type { Loan, Template } from '@cairn/testing/given';
+import type { Loan, Template } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 import type { DemoLoan } from './demo-data.ts';
 
-/** A day old: some of the template's rules suggest what nobody has decided on yet. */
+/** A day old: some of the template's suggestions are not decided yet. */
 export const FROM_TEMPLATE: DemoLoan = {
   name: 'Hollis & Vine Market LLC',
   code: 'HLVN-2089',
@@ -33,8 +35,11 @@ export async function nameTemplate(
 }
 
 /** Once the rest of the demo is there for everybody to see: the product has connections of its own. */
-export async function askByItsTemplate(url: string, loan: Loan): Promise<void> {
-  const db = new Db({ url, poolSize: 1 });
-  await askingActivities({ db }).askByRules({ companyId: loan.companyId, loanId: loan.id });
+export async function askByItsTemplate(
+  { database, secretKeys }: Pick<Config, 'database' | 'secretKeys'>,
+  loan: Loan,
+): Promise<void> {
+  const db = new Db({ url: database.app, poolSize: 1, auditKeys: new AuditKeys(secretKeys) });
+  await needsListActivities({ db }).askByRules({ companyId: loan.companyId, loanId: loan.id });
   await db.close();
 }

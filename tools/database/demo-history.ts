@@ -1,14 +1,14 @@
 /** What the demo's charts are drawn from: where its loans stood, and how its documents came, in the past. */
 import { randomUUID } from 'node:crypto';
 import type { LoanType, RejectionCode } from '@cairn/contract';
-import type { Phase } from '@cairn/testing/given';
+import type { Phase } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 import { TYPES, type DemoLoan } from './demo-data.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** How long a loan usually stands in each phase, in order. */
+/** Usual days of a loan in each phase, in order. */
 const USUAL: Record<string, number> = {
   Application: 5,
   'Document collection': 21,

@@ -1,5 +1,5 @@
 /** What the people of the demo have said to each other. */
-import type { Account, Given, Loan } from '@cairn/testing/given';
+import type { Account, TestData, Loan } from '@cairn/testing/factories/test-data';
 import type { Colleague } from './demo-data.ts';
 
 type Speaker = Colleague | 'elena';
@@ -10,7 +10,7 @@ interface Conversation {
   subject?: string;
   /** Who, how many hours ago, and what. */
   said: readonly (readonly [Speaker, number, string])[];
-  /** How many of the last ones somebody has not read. */
+  /** Number of latest messages that a speaker has not read. */
   unread?: Partial<Record<Speaker, number>>;
 }
 
@@ -119,7 +119,7 @@ const CONVERSATIONS: readonly Conversation[] = [
 const HOUR = 3_600_000;
 
 export async function holdConversations(
-  given: Given,
+  given: TestData,
   loans: ReadonlyMap<string, Loan>,
   people: Record<Speaker, Account>,
 ): Promise<void> {

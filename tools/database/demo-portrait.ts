@@ -25,7 +25,7 @@ function inkAt(x: number, y: number, { long }: Portrait): keyof Omit<Portrait, '
   return inEllipse(x, y, [0.5, 1.02, 0.38, 0.34]) ? 'shirt' : 'ground';
 }
 
-/** Nobody who lives: a face without features, in flat colours. */
+/** Not a real person: a face without features, in flat colors. */
 export function demoPortrait(portrait: Portrait): Buffer {
   return makePng(SIZE, SIZE, (x, y) => {
     const sum = [0, 0, 0];

@@ -1,6 +1,6 @@
 /** One document that two loans of the lender need: asked for once, and shown on the other. */
 import { newId } from '@cairn/server/platform/ids';
-import type { Account, Loan } from '@cairn/testing/given';
+import type { Account, Loan } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 
 const SHARED = { title: 'Letter of intent', from: 'LKSP-2041', with: 'RDFN-2071' };

@@ -1,7 +1,7 @@
 /** Files that came without a request, and wait to be filed. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Account, Company, Given, Loan } from '@cairn/testing/given';
+import type { Account, Company, TestData, Loan } from '@cairn/testing/factories/test-data';
 import { makePng } from '@cairn/testing/png';
 import type pg from 'pg';
 import type { Colleague } from './demo-data.ts';
@@ -79,7 +79,7 @@ const photo = (): Buffer =>
   });
 
 export async function fillShoeboxes(
-  { given, client, keep }: { given: Given; client: pg.Client; keep: Keep },
+  { given, client, keep }: { given: TestData; client: pg.Client; keep: Keep },
   company: Company,
   loans: ReadonlyMap<string, Loan>,
   people: Record<Sender, Account>,

@@ -3,7 +3,7 @@ import { blank } from '@cairn/server/modules/templates/elements/fields';
 import type { ElementRow } from '@cairn/server/modules/templates/elements/store';
 import { libraryTemplate, librarySummaries } from '@cairn/server/modules/templates/library/library';
 import { newId } from '@cairn/server/platform/ids';
-import type { Account, Company, Given, Template } from '@cairn/testing/given';
+import type { Account, Company, TestData, Template } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 
 let count = 0;
@@ -113,7 +113,7 @@ const trust = folder(null, 'TRUST', '{{trustName}}');
 const building = folder(null, 'ASSET', '{{assetName}}');
 const project = folder(null, 'LOAN', 'Project');
 
-/** What is not required is suggested once its rule holds. */
+/** Elements that are not required are suggested once their rule holds. */
 const REAL_ESTATE: ElementRow[] = [
   buyer,
   element(buyer, 'COMPANY', '{{year}} business tax return', {
@@ -169,8 +169,8 @@ const REAL_ESTATE: ElementRow[] = [
 type Field = readonly [number, string, string, string, string, string[], string | null];
 const FIELDS: readonly Field[] = [
   [0, 'Request', 'purpose_detail', 'Tell us about your plan', 'TEXT', [], 'A few sentences.'],
-  [0, 'Request', 'project_cost', 'What will everything cost together?', 'MONEY', [], null],
-  [0, 'Request', 'down_payment', 'How much can you put in yourself?', 'MONEY', [], null],
+  [0, 'Request', 'project_cost', 'Total project cost', 'MONEY', [], null],
+  [0, 'Request', 'down_payment', 'Equity injection', 'MONEY', [], null],
   [
     0,
     'Request',
@@ -190,7 +190,7 @@ const FIELDS: readonly Field[] = [
 
 /** The library, adopted and published; a draft of the lender's own; fields; one that a loan is made from. */
 export async function drawUpTemplates(
-  given: Given,
+  given: TestData,
   client: pg.Client,
   company: Company,
   by: Account,

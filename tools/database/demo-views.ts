@@ -1,5 +1,5 @@
 import { newId } from '@cairn/server/platform/ids';
-import type { Account, Company, Phase } from '@cairn/testing/given';
+import type { Account, Company, Phase } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 
 /** Views of the pipeline that the first lender keeps. */

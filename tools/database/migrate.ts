@@ -1,10 +1,10 @@
 /** npm run migrate: brings the database up to date, then states whether what must hold does. */
+import { readMigrationUrl } from '@cairn/server/platform/config';
 import { migrate, violations } from '@cairn/server/platform/db/migrate';
 
-const url = process.env['MIGRATION_DATABASE_URL'];
-if (!url) throw new Error('MIGRATION_DATABASE_URL is not set: see docs/operations/install.md');
+const url = readMigrationUrl();
 
-const applied = await migrate(url);
+const applied = await migrate(url, { log: (line) => console.log(line) });
 console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
 const found = await violations(url);
 for (const each of found) console.error(each);

@@ -4,14 +4,14 @@ import { crc32 } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { readConfig } from '@cairn/server/platform/config';
 import {
-  Given,
+  createTestData,
   type Account,
   type Company,
   type Element,
   type Label,
   type Loan,
   type Phase,
-} from '@cairn/testing/given';
+} from '@cairn/testing/factories/test-data';
 import pg from 'pg';
 import {
   ADMINISTRATOR,
@@ -50,6 +50,8 @@ import { drawUpTemplates } from './demo-templates.ts';
 import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { holdConversations } from './demo-messages.ts';
+import { fillBells } from './demo-notifications.ts';
+import { sendReminders } from './demo-reminders.ts';
 import { shareDocuments } from './demo-shares.ts';
 import { demoPortrait } from './demo-portrait.ts';
 import { fillShoeboxes } from './demo-shoebox.ts';
@@ -60,14 +62,14 @@ const config = readConfig();
 const s3 = new S3Client({
   endpoint: config.store.endpoint,
   region: config.store.region,
-  credentials: config.store,
+  credentials: config.store.worker,
   forcePathStyle: true,
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
 });
 const client = new pg.Client(process.env['MIGRATION_DATABASE_URL']);
 await client.connect();
-const given = new Given(client);
+const given = createTestData(client);
 
 /** Returns the loan that is made from a template: what that one asks for is not asked yet. */
 async function seed(): Promise<Loan> {
@@ -131,6 +133,8 @@ async function seed(): Promise<Loan> {
   await keepViews(client, company, team.dana, phases);
   const people = { ...team, elena: borrower };
   await holdConversations(given, loans, people);
+  await fillBells(client, loans, people);
+  await sendReminders(client, company, loans.get('LKSP-2041')!, people);
   await shareDocuments(client, loans, team.dana);
   await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });
@@ -146,7 +150,7 @@ async function seed(): Promise<Loan> {
     shortCode: 'SLTM-0001',
   });
   await given.role(elsewhere, officer, 'LENDER');
-  // Lends at Northgate and borrows here: somebody with two roles to change between.
+  // Lends at Northgate and borrows here: a user with two roles to switch between.
   await given.role(elsewhere, team.priya, 'BORROWER');
   await fillPackage(elsewhere, { answered: 0.25, approved: 0.1 }, team.priya, officer);
   return fromTemplate;
@@ -341,7 +345,7 @@ async function fillPackage(
 }
 
 async function putObject(Key: string, Body: Buffer): Promise<void> {
-  await s3.send(new PutObjectCommand({ Bucket: config.store.bucket, Key, Body }));
+  await s3.send(new PutObjectCommand({ Bucket: config.store.vaultBucket, Key, Body }));
 }
 
 async function request(
@@ -386,7 +390,7 @@ if (known.rowCount === 0) {
   await client.query('begin');
   const fromTemplate = await seed();
   await client.query('commit');
-  await askByItsTemplate(config.database.app, fromTemplate);
+  await askByItsTemplate(config, fromTemplate);
 } else {
   console.log('demo data is there already');
 }

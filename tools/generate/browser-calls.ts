@@ -4,7 +4,7 @@ import { contract, type Endpoint } from '@cairn/contract';
 
 const pages = resolve(import.meta.dirname, '../../apps/web/src');
 
-/** Every word of the pages' source and its tests: what none of them names is loaded by nobody. */
+/** Every word of the pages' source and its tests: a call that none of them names is left out. */
 function wordsOfPages(): Set<string> {
   const files = globSync('**/*.{ts,tsx}', { cwd: pages });
   return new Set(files.flatMap((file) => readFileSync(resolve(pages, file), 'utf8').split(/\W+/)));

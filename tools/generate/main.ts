@@ -1,16 +1,18 @@
 /**
- * Writes what is derived from the contract, and with --check fails where the committed file
+ * Writes what is derived from the contract and the configuration schema, and with --check fails where the committed file
  * differs from what would be written.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { browserCalls } from './browser-calls.ts';
+import { configurationPage } from './configuration.ts';
 import { openApi } from './openapi.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const checking = process.argv.includes('--check');
 
 const files: Record<string, string> = {
+  'docs/operations/configuration.md': configurationPage(),
   'docs/api/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
   'packages/contract/generated/calls.ts': browserCalls(),
 };
@@ -22,7 +24,7 @@ for (const [path, wanted] of Object.entries(files)) {
   if (present === wanted) continue;
   stale += 1;
   if (checking) {
-    console.error(`${path} differs from the contract: run npm run generate`);
+    console.error(`${path} is stale: run npm run generate`);
   } else {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, wanted);

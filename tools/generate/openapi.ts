@@ -1,4 +1,4 @@
-import { API_BASE_PATH, contract, errors, type Endpoint, type ErrorCode } from '@cairn/contract';
+import { API_BASE_PATH, contract, declaredErrors, errors, type Endpoint } from '@cairn/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -73,12 +73,8 @@ function parameters(place: 'path' | 'query', shape: Endpoint['params']): Json[] 
 }
 
 function failures(endpoint: Endpoint): Json {
-  const codes = new Set<ErrorCode>(endpoint.errors);
-  if (endpoint.params || endpoint.query || endpoint.body) codes.add('INVALID_REQUEST');
-  if (endpoint.audience !== 'public') codes.add('SESSION_EXPIRED');
-  if (endpoint.audience !== 'public' && endpoint.audience !== 'session') codes.add('UNAUTHORIZED');
   const byStatus: Record<number, string[]> = {};
-  for (const code of codes) (byStatus[errors[code][0]] ??= []).push(code);
+  for (const code of declaredErrors(endpoint)) (byStatus[errors[code][0]] ??= []).push(code);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, list]) => [
       status,

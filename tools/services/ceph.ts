@@ -13,8 +13,10 @@ import {
   port,
   S3_ACCESS_KEY_ID,
   S3_SECRET_ACCESS_KEY,
+  S3_USERS,
 } from './profile.ts';
-import { listsBuckets, provisionBucket } from './bucket.ts';
+import { provisionAnchorBucket } from './anchor-bucket.ts';
+import { knowsUser, listsBuckets, provisionBuckets } from './bucket.ts';
 import type { Service } from './service.ts';
 
 const CLUSTER = ['mon', 'mgr', 'osd', 'rgw'];
@@ -27,7 +29,7 @@ export const ceph: Service = {
   otherPorts: ['cephMonitor', 'cephMonitorV1'],
   start,
   healthy: listsBuckets,
-  provision: provisionBucket,
+  provision,
 };
 
 async function start(profile: Profile): Promise<void> {
@@ -38,7 +40,7 @@ async function start(profile: Profile): Promise<void> {
   daemon(home, 'mon', 'ceph-mon', ['-i', 'a']);
   if (isNew) await createDisk(home);
   daemon(home, 'osd', 'ceph-osd', ['-i', '0']);
-  if (isNew) await createUser(home);
+  if (isNew) await createUser(home, OWNER);
   daemon(home, 'rgw', 'radosgw', ['-n', 'client.rgw.a']);
   daemon(home, 'mgr', 'ceph-mgr', ['-i', 'x']);
   if (isNew) writeFileSync(join(home, 'complete'), '');
@@ -76,12 +78,43 @@ async function createDisk(home: string): Promise<void> {
   await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', id, ...settings]);
 }
 
-async function createUser(home: string): Promise<void> {
+/** Also on a cluster that runs already: its users and buckets may be those of an earlier version. */
+async function provision(profile: Profile): Promise<void> {
+  const home = folder(profile, 's3');
+  for (const user of Object.values(S3_USERS)) {
+    if (await knowsUser(profile, user)) continue;
+    if (!existsSync(configurationFile(home))) {
+      throw new Error(
+        `s3: the store does not know the user ${user.uid}: create it, see install.md`,
+      );
+    }
+    // Without buckets of its own: it gets what the policies of ours give it.
+    await createUser(home, user, { 'max-buckets': '-1' }).catch((error: unknown) => {
+      // Two checkouts on one cluster may both find it missing.
+      if (!String(error).includes('exist')) throw error;
+    });
+  }
+  await provisionBuckets(profile);
+  await provisionAnchorBucket(profile);
+}
+
+const OWNER = {
+  uid: 'cairn',
+  accessKeyId: S3_ACCESS_KEY_ID,
+  secretAccessKey: S3_SECRET_ACCESS_KEY,
+};
+
+async function createUser(
+  home: string,
+  { uid, accessKeyId, secretAccessKey }: typeof OWNER,
+  over: Record<string, string> = {},
+): Promise<void> {
   const user = flags({
-    uid: 'cairn',
-    'display-name': 'Cairn',
-    'access-key': S3_ACCESS_KEY_ID,
-    secret: S3_SECRET_ACCESS_KEY,
+    uid,
+    'display-name': uid,
+    'access-key': accessKeyId,
+    secret: secretAccessKey,
+    ...over,
   });
   await run('radosgw-admin', ['-c', configurationFile(home), 'user', 'create', ...user]);
 }
@@ -137,6 +170,9 @@ function writeConfiguration(profile: Profile, home: string): void {
     'rgw frontends': `beast endpoint=${HOST}:${port(profile, 's3')}`,
     'rgw dns name': HOST,
     'rgw thread pool size': 64,
+    // Deleted objects free their space at once instead of after two hours: the disk is small.
+    'rgw gc obj min wait': 5,
+    'rgw gc processor period': 10,
     // After a crash the map still shows the old storage daemon: ask again soon, not after 10 s.
     'objecter timeout': 1,
     'objecter tick interval': 0.5,

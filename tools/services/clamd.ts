@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchange, launch, run } from './process.ts';
+import { http, launch, run } from './process.ts';
 import { folder, HOST, isRoot, type Profile, port } from './profile.ts';
 import type { Service } from './service.ts';
 
@@ -17,8 +17,7 @@ export const clamd: Service = {
   mainPort: 'clamd',
   otherPorts: [],
   start,
-  healthy: async (profile) =>
-    (await exchange(port(profile, 'clamd'), 'zPING\0')).startsWith('PONG'),
+  healthy: async (profile) => (await http(port(profile, 'clamd'), 'zPING\0')).startsWith('PONG'),
 };
 
 async function start(profile: Profile): Promise<void> {
@@ -46,6 +45,8 @@ function configuration(profile: Profile, signatures: string, temporary: string):
     'MaxFileSize 512M',
     'ScanArchive yes',
     'AlertEncrypted yes',
+    // What it could not look at whole is not clean.
+    'AlertExceedsMax yes',
     ...(isRoot() ? ['User clamav'] : []),
   ];
   return `${lines.join('\n')}\n`;

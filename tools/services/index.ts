@@ -51,7 +51,7 @@ export async function stopService(profile: Profile, name: ServiceName): Promise<
   await exclusively(profile, () => stop(name, profile));
 }
 
-/** The database and the bucket, in services that somebody else runs on the same ports. */
+/** Provisions the database and the bucket in services that run on the same ports outside our control. */
 export async function provision(profile: Profile): Promise<void> {
   for (const name of SERVICE_NAMES) await SERVICES[name].provision?.(profile);
 }

@@ -31,9 +31,13 @@ const PACKAGES: Record<string, string> = {
   gm: 'graphicsmagick',
   qpdf: 'qpdf',
   pdftotext: 'poppler-utils',
+  // Tests read zip files with it.
+  python3: 'python3',
 };
 
 const TEMPORAL_SOURCE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+/** Another apt (unattended upgrades, say) may hold the lock: wait for it instead of failing at once. */
+const APT_WAITS = ['-o', 'DPkg::Lock::Timeout=900'];
 /** For machines whose own Go is too old to compile it. */
 const GO_TO_FETCH = '1.25.8';
 
@@ -50,10 +54,10 @@ async function installPackages(): Promise<void> {
   if (missing.length > 0) await aptInstall(missing.map(([, name]) => name));
 }
 
-async function aptInstall(packages: string[]): Promise<void> {
+export async function aptInstall(packages: string[]): Promise<void> {
   const become = isRoot() ? [] : ['sudo'];
   const aptGet = async (...args: string[]) => {
-    const [command = '', ...rest] = [...become, 'apt-get', '-q', ...args];
+    const [command = '', ...rest] = [...become, 'apt-get', '-q', ...APT_WAITS, ...args];
     await run(command, rest, {
       show: true,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -67,7 +71,7 @@ async function aptInstall(packages: string[]): Promise<void> {
   await aptGet('install', '-y', '--no-install-recommends', ...packages);
 }
 
-function find(program: string): string | undefined {
+export function find(program: string): string | undefined {
   if (program.startsWith('/')) return existsSync(program) ? program : undefined;
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));

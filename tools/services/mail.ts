@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { answers, exchange, flags, launch } from './process.ts';
+import { answers, http, flags, launch } from './process.ts';
 import { folder, HOST, type Profile, port } from './profile.ts';
 import type { Service } from './service.ts';
 
@@ -14,7 +14,7 @@ export const mail: Service = {
   otherPorts: ['mailWeb'],
   start,
   healthy: async (profile) =>
-    (await exchange(port(profile, 'smtp'), '')).startsWith('220') &&
+    (await http(port(profile, 'smtp'), '')).startsWith('220') &&
     (await answers(port(profile, 'mailWeb'))),
 };
 

@@ -50,11 +50,11 @@ async function start(profile: Profile): Promise<void> {
     data,
     ...Object.entries(settings(profile)).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  // Its user may not enter the folder of whoever starts it.
+  // Its user may not read the current folder.
   launch({ folder: home, name: 'postgres', command, args, cwd: data });
 }
 
-/** Postgres takes a killed server that nobody collected for one that still runs, and gives up. */
+/** Postgres takes a killed server that was not reaped for one that still runs, and refuses to start. */
 function forgetZombie(data: string): void {
   const lock = join(data, 'postmaster.pid');
   if (!existsSync(lock)) return;

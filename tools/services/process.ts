@@ -1,5 +1,5 @@
 // Long-lived processes that outlive the command that starts them. A process is known by its id
-// and its start time together: an id alone may since belong to somebody else.
+// and its start time together: the id alone may have been reused.
 
 import { spawn } from 'node:child_process';
 import {
@@ -28,9 +28,9 @@ export interface Launch {
   cwd?: string;
 }
 
-// The process notes itself before it becomes the service: were that left to us alone, a service
-// whose starter was killed at that moment would run on, known to nobody.
-// Written beside and moved: whoever looks meanwhile must not find an empty note.
+// The process writes its pid file before it becomes the service: if we wrote it, a service whose
+// starter was killed at that moment would run without a record.
+// Written to a temporary file and renamed: a concurrent reader must not see an empty file.
 const NOTE_AND_BECOME =
   'echo "$$ $(cut -d " " -f 22 /proc/$$/stat)" > "$0.$$" && mv "$0.$$" "$0" && exec "$@"';
 
@@ -55,7 +55,7 @@ export function launch({ folder, name, command, args, cwd }: Launch): void {
   renameSync(beside, pidFile);
 }
 
-/** Services must not pick up settings from whoever happens to start them. */
+/** Services must not inherit settings from the environment of their starter. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH: `${PATH}:/usr/sbin:/sbin`, HOME, TMPDIR, LANG: 'C.UTF-8' };
@@ -90,8 +90,8 @@ function statOf(pid: number): { parent: number; state: string; startTime: string
 }
 
 /**
- * Dead, but not yet collected by its parent: where nobody does that, for ever. While it still has
- * other threads it is only dying, and its ports are not free yet.
+ * Dead, but not yet reaped by its parent. While it still has other threads it is only dying, and its
+ * ports are not free yet.
  */
 export function isZombie(pid: number): boolean {
   return statOf(pid)?.state === 'Z' && threadsOf(pid) <= 1;
@@ -207,7 +207,7 @@ export function answers(port: number): Promise<boolean> {
 }
 
 /** Send a line, give back the first answer: enough for clamd's and SMTP's greetings. */
-export function exchange(port: number, request: string): Promise<string> {
+export function http(port: number, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: HOST, port, timeout: 2000 });
     socket.on('connect', () => request !== '' && socket.write(request));

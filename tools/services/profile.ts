@@ -1,12 +1,12 @@
-// Two sets of the same services that never meet: `dev` is for people, `test` for tests and drills,
-// which kill services and throw data away.
+// Sets of the same services that never meet: `dev` is for people, `test` for tests, which throw data away, and `drill`
+// for drills, which kill services.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const PROFILES = ['dev', 'test'] as const;
+export const PROFILES = ['dev', 'test', 'drill'] as const;
 export type Profile = (typeof PROFILES)[number];
 
 export const HOST = '127.0.0.1';
@@ -32,7 +32,7 @@ const DEV_PORTS = {
 
 export type PortName = keyof typeof DEV_PORTS;
 
-const OFFSET: Record<Profile, number> = { dev: 0, test: 20_000 };
+const OFFSET: Record<Profile, number> = { dev: 0, test: 20_000, drill: 5000 };
 
 export function port(profile: Profile, name: PortName): number {
   return DEV_PORTS[name] + OFFSET[profile];
@@ -57,10 +57,23 @@ export function webOrigins(profile: Profile): string[] {
   );
 }
 
+/** Where files were before there were two buckets: read by `npm run objects:move` only. */
 export const S3_BUCKET = 'cairn';
+export const S3_AUDIT_BUCKET = 'cairn-audit';
+export const S3_INCOMING_BUCKET = 'cairn-incoming';
+export const S3_VAULT_BUCKET = 'cairn-vault';
 export const S3_REGION = 'us-east-1';
+/** Owns the buckets: for provisioning, and for what is still in the old one. */
 export const S3_ACCESS_KEY_ID = 'cairn-development';
 export const S3_SECRET_ACCESS_KEY = 'cairn-development-only-secret';
+
+const s3User = (name: string) => ({
+  uid: `cairn-${name}`,
+  accessKeyId: `cairn-${name}-development`,
+  secretAccessKey: `cairn-${name}-development-only-secret`,
+});
+/** Each may do one thing: sign uploads; read the vault; take what arrived and keep what is clean. */
+export const S3_USERS = { upload: s3User('upload'), web: s3User('web'), worker: s3User('worker') };
 
 export const TWILIO_ACCOUNT_SID = 'AC00000000000000000000000000000000';
 export const TWILIO_AUTH_TOKEN = 'development-only-token';
@@ -84,17 +97,30 @@ export function environment(profile: Profile): Record<string, string> {
     S3_ENDPOINT: `http://${HOST}:${port(profile, 's3')}`,
     S3_REGION,
     S3_BUCKET,
+    S3_AUDIT_BUCKET,
+    S3_AUDIT_ACCESS_KEY_ID: S3_ACCESS_KEY_ID,
+    S3_AUDIT_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY,
     S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY,
+    S3_INCOMING_BUCKET,
+    S3_VAULT_BUCKET,
+    S3_UPLOAD_ACCESS_KEY_ID: S3_USERS.upload.accessKeyId,
+    S3_UPLOAD_SECRET_ACCESS_KEY: S3_USERS.upload.secretAccessKey,
+    S3_WEB_ACCESS_KEY_ID: S3_USERS.web.accessKeyId,
+    S3_WEB_SECRET_ACCESS_KEY: S3_USERS.web.secretAccessKey,
+    S3_WORKER_ACCESS_KEY_ID: S3_USERS.worker.accessKeyId,
+    S3_WORKER_SECRET_ACCESS_KEY: S3_USERS.worker.secretAccessKey,
     CLAMD_HOST: HOST,
     CLAMD_PORT: String(port(profile, 'clamd')),
     SMTP_URL: `smtp://${HOST}:${port(profile, 'smtp')}`,
+    MAIL_FROM: 'no-reply@cairn.example',
     TWILIO_API_URL: `http://${HOST}:${port(profile, 'texts')}`,
     TWILIO_ACCOUNT_SID,
     TWILIO_AUTH_TOKEN,
     TWILIO_FROM: '+15550100000',
     // Tests call from one address, more often than any office.
-    ...(profile === 'test' && { LIMIT_FACTOR: '10000' }),
+    ...(profile !== 'dev' && { LIMIT_FACTOR: '10000', MESSAGE_DIGEST_SECONDS: '0' }),
+    ...(profile === 'dev' && { MESSAGE_DIGEST_SECONDS: '5' }),
     MAIL_API_URL: `http://${HOST}:${port(profile, 'mailWeb')}`,
   };
 }

@@ -9,7 +9,7 @@ export interface Service {
   name: string;
   /** In the order they start; they stop in the opposite one. */
   processes: readonly string[];
-  /** The port that stands for the service, and all that must be free before it starts. */
+  /** The port that identifies the service, and all that must be free before it starts. */
   mainPort: PortName;
   otherPorts: readonly PortName[];
   stopSignal?: NodeJS.Signals;

@@ -2,23 +2,48 @@
 import pino from 'pino';
 import { buildApp } from './http/app.ts';
 import { EventFeed } from './http/event-feed.ts';
+import { AuditKeys } from './platform/audit/entry.ts';
 import { Bus } from './platform/bus.ts';
-import { readConfig } from './platform/config.ts';
+import {
+  ConfigError,
+  readConfig,
+  readWebConfig,
+  readWorkerConfig,
+  type WebConfig,
+  type WorkerConfig,
+} from './platform/config.ts';
 import { Db } from './platform/db/db.ts';
-import { ObjectStore } from './platform/store.ts';
+import { WebStorage, WorkerStorage } from './platform/object-storage.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 
 const role = process.argv[2] ?? 'all';
 if (!['web', 'worker', 'all'].includes(role)) throw new Error(`unknown role ${role}`);
 
-const config = readConfig();
+/** Exits with the error message, without a stack: the operator sees only this. */
+function checked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const { web, worker: workerConfig } = checked((): { web?: WebConfig; worker?: WorkerConfig } => {
+  if (role === 'web') return { web: readWebConfig() };
+  if (role === 'worker') return { worker: readWorkerConfig() };
+  const both = readConfig();
+  return { web: both, worker: both };
+});
+const config = (web ?? workerConfig)!;
 const tracing = await startTracing({
   ...config.tracing,
   service: `cairn-${role}`,
   version: config.version,
 });
 const log = pino({
-  level: process.env['LOG_LEVEL'] ?? 'info',
+  level: config.logLevel,
   base: { role },
   ...(tracing && { mixin: () => tracing.ids() ?? {} }),
 });
@@ -27,41 +52,78 @@ const db = new Db({
   url: config.database.app,
   poolSize: config.database.poolSize,
   awaited: config.database.awaited,
-  committed: bus.wake,
+  committed: bus.notify,
+  auditKeys: new AuditKeys(config.secretKeys),
   tracing,
 });
-const store = new ObjectStore(config.store);
 await bus.start();
 
 const stopping: (() => Promise<void>)[] = [];
-if (role !== 'worker') {
+if (web) {
   const feed = new EventFeed({ url: config.database.relay, log });
   await feed.start(bus);
-  const app = await buildApp({ config, db, store, feed, log, tracing });
-  await app.listen({ port: config.port, host: config.host });
-  log.info(`listening on ${config.host}:${config.port}, for ${config.publicUrl.origin}`);
+  const storage = new WebStorage(web.store);
+  const app = await buildApp({ config: web, db, storage, feed, log, tracing });
+  await app.listen({ port: web.port, host: web.host });
+  log.info(`listening on ${web.host}:${web.port}, for ${web.publicUrl.origin}`);
   stopping.push(
-    () => app.close(),
+    async () => {
+      const isFinished = await app.draining.drain(web.stop);
+      if (!isFinished) {
+        log.warn('stopped at the deadline: requests in flight were cut');
+        process.exitCode = 1;
+      }
+    },
     () => feed.stop(),
+    async () => storage.close(),
   );
 }
-if (role !== 'web') {
+if (workerConfig) {
   // Loaded only here: the engine's native part has no business in a web process.
   const { startWorker } = await import('./worker.ts');
-  const worker = await startWorker({ config, db, store, bus, log, tracing });
+  const storage = new WorkerStorage(workerConfig.store);
+  const worker = await startWorker({ config: workerConfig, db, storage, bus, log, tracing });
   log.info('worker is running');
-  stopping.push(() => worker.stop());
+  stopping.push(
+    () => worker.stop(),
+    async () => storage.close(),
+  );
 }
 
+// For a parent with an IPC channel (tools/dev.ts): web answers, and the worker polls.
+process.send?.('ready');
+
+/** Activities that run get 10 s, and what they hold is given back. */
+const WORKER_STOP_MS = 25_000;
 let stopped = false;
-async function stop(): Promise<void> {
-  if (stopped) return;
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stopped) {
+    log.warn(`${signal} again: stopping at once`);
+    process.exit(1);
+  }
   stopped = true;
+  log.info(`${signal}: finishing requests in flight, then stopping`);
+  // Whatever hangs below, an orchestrator does not have to kill us.
+  setTimeout(
+    () => {
+      log.error('did not stop in time');
+      process.exit(1);
+    },
+    (web ? web.stop.delayMs + web.stop.deadlineMs : WORKER_STOP_MS) + 15_000,
+  ).unref();
   for (const each of stopping) await each();
   await bus.stop();
   await db.close();
-  store.close();
   await tracing?.stop();
 }
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    stop(signal).then(
+      () => process.exit(),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -11,32 +11,41 @@ import {
   type ActivityExecuteInput,
 } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { mailingActivities } from './modules/accounts/index.ts';
-import { applicationActivities } from './modules/applications/index.ts';
-import { askingActivities } from './modules/applying/index.ts';
-import { invitingActivities } from './modules/invitations/index.ts';
-import { scanningActivities } from './modules/documents/index.ts';
-import { keepExpiring } from './modules/elements/index.ts';
-import { tellingActivities } from './modules/loans/index.ts';
-import { messageActivities } from './modules/messages/index.ts';
-import { makingActivities } from './modules/packages/index.ts';
-import { partActivities } from './modules/parties/index.ts';
-import { pictureActivities, textingActivities } from './modules/profile/index.ts';
+import { untilPolling } from './platform/worker-polling.ts';
+import { accountEmailActivities } from './modules/auth/index.ts';
+import { needsListActivities } from './modules/needs-list/index.ts';
+import { invitationActivities } from './modules/invitations/index.ts';
+import { keepAbortingUploads, keepReaping, scanActivities } from './modules/documents/index.ts';
+import { expiryActivities } from './modules/elements/index.ts';
+import { notificationActivities } from './modules/notifications/index.ts';
+import { reminderActivities } from './modules/reminders/index.ts';
+import { exportActivities } from './modules/exports/index.ts';
+import { avatarScanActivities, phoneCodeActivities } from './modules/users/index.ts';
+import { AnchorStore } from './platform/audit/anchors.ts';
+import { AuditKeys } from './platform/audit/entry.ts';
+import { keepSealing } from './platform/audit/seal.ts';
 import type { Bus } from './platform/bus.ts';
-import type { Config } from './platform/config.ts';
+import type { WorkerConfig as Config } from './platform/config.ts';
 import type { Db } from './platform/db/db.ts';
-import { Mailer } from './platform/mail.ts';
+import { Mailer } from './platform/email/mailer.ts';
+import { temporalConnection } from './platform/temporal-connection.ts';
+import { OutboundLimits } from './platform/outbound-limits.ts';
+import { keepSweeping } from './platform/sweep.ts';
 import { quietActivities } from './platform/quiet-hours.ts';
 import { Relay } from './platform/relay.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
-import { TextMessages } from './platform/text-messages.ts';
-import type { ObjectStore } from './platform/store.ts';
+import { sandboxViolations, type SandboxViolation } from './platform/sandbox.ts';
+import { logSecurityEvent } from './platform/security-events.ts';
+import { SmsClient } from './platform/sms.ts';
+import type { WorkerStorage } from './platform/object-storage.ts';
+import { ensureSchedules } from './schedules.ts';
+import { taskQueueFor, taskQueueOf, URGENT_WORKFLOWS, type QueueName } from './task-queues.ts';
 import { workflowBundle } from './workflow-bundle.ts';
 
-export interface WorkerParts {
+export interface WorkerDeps {
   readonly config: Config;
   readonly db: Db;
-  readonly store: ObjectStore;
+  readonly storage: WorkerStorage;
   readonly bus: Bus;
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
@@ -80,8 +89,9 @@ const activitySpans =
     },
   });
 
-export async function startWorker({ config, db, store, bus, log, tracing }: WorkerParts) {
-  const { address, namespace, taskQueue } = config.engine;
+export async function startWorker({ config, db, storage, bus, log, tracing }: WorkerDeps) {
+  const { namespace, taskQueue, queues, slots } = config.engine;
+  const connection = temporalConnection(config.engine);
   Runtime.install({
     // What to look for and why it failed; the engine's own ballast (tokens, queues) stays out.
     logger: new DefaultLogger('WARN', ({ message, meta }) => {
@@ -90,61 +100,99 @@ export async function startWorker({ config, db, store, bus, log, tracing }: Work
     }),
     shutdownSignals: [],
   });
-  const native = await onceThere(() => NativeConnection.connect({ address }), log);
+  const native = await onceThere(() => NativeConnection.connect(connection), log);
   const mailer = new Mailer(config.mail);
-  const texts = new TextMessages(config.text);
-  const worker = await Worker.create({
-    connection: native,
-    namespace,
-    taskQueue,
-    workflowBundle: await workflowBundle(resolve(import.meta.dirname, 'workflows.ts')),
-    activities: {
-      ...scanningActivities({ db, store, clamd: config.clamd }, () =>
-        Context.current().heartbeat(),
-      ),
-      ...makingActivities(
-        { db, store },
-        {
-          heartbeat: () => Context.current().heartbeat(),
-          isStopping: () => Context.current().cancellationSignal.aborted,
-        },
-      ),
-      ...mailingActivities({ db, config, mailer }, eventId),
-      ...textingActivities({ db, config, texts, log }, eventId),
-      ...pictureActivities({ db, clamd: config.clamd }),
-      ...invitingActivities({ db, config, mailer }, eventId),
-      ...tellingActivities({ db, config, mailer, texts, log }, eventId),
-      ...partActivities({ db, config, mailer, texts, log }, eventId),
-      ...applicationActivities({ db, config, mailer }, eventId),
-      ...messageActivities({ db, config, mailer, texts, log }, eventId),
-      ...quietActivities(db),
-      ...askingActivities({ db }),
-    },
-    ...(tracing && { interceptors: { activity: [activitySpans(tracing)] } }),
-    maxConcurrentActivityTaskExecutions: 8,
-    // After a crash the next worker gets the workflow quickly instead of waiting for the lost cache.
-    stickyQueueScheduleToStartTimeout: '1 second',
-    shutdownGraceTime: '10 seconds',
+  const texts = new SmsClient(config.text);
+  const outbound = new OutboundLimits({
+    db,
+    log,
+    secretKey: config.secretKey,
+    factor: config.limitFactor,
   });
-  const connection = await Connection.connect({ address });
+  const bundle = await workflowBundle(resolve(import.meta.dirname, 'workflows.ts'));
+  const activities = {
+    ...scanActivities({ db, storage, clamd: config.clamd }, () => Context.current().heartbeat()),
+    ...exportActivities(
+      { db, storage, log },
+      {
+        heartbeat: () => Context.current().heartbeat(),
+        isStopping: () => Context.current().cancellationSignal.aborted,
+      },
+    ),
+    ...accountEmailActivities({ db, config, mailer, outbound }, eventId),
+    ...phoneCodeActivities({ db, config, texts, outbound, log }, eventId),
+    ...avatarScanActivities({ db, clamd: config.clamd }),
+    ...invitationActivities({ db, config, mailer, outbound }, eventId),
+    ...notificationActivities({ db, config, mailer, texts, outbound, log }, eventId),
+    ...quietActivities(db),
+    ...needsListActivities({ db }),
+    ...expiryActivities(db),
+    ...reminderActivities(db),
+  };
+  const startQueue = (queue: QueueName): Promise<Worker> =>
+    Worker.create({
+      connection: native,
+      namespace,
+      taskQueue: taskQueueOf(taskQueue, queue),
+      workflowBundle: bundle,
+      activities,
+      ...(tracing && { interceptors: { activity: [activitySpans(tracing)] } }),
+      maxConcurrentActivityTaskExecutions: slots[queue],
+      // One thread for workflow code and a small cache each: there are several queues in a process.
+      workflowThreadPoolSize: 1,
+      maxCachedWorkflows: 200,
+      // After a crash the next worker gets the workflow quickly instead of waiting for the lost cache.
+      stickyQueueScheduleToStartTimeout: '1 second',
+      shutdownGraceTime: '10 seconds',
+    });
+  const workers = await Promise.all(queues.map(startQueue));
+  const clientConnection = await Connection.connect(connection);
+  const client = new Client({ connection: clientConnection, namespace });
   const relay = new Relay({
     url: config.database.relay,
-    client: new Client({ connection, namespace }),
-    taskQueue,
+    client,
+    taskQueueFor: (workflow) => taskQueueFor(taskQueue, workflow),
+    urgent: URGENT_WORKFLOWS,
     log,
   });
   relay.start(bus);
-  const stopExpiring = keepExpiring(db, log);
-  const running = worker.run();
+  const reportViolation = (violation: unknown): void =>
+    logSecurityEvent(log, 'sandbox.result-refused', {
+      reason: (violation as SandboxViolation).kinds.join(', '),
+    });
+  sandboxViolations.subscribe(reportViolation);
+  const anchors = new AnchorStore({ ...config.store, ...config.audit });
+  const sealing = keepSealing({
+    url: config.database.relay,
+    keys: new AuditKeys(config.secretKeys),
+    anchors,
+    log,
+    logId: config.audit.logId,
+    everySeconds: config.audit.anchorSeconds,
+  });
+  const stopSweeping = keepSweeping(db, log);
+  const stopReaping = keepReaping({ db, vault: storage.vault }, log);
+  const stopAborting = keepAbortingUploads(storage.incoming, log);
+  const runAll = async (): Promise<void> => {
+    await Promise.all(workers.map((worker) => worker.run()));
+  };
+  const running = runAll();
+  await untilPolling(clientConnection, workers, running);
+  if (config.engine.schedules) void ensureSchedules(client, { taskQueue, log });
   return {
     running,
     async stop(): Promise<void> {
-      stopExpiring();
+      stopReaping();
+      stopAborting();
+      sandboxViolations.unsubscribe(reportViolation);
+      await sealing.stop();
+      anchors.close();
+      stopSweeping();
       await relay.stop();
-      worker.shutdown();
+      for (const worker of workers) worker.shutdown();
       await running;
       mailer.close();
-      await connection.close();
+      await clientConnection.close();
       await native.close();
     },
   };

@@ -5,8 +5,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
-import { queryClient } from './kit/queries.ts';
+import { queryClient } from './lib/queries.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
+import { styleNonce } from './theme/styleNonce.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -17,6 +18,7 @@ createRoot(root).render(
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -1,3 +1,7 @@
 declare module 'virtual:variables.css';
-/** Where the files stand that the PDF reader asks for by name. */
+/** Base path of the files that the PDF viewer requests by name. */
 declare const PDF_FILES: string;
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}

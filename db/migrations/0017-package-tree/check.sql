@@ -46,14 +46,16 @@ where (l.files, l.files_answered, l.files_approved, l.files_to_review, l.files_h
 
 -- What is handed down is what the folders above say.
 with recursive walk as (
-  select e.company_id, e.loan_id, e.id, e.target_id, l.review_reached,
-    app.keeps_back(e.priority_type, e.flags, e.visible_at_status, l.review_reached) as kept,
+  select e.company_id, e.loan_id, e.id, e.target_id, l.review_reached, l.released_to,
+    app.keeps_back(e.priority_type, e.flags, e.visible_at_status, l.review_reached, e.release_phase,
+      l.released_to) as kept,
     e.deleted_at is not null as in_trash
   from cairn.element e join cairn.loan l on (l.company_id, l.id) = (e.company_id, e.loan_id)
   where e.parent_id is null
   union all
-  select e.company_id, e.loan_id, e.id, e.target_id, w.review_reached,
-    w.kept or app.keeps_back(e.priority_type, e.flags, e.visible_at_status, w.review_reached),
+  select e.company_id, e.loan_id, e.id, e.target_id, w.review_reached, w.released_to,
+    w.kept or app.keeps_back(e.priority_type, e.flags, e.visible_at_status, w.review_reached,
+      e.release_phase, w.released_to),
     w.in_trash or e.deleted_at is not null
   from walk w
   join cairn.element e on e.company_id = w.company_id and e.loan_id = w.loan_id and e.parent_id = w.id

@@ -27,6 +27,7 @@ resendConfirmationCode POST /v1/noauth/resendConfirmationCode   s
 loginWithConfirmCode POST /v1/noauth/loginWithConfirmCode  session s
 forgotPassword POST /v1/noauth/forgotPassword   s
 confirmForgotPassword POST /v1/noauth/confirmForgotPassword   s
+resetPasswordByLink POST /v1/noauth/resetPasswordByLink   s
 newPassword POST /v1/noauth/newPassword   s
 changePassword POST /v1/auth/changePassword   s
 adminResetPassword POST /v1/auth/adminResetPassword
@@ -57,7 +58,7 @@ getFrontendKeys GET /v2/frontend/keys   s
 isSubdomainUsedByOthers GET /v1/lenders/isSubdomainUsed/{subdomain}/{companyId}   s
 getCompany GET /v1/lenders/{companyId} company
 listCompanies GET /v1/lenders/companies company
-savePhases POST /v1/lenders/phases  phase,loan,loanList
+savePhases POST /v1/lenders/phases  phase,loan,loanList,element
 deletePhases DELETE /v1/lenders/phases  phase
 listPhases GET /v1/lenders/{companyId}/phases phase
 getCompanyLogo GET /v1/lenders/logo/{companyId}   s
@@ -82,7 +83,7 @@ searchUsers GET /v2/users/search employee  s
 closeAccount DELETE /v2/users  session,employee s
 getAction GET /v1/action invitation  s
 doAction POST /v1/action  invitation,session,loan,loanList
-validateAction GET /v1/action/validate invitation  s
+openInvitation POST /v1/noauth/openInvitation invitation  s
 listPendingInvites GET /v1/action/pendingInvites invitation  s
 acceptInvitation POST /v1/noauth/acceptInvitation  session,invitation s
 declineInvitation POST /v1/noauth/declineInvitation  invitation s
@@ -92,9 +93,9 @@ pinLoan PUT /v1/loans/{id}/pin  loanList,loan
 unpinLoan PUT /v1/loans/{id}/unpin  loanList,loan
 updateLoan PUT /v1/loans/{id}  loan,loanList,phase
 setLoanStatus POST /v1/loans/{id}/status  loan,loanList
-setLoanPhase POST /v1/loans/{id}/phase  loan,loanList,phase
+setLoanPhase POST /v1/loans/{id}/phase  loan,loanList,phase,element
 setReviewStatus PUT /v1/loans/{id}/setReviewStatus/{status}  loan,loanList,element
-setPhaseOfLoans POST /v1/loans/phase  loan,loanList,phase
+setPhaseOfLoans POST /v1/loans/phase  loan,loanList,phase,element
 exportLoans POST /v1/loans/export
 listLoanViews GET /v1/loanViews loanView
 createLoanView POST /v1/loanViews  loanView
@@ -125,7 +126,9 @@ duplicateElements POST /v2/loanmanager/elements/duplicate  element,document,loan
 shareElements POST /v2/loanmanager/shared/elements  element,document,loan,loanList
 unshareElements DELETE /v2/loanmanager/shared/elements  element,document,loan,loanList
 updateFormElements PUT /v1/formElements/updates  element,document,loan,loanList
+updateFormElement PUT /v1/formElements/{id}  element,document,loan,loanList
 answerElement POST /v2/loanmanager/elements/answer  element,document,loan,loanList
+promiseElement PUT /v2/loanmanager/elements/{id}/promise  element,document,loan,loanList
 removeAnswer DELETE /v2/loanmanager/elements/answer  element,document,loan,loanList
 purgeAnswer DELETE /v2/loanmanager/elements/answer/fromtrash  element,document,loan,loanList
 listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
@@ -183,6 +186,11 @@ finishReview PUT /v2/loanapplication/finishReview/{loanId}  application,loan,loa
 inviteIndividualAsBorrower POST /v2/loanapplication/{loanId}/inviteIndividualAsBorrower/{loanEntityId}  application,invitation,loan
 listLoanTemplatesOffered GET /v2/loanapplication/templates/loans/{lenderId} template
 getUploadUrl GET /v1/documents/uploadUrlFor
+createUpload POST /v1/documents/uploads
+listUploadParts GET /v1/documents/uploads/parts   s
+signUploadParts GET /v1/documents/uploads/partUrls   s
+completeUpload POST /v1/documents/uploads/complete
+abortUpload POST /v1/documents/uploads/abort
 createDocument POST /v1/documents  document
 getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl
 saveDocument PUT /v1/documents/{id}  document,element,loan,loanList
@@ -198,6 +206,17 @@ updateShoeboxItems PUT /v2/shoebox/item  shoebox,element,document,loan,loanList 
 removeShoeboxItems DELETE /v2/shoebox/item  shoebox
 trashShoeboxItems DELETE /v2/shoebox/markitem  shoebox
 restoreShoeboxItems POST /v2/shoebox/unmarkitem  shoebox
+verifyAnonymousEmail POST /v1/noauth/anonSession/verifyEmail   s
+verifyAnonymousCode POST /v1/noauth/anonSession/verifyCode   s
+createSecureUploadVisit POST /v1/noauth/secureUploadVisit/{lenderId}   s
+getAnonymousSession GET /v1/noauth/anonSession/{id}   s
+listAnonymousLoans GET /v1/noauth/anonSession/{session}/loans   s
+getAnonymousUploadUrl GET /v1/noauth/anonSession/{session}/getUploadUrl   s
+createAnonymousDocument POST /v1/noauth/anonSession/{session}/createDocument   s
+editAnonymousDocument POST /v1/noauth/anonSession/{session}/editDocument   s
+submitAnonymousDocuments POST /v1/noauth/anonSession/{session}/submit   s
+requestAnonymousExtension POST /v1/noauth/anonSession/{id}/requestExtension   s
+verifyAnonymousExtension POST /v1/noauth/anonSession/{id}/verifyExtension   s
 getCalendar GET /v1/calendar loanList,element  s
 getCharts GET /v1/charts   sw
 exportCharts POST /v1/charts/export
@@ -220,6 +239,17 @@ forwardMessage POST /v1/messages/threads/forwardMessage/{id}  message
 createDraft POST /v1/messages/draft  draft s
 deleteDraft DELETE /v1/messages/draft/{id}  draft s
 listDrafts GET /v1/messages/draft/{loanId} draft
+listNotifications GET /v2/notification/bell notification,message  s
+countUnreadNotifications GET /v2/notification/bell/unread/count notification,message  s
+markNotificationRead POST /v2/notification/bell/{id}/markRead  notification
+markAllNotificationsRead POST /v2/notification/bell/markReadAll  notification
+getReminderPolicy GET /v1/lenders/{companyId}/reminders reminder
+updateReminderPolicy PUT /v1/lenders/{companyId}/reminders  reminder
+listLoanReminders GET /v1/loans/{id}/reminders reminder,element,loan
+sendReminder POST /v1/loans/{id}/reminders/send  reminder
+snoozeReminders POST /v1/loans/{id}/reminders/snooze  reminder
+pauseReminders POST /v1/loans/{id}/reminders/pause  reminder
+setLoanDueDays POST /v1/loans/{id}/reminders/dueDays  reminder
 listTemplates GET /v2/templates template
 createTemplate POST /v2/templates  template
 updateTemplate PUT /v2/templates  template,templateElement

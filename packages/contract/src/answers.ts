@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ITEMS_MOST } from './element-terms.ts';
-import { answerValue, element, pastAnswer } from './elements.ts';
+import { MAX_ITEMS } from './element-terms.ts';
+import { answerValue, doesNotApply, element, pastAnswer } from './elements.ts';
 import { endpoint, type Tag } from './endpoint.ts';
 import { byId, day, id } from './shapes.ts';
 
@@ -10,10 +10,15 @@ const given = {
   documentId: id.optional(),
   /** Answers a question in place. */
   value: answerValue.optional(),
+  /** Instead of a file or a value: the lender decides. */
+  doesNotApply: doesNotApply.optional(),
+  /** For the lender, with the answer. */
+  note: z.string().trim().min(1).max(1000).optional(),
   expirationDate: day.nullable().optional(),
   submit: z.boolean().default(true),
   isMerged: z.boolean().default(false),
   inProgress: z.boolean().default(false),
+  /** False: a file is added beside the one that answers the request; it does not take its place. */
   isNew: z.boolean().default(true),
 };
 const onElement = z.strictObject({ elementId: id, loanId: id });
@@ -28,7 +33,14 @@ export const answers = {
     summary: 'Answer a request with an uploaded document, or a question in place',
     body: z.strictObject({ elementId: id, loanId: id, ...given }),
     reply: element,
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'INVALID_REQUEST'],
+    errors: [
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'NOTHING_TO_ANSWER',
+      'INVALID_REQUEST',
+      'TOO_MANY_FILES',
+      'PACKAGE_FULL',
+    ],
     changes,
   }),
   answerFormElement: endpoint({
@@ -38,6 +50,24 @@ export const answers = {
     summary: 'Answer a request with an uploaded document, or a question in place',
     params: byId,
     body: z.strictObject({ loanId: id.optional(), ...given }),
+    reply: element,
+    errors: [
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'NOTHING_TO_ANSWER',
+      'INVALID_REQUEST',
+      'TOO_MANY_FILES',
+      'PACKAGE_FULL',
+    ],
+    changes,
+  }),
+  promiseElement: endpoint({
+    method: 'PUT',
+    path: '/v2/loanmanager/elements/{id}/promise',
+    audience: 'session',
+    summary: 'Say by when a request will be answered, or take that back',
+    params: byId,
+    body: z.strictObject({ loanId: id.optional(), promisedDate: day.nullable() }),
     reply: element,
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'INVALID_REQUEST'],
     changes,
@@ -69,7 +99,7 @@ export const answers = {
     path: '/v2/loanmanager/elements/copyanswer',
     audience: 'session',
     summary: 'Answer other requests of the loan with the same document; all or none',
-    body: onElement.extend({ targetIds: z.array(id).min(1).max(ITEMS_MOST) }),
+    body: onElement.extend({ targetIds: z.array(id).min(1).max(MAX_ITEMS) }),
     reply: z.object({ elements: z.array(element) }),
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NO_ANSWER', 'NOTHING_TO_ANSWER'],
     changes,

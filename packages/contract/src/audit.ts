@@ -26,6 +26,8 @@ const auditEntry = z.object({
   loan: named.nullable(),
   /** What happened, to be read by people: "Dana Whitfield uploaded “Lease.pdf” to Larkspur Bakery LLC". */
   sentence: z.string(),
+  /** The network address of the request; null where the application did it by itself. */
+  sourceAddress: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALENDAR_DAYS_MOST } from './constants.ts';
+import { MAX_CALENDAR_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id } from './shapes.ts';
 import { TASK_TITLES, type TaskTitle } from './task-terms.ts';
@@ -15,9 +15,9 @@ const entry = z.object({
   loanId: id,
   loanName: z.string(),
   color: z.string(),
-  /** Where the document stands in the package. */
+  /** Location of the document in the package. */
   folderId: id.nullable(),
-  /** What is to be done about a document that is due. */
+  /** Open task for a document that is due. */
   task: z.enum(Object.values(TASK_TITLES) as [TaskTitle, ...TaskTitle[]]).nullable(),
   /** It is the caller who is to do it. */
   waitsOnMe: z.boolean(),
@@ -36,7 +36,7 @@ const calendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof calendarDay>;
 
-const MOST_MS = (CALENDAR_DAYS_MOST - 1) * 86_400_000;
+const MOST_MS = (MAX_CALENDAR_DAYS - 1) * 86_400_000;
 
 /** Not in the specification, which shows the screen and no call [G-B21]. */
 export const calendar = {
@@ -58,7 +58,7 @@ export const calendar = {
       })
       .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MOST_MS, {
         path: ['to'],
-        message: `At most ${CALENDAR_DAYS_MOST} days at a time`,
+        message: `At most ${MAX_CALENDAR_DAYS} days at a time`,
       }),
     reply: z.object({ days: z.array(calendarDay) }),
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],

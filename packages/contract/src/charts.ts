@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LOAN_TYPE_CODES } from './constants.ts';
 import { REJECTION_CODES } from './element-terms.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, repeated } from './shapes.ts';
+import { day, id, repeatedParam } from './shapes.ts';
 
-/** Of figures that have no source in the asked time, null: nobody is shown a nought that was not measured. */
+/** Null for a figure without source data in the period: a zero would look like a measurement. */
 const figure = z.number().nullable();
 /** The last 90 days, and the 90 days before them. */
 const compared = z.object({ now: figure, before: figure });
@@ -47,8 +47,8 @@ export type Charts = z.infer<typeof figures>;
 
 export const chartsFilter = {
   companyId: id.optional().describe('Administrators say whose figures they want'),
-  loanType: repeated(z.enum(LOAN_TYPE_CODES)),
-  phaseId: repeated(id).describe(
+  loanType: repeatedParam(z.enum(LOAN_TYPE_CODES)),
+  phaseId: repeatedParam(id).describe(
     'Narrows what is about loans in a phase; what has closed is in none',
   ),
 };

@@ -8,7 +8,8 @@ import {
   VIRUS_SCAN_STATES,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, noneIsAnEmptyList, repeated, text } from './shapes.ts';
+import { RELEASE_PHASE_CODES } from './template-terms.ts';
+import { byId, id, noneIsAnEmptyList, repeatedParam, text, timeOfDay } from './shapes.ts';
 
 const byCompany = z.strictObject({ companyId: id });
 const category = z.enum(PHASE_CATEGORIES);
@@ -24,6 +25,8 @@ export type Phase = z.infer<typeof phase>;
 
 /** Totals are kept by the writes that change them, never counted when read. */
 export const phaseWithTotals = phase.extend({
+  /** Up to which step a loan in this phase releases requests; null for people outside the company. */
+  releases: z.enum(RELEASE_PHASE_CODES).nullable(),
   /** Null for people outside the company: how large its pipeline is, is its own affair. */
   loanCount: z.number().int().nullable(),
   loanAmount: z.number().nullable(),
@@ -39,6 +42,8 @@ const phaseGiven = z
     category: category.optional(),
     /** Its place within the category, from 1; the others make room. Left out: last, or as it is. */
     displayOrder: z.number().int().min(1).max(1000).optional(),
+    /** Left out: by the category and the name, or as it is. */
+    releases: z.enum(RELEASE_PHASE_CODES).nullable().optional(),
   })
   .refine((given) => given.id !== undefined || given.name !== undefined, {
     path: ['name'],
@@ -59,6 +64,7 @@ const phaseGone = z.strictObject({
   displayOrder: z.number().int().optional(),
   loanCount: z.number().nullable().optional(),
   loanAmount: z.number().nullable().optional(),
+  releases: z.enum(RELEASE_PHASE_CODES).nullable().optional(),
 });
 
 const categoryTotals = z.object({ loanCount: z.number().int(), loanAmount: z.number() });
@@ -100,11 +106,10 @@ const loanPlan = z.object({
 });
 export type LoanPlan = z.infer<typeof loanPlan>;
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 21:30');
-const quietHours = z.strictObject({ from: time, until: time });
+const quietHours = z.strictObject({ from: timeOfDay, until: timeOfDay });
 
 const companySettings = z.object({
-  /** Nobody approves an answer that they uploaded themselves. */
+  /** Users cannot approve an answer that they uploaded themselves. */
   fourEyesApproval: z.boolean(),
   /** Null: passwords do not grow old. */
   passwordExpiryDays: z.number().int().nullable(),
@@ -123,7 +128,7 @@ export const subrole = z.object({ id, companyId: id, name: z.string() });
 export type Subrole = z.infer<typeof subrole>;
 
 const subdomain = z.string().trim().toLowerCase();
-/** Base64 is a third longer than what it stands for, and has its type in front. */
+/** Base64 is a third longer than the bytes it encodes, and is preceded by its type. */
 const picture = z
   .string()
   .max(Math.ceil(LOGO_MAX_BYTES / 3) * 4 + 30, 'Choose a picture of at most 256 kB')
@@ -196,14 +201,14 @@ export const companies = {
     body: z.array(phaseGiven).min(1, 'Required').max(100),
     reply: phases,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
-    changes: ['phase', 'loan', 'loanList'],
+    changes: ['phase', 'loan', 'loanList', 'element'],
   }),
   deletePhases: endpoint({
     method: 'DELETE',
     path: '/v1/lenders/phases',
     audience: 'lender',
     summary: 'Remove phases that hold no loans, all of them or none',
-    query: z.strictObject({ id: repeated(id) }),
+    query: z.strictObject({ id: repeatedParam(id) }),
     body: z.preprocess(noneIsAnEmptyList, z.array(phaseGone).max(100)),
     reply: phases,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'PHASE_IN_USE'],
@@ -260,7 +265,8 @@ export const companies = {
     method: 'PUT',
     path: '/v1/lenders/company/{companyId}',
     audience: 'lender',
-    summary: 'Change a company’s name, subdomain, logo or settings; what is left out stays',
+    summary:
+      'Change a company’s name, subdomain, logo or settings; omitted fields keep their value',
     params: byCompany,
     body: z
       .strictObject({

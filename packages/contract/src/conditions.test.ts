@@ -120,7 +120,7 @@ describe('a condition', () => {
     fc.assert(
       fc.property(condition, facts, facts, (given, known, more) => {
         const before = evaluateCondition(given, known).fires;
-        // Only what was missing or of no use is filled in; what is known stays.
+        // Only missing or unusable facts are filled in; known ones stay.
         const after = evaluateCondition(given, { ...more, ...known }).fires;
         if (before !== 'unknown') expect(after).toBe(before);
       }),

@@ -222,13 +222,13 @@ const joins = ({ is }: Condition): boolean => is === 'and' || is === 'or';
 const bracketed = (condition: Condition, needed: boolean): string =>
   needed ? `(${writeCondition(condition)})` : writeCondition(condition);
 
-/** What is known. An entity has several labels; a fact that is missing is not known yet. */
+/** Known facts. An entity has several labels; a missing fact is not known yet. */
 export type Facts = { readonly [F in Fact]?: Value | readonly string[] | undefined };
 
 export interface Outcome {
   /** Unknown as long as a fact that would decide it is missing. */
   fires: boolean | 'unknown';
-  /** The comparisons that decided it, as they stand in the rule. */
+  /** The comparisons that decided the result, as written in the rule. */
   because: string[];
   /** The facts that would decide it. */
   missing: Fact[];

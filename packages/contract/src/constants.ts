@@ -19,7 +19,7 @@ export const LOAN_ROLES = [
   'OTHER',
 ] as const;
 export type LoanRole = (typeof LOAN_ROLES)[number];
-/** On which side of a loan somebody stands with it. */
+/** The loan roles on the lender's side. */
 export const LENDER_ROLES = ['UNDERWRITER_LENDER', 'LENDER'] as const;
 export const BORROWER_ROLES = ['LEAD_BORROWER', 'BORROWER', 'PRINCIPAL'] as const;
 export const CONTACT_ROLES = ['KEY_CONTACT', 'OTHER'] as const;
@@ -28,7 +28,7 @@ export type ContactRole = (typeof CONTACT_ROLES)[number];
 export const USER_KINDS = ['PRINCIPAL', 'USER'] as const;
 export const USER_TYPES = ['LENDER', 'ANONYMOUS'] as const;
 
-/** At which level somebody is logged in who acts by that role; app.level_of says the same to the database. */
+/** The role level at which a user with that loan role is logged in. app.level_of is the same mapping in SQL. */
 export function levelOf(role: LoanRole): RoleLevel {
   if (role === 'UNDERWRITER_LENDER' || role === 'LENDER') return 'LENDER';
   if (role === 'LEAD_BORROWER' || role === 'BORROWER') return 'BORROWER';
@@ -50,11 +50,11 @@ export const PIPELINE_SECTIONS = [
 ] as const;
 export type PipelineSection = (typeof PIPELINE_SECTIONS)[number];
 /** Loans that one call moves. */
-export const BULK_LOANS_MOST = 100;
+export const MAX_BULK_LOANS = 100;
 /** Views that one person keeps. */
-export const LOAN_VIEWS_MOST = 50;
+export const MAX_LOAN_VIEWS = 50;
 
-/** What somebody is in a company: owners run it, employees work in it. */
+/** Level in a company: owners run it, employees work in it. */
 export const EMPLOYEE_LEVELS = ['OWNER', 'EMPLOYEE'] as const;
 export type EmployeeLevel = (typeof EMPLOYEE_LEVELS)[number];
 export const EMPLOYEE_STATUSES = ['INVITED', 'ACTIVE', 'LOCKED', 'CLOSED'] as const;
@@ -71,11 +71,13 @@ export const INVITATION_STATES = [
 export type InvitationState = (typeof INVITATION_STATES)[number];
 export const INVITATION_DAYS = 7;
 export const INVITATION_AGAIN_SECONDS = 60;
-/** Letters of invitation an hour: to one address, to one loan, and from one company. */
+/** Invitation emails per hour: to one address, for one loan, and from one company. */
 export const INVITATIONS_AN_HOUR = 5;
 export const LOAN_INVITATIONS_AN_HOUR = 40;
+/** People who are invited to a loan, or noted to be, and have not joined. */
+export const MAX_INVITED_TO_LOAN = 100;
 export const COMPANY_INVITATIONS_AN_HOUR = 100;
-export const USERS_FOUND_MOST = 15;
+export const MAX_USERS_FOUND = 15;
 
 export const LOAN_TYPES = {
   SBA_7A: 'SBA 7(a)',
@@ -147,6 +149,16 @@ export type StorageType = (typeof STORAGE_TYPES)[number];
 export const PROVIDERS = ['S3', 'SHAREPOINT'] as const;
 
 export const VIRUS_SCAN_STATES = ['PENDING', 'CLEAN', 'INFECTED', 'ERROR'] as const;
+/** Why a file was blocked; texts are in file-terms. */
+export const SCAN_REASONS = [
+  'VIRUS',
+  'TYPE_NOT_ALLOWED',
+  'TYPE_MISMATCH',
+  'ENCRYPTED',
+  'TOO_COMPLEX',
+  'DAMAGED',
+] as const;
+export type ScanReason = (typeof SCAN_REASONS)[number];
 export type VirusScanState = (typeof VIRUS_SCAN_STATES)[number];
 
 /** Default loan and folder colour [R065]. */
@@ -170,9 +182,11 @@ export const PREFERENCE_KEY = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
 /** Characters of one preference's value, encoded. */
 export const PREFERENCE_MAX = 8192;
 /** Preferences one person can keep. */
-export const PREFERENCES_MOST = 100;
+export const MAX_PREFERENCES = 100;
 /** How deep the folder tree opens by itself [R048]. */
 export const TREE_DEPTH = 2;
+/** Larger files are sent in parts of this size, which an interrupted upload does not send again. */
+export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_MAX_BYTES = 250 * 1024 * 1024;
 /** Five failures lock an account; the fourth one says that one attempt is left. */
 export const LOGIN_ATTEMPTS = 5;
@@ -190,10 +204,18 @@ export const CODE_TRIES = 5;
 export const CODE_AGAIN_SECONDS = 60;
 /** Mails or text messages with a code, also the same one again, for one address or number. */
 export const CODES_AN_HOUR = 5;
+/** On top of these, for browsers that the person is known by: strangers cannot use them up. */
+export const KNOWN_DEVICE_CODES_AN_HOUR = 3;
+/** As long as a sent code counts: whenever no more are sent, a link that works is in the mailbox. */
+export const RESET_LINK_MINUTES = 60;
 export const CODE_PROVIDERS = ['EMAIL'] as const;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
-/** A browser that nobody logged in from for this long is a strange one again. */
+/** For so long four-eyes approval still holds after it was switched off. */
+export const FOUR_EYES_END_HOURS = 24;
+/** One person's browsers at the same time; one more ends the one used least recently. */
+export const MAX_SESSIONS = 20;
+/** After this many days without a login, a browser counts as unknown again. */
 export const DEVICE_DAYS = 180;
 /** Our own pages send about 20 kB. */
 export const AVATAR_MAX_BYTES = 256 * 1024;
@@ -216,18 +238,18 @@ export const RECENT_KEPT = 15;
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGE_MAX = 20_000;
 /** People that one conversation is begun with. */
-export const THREAD_MEMBERS_MOST = 50;
+export const MAX_THREAD_MEMBERS = 50;
 /** A maintenance window is announced this long before it starts. */
 export const MAINTENANCE_NOTICE_HOURS = 24;
 /** More than this is a slip of the pen, and would lock everybody out. */
-export const MAINTENANCE_DAYS_MOST = 7;
+export const MAX_MAINTENANCE_DAYS = 7;
 /** The weeks that a month touches. */
-export const CALENDAR_DAYS_MOST = 42;
+export const MAX_CALENDAR_DAYS = 42;
 /** Entries of a day that come with a month; and those of one day, counted no further. */
 export const CALENDAR_SHOWN = 5;
-export const CALENDAR_DAY_MOST = 100;
+export const MAX_CALENDAR_DAY = 100;
 /** Labels of one company. */
-export const LABELS_MOST = 100;
+export const MAX_LABELS = 100;
 /** What a page says where no answer came: it needs this sentence, and not the whole table of them. */
 export const SESSION_EXPIRED_MESSAGE = 'Session expired, please log in again.';
 export const SERVER_ERROR_MESSAGE = 'Server error happened when executing operation.';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { PASSWORD_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, timestamp } from './shapes.ts';
 
-/** A browser in which somebody is logged in, or has been. */
+/** A browser in which the user is or was logged in. */
 export const device = z.object({
   id,
   /** "Firefox on Windows", as far as the browser says. */
@@ -14,6 +15,9 @@ export const device = z.object({
   lastSeenDate: timestamp,
 });
 export type Device = z.infer<typeof device>;
+
+/** Shown once more: an open session alone does not end the others. */
+const ownPassword = z.string().min(1, 'Required').max(PASSWORD_MAX);
 
 export const devices = {
   listDevices: endpoint({
@@ -30,8 +34,9 @@ export const devices = {
     audience: 'session',
     summary: 'End the session in one of one’s own browsers, and no longer know that browser',
     params: byId,
+    body: z.strictObject({ password: ownPassword }),
     reply: z.object({ success: z.boolean() }),
-    errors: ['NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'LOCKED_USER'],
     changes: ['device', 'session'],
   }),
   endOtherDevices: endpoint({
@@ -39,7 +44,9 @@ export const devices = {
     path: '/v2/users/devices',
     audience: 'session',
     summary: 'End every session of one’s own but this one, and forget those browsers',
+    body: z.strictObject({ password: ownPassword }),
     reply: z.object({ success: z.boolean() }),
+    errors: ['INVALID_REQUEST', 'LOCKED_USER'],
     changes: ['device', 'session'],
   }),
 };

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { PROVIDERS, UPLOAD_MAX_BYTES, VIRUS_SCAN_STATES } from './constants.ts';
+import {
+  PROVIDERS,
+  SCAN_REASONS,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_PART_BYTES,
+  VIRUS_SCAN_STATES,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, flag, id, person, text, timestamp } from './shapes.ts';
+import { byId, flag, id, person, repeatedParam, text, timestamp } from './shapes.ts';
 
 export const document = z.object({
   id,
@@ -11,15 +17,17 @@ export const document = z.object({
   provider: z.enum(PROVIDERS),
   size: z.number().int().nullable(),
   virusScanState: z.enum(VIRUS_SCAN_STATES).nullable(),
+  /** Why the file was blocked, for the uploader. Texts are in file-terms. */
+  scanReason: z.enum(SCAN_REASONS).nullable(),
   createdByUser: person.nullable(),
   createdDate: timestamp,
   lastModifiedDate: timestamp,
 });
 export type Document = z.infer<typeof document>;
 
-/** A document that somebody opens, and what they may do with it. */
+/** A document opened by a user, with what they may do with it. */
 const openedDocument = document.extend({
-  /** Counts its bytes: whoever saves says which ones they had before them. */
+  /** Version of the bytes: a save names the version it was based on. */
   version: z.number().int(),
   /** A request that it answers. Null: none that the caller sees. */
   formElementId: id.nullable(),
@@ -32,6 +40,35 @@ export type OpenedDocument = z.infer<typeof openedDocument>;
  * employee alone, for their own shoebox.
  */
 const place = { loanId: id.optional(), companyId: id.optional() };
+
+/** The most parts that one call signs. */
+export const MAX_SIGNED_PARTS = 16;
+
+const startedUpload = {
+  ...place,
+  formElementId: id.optional(),
+  key: z.string().max(300),
+  uploadId: z.string().min(1).max(300),
+};
+const ofUpload = {
+  ...startedUpload,
+  personal: flag,
+  size: z.coerce.number().int().min(UPLOAD_PART_BYTES).max(UPLOAD_MAX_BYTES),
+};
+const inUpload = z.strictObject({
+  ...startedUpload,
+  personal: z.boolean().default(false),
+  size: z.number().int().min(UPLOAD_PART_BYTES).max(UPLOAD_MAX_BYTES),
+});
+const uploadErrors = [
+  'LOAN_NOT_FOUND',
+  'NOT_FOUND',
+  'UNAUTHORIZED',
+  'NOTHING_TO_ANSWER',
+  'UPLOAD_MISSING',
+] as const;
+/** Number and MD5 in hex, as in "3:9e107d9d372bb6826bd81d3542a419d6". */
+const partToSign = z.string().regex(/^[1-9]\d{0,3}:[0-9a-f]{32}$/);
 
 export const documents = {
   getUploadUrl: endpoint({
@@ -63,7 +100,90 @@ export const documents = {
       'FILE_TOO_SMALL',
       'FILE_TOO_LARGE',
       'FILE_INVALID_TYPE',
+      'UPLOAD_QUOTA',
     ],
+  }),
+  createUpload: endpoint({
+    method: 'POST',
+    path: '/v1/documents/uploads',
+    audience: 'session',
+    summary: 'Start the upload of one file in parts; an interrupted one is continued for two days',
+    body: z.strictObject({
+      name: text,
+      size: z.number().int(),
+      ...place,
+      formElementId: id.optional(),
+      personal: z.boolean().default(false),
+    }),
+    reply: z.object({ key: z.string(), uploadId: z.string(), partSize: z.number().int() }),
+    errors: [
+      'LOAN_NOT_FOUND',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'NOTHING_TO_ANSWER',
+      'FILE_TOO_SMALL',
+      'FILE_TOO_LARGE',
+      'FILE_INVALID_TYPE',
+      'UPLOAD_QUOTA',
+    ],
+    changes: [],
+  }),
+  listUploadParts: endpoint({
+    method: 'GET',
+    path: '/v1/documents/uploads/parts',
+    audience: 'session',
+    summary: 'The parts of an upload that have arrived, with the MD5 of each',
+    query: z.strictObject(ofUpload),
+    reply: z.object({
+      parts: z.array(
+        z.object({ number: z.number().int(), size: z.number().int(), md5: z.string() }),
+      ),
+    }),
+    errors: uploadErrors,
+    silent: true,
+  }),
+  signUploadParts: endpoint({
+    method: 'GET',
+    path: '/v1/documents/uploads/partUrls',
+    audience: 'session',
+    summary:
+      'Addresses to PUT parts to, each good for 15 minutes and for the bytes with its MD5 only',
+    query: z.strictObject({
+      ...ofUpload,
+      part: repeatedParam(partToSign).pipe(z.array(z.string()).min(1).max(MAX_SIGNED_PARTS)),
+    }),
+    reply: z.object({
+      parts: z.array(
+        z.object({
+          number: z.number().int(),
+          url: z.string(),
+          headers: z.record(z.string(), z.string()),
+        }),
+      ),
+    }),
+    errors: [...uploadErrors, 'INVALID_REQUEST'],
+    silent: true,
+  }),
+  completeUpload: endpoint({
+    method: 'POST',
+    path: '/v1/documents/uploads/complete',
+    audience: 'session',
+    summary:
+      'Join the parts of an upload, all of which have arrived; a document is made of it next',
+    body: inUpload,
+    reply: z.object({ key: z.string() }),
+    errors: uploadErrors,
+    changes: [],
+  }),
+  abortUpload: endpoint({
+    method: 'POST',
+    path: '/v1/documents/uploads/abort',
+    audience: 'session',
+    summary: 'Give an upload up: its parts are deleted',
+    body: inUpload,
+    reply: z.object({}),
+    errors: uploadErrors,
+    changes: [],
   }),
   createDocument: endpoint({
     method: 'POST',
@@ -80,14 +200,22 @@ export const documents = {
       personal: z.boolean().default(false),
     }),
     reply: document,
-    errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'UPLOAD_MISSING'],
+    errors: [
+      'LOAN_NOT_FOUND',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'NOTHING_TO_ANSWER',
+      'UPLOAD_MISSING',
+      'FILE_INVALID_TYPE',
+      'CONFLICT',
+    ],
     changes: ['document'],
   }),
   getDocumentWithDownloadUrl: endpoint({
     method: 'GET',
     path: '/v1/documents/{id}/withDownloadUrl',
     audience: 'session',
-    summary: 'The document, with an address that serves it for one minute once it is clean',
+    summary: 'The document, with an address that serves it to this caller once it is clean',
     params: byId,
     reply: openedDocument.extend({ downloadUrl: z.string().nullable() }),
     errors: ['NOT_FOUND'],
@@ -108,16 +236,27 @@ export const documents = {
       name: text.optional(),
     }),
     reply: openedDocument,
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_NOT_CLEAN', 'UPLOAD_MISSING', 'FILE_CHANGED'],
+    errors: [
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'FILE_INVALID_TYPE',
+      'FILE_NOT_CLEAN',
+      'UPLOAD_MISSING',
+      'FILE_CHANGED',
+    ],
     changes: ['document', 'element', 'loan', 'loanList'],
   }),
   downloadDocument: endpoint({
     method: 'GET',
     path: '/v1/documents/{id}/download',
     audience: 'session',
-    summary: 'The bytes of a clean document, always as an attachment',
+    summary: 'The bytes of a clean document, always as an attachment; takes a Range',
     params: byId,
-    errors: ['NOT_FOUND', 'FILE_NOT_CLEAN'],
+    query: z.strictObject({
+      /** From withDownloadUrl, where this reading was recorded. Without it, it is recorded here. */
+      ticket: z.string().max(500).optional(),
+    }),
+    errors: ['NOT_FOUND', 'FILE_NOT_CLEAN', 'RANGE_NOT_SATISFIABLE'],
     traced: true,
   }),
 };

@@ -12,9 +12,11 @@ export const ROOT_TITLE = 'Package';
 /** Folders within folders within folders; more is a mistake, or an attack. */
 export const DEEPEST_FOLDER = 50;
 /** How many items one call may name. */
-export const ITEMS_MOST = 1000;
+export const MAX_ITEMS = 1000;
 /** How many items one loan's package may hold. */
-export const PACKAGE_MOST = 20_000;
+export const MAX_PACKAGE = 20_000;
+/** That answer one request, each in a row of its own. */
+export const MAX_FILES_OF_REQUEST = 100;
 export const ELEMENT_STATUSES = [
   'NEEDED',
   'ASSIGNED',
@@ -31,7 +33,25 @@ export type Location = (typeof LOCATIONS)[number];
 /** A request that is answered in place, not by a file. */
 export const QUESTION_TYPES = ['TEXT', 'NUMBER', 'DATE', 'CHOICE', 'ADDRESS', 'YES_NO'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
-/** Why a document is sent back, and the sentence that its sender reads unless somebody writes another. */
+/** Rejection reasons, each with the text that the uploader reads unless the reviewer writes another. */
+export const DOES_NOT_APPLY_REASONS = {
+  NEW_BUSINESS: 'The business is new, so this doesn’t exist yet',
+  NOT_OWNED: 'I don’t own this',
+  RENT_NOT_OWN: 'We rent our location',
+  OWN_NOT_RENT: 'We own our location',
+  NO_EMPLOYEES: 'There are no employees',
+  NO_DEBT: 'There are no such debts',
+  NOT_FRANCHISE: 'It’s not a franchise',
+  NO_CONSTRUCTION: 'No building work is planned',
+  NOT_FILED_YET: 'It’s not filed or issued yet',
+  SENT_ELSEWHERE: 'It’s part of another document I sent',
+  OTHER: 'Something else',
+} as const;
+export type DoesNotApplyCode = keyof typeof DOES_NOT_APPLY_REASONS;
+export const DOES_NOT_APPLY_CODES = Object.keys(DOES_NOT_APPLY_REASONS) as [
+  DoesNotApplyCode,
+  ...DoesNotApplyCode[],
+];
 export const REJECTION_REASONS = {
   WRONG_DOCUMENT: {
     label: 'Not the right document',
@@ -79,8 +99,8 @@ const byLetter = new Intl.Collator('en', { sensitivity: 'base' });
 
 /**
  * Items of one folder: those with the special order first [R248], then folders before files [R249], then
- * alphabetically, numbers in titles of folders by their value [R250]. Items that somebody put in order by
- * hand stand in that order; all others share the default one.
+ * alphabetically, numbers in titles of folders by their value [R250]. Manually ordered items keep that
+ * order; all others share the default one.
  */
 export function inPackageOrder(one: Placed, other: Placed): number {
   const first = (item: Placed): number => (item.displayOrder === FIRST_DISPLAY_ORDER ? 0 : 1);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { STORAGE_TYPES } from './constants.ts';
-import { ITEMS_MOST, QUESTION_TYPES, REJECTION_CODES } from './element-terms.ts';
+import { MAX_ITEMS, QUESTION_TYPES, REJECTION_CODES } from './element-terms.ts';
 import { color, element, packageReply, settable, share, title } from './elements.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { byId, id, repeated, text } from './shapes.ts';
+import { byId, id, repeatedParam, text } from './shapes.ts';
 
 const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
@@ -24,6 +24,7 @@ const newElement = z.strictObject({
   color: color.nullable().optional(),
   locations: settable.locations.optional(),
   visibleAtStatus: settable.visibleAtStatus.optional(),
+  releasePhase: settable.releasePhase.optional(),
   hasExpiration: settable.hasExpiration.optional(),
   dueDate: settable.dueDate.optional(),
   assignedToUserId: settable.assignedToUserId.optional(),
@@ -32,10 +33,10 @@ const newElement = z.strictObject({
 export type NewElementBody = z.infer<typeof newElement>;
 
 const change = z.strictObject({
-  /** The version that the caller saw: a change made meanwhile by somebody else is then not overwritten. */
+  /** The version that the caller saw, so that a concurrent change is not overwritten. */
   version: z.number().int().optional(),
   ...z.object(settable).partial().shape,
-  /** Whose decision it is comes from the session; what is sent only says that there is one. */
+  /** Who decided comes from the session; the value sent only says that there is a decision. */
   approvedByUserId: id.nullable().optional(),
   approved: z.boolean().optional(),
   rejectedByUserId: id.nullable().optional(),
@@ -48,15 +49,15 @@ export type ElementChange = z.infer<typeof change>;
 const named = z.union([id, z.strictObject({ id, loanId: id.optional() })]);
 const chosenBody = z.strictObject({
   loanId: id.optional(),
-  elements: z.array(named).min(1).max(ITEMS_MOST).optional(),
+  elements: z.array(named).min(1).max(MAX_ITEMS).optional(),
 });
-const chosenQuery = z.strictObject({ loanId: id.optional(), id: repeated(id) });
+const chosenQuery = z.strictObject({ loanId: id.optional(), id: repeatedParam(id) });
 export type ChosenBody = z.infer<typeof chosenBody>;
 export type ChosenQuery = z.infer<typeof chosenQuery>;
 
 const sources = z.strictObject({
   loanId: id,
-  sourceIds: z.array(id).min(1).max(ITEMS_MOST),
+  sourceIds: z.array(id).min(1).max(MAX_ITEMS),
   parentId: id.optional(),
 });
 
@@ -71,7 +72,7 @@ const shares = z.strictObject({
         }),
     )
     .min(1)
-    .max(ITEMS_MOST),
+    .max(MAX_ITEMS),
 });
 
 const done = z.object({ ids: z.array(id) });
@@ -83,7 +84,7 @@ export const elementWrites = {
     path: '/v2/loanmanager/elements',
     audience: 'session',
     summary: 'Ask for documents and answers, make folders, link items; all or none',
-    body: z.strictObject({ loanId: id, elements: z.array(newElement).min(1).max(ITEMS_MOST) }),
+    body: z.strictObject({ loanId: id, elements: z.array(newElement).min(1).max(MAX_ITEMS) }),
     reply: packageReply,
     errors: [
       'LOAN_NOT_FOUND',
@@ -180,7 +181,7 @@ export const elementWrites = {
     path: '/v2/loanmanager/shared/elements',
     audience: 'session',
     summary: 'End shares, at once; all or none',
-    query: z.strictObject({ loanId: id.optional(), id: repeated(id) }),
+    query: z.strictObject({ loanId: id.optional(), id: repeatedParam(id) }),
     body: z.strictObject({ loanId: id.optional(), shares: shares.shape.shares.optional() }),
     reply: done,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
@@ -190,8 +191,8 @@ export const elementWrites = {
     method: 'GET',
     path: '/v2/loanmanager/shared/elementsbyloan',
     audience: 'session',
-    summary: 'What is shared, from which loan and with whom, as far as the caller sees it',
-    query: z.strictObject({ loanId: repeated(id) }),
+    summary: 'Shared elements, with loan and recipients, as far as the caller sees them',
+    query: z.strictObject({ loanId: repeatedParam(id) }),
     reply: z.object({ sharesByLoan: z.record(z.string(), z.array(share)) }),
     shows: ['element'],
   }),
@@ -207,7 +208,7 @@ export const formElements = {
       updates: z
         .array(change.extend({ id, loanId: id.optional() }))
         .min(1)
-        .max(ITEMS_MOST),
+        .max(MAX_ITEMS),
     }),
     reply: changed,
     errors: elementWrites.updateElement.errors!,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PRIORITIES, STORAGE_TYPES } from './constants.ts';
 import { document } from './documents.ts';
 import {
+  DOES_NOT_APPLY_CODES,
   ELEMENT_STATUSES,
   LOCATIONS,
   QUESTION_TYPES,
@@ -10,8 +11,8 @@ import {
 } from './element-terms.ts';
 import { endpoint } from './endpoint.ts';
 import { ENTITY_KIND_CODES } from './entity-fields.ts';
-import { DOCUMENT_FLAG_CODES } from './template-terms.ts';
-import { byId, day, id, person, repeated, text, timestamp } from './shapes.ts';
+import { DOCUMENT_FLAG_CODES, RELEASE_PHASE_CODES } from './template-terms.ts';
+import { byId, day, id, person, repeatedParam, text, timestamp } from './shapes.ts';
 
 const address = z.strictObject({
   street: text,
@@ -31,12 +32,23 @@ export type AnswerValue = z.infer<typeof answerValue>;
 /** As it comes back: it was checked when it was given, and a union of all four serialises slowly. */
 const givenValue = z.any() as unknown as z.ZodType<AnswerValue | null>;
 
+/** Why a request does not apply: an answer that the lender accepts or rejects. */
+export const doesNotApply = z.strictObject({
+  code: z.enum(DOES_NOT_APPLY_CODES),
+  /** Required where the code says nothing. */
+  note: z.string().trim().min(1).max(1000).nullable().default(null),
+});
+export type DoesNotApply = z.infer<typeof doesNotApply>;
+
 const answer = z.object({
   document: document.nullable(),
   value: givenValue,
   answeredDate: timestamp,
   answeredByUserId: id.nullable(),
   inProgress: z.boolean(),
+  doesNotApply: doesNotApply.nullable(),
+  /** What the sender wrote with it. */
+  note: z.string().nullable(),
 });
 
 /** An answer that was replaced, or taken back into the request's trash. */
@@ -87,12 +99,20 @@ export const element = z.object({
   locations: z.array(z.enum([...LOCATIONS, 'TRASH'])),
   originalLocation: z.enum(LOCATIONS).nullable(),
   visibleAtStatus: z.enum(REVIEW_STATUS_CODES).nullable(),
+  /** The step of the loan until which it is held back; for those who lend. Null: released, or never held. */
+  heldUntil: z.enum(RELEASE_PHASE_CODES).nullable(),
+  /** The title that borrowers read where it differs; for those who lend. */
+  borrowerTitle: z.string().nullable(),
   /** Kept from everyone outside the lender, by itself or by a folder above. */
   hidden: z.boolean(),
   hasExpiration: z.boolean(),
   expirationDate: day.nullable(),
   dueDate: day.nullable(),
   assignedToUserId: id.nullable(),
+  /** Handed to a person who has not accepted the invitation yet. */
+  assignedToInvitationId: id.nullable(),
+  /** By when the borrower said it would come. */
+  promisedDate: day.nullable(),
   /** Set where it is about an entity of the loan. */
   sherpaEntityId: id.nullable(),
   sherpaEntityType: z.enum(ENTITY_KIND_CODES).nullable(),
@@ -167,7 +187,7 @@ export const packageReply = z.object({
 export const title = text;
 export const description = z.string().trim().max(2000, 'Must be at most 2000 characters');
 /** Colours are written as the browser's colour field writes them. */
-export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A colour like #FAC014');
+export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color like #FAC014');
 
 /** What can be said of an item when it is made and changed afterwards. */
 export const settable = {
@@ -181,10 +201,14 @@ export const settable = {
   color: color.nullable(),
   locations: z.array(z.enum(LOCATIONS)).min(1).max(LOCATIONS.length),
   visibleAtStatus: z.enum(REVIEW_STATUS_CODES).nullable(),
+  /** Held back until the loan comes to this step. Null releases it now. */
+  releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
   hasExpiration: z.boolean(),
   expirationDate: day.nullable(),
   dueDate: day.nullable(),
   assignedToUserId: id.nullable(),
+  /** To a person who has not accepted yet: theirs as soon as they accept. */
+  assignedToInvitationId: id.nullable(),
   choices: z.array(text).max(100),
 };
 
@@ -242,7 +266,7 @@ export const elements = {
     path: '/v2/loanmanager/totalPackagesLoansUser',
     audience: 'session',
     summary: 'How much there is in the packages of the loans on which the caller holds a role',
-    query: z.strictObject({ loanId: repeated(id) }),
+    query: z.strictObject({ loanId: repeatedParam(id) }),
     reply: packageTotals.extend({ byLoanId: z.record(z.string(), packageTotals) }),
     shows: ['element', 'loan', 'shoebox'],
     silent: true,

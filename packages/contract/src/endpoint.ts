@@ -35,16 +35,19 @@ export type Tag =
   | 'maintenance'
   | 'employee'
   | 'invitation'
+  | 'delivery'
   | 'device'
   | 'avatar'
   | 'consent'
   | 'message'
+  | 'notification'
+  | 'reminder'
   | 'shoebox'
   | 'draft';
 
 /**
- * What is limited by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` have
- * something sent to somebody.
+ * Rate limits by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` send
+ * an email or SMS.
  */
 export type Limit = 'signIn' | 'code' | 'mail' | 'text';
 
@@ -70,18 +73,21 @@ export interface Endpoint<
   readonly form?: true;
   /** Absent where the answer is not JSON: a file, an event stream, a redirect. */
   readonly reply?: Reply;
+  /** Codes that the handler answers; those of `declaredErrors` and every call's need not be listed. */
   readonly errors?: readonly ErrorCode[];
   readonly shows?: readonly Tag[];
   readonly changes?: readonly Tag[];
-  /** Failures of this call raise no toast: the screen says it itself, or nobody needs to know. */
+  /** Failures of this call raise no toast: the screen shows them itself, or users need not know. */
   readonly silent?: boolean;
   /** Takes its time: templates and whole lists at once. A page waits for it twice as long. */
   readonly slow?: boolean;
   readonly limit?: Limit;
   /** Answered to everybody while a maintenance window is on; all else is the administrators'. */
   readonly duringMaintenance?: boolean;
-  /** A GET that leaves an audit entry, and changes nothing else: somebody read a file. */
+  /** A GET that writes an audit entry and changes nothing else, e.g. a read of a file. */
   readonly traced?: boolean;
+  /** Takes no Idempotency-Key: each time it is called it runs, and leaves its audit entry. */
+  readonly recordedEachTime?: boolean;
 }
 
 export function endpoint<
@@ -96,6 +102,31 @@ export function endpoint<
 ): Endpoint<M, A, Params, Query, Body, Reply> {
   return definition;
 }
+
+/** What any call can answer, whatever it does: the HTTP layer refuses before and around the handler. */
+const COMMON_ERRORS = [
+  'FOREIGN_ORIGIN',
+  'INVALID_REQUEST',
+  'KEY_REUSED',
+  'MAINTENANCE',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+] as const satisfies ErrorCode[];
+
+/** What a call declares, and what follows from its audience, input and rate limit. */
+export function declaredErrors(call: Endpoint): Set<ErrorCode> {
+  const { audience, params, query, body, limit, errors } = call;
+  const codes = new Set(errors);
+  if (params || query || body) codes.add('INVALID_REQUEST');
+  if (limit) codes.add('TOO_MANY_REQUESTS');
+  if (audience !== 'public') codes.add('SESSION_EXPIRED');
+  if (audience !== 'public' && audience !== 'session') codes.add('UNAUTHORIZED');
+  return codes;
+}
+
+/** Every code that a call may answer. The server checks it, see http/error-handler.ts. */
+export const possibleErrors = (call: Endpoint): Set<ErrorCode> =>
+  new Set([...declaredErrors(call), ...COMMON_ERRORS]);
 
 type Out<S> = [S] extends [never] ? undefined : S extends Schema ? z.output<S> : undefined;
 type In<S> = [S] extends [never] ? undefined : S extends Schema ? z.input<S> : undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOAN_TYPE_CODES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { ASSET_KINDS, ENTITIES_MOST, OWNERS_MOST } from './entity-fields.ts';
+import { ASSET_KINDS, MAX_ENTITIES, MAX_OWNERS } from './entity-fields.ts';
 import {
   entity,
   guaranteeRule,
@@ -17,7 +17,7 @@ import {
   suggestion,
   version,
 } from './entity-shapes.ts';
-import { byId, day, id, person, text, timestamp, VERSION_MOST } from './shapes.ts';
+import { byId, day, id, person, text, timestamp, MAX_VERSION } from './shapes.ts';
 
 const creating = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({
@@ -47,7 +47,7 @@ const informed = <const P extends `/${string}`>(path: P, what: string) =>
     method: 'GET',
     path,
     audience: 'session',
-    summary: `What is known of ${what}, identifiers masked`,
+    summary: `Information about ${what}, identifiers masked`,
     params: byId,
     reply: entity,
     errors: ['NOT_FOUND'],
@@ -140,14 +140,14 @@ export const entities = {
             asOf: day.nullable().default(null),
           }),
         )
-        .max(OWNERS_MOST),
+        .max(MAX_OWNERS),
     }),
     reply: z.object({ ownersVersion: z.int(), owners: z.array(owner) }),
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
     ...onLoan,
   }),
 
-  // What is known of them -----------------------------------------------------------------------------
+  // Information about entities ------------------------------------------------------------------------
   updateRealEstate: informing('/v2/information/realEstate/{id}', 'real estate'),
   getRealEstate: informed('/v2/information/realEstate/{id}', 'real estate'),
   updateBusiness: informing('/v2/information/business/{id}', 'a business or a trust'),
@@ -165,7 +165,7 @@ export const entities = {
     audience: 'session',
     summary: 'Every version of what is known of an entity, newest first: who, when, what changed',
     params: byId,
-    query: z.strictObject({ before: z.coerce.number().int().min(1).max(VERSION_MOST).optional() }),
+    query: z.strictObject({ before: z.coerce.number().int().min(1).max(MAX_VERSION).optional() }),
     reply: z.object({
       versions: z.array(
         z.object({
@@ -203,11 +203,12 @@ export const entities = {
     params: byId,
     body: z.strictObject({
       field: z.string().max(40),
-      /** On which loan somebody needs it. */
+      /** The loan that it is needed for. */
       loanId: id.optional(),
     }),
     reply: z.object({ field: z.string(), value: z.string() }),
     errors: ['NOT_FOUND', 'LOAN_NOT_FOUND', 'UNAUTHORIZED'],
+    recordedEachTime: true,
   }),
 
   // On a loan -----------------------------------------------------------------------------------------
@@ -252,7 +253,7 @@ export const entities = {
       label: label.nullable().optional(),
       labels: labels.optional(),
       entity: z.union([z.strictObject({ id }), z.strictObject({ information: given })]),
-      /** What is asked for about it, instead of what the loan's template has for its kind. */
+      /** The template to apply for it, instead of the one that the loan's template has for its kind. */
       templateId: id.optional(),
     }),
     reply: loanEntity,
@@ -314,7 +315,7 @@ export const entities = {
         }),
       )
       .min(1)
-      .max(ENTITIES_MOST),
+      .max(MAX_ENTITIES),
     reply: z.object({ loanEntities: z.array(loanEntity) }),
     errors: placed,
     ...onLoan,
@@ -336,7 +337,7 @@ export const entities = {
         }),
       )
       .min(1)
-      .max(ENTITIES_MOST),
+      .max(MAX_ENTITIES),
     reply: z.object({ loanEntities: z.array(loanEntity) }),
     errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
     ...onLoan,

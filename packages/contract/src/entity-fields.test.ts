@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readDetail } from './detail-fields.ts';
+import { readDetail } from './custom-field-terms.ts';
 import {
   checkInformation,
-  divided,
+  splitSecrets,
   ENTITY_FIELDS,
   ENTITY_KIND_CODES,
   ENTITY_LABEL_CODES,
@@ -101,19 +101,19 @@ describe('kinds of entity', () => {
       'TRUST taxId',
       'BANK_ASSET accountNumber',
     ]);
-    expect(divided('COMPANY', { ...business, taxId: '12-3456789' })).toEqual({
+    expect(splitSecrets('COMPANY', { ...business, taxId: '12-3456789' })).toEqual({
       fields: business,
       secrets: { taxId: '12-3456789' },
     });
   });
 });
 
-describe('what may stand in a field', () => {
+describe('validation of entity fields', () => {
   test('a tax id is two digits, a hyphen and seven digits [R271]', () => {
     expect(TAX_ID.source).toBe(String.raw`^\d{2}-\d{7}$`);
     expect(errorsOf({ taxId: '12-3456789' })).toEqual({});
     for (const taxId of ['1-23456789', '12-345678', '12-34567890', 'ab-cdefghi', '12–3456789']) {
-      expect(errorsOf({ taxId })).toEqual({ taxId: 'Enter a tax id, like 12-3456789' });
+      expect(errorsOf({ taxId })).toEqual({ taxId: 'Enter an EIN, like 12-3456789' });
     }
   });
 
@@ -124,7 +124,7 @@ describe('what may stand in a field', () => {
     expect(checkInformation('INDIVIDUAL', person, 'whole').information['ssn']).toBe('900-12-3456');
   });
 
-  test('what is required must be there [R266]', () => {
+  test('a required field must have a value [R266]', () => {
     expect(checkInformation('COMPANY', {}, 'whole').errors).toEqual({
       legalName: 'Required',
       entityType: 'Required',
@@ -157,6 +157,16 @@ describe('what may stand in a field', () => {
     }
     for (const website of ['example', 'javascript:alert(1)', 'https://exa mple.com']) {
       expect(Object.keys(errorsOf({ website }))).toEqual(['website']);
+    }
+  });
+
+  test('a UEI is 12 letters and digits without I and O, in capitals, and does not begin with zero', () => {
+    const uei = (given: string) => checkInformation('COMPANY', { uei: given }, 'change');
+    expect(uei(' k7m4qx2n9pa1 ').information).toEqual({ uei: 'K7M4QX2N9PA1' });
+    for (const wrong of ['K7M4QX2N9PA', '07M4QX2N9PA1', 'K7M4QX2N9PO1', 'K7M4QX2N9PI1']) {
+      expect(uei(wrong).errors).toEqual({
+        uei: 'Enter a 12-character UEI, like K7M4QX2N9PA1',
+      });
     }
   });
 

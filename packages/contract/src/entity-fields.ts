@@ -32,8 +32,8 @@ export type EntityLabel = keyof typeof ENTITY_LABELS;
 export const ENTITY_LABEL_CODES = Object.keys(ENTITY_LABELS) as [EntityLabel, ...EntityLabel[]];
 
 /** Rows that one bulk call takes. */
-export const ENTITIES_MOST = 100;
-export const OWNERS_MOST = 50;
+export const MAX_ENTITIES = 100;
+export const MAX_OWNERS = 50;
 
 const field = (
   section: string,
@@ -60,7 +60,7 @@ const INDIVIDUAL: readonly FieldDefinition[] = [
   field('Name', 'givenName', 'First name', 'text', { required: true, half: true }),
   field('Name', 'familyName', 'Last name', 'text', { required: true, half: true }),
   field('Name', 'middleName', 'Middle name', 'text', { half: true }),
-  field('Contact', 'emailAddress', 'E-mail', 'email', { half: true }),
+  field('Contact', 'emailAddress', 'Email', 'email', { half: true }),
   field('Contact', 'phone', 'Phone', 'phone', { half: true }),
   field('Identity', 'ssn', 'Social Security number or ITIN', 'ssn', { secret: true, half: true }),
   field('Identity', 'birthDate', 'Date of birth', 'birthDate', { secret: true, half: true }),
@@ -75,7 +75,6 @@ const INDIVIDUAL: readonly FieldDefinition[] = [
   field('Credit', 'creditTier', 'Credit rating', 'creditTier', {
     half: true,
     choices: CREDIT_TIERS,
-    hint: 'As the person says, or as a report has it.',
   }),
   ...address('Home address'),
 ];
@@ -87,9 +86,14 @@ const COMPANY: readonly FieldDefinition[] = [
     hint: 'If it does business under another name.',
   }),
   field('Business', 'entityType', 'Type of business', 'entityType', { required: true, half: true }),
-  field('Business', 'taxId', 'Tax id', 'taxId', { secret: true, half: true }),
+  field('Business', 'taxId', 'EIN', 'taxId', { secret: true, half: true }),
   field('Business', 'naics', 'NAICS code', 'naics', { half: true }),
-  field('Business', 'formedOn', 'Formed on', 'day', { half: true }),
+  field('Business', 'uei', 'UEI', 'uei', { half: true, hint: 'Unique Entity ID from SAM.gov.' }),
+  field('Business', 'isStartup', 'Is this a start-up?', 'choice', {
+    half: true,
+    choices: { YES: 'Yes, it has been open for less than two years', NO: 'No' },
+  }),
+  field('Business', 'formedOn', 'Date formed', 'day', { half: true }),
   field('Business', 'stateOfFormation', 'State of formation', 'state', { half: true }),
   field('Business', 'employees', 'Employees', 'wholeNumber', { half: true }),
   field('Contact', 'phone', 'Phone', 'phone', { half: true }),
@@ -103,13 +107,13 @@ const TRUST: readonly FieldDefinition[] = [
     half: true,
     choices: { REVOCABLE: 'Revocable', IRREVOCABLE: 'Irrevocable', LAND: 'Land trust' },
   }),
-  field('Trust', 'taxId', 'Tax id', 'taxId', {
+  field('Trust', 'taxId', 'EIN', 'taxId', {
     secret: true,
     half: true,
-    hint: 'If the trust has one of its own.',
+    hint: 'If the trust has its own.',
   }),
   field('Trust', 'trustees', 'Trustees'),
-  field('Trust', 'establishedOn', 'Established on', 'day', { half: true }),
+  field('Trust', 'establishedOn', 'Date established', 'day', { half: true }),
   field('Trust', 'governingState', 'Governed by the law of', 'state', { half: true }),
   ...address('Address'),
 ];
@@ -134,7 +138,7 @@ const REAL_ESTATE_ASSET: readonly FieldDefinition[] = [
   }),
   field('Property', 'occupancy', 'Occupied by', 'choice', {
     half: true,
-    choices: { OWNER: 'The business itself', TENANTS: 'Tenants', MIXED: 'Both', VACANT: 'Nobody' },
+    choices: { OWNER: 'The business itself', TENANTS: 'Tenants', MIXED: 'Both', VACANT: 'Vacant' },
   }),
   ...address('Address', true),
   field('Property', 'parcelNumber', 'Parcel number', 'text', { half: true }),
@@ -154,7 +158,7 @@ const EQUIPMENT_ASSET: readonly FieldDefinition[] = [
     half: true,
     choices: { NEW: 'New', GOOD: 'Good', FAIR: 'Fair', POOR: 'Poor' },
   }),
-  field('Equipment', 'location', 'Where it stands', 'text', { half: true }),
+  field('Equipment', 'location', 'Location', 'text', { half: true }),
   field('Value', 'purchasePrice', 'Purchase price', 'money', { half: true }),
   ...worth(),
 ];
@@ -220,8 +224,8 @@ export const fieldOf = (kind: EntityKind, name: string): FieldDefinition | undef
 export const isSecret = (kind: EntityKind, name: string): boolean =>
   fieldOf(kind, name)?.secret === true;
 
-/** What is known, divided into what is stored as it is and what is sealed. */
-export function divided(kind: EntityKind, information: Information) {
+/** Splits information into plain values and values to encrypt. */
+export function splitSecrets(kind: EntityKind, information: Information) {
   const fields: Information = {};
   const secrets: Record<string, string> = {};
   for (const [name, value] of Object.entries(information)) {
@@ -254,8 +258,8 @@ export interface Checked {
 }
 
 /**
- * What somebody gave, as it is kept. `whole` is what makes a new entity: what is required must be there.
- * In a change, what is absent stays.
+ * Normalizes input for storage. `whole` is for a new entity: required fields must be given.
+ * In a change, absent fields keep their value.
  */
 export function checkInformation(
   kind: EntityKind,

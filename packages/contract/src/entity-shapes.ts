@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
-import { day, id, person, timestamp, VERSION_MOST } from './shapes.ts';
+import { day, id, person, timestamp, MAX_VERSION } from './shapes.ts';
 
-/** What is known of an entity, by field; entity-fields.ts says which fields a kind has. */
+/** Information about an entity, by field; entity-fields.ts says which fields a kind has. */
 export const given = z
   .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
   .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
@@ -13,7 +13,7 @@ export const labels = z
   .array(label)
   .max(ENTITY_LABEL_CODES.length)
   .transform((list) => [...new Set(list)]);
-export const version = z.int().min(1).max(VERSION_MOST);
+export const version = z.int().min(1).max(MAX_VERSION);
 
 /** An entity of the company, with the newest information; identifiers are masked. */
 export const entity = z.object({
@@ -25,7 +25,7 @@ export const entity = z.object({
   /** Set where this is the individual of a person who signs in. */
   userId: id.nullable(),
   information: known,
-  /** What is encrypted, by field: only its last digits, or none of it. */
+  /** Encrypted values, by field: only their last digits, or none. */
   masked: z.record(z.string(), z.string()),
   version: z.int(),
   ownersVersion: z.int(),
@@ -68,7 +68,7 @@ export const owner = z.object({
 });
 export type Owner = z.infer<typeof owner>;
 
-/** Who owns that much of whoever borrows should guarantee, by a rule that holds today. */
+/** An owner of at least this share of a borrower should guarantee, by a rule in effect today. */
 export const guaranteeRule = z.object({
   ruleId: id,
   /** Percent. */
@@ -79,7 +79,7 @@ export const guaranteeRule = z.object({
 });
 export type GuaranteeRule = z.infer<typeof guaranteeRule>;
 
-/** A rule says that somebody should guarantee. Shown with its reason; whether they do is up to people. */
+/** A rule suggests a guarantor. Shown with its reason; people decide. */
 export const suggestion = guaranteeRule.extend({
   entityId: id,
   entityName: z.string(),

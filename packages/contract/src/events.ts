@@ -9,7 +9,7 @@ export interface ChangeNotice {
   changes: Tag[];
 }
 
-/** Somebody is writing in a conversation. It is not kept: who is not listening never hears of it. */
+/** Typing indicator of a conversation. Ephemeral: only current subscribers get it. */
 export interface TypingNotice {
   threadId: string;
   userId: string;
@@ -22,7 +22,8 @@ export const events = {
     audience: 'session',
     summary:
       'Server-sent events: what changed among the things the caller may see; resumes after Last-Event-ID',
-    query: z.strictObject({ after: z.string().max(40).optional() }),
+    query: z.strictObject({ after: z.string().max(400).optional() }),
+    errors: ['TOO_MANY_REQUESTS'],
     silent: true,
   }),
 };

@@ -1,4 +1,4 @@
-/** What may stand in a field, said once: the forms, the grid and the server ask the same functions. */
+/** Field validation, defined once: forms, the grid and the server call the same functions. */
 import { ENTITY_TYPES, PHONE, PLACEHOLDER, TEXT_MAX } from './constants.ts';
 
 /** Two digits, a hyphen, seven digits [R271]. */
@@ -8,7 +8,9 @@ export const SSN = /^(?!000|666)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/;
 /** Optional http or https, a domain or an address, then port, path, query and hash [R272]. */
 export const URL_PATTERN =
   /^(https?:\/\/)?(([a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}|(\d{1,3}\.){3}\d{1,3})(:\d+)?(\/[-a-z\d%_.~+]*)*(\?[;&a-z\d%_.~+=-]*)?(#[-a-z\d_]*)?$/i;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** A Unique Entity ID of SAM.gov: 12 characters without I and O; the first is not a zero. */
+const UEI = /^[A-HJ-NP-Z1-9][A-HJ-NP-Z\d]{11}$/;
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 const LONG_MAX = 2000;
 
 export type FieldKind =
@@ -20,6 +22,7 @@ export type FieldKind =
   | 'state'
   | 'postalCode'
   | 'naics'
+  | 'uei'
   | 'day'
   | 'birthDate'
   | 'money'
@@ -36,7 +39,7 @@ export interface FieldDefinition {
   readonly name: string;
   readonly label: string;
   readonly kind: FieldKind;
-  /** Fields that belong together stand together, in this order. */
+  /** Fields are grouped by section, in this order. */
   readonly section: string;
   readonly required?: boolean;
   /** Encrypted with the company's key, shown masked, revealed by an audited call only. */
@@ -62,7 +65,7 @@ export const STATE_CODES =
 
 const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
-/** People type nine digits; what is kept has its hyphens. One in another place is a mistake. */
+/** People type nine digits; the stored value has its hyphens. A hyphen in another place is an error. */
 function asTaxId(text: string): string {
   const digits = text.replaceAll(' ', '');
   return /^\d{9}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : text;
@@ -143,7 +146,7 @@ const TIERS_FROM: readonly [least: number, tier: CreditTier][] = [
 export const creditTierOf = (score: number): CreditTier | undefined =>
   score > 850 ? undefined : TIERS_FROM.find(([least]) => score >= least)?.[1];
 
-/** A spreadsheet may have the score itself; what is kept is only the tier. */
+/** A spreadsheet may have the score itself; only the tier is stored. */
 function readCreditTier(text: string): Reading {
   if (!/^\d+$/.test(text)) return readChoice(text, CREDIT_TIERS);
   const tier = creditTierOf(Number(text));
@@ -161,7 +164,7 @@ export const BUSINESS_TYPES: Readonly<Record<string, string>> = Object.fromEntri
 const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Reading> = {
   text: ok,
   longText: ok,
-  email: (text) => matching(text, EMAIL, 'Enter an e-mail address, like name@example.com'),
+  email: (text) => matching(text, EMAIL, 'Enter an email address, like name@example.com'),
   phone: (text) => matching(text, PHONE, 'Enter a phone number, like 555-010-0199'),
   url: (text) => matching(text, URL_PATTERN, 'Enter an address, like https://example.com'),
   state: (text) =>
@@ -170,6 +173,7 @@ const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Readi
       : wrong('Enter a state, like OR'),
   postalCode: (text) => matching(text, /^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 97702'),
   naics: (text) => matching(text, /^\d{2,6}$/, 'Enter a NAICS code, like 311811'),
+  uei: (text) => matching(text, UEI, 'Enter a 12-character UEI, like K7M4QX2N9PA1'),
   day: readDay,
   birthDate: readBirthDate,
   money: readMoney,
@@ -178,7 +182,7 @@ const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Readi
   choice: (text, { choices = {} }) => readChoice(text, choices),
   entityType: (text) => (text === PLACEHOLDER ? wrong(REQUIRED) : readChoice(text, BUSINESS_TYPES)),
   creditTier: readCreditTier,
-  taxId: (text) => matching(text, TAX_ID, 'Enter a tax id, like 12-3456789'),
+  taxId: (text) => matching(text, TAX_ID, 'Enter an EIN, like 12-3456789'),
   ssn: (text) => matching(text, SSN, 'Enter the number as 123-45-6789'),
   accountNumber: (text) => matching(text, /^[A-Z\d]{4,34}$/i, 'Enter 4 to 34 letters and digits'),
 };
@@ -188,9 +192,10 @@ const TIDIED: Partial<Record<FieldKind, (text: string) => string>> = {
   taxId: asTaxId,
   ssn: asSsn,
   accountNumber: digitsOf,
+  uei: (text) => text.toUpperCase(),
 };
 
-/** What somebody gave for a field, as it is kept, or what is wrong with it. Empty is null. */
+/** Reads input for a field: the value to store, or the error. Empty is null. */
 export function readField(field: FieldDefinition, given: unknown): Reading {
   if (given === null || given === undefined) return empty(field);
   if (typeof given !== 'string' && typeof given !== 'number') return wrong('Enter a text');

@@ -1,46 +1,53 @@
-import { accounts } from './accounts.ts';
+import { anonymousSessions } from './anonymous-sessions.ts';
 import { answers } from './answers.ts';
-import { applications } from './applications.ts';
-import { applying } from './applying.ts';
+import { loanApplications } from './loan-applications.ts';
+import { needsList } from './needs-list.ts';
 import { audit } from './audit.ts';
-import { actions } from './actions.ts';
+import { invitations } from './invitations.ts';
 import { calendar } from './calendar.ts';
 import { charts } from './charts.ts';
 import { companies } from './companies.ts';
-import { detail } from './details.ts';
+import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
 import { documents } from './documents.ts';
 import { elementWrites, formElements } from './element-writes.ts';
 import { elements } from './elements.ts';
 import { entities } from './entities.ts';
 import { events } from './events.ts';
-import { identity } from './identity.ts';
 import { labels } from './labels.ts';
-import { lists } from './lists.ts';
+import { referenceData } from './reference-data.ts';
 import { loanStates } from './loan-states.ts';
 import { loans } from './loans.ts';
-import { profile } from './profile.ts';
 import { maintenance } from './maintenance.ts';
 import { drafts } from './message-drafts.ts';
 import { messages } from './messages.ts';
-import { packages } from './packages.ts';
-import { parties } from './parties.ts';
-import { people } from './people.ts';
+import { notifications } from './notifications.ts';
+import { packageExports } from './exports.ts';
+import { loanMembers } from './loan-members.ts';
+import { driversLicenses } from './drivers-licenses.ts';
+import { employees } from './employees.ts';
 import { pipeline } from './pipeline.ts';
+import { reminders } from './reminders.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
-import { settings } from './settings.ts';
 import { shoebox } from './shoebox.ts';
 import { tasks } from './tasks.ts';
-import { templateFields } from './templatefields.ts';
 import { loanTemplates, templates } from './templates.ts';
+import { sessions, accounts } from './auth.ts';
+import { settings, profile } from './users.ts';
+import { fieldSets, loanFields } from './custom-fields.ts';
 
-export * from './application-terms.ts';
+export * from './anonymous-session-terms.ts';
+export * from './loan-application-terms.ts';
 export * from './constants.ts';
+export * from './delivery-terms.ts';
 export * from './element-terms.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './notification-terms.ts';
+export * from './reminder-terms.ts';
 export * from './task-terms.ts';
+export type { AnonymousDocument, AnonymousSession, UploadLinkOwner } from './anonymous-sessions.ts';
 export type {
   CompanyDetails,
   CompanySettings,
@@ -51,17 +58,24 @@ export type {
   PhaseWithTotals,
   Subrole,
 } from './companies.ts';
-export type { ApplicationSummary, LoanApplication, OfferedTemplate } from './application-shapes.ts';
-export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './applying.ts';
+export type {
+  ApplicationSummary,
+  LoanApplication,
+  OfferedTemplate,
+} from './loan-application-shapes.ts';
+export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './needs-list.ts';
 export type { AuditEntry, AuditFilter, Happened } from './audit.ts';
-export type { Invitation } from './actions.ts';
+export type { Delivery } from './deliveries.ts';
+export type { Invitation } from './invitations.ts';
 export type { CalendarDay, CalendarEntry } from './calendar.ts';
 export type { Charts } from './charts.ts';
-export type { DetailField, LoanDetails } from './details.ts';
+export type { DetailField, LoanDetails } from './custom-fields.ts';
 export type { Device } from './devices.ts';
 export type { Document } from './documents.ts';
+export type { DriversLicense, LicenseImage } from './drivers-licenses.ts';
 export type { ElementChange, NewElementBody } from './element-writes.ts';
 export type {
+  DoesNotApply,
   AnswerValue,
   Element,
   PackageFolder,
@@ -77,24 +91,32 @@ export type {
   Owner,
 } from './entity-shapes.ts';
 export type { ChangeNotice, TypingNotice } from './events.ts';
-export type { LoggedUser } from './identity.ts';
+export type { LoggedUser } from './auth.ts';
 export type { Label, LabelWithUse } from './labels.ts';
-export type { JavascriptConstants, Option } from './lists.ts';
+export type { JavascriptConstants, Option } from './reference-data.ts';
 export type { Loan, LoanSummary } from './loans.ts';
 export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
 export type { Draft } from './message-drafts.ts';
 export type { Message, Thread } from './messages.ts';
-export type { PackageFile } from './packages.ts';
-export type { ContactRelation, Party } from './parties.ts';
-export type { Employee, EmployeePublicDetails } from './people.ts';
+export type { BellNotification } from './notifications.ts';
+export type { PackageFile } from './exports.ts';
+export type { ContactRelation, Party } from './loan-members.ts';
+export type { Employee, EmployeePublicDetails } from './employees.ts';
 export type { LoanView } from './pipeline.ts';
+export type {
+  LoanReminders,
+  PlannedReminder,
+  RemindedPerson,
+  ReminderPolicy,
+  SentReminder,
+} from './reminders.ts';
 export type { GroupRole } from './roles.ts';
 export type { Found } from './search.ts';
-export type { UserSettings } from './settings.ts';
+export type { UserSettings } from './users.ts';
 export type { Person } from './shapes.ts';
 export type { ShoeboxItem, ShoeboxSuggestion } from './shoebox.ts';
 export type { Task } from './tasks.ts';
-export type { FieldSet, TemplateField } from './templatefields.ts';
+export type { FieldSet, TemplateField } from './custom-fields.ts';
 export type {
   BorrowerElement,
   ElementFields,
@@ -108,40 +130,45 @@ export type {
 
 /** Every call the server answers, by name. */
 export const contract = {
-  ...identity,
+  ...sessions,
   ...accounts,
   ...roles,
   ...devices,
   ...profile,
   ...settings,
-  ...lists,
+  ...referenceData,
   ...companies,
-  ...people,
-  ...actions,
+  ...employees,
+  ...invitations,
   ...loans,
+  ...deliveries,
   ...loanStates,
   ...pipeline,
-  ...parties,
+  ...loanMembers,
   ...elements,
   ...elementWrites,
   ...formElements,
   ...answers,
-  ...packages,
+  ...packageExports,
   ...entities,
-  ...detail,
-  ...applying,
-  ...applications,
+  ...driversLicenses,
+  ...loanFields,
+  ...needsList,
+  ...loanApplications,
   ...documents,
   ...search,
   ...tasks,
   ...shoebox,
+  ...anonymousSessions,
   ...calendar,
   ...charts,
   ...messages,
   ...drafts,
+  ...notifications,
+  ...reminders,
   ...templates,
   ...loanTemplates,
-  ...templateFields,
+  ...fieldSets,
   ...labels,
   ...maintenance,
   ...audit,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LABELS_MOST, LOAN_ROLES } from './constants.ts';
+import { MAX_LABELS, LOAN_ROLES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, color, id, person, repeated, text } from './shapes.ts';
+import { byId, color, id, person, repeatedParam, text } from './shapes.ts';
 
 export const label = z.object({ id, name: z.string(), color: z.string() });
 export type Label = z.infer<typeof label>;
@@ -34,12 +34,12 @@ export const labels = {
     method: 'POST',
     path: '/v1/admin/labels/forCompany/{id}',
     audience: 'admin',
-    summary: 'Add labels to a company, or rename and recolour those that have an id; all or none',
+    summary: 'Add labels to a company, or rename and recolor those that have an id; all or none',
     params: byId,
     body: z
       .array(z.strictObject({ id: id.optional(), name: text, color }))
       .min(1, 'Required')
-      .max(LABELS_MOST, `At most ${LABELS_MOST} labels`),
+      .max(MAX_LABELS, `At most ${MAX_LABELS} labels`),
     reply: z.object({ labels: z.array(labelWithUse) }),
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'LABEL_EXISTS'],
     changes: ['label'],
@@ -50,7 +50,7 @@ export const labels = {
     audience: 'admin',
     summary: 'Delete labels, and take them off everybody who carries them; all or none',
     // Some proxies drop the body of a DELETE: the ids may come as repeated keys instead.
-    query: z.strictObject({ toDelete: repeated(id) }),
+    query: z.strictObject({ toDelete: repeatedParam(id) }),
     body: z.strictObject({ toDelete: z.array(id).min(1, 'Required').max(100) }).partial(),
     reply: z.object({ deleted: z.array(id) }),
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
@@ -62,7 +62,7 @@ export const labels = {
     audience: 'session',
     summary: 'Exactly these labels on a person’s part in a loan',
     params: byId,
-    body: z.strictObject({ userId: id, labelIds: z.array(id).max(LABELS_MOST) }),
+    body: z.strictObject({ userId: id, labelIds: z.array(id).max(MAX_LABELS) }),
     reply: z.object({ loanRoles: z.array(loanRole) }),
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['label', 'loan'],

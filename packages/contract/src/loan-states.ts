@@ -7,13 +7,13 @@ import { byId, color, day, id, text, timestamp } from './shapes.ts';
 /** A loan's amount in dollars and cents; the column holds no more. */
 export const amount = z.number().min(0).max(999_999_999_999).multipleOf(0.01);
 
-/** Where a loan stands, and what it says of itself: what a lender changes on it from day to day. */
+/** Status, phase and details of a loan: what a lender changes on it from day to day. */
 export const loanStates = {
   updateLoan: endpoint({
     method: 'PUT',
     path: '/v1/loans/{id}',
     audience: 'session',
-    summary: 'Change what a loan says of itself: name, type, purpose, amount, colour, close date',
+    summary: 'Change what a loan says of itself: name, type, purpose, amount, color, close date',
     params: byId,
     body: z.strictObject({
       name: text,
@@ -22,7 +22,7 @@ export const loanStates = {
       amount: amount.nullable(),
       color,
       closeDate: day.nullable(),
-      /** As the form saw it: what somebody else changed meanwhile is not overwritten. */
+      /** As the form loaded it, so that a concurrent change is not overwritten. */
       lastModifiedDate: timestamp,
     }),
     reply: loan,
@@ -33,7 +33,7 @@ export const loanStates = {
     method: 'POST',
     path: '/v1/loans/{id}/status',
     audience: 'session',
-    summary: 'Take a loan to another status; those on the loan who asked for it get a mail',
+    summary: 'Take a loan to another status; those on the loan who asked for it get an email',
     params: byId,
     body: z.strictObject({ loanStatus: z.enum(LOAN_STATUS_CODES) }),
     reply: loan,
@@ -56,7 +56,7 @@ export const loanStates = {
       'PHASE_NOT_NEXT',
       'CONFLICT',
     ],
-    changes: ['loan', 'loanList', 'phase'],
+    changes: ['loan', 'loanList', 'phase', 'element'],
   }),
   setReviewStatus: endpoint({
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPLICATION_STATE_CODES } from './application-terms.ts';
+import { APPLICATION_STATE_CODES } from './loan-application-terms.ts';
 import { phase } from './companies.ts';
 import {
   LOAN_ROLES,
@@ -11,7 +11,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
 import { loanRole } from './labels.ts';
-import { byId, day, flag, id, moment, person, repeated, timestamp } from './shapes.ts';
+import { byId, day, flag, id, moment, person, repeatedParam, timestamp } from './shapes.ts';
 import { REVIEW_STATUSES, type ReviewStatus } from './template-terms.ts';
 
 const reviewStatus = z.enum(Object.keys(REVIEW_STATUSES) as [ReviewStatus, ...ReviewStatus[]]);
@@ -64,7 +64,7 @@ export const loan = loanSummary.extend({
   /** How far the review has come [R225]. */
   reviewStatus,
   createdDate: timestamp,
-  /** Nobody: it came here from elsewhere, or whoever it was has left the company's directory. */
+  /** Null for an imported loan, or where the user has left the company's directory. */
   lastModifiedByUser: person.nullable(),
   /** When the caller opened it last, as far back as that is remembered. */
   whenLastViewed: timestamp.nullable(),
@@ -87,7 +87,7 @@ export const loan = loanSummary.extend({
   /** The first of them that carries a label [R063]. */
   applicantEntity: entityOnLoan.nullable(),
   loanRoles: z.array(loanRole),
-  /** Null for a loan that nobody applied for; what follows says how far the application came. */
+  /** Null for a loan without an application. The fields below say how far the application came. */
   applicationState: z.enum(APPLICATION_STATE_CODES).nullable(),
   applicationSubmittedAt: timestamp.nullable(),
   applicationReviewStartedAt: timestamp.nullable(),
@@ -111,11 +111,12 @@ export type Loan = z.infer<typeof loan>;
 /** What a list of loans is cut down to, on the screen and in an export. */
 export const loanFilter = {
   category: z.enum(PHASE_CATEGORIES).optional(),
-  phaseId: repeated(id),
-  loanType: repeated(z.enum(LOAN_TYPE_CODES)),
+  phaseId: repeatedParam(id),
+  loanType: repeatedParam(z.enum(LOAN_TYPE_CODES)),
   modifiedSince: moment
     .optional()
     .describe('Only loans changed since; they come with the latest change first'),
+  toReview: flag.describe('Only loans in which a file waits for review'),
   direction: z.enum(SORT_DIRECTIONS).default('asc').describe('Of the close dates'),
 };
 
@@ -127,7 +128,6 @@ export const loans = {
     summary: 'The loans the caller sees: first those pinned, then by close date, a page at a time',
     query: z.strictObject({
       ...loanFilter,
-      toReview: flag.describe('Only loans in which a file waits for review'),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -173,7 +173,7 @@ export const loans = {
     summary: 'Keep a loan at the top of my own lists',
     params: byId,
     reply: z.object({ id, pinned: z.boolean() }),
-    errors: ['LOAN_NOT_FOUND'],
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['loanList', 'loan'],
   }),
   unpinLoan: endpoint({
@@ -183,7 +183,7 @@ export const loans = {
     summary: 'Let a pinned loan take its place by date again',
     params: byId,
     reply: z.object({ id, pinned: z.boolean() }),
-    errors: ['LOAN_NOT_FOUND'],
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['loanList', 'loan'],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAINTENANCE_DAYS_MOST } from './constants.ts';
+import { MAX_MAINTENANCE_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { moment, timestamp } from './shapes.ts';
 
@@ -21,7 +21,7 @@ export const announcedWindow = z.object({
   state: z.enum(['SCHEDULED', 'ACTIVE']),
 });
 
-const MOST_MS = MAINTENANCE_DAYS_MOST * 86_400_000;
+const MOST_MS = MAX_MAINTENANCE_DAYS * 86_400_000;
 
 export const maintenance = {
   getMaintenance: endpoint({
@@ -45,7 +45,7 @@ export const maintenance = {
       })
       .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= MOST_MS, {
         path: ['end'],
-        error: `Must be at most ${MAINTENANCE_DAYS_MOST} days after the start`,
+        error: `Must be at most ${MAX_MAINTENANCE_DAYS} days after the start`,
       }),
     reply: maintenanceWindow,
     errors: ['INVALID_REQUEST'],

@@ -6,7 +6,7 @@ import { byId, id, text, timestamp } from './shapes.ts';
 
 const TOO_LONG = `Must be at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`;
 
-/** What somebody has begun to write: the answer in a conversation, or a new one on a loan. */
+/** A draft: a reply in a conversation, or a new conversation on a loan. */
 const draft = z.object({
   id,
   loanId: id,

@@ -1,4 +1,4 @@
-/** What is derived from a message, the same for the server and the page. */
+/** Values derived from a message, the same for the server and the page. */
 
 const PREVIEW_LETTERS = 120;
 
@@ -23,7 +23,7 @@ export function textPreview(body: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (line.length <= PREVIEW_LETTERS) return line;
-  // Not between the two halves of a letter.
+  // Do not split a surrogate pair.
   const short = line.slice(0, PREVIEW_LETTERS).replace(/[\uD800-\uDBFF]$/, '');
   return `${short.trimEnd()}…`;
 }

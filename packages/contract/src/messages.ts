@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_MAX, THREAD_MEMBERS_MOST } from './constants.ts';
+import { MESSAGE_MAX, MAX_THREAD_MEMBERS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, person, text, timestamp } from './shapes.ts';
 
@@ -13,7 +13,7 @@ export const messageBody = z
       .min(1, 'Write something first')
       .max(MESSAGE_MAX, `Must be at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`),
   );
-export const userIds = z.array(id).max(THREAD_MEMBERS_MOST);
+export const userIds = z.array(id).max(MAX_THREAD_MEMBERS);
 
 /** A message as one reader has it [R200]. */
 export const message = z.object({
@@ -21,7 +21,7 @@ export const message = z.object({
   body: z.string(),
   processedTime: timestamp,
   createdDate: timestamp,
-  /** Null while it stands as it was sent. */
+  /** Null for a message that was not edited. */
   updatedDate: timestamp.nullable(),
   messageThread: z.object({ id, loanId: id }),
   createdByUser: person,
@@ -30,7 +30,7 @@ export const message = z.object({
   textPreview: z.string(),
   read: z.boolean(),
   important: z.boolean(),
-  /** Somebody's words from another conversation. */
+  /** A message forwarded from another conversation. */
   forwarded: z
     .object({ createdByUser: person, createdDate: timestamp, body: z.string() })
     .nullable(),
@@ -245,9 +245,9 @@ export const messages = {
   markMessageNotImportant: marked('/v1/messages/{id}/notimportant', 'No longer keep it there'),
   muteThread: hushed(
     '/v1/messages/threads/mute/{id}',
-    'No more letters about a conversation, and no count of it',
+    'Mute a conversation: no emails about it, and it is not counted as unread',
   ),
-  unmuteThread: hushed('/v1/messages/threads/unmute/{id}', 'Letters again'),
+  unmuteThread: hushed('/v1/messages/threads/unmute/{id}', 'Unmute a conversation'),
   tellTyping: endpoint({
     method: 'POST',
     path: '/v1/messages/threads/userTyping/{threadId}',
@@ -262,7 +262,7 @@ export const messages = {
     method: 'POST',
     path: '/v1/messages/generateDynamicNeedsListBody',
     audience: 'session',
-    summary: 'What is still open in a loan’s package and kept from nobody on it, as a list to send',
+    summary: 'Open requests of a loan that every member of it may see, as a list to send',
     body: z.strictObject({ loanId: id }),
     /** `text` is the same as the body of a message has it. */
     reply: z.object({ html: z.string(), text: z.string() }),

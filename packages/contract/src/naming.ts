@@ -1,7 +1,7 @@
 /** Titles with variables, and the names that come of them. Shared by server and browser: pure. */
 import type { BlockType, NamingStrategy } from './template-terms.ts';
 
-/** What can stand in a title as {{name}}. */
+/** Variables that a title can contain as {{name}}. */
 export const TITLE_VARIABLES = {
   year: 'Year',
   month: 'Month',
@@ -30,7 +30,7 @@ export type TitlePart = { text: string } | { variable: TitleVariable };
 
 const isVariable = (name: string): name is TitleVariable => Object.hasOwn(TITLE_VARIABLES, name);
 
-/** Every title has parts: what is no known variable is text as it stands. */
+/** Splits a title into text and variables. An unknown variable is text. */
 export function titleParts(title: string): TitlePart[] {
   const parts: TitlePart[] = [];
   const addText = (text: string) => {
@@ -68,7 +68,7 @@ interface Named {
   blockType: BlockType;
 }
 
-/** The title as people read it. What has no value shows its name, so that nobody reads a gap. */
+/** The title as people read it. A variable without a value shows its name instead of a gap. */
 export function evaluateTitle(
   { title, namingStrategy, blockType }: Named,
   values: TitleValues,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  BULK_LOANS_MOST,
+  MAX_BULK_LOANS,
   DATE_FILTER_DAYS,
   LOAN_TYPE_CODES,
   PIPELINE_SECTIONS,
@@ -19,6 +19,8 @@ const view = {
   modifiedDays: z.literal(DATE_FILTER_DAYS).nullable(),
   phaseIds: z.array(id).max(100),
   loanTypes: z.array(z.enum(LOAN_TYPE_CODES)).max(LOAN_TYPE_CODES.length),
+  /** Only loans in which a file waits for review. */
+  toReview: z.boolean(),
 };
 export const loanView = z.object({ id, ...view });
 export type LoanView = z.infer<typeof loanView>;
@@ -33,7 +35,7 @@ export const pipeline = {
     body: z.strictObject({
       /** The phase. */
       id,
-      loanIds: z.array(id).min(1, 'Required').max(BULK_LOANS_MOST),
+      loanIds: z.array(id).min(1, 'Required').max(MAX_BULK_LOANS),
     }),
     reply: z.object({
       /** Those that were elsewhere before. */
@@ -47,7 +49,7 @@ export const pipeline = {
       'PHASE_NOT_NEXT',
       'CONFLICT',
     ],
-    changes: ['loan', 'loanList', 'phase'],
+    changes: ['loan', 'loanList', 'phase', 'element'],
   }),
   exportLoans: endpoint({
     method: 'POST',
@@ -90,7 +92,7 @@ export const pipeline = {
     path: '/v1/loanViews/{id}',
     audience: 'lender',
     summary:
-      'Rename one of the caller’s views, or keep other filters in it; what is left out stays',
+      'Rename one of the caller’s views, or change its filters; omitted fields keep their value',
     params: byId,
     body: z.strictObject(view).partial(),
     reply: loanView,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLE_LEVELS } from './constants.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { loggedUser } from './identity.ts';
+import { loggedUser } from './auth.ts';
 import { flag, id } from './shapes.ts';
 
 export const groupRole = z.object({
@@ -14,7 +14,7 @@ export const groupRole = z.object({
 });
 export type GroupRole = z.infer<typeof groupRole>;
 
-/** With other rights everything looks different: whoever shows anything must ask again [R116]. */
+/** Other rights change every reply: clients must refetch everything [R116]. */
 const EVERYTHING: readonly Tag[] = [
   'session',
   'loan',

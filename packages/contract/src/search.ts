@@ -31,7 +31,7 @@ export type Found = z.infer<typeof found>;
 
 const words = z.string().trim().max(200, 'Must be at most 200 characters');
 const device = z.enum(SEARCH_DEVICES).default('d');
-/** The loan somebody is looking at: what is found in it comes first. */
+/** The loan that the user has open: its results come first. */
 const context = id.optional();
 
 export const search = {

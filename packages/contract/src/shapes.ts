@@ -15,19 +15,20 @@ export const day = z.iso
   .date()
   .refine(isOfOurAge, OF_OUR_AGE)
   .describe('A calendar day, YYYY-MM-DD');
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 21:30');
 export const moment = z.iso
   .datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z')
   .refine(isOfOurAge, OF_OUR_AGE);
 /** A version has room for no more, wherever it is compared in the database. */
-export const VERSION_MOST = 2_000_000_000;
+export const MAX_VERSION = 2_000_000_000;
 export const color = z
   .string()
-  .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour like #5B8DEF')
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color like #5B8DEF')
   .transform((given) => given.toUpperCase());
 export const byId = z.strictObject({ id });
 
 /** GET arrays are repeated keys: ?phaseId=1&phaseId=2 [R275]. One value is a list of one. */
-export const repeated = <S extends z.ZodType>(item: S) =>
+export const repeatedParam = <S extends z.ZodType>(item: S) =>
   z.preprocess((given) => {
     if (given === undefined) return undefined;
     return Array.isArray(given) ? given : [given];
@@ -37,11 +38,11 @@ export const repeated = <S extends z.ZodType>(item: S) =>
 export const noneIsAnEmptyList = (given: unknown) =>
   given !== null && typeof given === 'object' && Object.keys(given).length === 0 ? [] : given;
 
-/** A flag in the query: there, even without a value, means yes. */
+/** A boolean of a body or of a query, where it is true even without a value. */
 export const flag = z
-  .enum(['', 'true', 'false'])
+  .union([z.boolean(), z.enum(['', 'true', 'false'])])
   .optional()
-  .transform((given) => given !== undefined && given !== 'false');
+  .transform((given) => given === true || given === '' || given === 'true');
 
 export const person = z.object({
   id,

@@ -5,7 +5,7 @@ export type ShoeboxType = (typeof SHOEBOX_TYPES)[number];
 /** How many items one call may name. */
 export const SHOEBOX_AT_ONCE = 100;
 /** How many files may wait in one shoebox. */
-export const SHOEBOX_MOST = 1000;
+export const MAX_SHOEBOX = 1000;
 /** How many items a list over several loans shows; the rest are found in their loans. */
 export const SHOEBOX_LISTED = 500;
 

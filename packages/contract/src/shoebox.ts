@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { document } from './documents.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { byId, flag, id, person, repeated, text, timestamp } from './shapes.ts';
+import { byId, flag, id, person, repeatedParam, text, timestamp } from './shapes.ts';
 import { SHOEBOX_AT_ONCE, SHOEBOX_TYPES } from './shoebox-terms.ts';
 
 /** Where a file seems to belong, and why. Nothing is filed by it. */
@@ -12,7 +12,7 @@ const suggestion = z.object({
   entityName: z.string().nullable(),
   /** 0 to 1. */
   score: z.number(),
-  /** In words, for whoever decides. */
+  /** In words, for the user who decides. */
   reason: z.string(),
 });
 export type ShoeboxSuggestion = z.infer<typeof suggestion>;
@@ -29,13 +29,15 @@ const item = z.object({
   /** In whose own shoebox it lies. Null: in the loan's. */
   shoeboxOwnerId: id.nullable(),
   uploadedById: id,
-  /** Nobody who lends has looked at it yet. */
+  /** No lender has opened it yet. */
   newFile: z.boolean(),
   documentType: z.string().nullable(),
   sherpaEntityId: id.nullable(),
   whenDeleted: timestamp.nullable(),
   /** The loan that it is for, and the person that it is from. */
   loanRole: z.object({ loanId: id, user: person }).nullable(),
+  /** Sent without an account, from an address that was verified by a code. */
+  anonymousSender: z.object({ emailAddress: z.string(), note: z.string().nullable() }).nullable(),
   document,
   loan: z.object({ id, name: z.string(), shortCode: z.string(), color: z.string() }).nullable(),
   createdDate: timestamp,
@@ -60,7 +62,7 @@ const listed = {
 
 /** Ids in the body, or repeated in the query: some proxies drop bodies of DELETE. */
 const chosenBody = z.strictObject({ ids: z.array(id).min(1).max(SHOEBOX_AT_ONCE).optional() });
-const chosenQuery = z.strictObject({ id: repeated(id) });
+const chosenQuery = z.strictObject({ id: repeatedParam(id) });
 
 const change = z.strictObject({
   id,
@@ -68,7 +70,7 @@ const change = z.strictObject({
   documentType: text.nullable().optional(),
   /** An entity of the loan that it is about. */
   sherpaEntityId: id.nullable().optional(),
-  /** False: somebody has looked at it. */
+  /** False: a lender has opened it. */
   newFile: z.literal(false).optional(),
   /** Brings what lies in one's own shoebox to a loan. */
   loanId: id.optional(),
@@ -96,7 +98,7 @@ export const shoebox = {
     audience: 'session',
     summary:
       'What waits to be filed on some loans, by title; suggest adds where each file seems to belong',
-    query: z.strictObject({ loanId: repeated(id), ...listed, suggest: flag }),
+    query: z.strictObject({ loanId: repeatedParam(id), ...listed, suggest: flag }),
     reply: z.object({ items: z.array(item) }),
     errors: ['LOAN_NOT_FOUND', 'INVALID_REQUEST'],
     shows: [...shows, 'element'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Element } from './elements.ts';
 import {
   ANYBODY,
+  isWithBorrower,
   TASK_LABELS,
   TASK_TITLES,
   taskGroupsOf,
@@ -28,6 +29,7 @@ function request(id: string, over: Partial<Element> = {}): Element {
     title: id,
     flags: [],
     hidden: false,
+    heldUntil: null,
     answer: null,
     status: null,
     dueDate: null,
@@ -81,7 +83,7 @@ describe('the names of tasks', () => {
   });
 });
 
-describe('what is to be done about a request', () => {
+describe('task types of a request', () => {
   const mine = { assignedToUserId: 'elena' };
 
   it('is to bring it, in the way its flags say [R174] [R178] [R179] [R180]', () => {
@@ -95,7 +97,7 @@ describe('what is to be done about a request', () => {
     expect(types({ ...mine, answer: infected })).toEqual(['AnswerQuestionTask']);
   });
 
-  it('is to say who brings it, where nobody is named and it is not there [R172]', () => {
+  it('asks for an assignee where a missing document has none [R172]', () => {
     expect(types({})).toEqual(['AnswerQuestionTask', 'AssignQuestionTask']);
     expect(types({ answer: clean })).not.toContain('AssignQuestionTask');
   });
@@ -165,7 +167,7 @@ describe('task groups', () => {
     expect([assign?.forMe.length, assign?.count]).toEqual([2, 1]);
   });
 
-  it('are to a borrower their own and what nobody else was named for', () => {
+  it('lists for a borrower their own tasks and the unassigned ones', () => {
     const seen = PACKAGE.filter(({ hidden }) => !hidden).map((each) => ({
       ...each,
       abilities: BRINGS,
@@ -176,7 +178,7 @@ describe('task groups', () => {
     });
   });
 
-  it('are of no task for whoever only looks on', () => {
+  it('lists no tasks for a user who can only view', () => {
     const seen = PACKAGE.map((each) => ({ ...each, abilities: READS }));
     expect(told(seen, dana)['dana']).toEqual({ AnswerQuestionTask: ['memo'] });
     expect(told(seen, dana)[ANYBODY]).toMatchObject({ ApproveAnswerTask: ['came'] });
@@ -198,6 +200,12 @@ describe('task groups', () => {
       ['lease', 'Larkspur Bakery LLC'],
       ['return', 'Larkspur Bakery LLC'],
     ]);
+  });
+
+  it('are none of a request that is held, and it is not with the borrower', () => {
+    const held = request('note', { heldUntil: 'CLOSING', hidden: true });
+    expect(taskTypesOf(held)).toEqual([]);
+    expect([held, request('lease')].map(isWithBorrower)).toEqual([false, true]);
   });
 
   it('say of a document whether it waits on the person looking', () => {

@@ -1,7 +1,7 @@
 /** The tasks of a loan: what they are called, and which of them a package gives to whom. */
 import type { Element } from './elements.ts';
 import type { ShoeboxItem } from './shoebox.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './task-shape.ts';
 
 /** What the server speaks of, each with its title [R171] to [R180]. */
 export const TASK_TITLES = {
@@ -31,7 +31,7 @@ const OTHER_NAMES: Record<string, TaskTitle> = {
 const NAMED = new Map<string, TaskTitle>(Object.entries({ ...TASK_TITLES, ...OTHER_NAMES }));
 export const titleOf = (type: string): TaskTitle | undefined => NAMED.get(type);
 
-/** The words on the screen [R322], in the order in which somebody would go through them. */
+/** The words on the screen [R322], in the order in which a user works through them. */
 export const TASK_LABELS: Record<TaskTitle, string> = {
   accept: 'Accept',
   needsAttention: 'Needs Attention',
@@ -45,7 +45,7 @@ export const TASK_LABELS: Record<TaskTitle, string> = {
   upload: 'Upload',
 };
 
-/** Stands for a person where whoever may do it can: a group of theirs has no owner. */
+/** Placeholder for a person where any permitted user can do it: such a group has no owner. */
 export const ANYBODY = 'ANYBODY';
 
 /** `forMe` is what waits on the person whose group it is; `count` is the number to show. */
@@ -70,14 +70,14 @@ export const isWanted = ({ answer, rejectedByUserId }: Answered): boolean =>
   !answer || rejectedByUserId !== null || answer.document?.virusScanState === 'INFECTED';
 
 /** How something is to come [G-B22]. */
-export function askedAs(flags: readonly string[]): TaskType {
+export function taskTypeOf(flags: readonly string[]): TaskType {
   if (flags.includes('NEEDS_NOTARY')) return 'NotaryTask';
   if (flags.includes('NEEDS_WET_SIG')) return 'WetSignatureTask';
   if (flags.includes('NEEDS_SIGNATURE') || flags.includes('SIGNATURE_REQUIRED')) return 'FillTask';
   return 'AnswerQuestionTask';
 }
 
-/** A link shows a request a second time; it waits where it stands. */
+/** A link shows a request a second time; its tasks are listed at the original. */
 const isRequest = ({ id, elementId, storageType, status }: Element): boolean =>
   storageType === 'FILE' && id === elementId && status !== 'TRASHED';
 const isSentBack = (element: Element): boolean =>
@@ -85,21 +85,29 @@ const isSentBack = (element: Element): boolean =>
 /** A question is answered once and for all: there is no file to decide about [R215]. */
 export const isToAccept = (element: Element): boolean =>
   isRequest(element) &&
-  Boolean(element.answer?.document) &&
+  Boolean(element.answer?.document ?? element.answer?.doesNotApply) &&
   !element.answer?.inProgress &&
   !isWanted(element) &&
   !isSentBack(element) &&
   element.approvedByUserId === null;
 
-/** What is to be done about a request, whoever does it. */
+/** Held requests wait for the loan, not for a person. */
+const isHeld = ({ heldUntil, answer }: Element): boolean => heldUntil !== null && answer === null;
+
+/** The borrower has to send something: the lender and the lead borrower count the same requests. */
+export const isWithBorrower = (element: Element): boolean =>
+  isRequest(element) && !element.hidden && isWanted(element);
+
+/** The task types of a request, regardless of who does them. */
 export function taskTypesOf(element: Element): TaskType[] {
+  if (isHeld(element)) return [];
   const wanted = isWanted(element) || element.answer?.inProgress === true;
   const stays =
     isToAccept(element) && element.flags.includes('INCLUDE_ANSWERED_UNACCEPTED_IN_TASK');
   return [
     ...(isToAccept(element) ? (['ApproveAnswerTask'] as const) : []),
     ...(isSentBack(element) ? (['NeedsAttentionTask'] as const) : []),
-    ...((wanted && !isSentBack(element)) || stays ? [askedAs(element.flags)] : []),
+    ...((wanted && !isSentBack(element)) || stays ? [taskTypeOf(element.flags)] : []),
     ...(wanted && element.assignedToUserId === null ? (['AssignQuestionTask'] as const) : []),
   ];
 }
@@ -115,8 +123,8 @@ export const isOpenToAll = (element: Element): boolean =>
 const LENDERS: readonly TaskType[] = ['ApproveAnswerTask', 'AssignQuestionTask'];
 
 /**
- * On whom it waits: on those who lend, on its assignee, or on whoever may bring it. What is kept from the
- * borrowers cannot wait on them.
+ * Who a task waits for: the lenders, its assignee, or any user who may upload. A request hidden from the
+ * borrowers cannot wait for them.
  */
 function waitsOn(type: TaskType, element: Element, { userId, asLender }: TaskViewer): string {
   const mine = element.abilities.decide ? userId : ANYBODY;
@@ -138,7 +146,7 @@ export const waitsOnViewer = (element: Element, viewer: TaskViewer): boolean =>
 const countOf = (type: TaskType, tasks: readonly Task[]): number =>
   type === 'AssignQuestionTask' ? 1 : tasks.length;
 
-/** What is due first comes first; the rest stays in the order of the package. */
+/** Sorts by due date; tasks without one keep the order of the package. */
 export const byDueDate = (one: Task, other: Task): number =>
   (one.dueDate ?? '9').localeCompare(other.dueDate ?? '9');
 
@@ -216,6 +224,8 @@ const filingTaskOf = (item: ShoeboxItem): Task => ({
     answeredDate: item.createdDate,
     answeredByUserId: item.userId,
     inProgress: false,
+    doesNotApply: null,
+    note: null,
   },
   dueDate: null,
   expirationDate: null,

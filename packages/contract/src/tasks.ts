@@ -1,31 +1,10 @@
 import { z } from 'zod';
-import { element } from './elements.ts';
 import { endpoint } from './endpoint.ts';
 import { byId } from './shapes.ts';
+import { task } from './task-shape.ts';
 import { TASK_TITLES, TASK_TYPES, type TaskTitle } from './task-terms.ts';
 
-/** What of a request a task shows. */
-const task = element
-  .pick({
-    id: true,
-    parentId: true,
-    title: true,
-    flags: true,
-    status: true,
-    answer: true,
-    dueDate: true,
-    expirationDate: true,
-    assignedToUserId: true,
-    approvedByUserId: true,
-    rejectedByUserId: true,
-    rejectionReason: true,
-    lastModifiedDate: true,
-  })
-  .extend({
-    /** The entity that it is about, by itself or by a folder above. */
-    entityName: z.string().nullable(),
-  });
-export type Task = z.infer<typeof task>;
+export type { Task } from './task-shape.ts';
 
 const group = z.object({
   title: z.enum(Object.values(TASK_TITLES) as [TaskTitle, ...TaskTitle[]]),
@@ -39,7 +18,7 @@ export const tasks = {
     path: '/v2/tasks/consolidated/{id}',
     audience: 'session',
     summary:
-      'What waits in a loan, by person (ANYBODY: whoever may) and by type: everybody’s tasks for those who lend, their own for all others',
+      'Open tasks in a loan, by person (ANYBODY: any permitted user) and by type: all tasks for lenders, their own for all others',
     params: byId,
     reply: z.object({
       groups: z.record(z.string(), z.partialRecord(z.enum(TASK_TYPES), group)),

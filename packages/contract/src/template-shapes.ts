@@ -18,6 +18,7 @@ import {
   DOCUMENT_FLAG_CODES,
   ELEMENT_PROVIDERS,
   NAMING_STRATEGIES,
+  RELEASE_PHASE_CODES,
   REPEATS,
   REVIEW_STATUSES,
   TEMPLATE_LOCATIONS,
@@ -43,7 +44,7 @@ export const loanType = chosenOrNull(LOAN_TYPE_CODES, 'a loan type');
 export const entityType = chosenOrNull(codes(ENTITY_TYPES), 'an entity type');
 
 export const blockType = z.enum(BLOCK_TYPE_CODES);
-/** What is repeated for each: every block but the loan's own. */
+/** Block types that repeat per entity: every block except the loan's own. */
 export const entityTypeLinks = z.array(z.enum(BLOCK_TYPE_CODES).exclude(['LOAN'])).max(4);
 
 export const template = z.object({
@@ -85,6 +86,15 @@ export const elementShape = {
   includeDescription: z.boolean(),
   priorityType: z.enum(PRIORITIES),
   visibleAtStatus: z.enum(codes(REVIEW_STATUSES)).nullable(),
+  /** Held back until the loan comes to this step. Null: asked for from the start. */
+  releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
+  /** The title that borrowers read. Null: the same. */
+  borrowerTitle: text
+    .refine(
+      (given) => unknownVariables(given).length === 0,
+      'A name in {{ }} is not known. Choose a variable from the list.',
+    )
+    .nullable(),
   hidden: z.boolean(),
   required: z.boolean(),
   modifiers: z.array(z.enum(DOCUMENT_FLAG_CODES)).max(24),
@@ -134,6 +144,8 @@ export const templateElement = z.object({
   includeDescription: z.boolean(),
   priorityType: z.enum(PRIORITIES),
   visibleAtStatus: z.enum(codes(REVIEW_STATUSES)).nullable(),
+  releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
+  borrowerTitle: z.string().nullable(),
   hidden: z.boolean(),
   required: z.boolean(),
   modifiers: z.array(z.enum(DOCUMENT_FLAG_CODES)),
@@ -194,7 +206,7 @@ export const libraryTemplate = z.object({
   description: z.string(),
   totalElements: z.number().int(),
   totalFiles: z.number().int(),
-  /** Rules in it that nobody has verified: for the company's counsel to check. */
+  /** Unverified rules in it, for the company's counsel to check. */
   totalUnverified: z.number().int(),
   asOf: z.string(),
 });

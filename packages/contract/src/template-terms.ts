@@ -83,6 +83,18 @@ export const REVIEW_STATUSES = {
 } as const;
 export type ReviewStatus = keyof typeof REVIEW_STATUSES;
 
+/** The steps of a loan by which requests are released to the borrower, in this order. */
+export const RELEASE_PHASES = {
+  LEAD: 'Lead',
+  APPLICATION: 'Application',
+  UNDERWRITING: 'Underwriting',
+  COMMITMENT: 'Commitment',
+  CLOSING: 'Closing',
+  POST_CLOSING: 'Servicing',
+} as const;
+export type ReleasePhase = keyof typeof RELEASE_PHASES;
+export const RELEASE_PHASE_CODES = Object.keys(RELEASE_PHASES) as [ReleasePhase, ...ReleasePhase[]];
+
 /** What answers an element: a file, or a value given in place. */
 export const ANSWER_TYPES = {
   DOCUMENT: 'File',
@@ -111,8 +123,8 @@ export const FIELD_TYPES = {
   YES_NO: 'Yes or no',
   ADDRESS: 'Address',
   PHONE: 'Phone',
-  EMAIL: 'E-mail',
-  TAX_ID: 'Tax id',
+  EMAIL: 'Email',
+  TAX_ID: 'EIN',
 } as const;
 export type FieldType = keyof typeof FIELD_TYPES;
 
@@ -120,9 +132,9 @@ export type FieldType = keyof typeof FIELD_TYPES;
 export const DEFAULT_DISPLAY_ORDER = 1000;
 export const FIRST_DISPLAY_ORDER = 1001;
 
-export const TEMPLATE_ELEMENTS_MOST = 5000;
-export const TEMPLATE_DEPTH_MOST = 12;
+export const MAX_TEMPLATE_ELEMENTS = 5000;
+export const MAX_TEMPLATE_DEPTH = 12;
 /** Elements that one call creates, changes or deletes. */
-export const TEMPLATE_BATCH_MOST = 500;
+export const MAX_TEMPLATE_BATCH = 500;
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;
-export const CSV_ROWS_MOST = 20_000;
+export const MAX_CSV_ROWS = 20_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_TYPE_CODES, TEMPLATE_DEPTH_MOST, type BlockType } from './template-terms.ts';
+import { BLOCK_TYPE_CODES, MAX_TEMPLATE_DEPTH, type BlockType } from './template-terms.ts';
 import { TemplateTree, TreeRefusal, type TreeNode } from './template-tree.ts';
 
 type Step =
@@ -49,7 +49,7 @@ function apply(tree: TemplateTree, given: Step, ids: string[]): void {
       const parentId = pick(given.parent);
       tree.insert({ id, parentId, after: after(given.after), storageType, blockType: given.block });
     } else {
-      const which = pick(given.which) ?? 'nobody';
+      const which = pick(given.which) ?? 'unassigned';
       if (given.do === 'move') tree.move(which, pick(given.parent), after(given.after));
       if (given.do === 'block') tree.setBlock(which, given.block);
       if (given.do === 'remove') tree.remove([which]);
@@ -68,7 +68,7 @@ function expectWhole(tree: TemplateTree): void {
   expect(order).toHaveLength(tree.size);
   expect(new Set(order.map(({ id }) => id)).size).toBe(tree.size);
   for (const { id, depth } of order) {
-    expect(depth).toBeLessThan(TEMPLATE_DEPTH_MOST);
+    expect(depth).toBeLessThan(MAX_TEMPLATE_DEPTH);
     const node = tree.find(id)!;
     const parent = node.parentId === null ? undefined : tree.find(node.parentId)!;
     if (parent) {

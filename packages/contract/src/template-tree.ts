@@ -2,7 +2,7 @@
  * The tree of a template: where an element may go, and what changes when it goes there. Shared by the
  * server, which decides, and the browser, which shows it before the server has answered. Pure.
  */
-import { TEMPLATE_DEPTH_MOST, TEMPLATE_ELEMENTS_MOST, type BlockType } from './template-terms.ts';
+import { MAX_TEMPLATE_DEPTH, MAX_TEMPLATE_ELEMENTS, type BlockType } from './template-terms.ts';
 
 export interface TreeNode {
   readonly id: string;
@@ -103,9 +103,9 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
 
   insert({ id, parentId, after, storageType, blockType }: Inserted): TreeNode {
     if (this.nodes.has(id)) throw new TreeRefusal('KNOWN_ID', id);
-    if (this.nodes.size >= TEMPLATE_ELEMENTS_MOST) throw new TreeRefusal('FULL', id);
+    if (this.nodes.size >= MAX_TEMPLATE_ELEMENTS) throw new TreeRefusal('FULL', id);
     const block = this.blockAt(parentId, blockType ?? this.block, id);
-    if (this.depthOf(parentId) + 1 > TEMPLATE_DEPTH_MOST) throw new TreeRefusal('TOO_DEEP', id);
+    if (this.depthOf(parentId) + 1 > MAX_TEMPLATE_DEPTH) throw new TreeRefusal('TOO_DEEP', id);
     const position = this.placeAfter(parentId, after);
     return this.change({ id, parentId, position, storageType, blockType: block });
   }
@@ -117,7 +117,7 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     if (parentId !== null && below.includes(parentId)) throw new TreeRefusal('INTO_ITSELF', id);
     if (after === id) throw new TreeRefusal('INTO_ITSELF', id);
     const block = this.blockAt(parentId, node.blockType, id);
-    if (this.depthOf(parentId) + this.heightOf(id) > TEMPLATE_DEPTH_MOST) {
+    if (this.depthOf(parentId) + this.heightOf(id) > MAX_TEMPLATE_DEPTH) {
       throw new TreeRefusal('TOO_DEEP', id);
     }
     const position = this.placeAfter(parentId, after, id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LOAN_TYPE_CODES, STORAGE_TYPES } from './constants.ts';
+import { LOAN_TYPE_CODES, STORAGE_TYPES, UPLOAD_MAX_BYTES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, flag, id, repeated, text, VERSION_MOST } from './shapes.ts';
+import { byId, flag, id, repeatedParam, text, MAX_VERSION } from './shapes.ts';
 import {
   blockType,
   borrowerElement,
@@ -20,7 +20,7 @@ import {
   types,
   uploadedCsv,
 } from './template-shapes.ts';
-import { TEMPLATE_BATCH_MOST } from './template-terms.ts';
+import { MAX_TEMPLATE_BATCH } from './template-terms.ts';
 
 export const templates = {
   listTemplates: endpoint({
@@ -63,7 +63,7 @@ export const templates = {
     path: '/v2/templates',
     audience: 'lender',
     summary:
-      'Change a template’s name, types or blocks, or take it out of the trash; refused where somebody else changed it',
+      'Change a template’s name, types or blocks, or restore it from the trash; refused after a concurrent change',
     body: z.strictObject({
       id,
       revision: z.number().int(),
@@ -83,7 +83,7 @@ export const templates = {
     audience: 'lender',
     summary:
       'Put templates into the trash; from there, for good, unless a loan was made from one of them',
-    query: z.strictObject({ id: repeated(id), permanently: flag }),
+    query: z.strictObject({ id: repeatedParam(id), permanently: flag }),
     body: z.strictObject({
       ids: z.array(id).min(1).max(100).optional(),
       permanently: z.boolean().default(false),
@@ -117,7 +117,7 @@ export const templates = {
       'A template with all its elements: the draft, a version, or what changed since a revision',
     params: byId,
     query: z.strictObject({
-      version: z.coerce.number().int().min(0).max(VERSION_MOST).default(0),
+      version: z.coerce.number().int().min(0).max(MAX_VERSION).default(0),
       since: z.coerce.number().int().min(0).optional(),
     }),
     reply: z.object({
@@ -149,7 +149,7 @@ export const templates = {
           }),
         )
         .min(1)
-        .max(TEMPLATE_BATCH_MOST),
+        .max(MAX_TEMPLATE_BATCH),
     }),
     reply: changed,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
@@ -173,7 +173,7 @@ export const templates = {
             ...elementFields.shape,
           }),
         )
-        .max(TEMPLATE_BATCH_MOST)
+        .max(MAX_TEMPLATE_BATCH)
         .default([]),
       /** The `undo` of a deletion. */
       restore: id.optional(),
@@ -188,7 +188,7 @@ export const templates = {
     audience: 'lender',
     summary:
       'Delete elements with all that is in them; can be undone until the template is published',
-    query: z.strictObject({ templateId: id.optional(), templateElementId: repeated(id) }),
+    query: z.strictObject({ templateId: id.optional(), templateElementId: repeatedParam(id) }),
     body: z.strictObject({
       templateId: id.optional(),
       elements: z
@@ -199,7 +199,7 @@ export const templates = {
             revision: z.number().int(),
           }),
         )
-        .max(TEMPLATE_BATCH_MOST)
+        .max(MAX_TEMPLATE_BATCH)
         .optional(),
     }),
     reply: changed.extend({ undo: id }),
@@ -221,7 +221,14 @@ export const templates = {
       headers: z.record(z.string(), z.string()),
       key: z.string(),
     }),
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_TOO_SMALL', 'FILE_TOO_LARGE', 'FILE_INVALID_TYPE'],
+    errors: [
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'FILE_TOO_SMALL',
+      'FILE_TOO_LARGE',
+      'FILE_INVALID_TYPE',
+      'UPLOAD_QUOTA',
+    ],
   }),
   answerTemplateElement: endpoint({
     method: 'POST',
@@ -232,7 +239,7 @@ export const templates = {
       templateElementId: id,
       revision: z.number().int(),
       name: text,
-      size: z.number().int().min(1),
+      size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
       key: z.string().max(300),
     }),
     reply: changed,
@@ -265,7 +272,7 @@ export const templates = {
     body: z
       .strictObject({
         templateId: id.optional(),
-        version: z.number().int().min(0).max(VERSION_MOST).default(0),
+        version: z.number().int().min(0).max(MAX_VERSION).default(0),
         libraryKey: z.string().max(100).optional(),
         name: text.optional(),
         company: id.optional(),
@@ -285,7 +292,7 @@ export const templates = {
     summary: 'Published templates, and one of them (or a draft) as a borrower will see it',
     query: z.strictObject({
       templateId: id.optional(),
-      version: z.coerce.number().int().min(0).max(VERSION_MOST).default(0),
+      version: z.coerce.number().int().min(0).max(MAX_VERSION).default(0),
     }),
     reply: z.object({ templates: z.array(template), elements: z.array(borrowerElement) }),
     errors: ['NOT_FOUND'],

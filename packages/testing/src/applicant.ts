@@ -1,11 +1,11 @@
-/** A lender that takes applications, and somebody who applies there, step by step through the calls. */
+/** A lender that accepts applications, and an applicant, step by step through the API calls. */
 import type { LoanApplication } from '@cairn/contract';
-import type { Account, Company } from './given.ts';
-import { newTemplate, type TemplateItem } from './given-template.ts';
+import type { Account, Company } from './factories/test-data.ts';
+import { newTemplate, type TemplateItem } from './factories/templates.ts';
 import { block } from './lender.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** With two documents for the application, one of them for the business, and one that nobody outside may know of. */
+/** Two documents for the application, one of them for the business, and one that is hidden outside the company. */
 export const APPLY_NEEDS: readonly TemplateItem[] = [
   block('COMPANY', '{{businessName}}', [
     {

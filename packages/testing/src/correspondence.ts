@@ -1,6 +1,6 @@
-/** A loan with people who write to each other, and somebody who has nothing to do with it. */
+/** A loan with members who write to each other, and a user who is not on the loan. */
 import type { Message, Thread } from '@cairn/contract';
-import type { Account, Company, Loan } from './given.ts';
+import type { Account, Company, Loan } from './factories/test-data.ts';
 import type { TestServer } from './server.ts';
 
 export interface Correspondent {

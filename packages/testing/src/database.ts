@@ -21,7 +21,7 @@ const TEMPLATE = `${OF_CHECKOUT}_${digest(
     .toSorted()
     .map((file) => readFileSync(join(migrationsFolder, file))),
 )}`;
-/** Any number of our own: whoever comes second waits, and finds it made. */
+/** An arbitrary advisory lock key: the second process waits, and finds the template database made. */
 const LOCK = 2_718_281_828;
 
 const named = (url: string, database: string, user?: string): string => {
@@ -75,11 +75,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Unless it is durable, no commit waits for the disk: nothing in it is meant to outlive a crash. */
-export async function makeDatabase(url: string, durable = false): Promise<TestDatabase> {
+/**
+ * Unless it is durable, no commit waits for the disk: nothing in it is meant to outlive a crash.
+ * `template` is the name of another database to copy, with its rows; nothing may be connected to it.
+ */
+export async function makeDatabase(
+  url: string,
+  durable = false,
+  template = TEMPLATE,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(url, async (client) => {
-    await client.query(`create database ${name} template ${TEMPLATE}`);
+    await client.query(`create database ${name} template ${template}`);
     await client.query(`alter database ${name} set synchronous_commit = ${durable ? 'on' : 'off'}`);
   });
   return {

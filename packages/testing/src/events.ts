@@ -15,6 +15,10 @@ export class Ear {
   readonly heard: HeardEvent[] = [];
   status = 0;
   ended = false;
+  headers = new Headers();
+  /** What the server asked to wait before the next attempt. */
+  retryMs: number | undefined;
+  private lastEventId = '';
   private readonly sign = newId();
   private signSeen = false;
   private readonly abort = new AbortController();
@@ -38,6 +42,7 @@ export class Ear {
       signal: ear.abort.signal,
     });
     ear.status = answer.status;
+    ear.headers = answer.headers;
     if (answer.status !== 200) return ear;
     void ear.read(answer.body!);
     await until(async () => ear.heard.some(({ event }) => event === 'ready'));
@@ -74,16 +79,18 @@ export class Ear {
   }
 
   private note(block: string): void {
-    if (block.startsWith(':')) return;
     const fields = Object.fromEntries(
       block
         .split('\n')
         .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
     ) as Record<string, string>;
+    if (fields['retry'] !== undefined) this.retryMs = Number(fields['retry']);
+    if (fields['data'] === undefined) return;
+    this.lastEventId = fields['id'] ?? this.lastEventId;
     const event = {
-      id: fields['id']!,
+      id: this.lastEventId,
       event: fields['event']!,
-      data: JSON.parse(fields['data']!) as ChangeNotice,
+      data: JSON.parse(fields['data']) as ChangeNotice,
     };
     if (event.data.kind === 'test.sign') this.noteSign(event.data.id);
     else this.heard.push(event);

@@ -1,7 +1,7 @@
-/** What somebody does who was invited, by the link from the mail or logged in. */
+/** The steps of an invited person, by the link from the email or logged in. */
 import type { TestServer } from './server.ts';
 
-/** A link as it stands in a mail. */
+/** A link as an email contains it. */
 export interface Link {
   id: string;
   token: string;

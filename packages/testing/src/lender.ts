@@ -1,5 +1,5 @@
 /** A lender with a template that has a bit of everything, and loans made from it. */
-import { newTemplate, type TemplateItem } from './given-template.ts';
+import { newTemplate, type TemplateItem } from './factories/templates.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const block = (

@@ -1,7 +1,7 @@
 /** What arrived in a person's mailbox, read from the mail catcher. */
 import { until } from './until.ts';
 
-export interface CaughtLetter {
+export interface CaughtEmail {
   subject: string;
   text: string;
   html: string;
@@ -11,18 +11,18 @@ export interface CaughtLetter {
   headers: Record<string, unknown>;
 }
 
-export async function lettersTo(address: string): Promise<CaughtLetter[]> {
+export async function emailsTo(address: string): Promise<CaughtEmail[]> {
   const query = new URLSearchParams({ 'to.address': address });
   const answer = await fetch(`${process.env['MAIL_API_URL']}/email?${query.toString()}`);
-  return (await answer.json()) as CaughtLetter[];
+  return (await answer.json()) as CaughtEmail[];
 }
 
-/** The first letter to somebody, or the first with these words in its subject, once it is there. */
-export const letterTo = (address: string, subject = ''): Promise<CaughtLetter> =>
-  until(async () => (await lettersTo(address)).find((each) => each.subject.includes(subject)));
+/** The first email to an address, or the first with these words in its subject; waits for it. */
+export const emailTo = (address: string, subject = ''): Promise<CaughtEmail> =>
+  until(async () => (await emailsTo(address)).find((each) => each.subject.includes(subject)));
 
-export const codeIn = ({ text }: CaughtLetter): string => {
+export const codeIn = ({ text }: CaughtEmail): string => {
   const [code] = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text) ?? [];
-  if (!code) throw new Error('there is no code in this letter');
+  if (!code) throw new Error('no code in this email');
   return code;
 };

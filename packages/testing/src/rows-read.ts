@@ -1,6 +1,6 @@
 /** How many rows a query looks at, for one caller: what must not grow with all that others have. */
 import { hashToken } from '@cairn/server/platform/crypto';
-import { statement } from '@cairn/server/platform/db/flush';
+import { statement } from '@cairn/server/platform/db/pipeline';
 import { toStatement, type Query } from '@cairn/server/platform/db/query';
 import type { TestServer } from './server.ts';
 

@@ -8,16 +8,17 @@ import {
 } from '@cairn/contract';
 import { buildApp } from '@cairn/server/http/app';
 import { EventFeed } from '@cairn/server/http/event-feed';
+import { AuditKeys } from '@cairn/server/platform/audit/entry';
 import { Bus } from '@cairn/server/platform/bus';
 import { readConfig, type Config } from '@cairn/server/platform/config';
 import { Db } from '@cairn/server/platform/db/db';
-import { ObjectStore } from '@cairn/server/platform/store';
+import { WebStorage } from '@cairn/server/platform/object-storage';
 import type { Tracing } from '@cairn/server/platform/tracing/tracing';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { makeDatabase, ownerPool, type TestDatabase } from './database.ts';
-import { Given } from './given.ts';
+import { createTestData, type TestData } from './factories/test-data.ts';
 
 export interface Answer<Reply = unknown> {
   status: number;
@@ -30,7 +31,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly config: Config;
-  readonly given: Given;
+  readonly given: TestData;
   /** The owner's connection, past row security: to look at what is really there. */
   readonly owner: pg.Pool;
   /** Log lines, to see what is not in them. */
@@ -40,7 +41,15 @@ export interface TestServer {
     request?: AnyRequest<Name>,
     as?: Caller,
   ): Promise<Answer<ReplyOf<Contract[Name]>>>;
+  /** An address that a reply named, as the browser follows it. */
+  follow(address: string | null, as?: Caller): Promise<Followed>;
   stop(): Promise<void>;
+}
+
+export interface Followed {
+  status: number;
+  headers: Answer['headers'];
+  bytes: Buffer;
 }
 
 export interface Caller {
@@ -62,14 +71,28 @@ export async function startTestServer(
     config?: Partial<Config>;
     /** Where the time that a write takes is looked at. */
     durable?: boolean;
-    longestStatementMs?: number;
+    statementTimeoutMs?: number;
     logLevel?: string;
     tracing?: Tracing;
+    /** An existing database, which the server does not drop when it stops. */
+    database?: TestDatabase;
+    poolSize?: number;
+    /** False: nothing but the calls themselves reaches the database. */
+    feedRuns?: boolean;
+    /** Instead of https. */
+    fetchText?: (url: URL) => Promise<string>;
   } = {},
 ): Promise<TestServer> {
   const config = readConfig();
-  const database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!, over.durable);
+  const database =
+    over.database ?? (await makeDatabase(process.env['MIGRATION_DATABASE_URL']!, over.durable));
   const owner = ownerPool(database);
+  if (over.statementTimeoutMs) {
+    const name = new URL(database.urls.owner).pathname.slice(1);
+    await owner.query(
+      `alter role cairn_app in database ${name} set statement_timeout = ${over.statementTimeoutMs}`,
+    );
+  }
   const logged: string[] = [];
   const log = pino(
     {
@@ -82,40 +105,61 @@ export async function startTestServer(
   await bus.start();
   const db = new Db({
     url: over.appUrl?.(database) ?? database.urls.app,
-    poolSize: 10,
+    poolSize: over.poolSize ?? 10,
     awaited: over.awaited ?? false,
-    ...(over.longestStatementMs && { longestStatementMs: over.longestStatementMs }),
-    committed: bus.wake,
+    committed: bus.notify,
+    auditKeys: new AuditKeys(config.secretKeys),
     tracing: over.tracing,
   });
   const feed = new EventFeed({ url: database.urls.relay, log });
-  await feed.start(bus);
-  const store = new ObjectStore(config.store);
+  if (over.feedRuns ?? true) await feed.start(bus);
+  const storage = new WebStorage(config.store);
   const own: Config = {
     ...config,
     ...over.config,
     database: { ...config.database, app: database.urls.app, relay: database.urls.relay },
   };
-  const app = await buildApp({ config: own, db, store, feed, log, tracing: over.tracing });
+  const app = await buildApp({
+    config: own,
+    db,
+    storage,
+    feed,
+    log,
+    tracing: over.tracing,
+    fetchText: over.fetchText,
+  });
   return {
     app,
     db,
     config: own,
-    given: new Given(owner),
+    given: createTestData(owner),
     owner,
     logged,
     call: (name, request, as) => callApp(app, name, request ?? {}, as ?? {}) as never,
+    follow: (address, as) => followAddress(app, address!, as ?? {}),
     async stop() {
       await app.close();
       await feed.stop();
       await bus.stop();
       await db.close();
-      store.close();
+      storage.close();
       await owner.end();
-      await database.drop();
+      if (!over.database) await database.drop();
     },
   };
 }
+
+async function followAddress(
+  app: FastifyInstance,
+  url: string,
+  { token, headers = {} }: Caller,
+): Promise<Followed> {
+  const answer = await app.inject({ url, headers, ...cookieOf(token) });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+}
+
+const cookieOf = (token: string | undefined) =>
+  token === undefined ? {} : { cookies: { 'cairn-session': token } };
 
 /** As a browser sends it: each file under its field's name. */
 async function asForm(body: object) {
@@ -149,7 +193,7 @@ async function callApp(
     query: query as Record<string, string | string[]>,
     ...(body !== undefined && { payload: form?.payload ?? body }),
     headers: { ...form?.headers, ...headers },
-    ...(token !== undefined && { cookies: { 'cairn-session': token } }),
+    ...cookieOf(token),
   });
   return {
     status: answer.statusCode,

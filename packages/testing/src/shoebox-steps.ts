@@ -1,9 +1,9 @@
 /** A loan with people around its shoebox, and what they do with it. */
 import type { Contract, RequestOf } from '@cairn/contract';
-import type { Account, Company, Loan } from './given.ts';
+import type { Account, Company, Loan } from './factories/test-data.ts';
 import type { TestServer } from './server.ts';
 
-export interface Somebody {
+export interface LoggedInUser {
   account: Account;
   token: string;
 }
@@ -12,12 +12,12 @@ export interface ShoeboxScene {
   company: Company;
   loan: Loan;
   /** Lends on the loan. */
-  dana: Somebody;
+  dana: LoggedInUser;
   /** Answers for the company. */
-  owner: Somebody;
+  owner: LoggedInUser;
   /** Two who borrow. */
-  elena: Somebody;
-  jonas: Somebody;
+  elena: LoggedInUser;
+  jonas: LoggedInUser;
 }
 
 export async function shoeboxScene({ given }: TestServer): Promise<ShoeboxScene> {
@@ -38,24 +38,24 @@ export async function shoeboxScene({ given }: TestServer): Promise<ShoeboxScene>
 type Change = RequestOf<Contract['updateShoeboxItems']>['body']['items'][number];
 
 export function shoeboxSteps(server: TestServer) {
-  const list = (who: Somebody, loan: Loan, query: object = {}) =>
+  const list = (who: LoggedInUser, loan: Loan, query: object = {}) =>
     server.call('listLoanShoebox', { query: { loanId: [loan.id], ...query } }, who);
   return {
     list,
-    titles: async (who: Somebody, loan: Loan, query: object = {}): Promise<string[]> =>
+    titles: async (who: LoggedInUser, loan: Loan, query: object = {}): Promise<string[]> =>
       (await list(who, loan, query)).body.items.map(({ title }) => title),
-    everything: (who: Somebody, query: Record<string, string> = {}) =>
+    everything: (who: LoggedInUser, query: Record<string, string> = {}) =>
       server.call('listLenderShoebox', { query }, who),
-    get: (who: Somebody, id: string) => server.call('getShoeboxItem', { params: { id } }, who),
-    change: (who: Somebody, ...items: Change[]) =>
+    get: (who: LoggedInUser, id: string) => server.call('getShoeboxItem', { params: { id } }, who),
+    change: (who: LoggedInUser, ...items: Change[]) =>
       server.call('updateShoeboxItems', { body: { items } }, who),
-    trash: (who: Somebody, ...ids: string[]) =>
+    trash: (who: LoggedInUser, ...ids: string[]) =>
       server.call('trashShoeboxItems', { body: { ids } }, who),
-    restore: (who: Somebody, ...ids: string[]) =>
+    restore: (who: LoggedInUser, ...ids: string[]) =>
       server.call('restoreShoeboxItems', { body: { ids } }, who),
-    remove: (who: Somebody, ...ids: string[]) =>
+    remove: (who: LoggedInUser, ...ids: string[]) =>
       server.call('removeShoeboxItems', { body: { ids } }, who),
-    openFile: (who: Somebody, id: string) =>
+    openFile: (who: LoggedInUser, id: string) =>
       server.call('getDocumentWithDownloadUrl', { params: { id } }, who),
     /** The document that answers a request, and who answered. */
     answerOf: async (elementId: string) => {
@@ -66,7 +66,7 @@ export function shoeboxSteps(server: TestServer) {
       return rows[0]!;
     },
     /** Uploads some bytes and makes a document of them. */
-    bring: async (who: Somebody, content: Buffer, name: string, loan: Loan | null) => {
+    bring: async (who: LoggedInUser, content: Buffer, name: string, loan: Loan | null) => {
       const place = loan === null ? {} : { loanId: loan.id };
       const size = content.length;
       const personal = loan === null;

@@ -1,4 +1,4 @@
-/** The steps of whoever builds templates, through the calls that the builder uses. */
+/** Steps of a template author, through the calls that the builder uses. */
 import type { TemplateElement } from '@cairn/contract';
 import type { TestServer } from './server.ts';
 

@@ -1,11 +1,11 @@
-/** Two at once, one step at a time: somebody's rows are held while a call comes to wait for them. */
+/** Deterministic concurrency: rows are locked while a call comes to wait for them. */
 import type { TestServer } from './server.ts';
 import { until } from './until.ts';
 
 type Held = readonly [text: string, values: readonly unknown[]];
 
-/** How many statements of the application wait for somebody else's. */
-export async function waiting({ owner }: TestServer): Promise<number> {
+/** How many statements of the application wait for a lock of another session. */
+export async function countWaitingStatements({ owner }: TestServer): Promise<number> {
   const { rows } = await owner.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
      where datname = current_database() and usename = 'cairn_app' and wait_event_type = 'Lock'`,
@@ -29,7 +29,7 @@ export async function whileHeld<T>(
     for (const [text, values] of held) await client.query(text, [...values]);
     for (const [index, begin] of meanwhile.entries()) {
       begun.push(begin());
-      await until(async () => (await waiting(server)) > index);
+      await until(async () => (await countWaitingStatements(server)) > index);
     }
     await client.query('commit');
   } finally {

@@ -1,8 +1,9 @@
 /** The real worker and relay, for a test server's database, on a task queue of its own. */
 import { randomUUID } from 'node:crypto';
+import { AuditKeys } from '@cairn/server/platform/audit/entry';
 import { Bus } from '@cairn/server/platform/bus';
 import { Db } from '@cairn/server/platform/db/db';
-import { ObjectStore } from '@cairn/server/platform/store';
+import { WorkerStorage } from '@cairn/server/platform/object-storage';
 import type { Tracing } from '@cairn/server/platform/tracing/tracing';
 import { startWorker } from '@cairn/server/worker';
 import pino from 'pino';
@@ -11,15 +12,26 @@ import type { TestServer } from './server.ts';
 export async function startTestWorker(
   { config }: TestServer,
   tracing?: Tracing,
+  engine: Partial<TestServer['config']['engine']> = {},
 ): Promise<{ stop(): Promise<void> }> {
   const bus = new Bus(config.database.relay);
   await bus.start();
-  const db = new Db({ url: config.database.app, poolSize: 5, committed: bus.wake, tracing });
-  const store = new ObjectStore(config.store);
+  const db = new Db({
+    url: config.database.app,
+    poolSize: 5,
+    committed: bus.notify,
+    auditKeys: new AuditKeys(config.secretKeys),
+    tracing,
+  });
+  const storage = new WorkerStorage(config.store);
   const worker = await startWorker({
-    config: { ...config, engine: { ...config.engine, taskQueue: `test-${randomUUID()}` } },
+    // A schedule would outlive the test.
+    config: {
+      ...config,
+      engine: { ...config.engine, taskQueue: `test-${randomUUID()}`, schedules: false, ...engine },
+    },
     db,
-    store,
+    storage,
     bus,
     log: pino({ level: 'silent' }),
     tracing,
@@ -29,7 +41,7 @@ export async function startTestWorker(
       await worker.stop();
       await bus.stop();
       await db.close();
-      store.close();
+      storage.close();
     },
   };
 }

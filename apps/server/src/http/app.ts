@@ -4,86 +4,113 @@ import cookie from '@fastify/cookie';
 import { API_BASE_PATH } from '@cairn/contract';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { accountRoutes } from '../modules/accounts/index.ts';
-import { applicationRoutes, becomeIndividual } from '../modules/applications/index.ts';
-import { apply, applyingRoutes } from '../modules/applying/index.ts';
+import { anonymousSessionRoutes } from '../modules/anonymous-sessions/index.ts';
+import { applicationRoutes, becomeIndividual } from '../modules/loan-applications/index.ts';
+import { applyTemplate, needsListRoutes } from '../modules/needs-list/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { calendarRoutes } from '../modules/calendar/index.ts';
 import { chartRoutes } from '../modules/charts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
+import { deliveryRoutes } from '../modules/deliveries/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
-import { detailRoutes } from '../modules/details/index.ts';
 import {
-  answeredWith,
+  findAnsweredRequest,
   answerRoutes,
   elementRoutes,
   elementWriteRoutes,
   formElementRoutes,
-  requestToAnswer,
-  saveAnsweredWith,
+  authorizeAnswer,
+  saveAnswerFile,
 } from '../modules/elements/index.ts';
+import { driversLicenseRoutes, licenseIdentifiers } from '../modules/drivers-licenses/index.ts';
 import { entityRoutes } from '../modules/entities/index.ts';
-import { deviceRoutes, identityRoutes, roleRoutes } from '../modules/identity/index.ts';
 import { labelRoutes } from '../modules/labels/index.ts';
-import { listRoutes } from '../modules/lists/index.ts';
+import { referenceDataRoutes } from '../modules/reference-data/index.ts';
 import { loanRoutes, loanStateRoutes, pipelineRoutes } from '../modules/loans/index.ts';
 import { shoeboxRoutes } from '../modules/shoebox/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
-import { actionRoutes } from '../modules/invitations/index.ts';
-import { packageRoutes } from '../modules/packages/index.ts';
-import { partyRoutes } from '../modules/parties/index.ts';
+import { invitationRoutes } from '../modules/invitations/index.ts';
+import { exportRoutes } from '../modules/exports/index.ts';
+import { loanMemberRoutes } from '../modules/loan-members/index.ts';
 import { draftRoutes, messageRoutes } from '../modules/messages/index.ts';
-import { peopleRoutes } from '../modules/people/index.ts';
-import { profileRoutes } from '../modules/profile/index.ts';
-import { settingsRoutes } from '../modules/settings/index.ts';
+import { notificationRoutes } from '../modules/notifications/index.ts';
+import { reminderRoutes } from '../modules/reminders/index.ts';
+import { employeeRoutes } from '../modules/employees/index.ts';
 import { taskRoutes } from '../modules/tasks/index.ts';
 import { loanTemplateRoutes, templateRoutes } from '../modules/templates/index.ts';
-import { templateFieldRoutes } from '../modules/templatefields/index.ts';
+import { AccountRateLimit } from '../platform/account-rate-limit.ts';
 import type { Actor } from '../platform/actor.ts';
 import { CompanyKeys } from '../platform/company-keys.ts';
-import type { Config } from '../platform/config.ts';
+import type { WebConfig as Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/db.ts';
 import { PLATFORM_COMPANY } from '../platform/ids.ts';
-import { CallLimits } from '../platform/limits.ts';
-import { Refusal } from '../platform/refusal.ts';
-import type { ObjectStore } from '../platform/store.ts';
+import { CallRateLimits } from '../platform/rate-limit.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { WebStorage } from '../platform/object-storage.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
+import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy.ts';
+import { mountDeliveryWebhooks } from './delivery-webhooks.ts';
 import type { EventFeed } from './event-feed.ts';
-import { mount, type Surroundings } from './mount.ts';
-import { acceptForms } from './forms.ts';
-import { answerProblem } from './problems.ts';
+import { mountDraining, type Draining } from './drain.ts';
+import { mount, type MountDeps } from './mount.ts';
+import { acceptMultipart } from './multipart.ts';
+import { errorHandler } from './error-handler.ts';
 import { mountRealtime } from './realtime.ts';
 import { traceRequests } from './request-spans.ts';
-import { Sessions } from '../platform/sessions.ts';
-import { servePages } from './pages.ts';
+import { cookieNames, Sessions } from '../platform/sessions.ts';
+import { serveStaticFiles } from './static-files.ts';
+import { deviceRoutes, sessionRoutes, roleRoutes, accountRoutes } from '../modules/auth/index.ts';
+import { settingsRoutes, profileRoutes } from '../modules/users/index.ts';
+import { fieldSetRoutes, loanFieldRoutes } from '../modules/custom-fields/index.ts';
 
-export interface Parts {
+export interface AppDeps {
   readonly config: Config;
   readonly db: Db;
-  readonly store: ObjectStore;
+  readonly storage: WebStorage;
   readonly feed: EventFeed;
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
+  /** How certificates of SNS are fetched; a test has its own. */
+  readonly fetchText?: ((url: URL) => Promise<string>) | undefined;
 }
 
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, db, store, feed, log, tracing } = parts;
+/**
+ * A connection that sends a request slowly, or nothing, does not stay open for ever. `connectionTimeout` is about
+ * silence in both directions; event streams send a beat more often than that.
+ */
+const TIMEOUTS = {
+  requestTimeout: 60_000,
+  connectionTimeout: 150_000,
+  keepAliveTimeout: 72_000,
+  http: { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+};
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance & { draining: Draining }> {
+  const { config, db, storage, feed, log, tracing, fetchText } = deps;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
-    forceCloseConnections: true,
+    // See drain.ts: requests in flight are finished before the application closes.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    ...TIMEOUTS,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   }) as unknown as FastifyInstance;
+  const draining = mountDraining(app, db);
   app.removeContentTypeParser('text/plain');
-  acceptForms(app);
+  acceptMultipart(app);
   app.decorateRequest('accountId', undefined);
   await app.register(cookie);
-  app.setErrorHandler(answerProblem);
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(securityHeaders(store.origin))) {
+  app.setErrorHandler(errorHandler({ strict: config.strictErrors }));
+  app.addHook('onSend', async (request, reply) => {
+    // Replies hold other people's data: no browser or proxy keeps one, unless the call says how long.
+    if (request.url.startsWith(API_BASE_PATH) && !reply.hasHeader('cache-control')) {
+      void reply.header('cache-control', 'no-store');
+    }
+    for (const [name, value] of Object.entries(securityHeaders(storage.origin))) {
       if (!reply.hasHeader(name)) void reply.header(name, value);
     }
   });
@@ -95,6 +122,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       account: request.accountId,
+      // Where the request came from, by TRUSTED_PROXIES: for investigations and abuse (ASVS 16.2.1).
+      address: request.ip,
     };
     const say = () => request.log.info(said, 'answered');
     if (request.span) request.span.within(say);
@@ -105,8 +134,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
 
   const keys = new CompanyKeys(config.secretKey);
-  const sessions = new Sessions(db);
-  const limits = new CallLimits(db, { secretKey: config.secretKey, factor: config.limitFactor });
+  const sessions = new Sessions(db, cookieNames(config.publicUrl));
+  const limits = new CallRateLimits(db, {
+    secretKey: config.secretKey,
+    factor: config.limitFactor,
+  });
   const maintenance = new MaintenanceWatch({
     db,
     log,
@@ -119,78 +151,92 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     stopFollowing();
     maintenance.stop();
   });
-  const surroundings: Surroundings = { config, db, sessions, limits, maintenance };
+  const accountRate = new AccountRateLimit(config.limitFactor);
+  const mountDeps: MountDeps = { config, db, sessions, limits, accountRate, maintenance };
   for (const { endpoints, handlers } of [
-    identityRoutes(config),
+    sessionRoutes(config),
     accountRoutes({ ...config, db }),
     roleRoutes(),
-    deviceRoutes(),
+    deviceRoutes({ ...config, db }),
     profileRoutes(config),
-    settingsRoutes(),
-    listRoutes({ ...config, announced: () => maintenance.announced() }),
+    settingsRoutes({ ...config, db }),
+    referenceDataRoutes({ ...config, announced: () => maintenance.announced() }),
     companyRoutes(),
-    peopleRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db }),
-    actionRoutes({ ...config, db, joined: becomeIndividual(keys) }),
+    employeeRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db }),
+    invitationRoutes({ ...config, db, joined: becomeIndividual(keys) }),
     loanRoutes(),
     loanStateRoutes(),
     pipelineRoutes({ secretKey: config.secretKey }),
-    partyRoutes(),
+    loanMemberRoutes(),
     elementRoutes(),
     elementWriteRoutes(),
     formElementRoutes(),
     answerRoutes(),
-    packageRoutes({ store }),
-    entityRoutes({ keys, applyTemplate: apply }),
-    applyingRoutes({ keys }),
+    exportRoutes({ storage, secretKey: config.secretKey, log }),
+    entityRoutes({ keys, applyTemplate, otherIdentifiers: licenseIdentifiers(keys) }),
+    driversLicenseRoutes({ keys }),
+    needsListRoutes({ keys }),
     applicationRoutes({ keys, db }),
-    detailRoutes(),
+    loanFieldRoutes(),
     searchRoutes(),
     taskRoutes(),
     shoeboxRoutes(),
+    anonymousSessionRoutes({
+      db,
+      storage,
+      secretKey: config.secretKey,
+      limitFactor: config.limitFactor,
+      site: config.publicUrl.origin,
+      pdfKey: config.licenceKeys.pdftronKey,
+    }),
     calendarRoutes(),
     chartRoutes({ secretKey: config.secretKey }),
-    messageRoutes({ whisper: (to, notice) => feed.whisper(to, notice) }),
+    messageRoutes({ publishEphemeral: (to, notice) => feed.publishEphemeral(to, notice) }),
     draftRoutes(),
-    templateRoutes({ store, secretKey: config.secretKey }),
-    loanTemplateRoutes(),
-    templateFieldRoutes(),
-    documentRoutes({
-      store,
+    deliveryRoutes(),
+    notificationRoutes(),
+    reminderRoutes({ db }),
+    templateRoutes({
+      storage,
       secretKey: config.secretKey,
-      requestToAnswer,
-      answeredWith,
-      saveAnsweredWith,
+      db,
+      limitFactor: config.limitFactor,
+    }),
+    loanTemplateRoutes(),
+    fieldSetRoutes(),
+    documentRoutes({
+      storage,
+      secretKey: config.secretKey,
+      db,
+      limitFactor: config.limitFactor,
+      log,
+      authorizeAnswer,
+      findAnsweredRequest,
+      saveAnswerFile,
     }),
     labelRoutes(),
     maintenanceRoutes(maintenance),
     auditRoutes({ secretKey: config.secretKey }),
   ]) {
-    mount(app, surroundings, endpoints, handlers as never);
+    mount(app, mountDeps, endpoints, handlers as never);
   }
+  await mountDeliveryWebhooks(app, { config, db, fetchText });
   mountRealtime(app, { sessions, feed });
 
-  const pages = await servePages(app);
+  const pages = await serveStaticFiles(app, { storeOrigin: storage.origin });
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(API_BASE_PATH) || !pages) throw new Refusal('NOT_FOUND');
-    return pages(reply);
+    if (request.url.startsWith(API_BASE_PATH) || !pages) throw new ApiError('NOT_FOUND');
+    return pages(request, reply);
   });
-  return app;
+  return Object.assign(app, { draining });
 }
 
 /** Hears of every event that is not one person's own. */
 const EVERYTHING: Actor = { accountId: PLATFORM_COMPANY, roleLevel: 'ADMIN', companyId: null };
 
 const securityHeaders = (storeOrigin: string): Record<string, string> => ({
-  'content-security-policy': [
-    "default-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${storeOrigin}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-  ].join('; '),
+  'content-security-policy': contentSecurityPolicy(storeOrigin),
+  'permissions-policy': PERMISSIONS_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -2,25 +2,32 @@
  * Reads new events once for the whole process and hands them to the open streams, each only what its
  * person may see.
  *
- * Events are numbered by the transaction that wrote them. A transaction that began earlier may commit
- * later, so "everything after the last one I saw" would skip it. The feed therefore remembers the
- * oldest transaction that was still running when it looked (the horizon), and looks again from there;
- * what it has already handed out since then is left out. A browser's Last-Event-ID is such a horizon:
- * after a gap it may hear something twice, and never misses anything.
+ * A transaction that began earlier may commit later, so "everything after the last one I saw" would skip it.
+ * The feed therefore remembers the snapshot of its last look: new is what that snapshot did not see, which is
+ * every position from the snapshot's end on, and those of the transactions that were in progress (event-cursor.ts).
+ * Each look reads new events only, in pages, however long some transaction stays open. A browser's
+ * Last-Event-ID is such a cursor: after a gap it may hear something twice, and never misses anything.
  */
 import type { ChangeNotice, RoleLevel, Tag, TypingNotice } from '@cairn/contract';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from '../platform/actor.ts';
 import type { Bus } from '../platform/bus.ts';
+import { poolOptions, QUERY_TIMEOUT_MS } from '../platform/db/connection-options.ts';
 import { PLATFORM_COMPANY } from '../platform/ids.ts';
+import { cursorOfSnapshot, formatCursor, parseCursor, type EventCursor } from './event-cursor.ts';
 
 const LOOK_EVERY_MS = 2000;
-const REPLAY_MOST = 1000;
+const MAX_PAGE = 500;
+const MAX_REPLAY = 1000;
+/** Of a person who holds roles at several lenders; beyond, their pages refetch. */
+const MAX_REPLAY_COMPANIES = 50;
+/** Shorter than events are kept. */
+const MAX_REPLAY_SECONDS = 12 * 3600;
 
 interface EventRow {
   id: string;
-  xid: string;
+  position: string;
   kind: string;
   company_id: string;
   loan_id: string | null;
@@ -29,11 +36,19 @@ interface EventRow {
   changes: Tag[];
 }
 
+interface Clock {
+  snapshot: string;
+  shift: string;
+  base: string;
+}
+
 export interface Listener {
   readonly actor: Actor;
-  /** `horizon` is what to resume from if the stream breaks after this. */
-  tell(notice: ChangeNotice, horizon: string): void;
-  /** Somebody writes to this person. */
+  /** `cursor` is what to resume from if the stream breaks after this; absent while more of the same look follows. */
+  tell(notice: ChangeNotice, cursor?: string): void;
+  /** What happened cannot be told: look at everything again. */
+  reset?(cursor: string): void;
+  /** Another user types in a conversation with this one. */
   tellTyping?(notice: TypingNotice): void;
 }
 
@@ -43,30 +58,87 @@ interface Whispered {
   notice: TypingNotice;
 }
 
-const COLUMNS = 'id, xid::text, kind, company_id, loan_id, account_id, staff_only, changes';
-const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())::text as horizon';
+const COLUMNS =
+  'event.id, event.position, event.kind, event.company_id, event.loan_id, event.account_id, event.staff_only, event.changes';
+const CLOCK = 'select pg_current_snapshot()::text as snapshot, shift, base from event_clock';
+
+/**
+ * One page of what is unseen: late positions ($1) after the row ($2, $3), then positions after the row ($4, $5). $6 is
+ * the snapshot of the first page. The left join keeps the clock when there is no event.
+ */
+const page = (unseen: string): string => `(select ${COLUMNS} from event
+    where ${unseen} and ($6::pg_snapshot is null
+      or pg_visible_in_snapshot((event.position - clock.shift)::text::xid8, $6::pg_snapshot))
+    order by event.position, event.id limit ${MAX_PAGE})`;
+const after = (position: string, id: string): string =>
+  `(event.position, event.id) > (${position}::bigint, ${id}::uuid)`;
+export const NEW_EVENTS = `select clock.snapshot, clock.shift, clock.base, fresh.* from (${CLOCK}) clock
+  left join lateral (
+    select * from (
+      ${page(`event.position = any($1::bigint[]) and ${after('$2', '$3')}`)}
+      union all ${page(after('$4', '$5'))}
+    ) both_parts order by position, id limit ${MAX_PAGE}
+  ) fresh on true
+  order by fresh.position, fresh.id`;
+
+/** $1 and $2 are the cursor's next and late, $3 the caller, $4 the companies whose events they may hear. */
+const replayed = (unseen: string): string => `
+  select own.* from (select ${COLUMNS} from event
+    where event.account_id = $3::uuid and ${unseen} order by event.position limit ${MAX_REPLAY + 1}) own
+  union all
+  select shared.* from unnest($4::uuid[]) company cross join lateral (select ${COLUMNS} from event
+    where event.company_id = company and event.account_id is null and ${unseen}
+    order by event.position limit ${MAX_REPLAY + 1}) shared`;
+export const MISSED_EVENTS = `select * from (
+    ${replayed('event.position >= $1::bigint')} union all ${replayed('event.position = any($2::bigint[])')}
+  ) missed order by position, id limit ${MAX_REPLAY + 1}`;
+/** The operator hears of every company. Limited before others' own events are left out: they count as read. */
+export const MISSED_EVENTS_OF_ALL = `select * from (
+    (select ${COLUMNS} from event where event.position >= $1::bigint
+      order by event.position, event.id limit ${MAX_REPLAY + 1})
+    union all select ${COLUMNS} from event where event.position = any($2::bigint[])
+  ) missed order by position, id limit ${MAX_REPLAY + 1}`;
+
+/** With the company: the index of loan_role begins with it. */
+export const ROLES_ON_LOANS = `select role.loan_id, role.account_id,
+    array_agg(distinct app.level_of(role.role)) as levels
+  from unnest($1::uuid[], $2::uuid[]) loan (company_id, id)
+  join loan_role role on role.company_id = loan.company_id and role.loan_id = loan.id
+  group by role.loan_id, role.account_id`;
+
+interface Row {
+  readonly position: bigint;
+  readonly id: string;
+}
+/** Before the first row of a position: no event has this id. */
+const startOf = (position: bigint): Row => ({ position, id: PLATFORM_COMPANY });
 
 export class EventFeed {
   private readonly pool: pg.Pool;
   private readonly log: Logger;
-  private readonly listeners = new Set<Listener>();
-  private horizon = '0';
-  private handedOut = new Map<string, string>();
+  private readonly listeners = new Listeners();
+  private seen: EventCursor = { next: 0n, late: [], at: 0 };
+  private base = '0';
   private timer: NodeJS.Timeout | undefined;
   private bus: Bus | undefined;
   private stopListening: (() => void)[] = [];
   private running: Promise<void> | undefined;
   private again = false;
+  private stopped = false;
 
   constructor(options: { url: string; log: Logger }) {
-    this.pool = new pg.Pool({ connectionString: options.url, max: 2 });
+    this.pool = new pg.Pool({
+      ...poolOptions(options.url),
+      query_timeout: QUERY_TIMEOUT_MS,
+      max: 2,
+    });
     this.pool.on('error', () => {});
     this.pool.on('connect', (client) => client.on('error', () => {}));
     this.log = options.log;
   }
 
   async start(bus: Bus): Promise<void> {
-    this.horizon = await this.currentHorizon();
+    await this.startFromNow();
     this.bus = bus;
     this.stopListening = [
       bus.onWake(() => this.look()),
@@ -75,51 +147,101 @@ export class EventFeed {
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
-  async currentHorizon(): Promise<string> {
-    const { rows } = await this.pool.query<{ horizon: string }>(`select ${HORIZON}`);
-    return rows[0]!.horizon;
+  /** After a restore into another cluster, later positions are above all stored ones from here on. */
+  private async startFromNow(): Promise<void> {
+    await this.pool.query('select app.adopt_events()');
+    const clock = await this.readClock();
+    this.base = clock.base;
+    this.seen = cursorOfSnapshot(clock.snapshot, clock.shift);
   }
 
-  /** From now on; what came before, since a horizon, is asked for with `since`. */
+  private async readClock(): Promise<Clock> {
+    const { rows } = await this.pool.query<Clock>({ name: 'clock', text: CLOCK });
+    return rows[0]!;
+  }
+
+  /** What a page that starts now has seen. */
+  async currentCursor(): Promise<string> {
+    const { snapshot, shift } = await this.readClock();
+    return formatCursor(cursorOfSnapshot(snapshot, shift));
+  }
+
+  /** The cursor of everything handed out so far. */
+  get position(): string {
+    return formatCursor(this.seen);
+  }
+
+  /** From now on; what came before, since a cursor, is asked for with `since`. */
   add(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   get size(): number {
-    return this.listeners.size;
+    return this.listeners.all.size;
   }
 
   /**
-   * What this person missed. Undefined when that cannot be told: too much, or a horizon from another
-   * database (after a restore); then the page must look at everything again.
+   * What this person missed, at most 1,000 events of their companies. Undefined when that cannot be told: too
+   * much, too long ago, or a cursor from another database; then the page must look at everything again.
    */
-  async since(horizon: string, actor: Actor): Promise<ChangeNotice[] | undefined> {
-    // A horizon never goes back: one that is ahead of ours is another database's.
-    if (BigInt(horizon) > BigInt(await this.currentHorizon())) return undefined;
+  async since(text: string, actor: Actor): Promise<ChangeNotice[] | undefined> {
+    const cursor = parseCursor(text);
+    if (!cursor) return undefined;
+    const clock = await this.readClock();
+    const now = cursorOfSnapshot(clock.snapshot, clock.shift);
+    if (cursor.next < BigInt(clock.base) || cursor.next > now.next) return undefined;
+    if (now.at - cursor.at > MAX_REPLAY_SECONDS) return undefined;
+    const rows = await this.missed(cursor, actor);
+    if (!rows || rows.length > MAX_REPLAY) return undefined;
+    const standings = await this.rolesOn(rows);
+    return rows.filter((row) => maySee(actor, row, standings)).map(notice);
+  }
+
+  private async missed(cursor: EventCursor, actor: Actor): Promise<EventRow[] | undefined> {
+    const unseen = [cursor.next, cursor.late];
+    if (actor.companyId === null && actor.roleLevel === 'ADMIN') {
+      const { rows } = await this.pool.query<EventRow>({
+        name: 'missed-of-all',
+        text: MISSED_EVENTS_OF_ALL,
+        values: unseen,
+      });
+      return rows;
+    }
+    const companies = await this.companiesOf(actor);
+    if (companies.length > MAX_REPLAY_COMPANIES) return undefined;
     const { rows } = await this.pool.query<EventRow>({
-      name: 'since',
-      text: `select ${COLUMNS} from event
-        where xid >= $1::text::xid8 order by xid, id limit ${REPLAY_MOST + 1}`,
-      values: [horizon],
+      name: 'missed',
+      text: MISSED_EVENTS,
+      values: [...unseen, actor.accountId, [...companies, PLATFORM_COMPANY]],
     });
-    if (rows.length > REPLAY_MOST) return undefined;
-    const roles = await this.rolesOn(rows);
-    return rows.filter((row) => maySee(actor, row, roles)).map(notice);
+    return rows;
+  }
+
+  private async companiesOf(actor: Actor): Promise<string[]> {
+    if (actor.companyId !== null) return [actor.companyId];
+    const { rows } = await this.pool.query<{ company_id: string }>({
+      name: 'companies',
+      text: `select distinct company_id from loan_role where account_id = $1
+        limit ${MAX_REPLAY_COMPANIES + 1}`,
+      values: [actor.accountId],
+    });
+    return rows.map(({ company_id }) => company_id);
   }
 
   /** To the open streams of some people, in whatever process; kept nowhere. */
-  async whisper(to: string[], notice: TypingNotice): Promise<void> {
-    if (to.length > 0) await this.bus?.whisper(JSON.stringify({ to, notice }));
+  async publishEphemeral(to: string[], notice: TypingNotice): Promise<void> {
+    if (to.length > 0) await this.bus?.publishEphemeral(JSON.stringify({ to, notice }));
   }
 
   private passOn({ to, notice }: Whispered): void {
-    for (const listener of this.listeners) {
-      if (to.includes(listener.actor.accountId)) listener.tellTyping?.(notice);
+    for (const accountId of new Set(to)) {
+      for (const listener of this.listeners.ofAccount(accountId)) listener.tellTyping?.(notice);
     }
   }
 
   private look(): void {
+    if (this.stopped) return;
     if (this.running) {
       this.again = true;
       return;
@@ -135,43 +257,104 @@ export class EventFeed {
       });
   }
 
+  /** Hands out, page by page, what the snapshot of this look sees and that of the last one did not. */
   private async handOut(): Promise<void> {
-    const { rows } = await this.pool.query<EventRow & { horizon: string }>({
-      name: 'feed',
-      // The left join keeps the horizon when there is no event.
-      text: `select ${COLUMNS}, h.horizon from (select ${HORIZON}) h
-        left join event on xid >= $1::text::xid8 order by xid, id`,
-      values: [this.horizon],
+    let last = startOf(-1n);
+    let first: Clock | undefined;
+    for (;;) {
+      const rows = await this.readPage(last, first?.snapshot);
+      first ??= rows[0]!;
+      const cursor = cursorOfSnapshot(first.snapshot, first.shift);
+      if (this.isOtherCluster(first, cursor)) return this.startOver();
+      const fresh = rows.filter((row) => row.id !== null);
+      const isLast = fresh.length < MAX_PAGE;
+      await this.tellAll(fresh, isLast ? formatCursor(cursor) : undefined);
+      if (isLast) {
+        this.seen = cursor;
+        return;
+      }
+      const { position, id } = fresh.at(-1)!;
+      last = { position: BigInt(position), id };
+    }
+  }
+
+  private async readPage(last: Row, snapshot: string | undefined): Promise<(Clock & EventRow)[]> {
+    const { next, late } = this.seen;
+    // Late positions come first: once a page ends beyond them there are none left.
+    const start = last.position < next ? startOf(next) : last;
+    const { rows } = await this.pool.query<Clock & EventRow>({
+      name: 'new-events',
+      text: NEW_EVENTS,
+      values: [
+        last.position < next ? late : [],
+        last.position,
+        last.id,
+        start.position,
+        start.id,
+        snapshot ?? null,
+      ],
     });
-    const horizon = rows[0]!.horizon;
-    const fresh = rows.filter((row) => row.id !== null && !this.handedOut.has(row.id));
-    const roles = await this.rolesOn(fresh);
-    for (const row of fresh) {
-      this.handedOut.set(row.id, row.xid);
-      for (const listener of this.listeners) {
-        if (maySee(listener.actor, row, roles)) listener.tell(notice(row), horizon);
+    return rows;
+  }
+
+  /** The database behind the connection was replaced: by one that another process adopted, or an unadopted one. */
+  private isOtherCluster(clock: Clock, cursor: EventCursor): boolean {
+    return clock.base !== this.base || cursor.next < this.seen.next;
+  }
+
+  private async startOver(): Promise<void> {
+    this.log.warn('event feed: the database was replaced; open pages are told to refetch');
+    await this.startFromNow();
+    const cursor = this.position;
+    for (const listener of this.listeners.all) listener.reset?.(cursor);
+  }
+
+  private async tellAll(events: EventRow[], cursor: string | undefined): Promise<void> {
+    const standings = this.listeners.byRole.size > 0 ? await this.rolesOn(events) : new Map();
+    const told = new Map<Listener, ChangeNotice[]>();
+    for (const event of events) {
+      for (const listener of this.listeners.candidates(event, standings)) {
+        if (!maySee(listener.actor, event, standings)) continue;
+        const notices = told.get(listener);
+        if (notices) notices.push(notice(event));
+        else told.set(listener, [notice(event)]);
       }
     }
-    this.horizon = horizon;
-    const oldest = BigInt(horizon);
-    for (const [id, xid] of this.handedOut) if (BigInt(xid) < oldest) this.handedOut.delete(id);
+    // The cursor goes with the last one: a stream that breaks before it resumes before all of them.
+    for (const [listener, notices] of told) {
+      for (const [index, each] of notices.entries()) {
+        listener.tell(each, index === notices.length - 1 ? cursor : undefined);
+      }
+    }
   }
 
   /** Who holds a role on the loans concerned, asked at the time of telling: a removal counts at once. */
   private async rolesOn(events: EventRow[]): Promise<Standings> {
-    const loanIds = [...new Set(events.flatMap((event) => event.loan_id ?? []))];
-    if (loanIds.length === 0) return new Map();
-    const { rows } = await this.pool.query<{ key: string; levels: RoleLevel[] }>({
+    const loans = new Map<string, string>();
+    for (const { loan_id, company_id, account_id } of events) {
+      if (loan_id !== null && account_id === null) loans.set(loan_id, company_id);
+    }
+    const standings = new Map<string, Map<string, RoleLevel[]>>();
+    if (loans.size === 0) return standings;
+    const { rows } = await this.pool.query<{
+      loan_id: string;
+      account_id: string;
+      levels: RoleLevel[];
+    }>({
       name: 'roles',
-      text: `select loan_id || ' ' || account_id as key,
-          array_agg(distinct app.level_of(role)) as levels
-        from loan_role where loan_id = any($1::uuid[]) group by loan_id, account_id`,
-      values: [loanIds],
+      text: ROLES_ON_LOANS,
+      values: [[...loans.values()], [...loans.keys()]],
     });
-    return new Map(rows.map((row) => [row.key, row.levels]));
+    for (const { loan_id, account_id, levels } of rows) {
+      const people = standings.get(loan_id);
+      if (people) people.set(account_id, levels);
+      else standings.set(loan_id, new Map([[account_id, levels]]));
+    }
+    return standings;
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     clearInterval(this.timer);
     for (const stop of this.stopListening) stop();
     await this.running;
@@ -179,8 +362,65 @@ export class EventFeed {
   }
 }
 
-/** The levels of the roles that people hold on loans, by "loan person". */
-type Standings = ReadonlyMap<string, readonly RoleLevel[]>;
+/** By whom they may hear of: an event costs as much as it has listeners, not as there are streams. */
+class Listeners {
+  readonly all = new Set<Listener>();
+  /** People outside a company's staff, who hear of the loans on which they hold a role. */
+  readonly byRole = new Set<Listener>();
+  private readonly operators = new Set<Listener>();
+  private readonly staff = new Map<string, Set<Listener>>();
+  private readonly accounts = new Map<string, Set<Listener>>();
+
+  add(listener: Listener): void {
+    const { actor } = listener;
+    this.all.add(listener);
+    put(this.accounts, actor.accountId, listener);
+    if (actor.companyId !== null) put(this.staff, actor.companyId, listener);
+    else if (actor.roleLevel === 'ADMIN') this.operators.add(listener);
+    else this.byRole.add(listener);
+  }
+
+  delete(listener: Listener): void {
+    const { actor } = listener;
+    this.all.delete(listener);
+    take(this.accounts, actor.accountId, listener);
+    if (actor.companyId !== null) take(this.staff, actor.companyId, listener);
+    this.operators.delete(listener);
+    this.byRole.delete(listener);
+  }
+
+  ofAccount(accountId: string): Iterable<Listener> {
+    return this.accounts.get(accountId) ?? [];
+  }
+
+  /** At least those who may see it; maySee decides. */
+  *candidates(event: EventRow, standings: Standings): Iterable<Listener> {
+    if (isEverybodys(event)) return yield* this.all;
+    if (event.account_id !== null) return yield* this.ofAccount(event.account_id);
+    yield* this.staff.get(event.company_id) ?? [];
+    yield* this.operators;
+    for (const accountId of standings.get(event.loan_id ?? '')?.keys() ?? []) {
+      for (const listener of this.ofAccount(accountId)) {
+        if (this.byRole.has(listener)) yield listener;
+      }
+    }
+  }
+}
+
+function put<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+}
+
+function take<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key);
+  set?.delete(value);
+  if (set?.size === 0) sets.delete(key);
+}
+
+/** The levels of the roles that people hold, by loan and person. */
+type Standings = ReadonlyMap<string, ReadonlyMap<string, readonly RoleLevel[]>>;
 
 export function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
   if (isEverybodys(event)) return true;
@@ -188,12 +428,12 @@ export function maySee(actor: Actor, event: EventRow, standings: Standings): boo
   if (actor.companyId !== null) return actor.companyId === event.company_id;
   if (actor.roleLevel === 'ADMIN') return true;
   // By the logged role alone: a borrower hears nothing of the loans on which they also lend.
-  const levels = standings.get(`${event.loan_id} ${actor.accountId}`) ?? [];
+  const levels = standings.get(event.loan_id ?? '')?.get(actor.accountId) ?? [];
   if (!levels.includes(actor.roleLevel)) return false;
   return actor.roleLevel === 'LENDER' || !event.staff_only;
 }
 
-/** The operator's window concerns whoever has a page open, of whatever company. */
+/** A maintenance window concerns every open page, of any company. */
 const isEverybodys = ({ company_id, kind }: EventRow): boolean =>
   company_id === PLATFORM_COMPANY && kind.startsWith('maintenance.');
 

@@ -10,7 +10,7 @@ import { violations } from '../platform/db/migrate.ts';
 const seed = Number(process.env['FUZZ_SEED'] ?? 41);
 const each = Number(process.env['FUZZ_EACH'] ?? 12);
 const HANG_MS = 5000;
-const LONGEST_MS = 30_000 + each * 10_000;
+const LONGEST_MS = 30_000 + each * 20_000;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 describe('what schemas let through', () => {
   test(
-    'no call answers with 500 or above, and nobody waits [C3]',
+    'no call answers with 500 or above, or hangs [C3]',
     async () => {
       const run = await fuzz(server, { seed, each, hangMs: HANG_MS });
       const answers = Object.entries(run.statuses).map(([status, count]) => `${count} × ${status}`);
@@ -45,10 +45,11 @@ describe('it would be noticed', () => {
   });
 
   test('that a call takes its time', async () => {
-    await server.owner.query(`create function cairn.tarry() returns trigger language plpgsql as
+    await server.owner
+      .query(`create function cairn.slow_insert() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.5); return new; end $$`);
-    await server.owner.query(`create trigger tarries before insert on cairn.loan_view
-      for each row execute function cairn.tarry()`);
+    await server.owner.query(`create trigger slow_insert before insert on cairn.loan_view
+      for each row execute function cairn.slow_insert()`);
     const run = await fuzz(server, { seed, each: 90, hangMs: 400, calls: ['createLoanView'] });
     expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^took/));
   });

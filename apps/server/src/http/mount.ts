@@ -2,16 +2,20 @@
 import {
   API_BASE_PATH,
   DEVICE_DAYS,
+  possibleErrors,
   type Audience,
   type Endpoint,
+  type ErrorCode,
   type RoleLevel,
 } from '@cairn/contract';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Exchange, Handlers, Traced } from '../platform/call.ts';
-import type { Config } from '../platform/config.ts';
+import type { HttpContext, Handlers, Traced } from '../platform/handler.ts';
+import type { WebConfig as Config } from '../platform/config.ts';
 import {
-  nobody,
+  anonymous,
   SessionOver,
   type Db,
   type Queries,
@@ -19,30 +23,31 @@ import {
   type Scope,
   type Tx,
 } from '../platform/db/db.ts';
-import { wasInCircle } from '../platform/db/violation.ts';
-import type { CallLimits } from '../platform/limits.ts';
-import { newToken } from '../platform/crypto.ts';
-import { attachment } from '../platform/store.ts';
-import { record } from '../platform/record.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { isKeepableText } from '../platform/texts.ts';
+import { isDeadlock } from '../platform/db/pg-errors.ts';
+import { SLOW_CALL_COST, type AccountRateLimit } from '../platform/account-rate-limit.ts';
+import type { CallRateLimits } from '../platform/rate-limit.ts';
+import { keyFor, newToken, sign, signatureMatches } from '../platform/crypto.ts';
+import { recordEvent } from '../platform/record-event.ts';
+import { ApiError } from '../platform/api-error.ts';
+import {
+  logSecurityEvent,
+  type SecurityEvent,
+  type SecurityFacts,
+} from '../platform/security-events.ts';
+import { isKeepableText } from '../platform/unicode.ts';
 import { DoneBefore, hashRequest, writeOnce, type Key } from '../platform/idempotency.ts';
 import { browserName } from './browser-name.ts';
+import { requestedRange, sendStored } from './stored-files.ts';
 import type { MaintenanceWatch } from '../modules/maintenance/index.ts';
-import { invalid } from './problems.ts';
-import {
-  BROWSER_COOKIE,
-  DEVICE_COOKIE,
-  SESSION_COOKIE,
-  type Session,
-  type Sessions,
-} from '../platform/sessions.ts';
+import { invalid } from './error-handler.ts';
+import type { CookieNames, Session, Sessions } from '../platform/sessions.ts';
 
-export interface Surroundings {
+export interface MountDeps {
   readonly config: Config;
   readonly db: Db;
   readonly sessions: Sessions;
-  readonly limits: CallLimits;
+  readonly limits: CallRateLimits;
+  readonly accountRate: AccountRateLimit;
   readonly maintenance: MaintenanceWatch;
 }
 
@@ -57,7 +62,7 @@ interface AnyCall {
   query: unknown;
   body: unknown;
   reads: Reads;
-  exchange: Exchange;
+  http: HttpContext;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   traced<T>(read: (reads: Queries) => Promise<Traced<T>>): Promise<T>;
 }
@@ -65,7 +70,7 @@ type AnyHandler = (call: AnyCall) => Promise<unknown>;
 
 export function mount<C extends Record<string, Endpoint>>(
   app: FastifyInstance,
-  surroundings: Surroundings,
+  deps: MountDeps,
   endpoints: C,
   handlers: Handlers<C>,
 ): void {
@@ -74,47 +79,60 @@ export function mount<C extends Record<string, Endpoint>>(
     app.route({
       method: endpoint.method,
       url: API_BASE_PATH + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { call: name, ...(endpoint.form && { form: true }) },
+      config: {
+        call: name,
+        errors: possibleErrors(endpoint),
+        ...(endpoint.form && { form: true }),
+      },
       ...(endpoint.reply && { schema: { response: { 200: serializable(endpoint.reply) } } }),
-      handler: (request, reply) => answer(surroundings, endpoint, handler, request, reply),
+      handler: (request, reply) => answer(deps, endpoint, handler, request, reply),
     });
   }
 }
 
 async function answer(
-  surroundings: Surroundings,
+  deps: MountDeps,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (endpoint.method !== 'GET') refuseForeignOrigin(request, surroundings.config);
-  if (endpoint.limit) await surroundings.limits.take(endpoint.limit, request.ip);
-  const token = request.cookies[SESSION_COOKIE];
+  if (endpoint.method !== 'GET') refuseForeignOrigin(request, deps.config);
+  if (endpoint.limit) await deps.limits.take(endpoint.limit, request.ip);
+  const token = request.cookies[deps.sessions.cookies.session];
+  let isCounted = false;
   const run = async (): Promise<unknown> => {
-    const session = await admit(surroundings, endpoint, token);
+    const session = await admit(deps, endpoint, token);
     request.accountId = session?.actor.accountId;
-    const answered = await handler(callOf(surroundings, endpoint, session, request, reply));
+    // Once for a call, also when it is run again after a deadlock.
+    if (session && !isCounted) {
+      isCounted = true;
+      deps.accountRate.take(session.actor.accountId, endpoint.slow ? SLOW_CALL_COST : 1);
+    }
+    const answered = await handler(callOf(deps, endpoint, session, request, reply));
+    if (session?.actor.roleLevel === 'ADMIN' && endpoint.method !== 'GET') {
+      report(request, 'admin.action');
+    }
     return reply.sent || !endpoint.reply ? reply : answered;
   };
   try {
     return await run().catch((error: unknown) => {
       // Nothing of it was kept, and the other one is through: once more, from the beginning.
-      if (wasInCircle(error)) return run();
+      if (isDeadlock(error)) return run();
       if (!(error instanceof SessionOver) || !token) throw error;
       // The rights changed since this process looked, or the session ended: look once more.
-      surroundings.sessions.forget(token);
+      deps.sessions.forget(token);
       return run();
     });
   } catch (error) {
     if (error instanceof DoneBefore) return error.reply;
-    if (error instanceof SessionOver) throw new Refusal('SESSION_EXPIRED');
+    if (error instanceof SessionOver) throw new ApiError('SESSION_EXPIRED');
     throw error;
   }
 }
 
 async function admit(
-  { sessions, maintenance }: Surroundings,
+  { sessions, maintenance }: MountDeps,
   { audience, duringMaintenance }: Endpoint,
   token: string | undefined,
 ): Promise<Session | undefined> {
@@ -125,21 +143,21 @@ async function admit(
   }
   const session = token ? await sessions.find(token) : undefined;
   if (down && session?.actor.roleLevel !== 'ADMIN') throw maintenance.refusal();
-  if (!session) throw new Refusal('SESSION_EXPIRED');
+  if (!session) throw new ApiError('SESSION_EXPIRED');
   if (audience !== 'session' && !levels[audience].includes(session.actor.roleLevel)) {
-    throw new Refusal('UNAUTHORIZED');
+    throw new ApiError('UNAUTHORIZED', { accountId: session.actor.accountId });
   }
   return session;
 }
 
 function callOf(
-  { db, config }: Surroundings,
+  { db, config, sessions }: MountDeps,
   endpoint: Endpoint,
   session: Session | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AnyCall {
-  const scope = session?.scope ?? nobody;
+  const scope: Scope = { ...(session?.scope ?? anonymous), sourceAddress: request.ip };
   const input = {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
@@ -149,7 +167,7 @@ function callOf(
     ...input,
     actor: session?.actor ?? null,
     reads: db.reads(scope),
-    exchange: exchangeOf(config, request, reply),
+    http: exchangeOf(config, sessions.cookies, request, reply),
     write: (work) => writeOnce(db, scope, keyOf(config, endpoint, session, request, input), work),
     traced: (read) => readTraced(db, scope, read),
   };
@@ -161,15 +179,15 @@ function readTraced<T>(
   read: (reads: Queries) => Promise<Traced<T>>,
 ): Promise<T> {
   return db.write(scope, async (tx) => {
-    const { found, happening } = await read(tx);
-    if (happening) record(tx, happening);
+    const { found, event } = await read(tx);
+    if (event) recordEvent(tx, event);
     return found;
   });
 }
 
 /**
- * Postgres keeps no text with a NUL in it, nor one with half a letter (a lone surrogate), and no honest
- * text has them. Looked through without calling itself: somebody may send lists in lists a thousand deep.
+ * Postgres cannot store text with a NUL or a lone surrogate, and no honest client sends them.
+ * Iterative instead of recursive: a client may send lists nested a thousand deep.
  */
 function isKeepable(given: unknown): boolean {
   const waiting = [given];
@@ -186,7 +204,7 @@ function isKeepable(given: unknown): boolean {
 
 function parse(schema: Endpoint['params'], given: unknown): unknown {
   if (!schema) return undefined;
-  if (!isKeepable(given)) throw new Refusal('INVALID_REQUEST');
+  if (!isKeepable(given)) throw new ApiError('INVALID_REQUEST');
   const result = z.safeParse(schema, given ?? {});
   if (!result.success) throw invalid(result.error);
   return result.data;
@@ -200,50 +218,85 @@ function keyOf(
   input: object,
 ): Key | undefined {
   const key = request.headers['idempotency-key'];
-  if (!session || key === undefined) return undefined;
+  if (!session || key === undefined || endpoint.recordedEachTime) return undefined;
   if (!z.uuid().safeParse(key).success) {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { 'Idempotency-Key': 'Must be a UUID' } });
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { 'Idempotency-Key': 'Must be a UUID' } });
   }
   return {
     accountId: session.actor.accountId,
+    loggedLevel: session.actor.roleLevel,
+    loggedCompanyId: session.actor.companyId,
     key: key as string,
     requestHash: hashRequest(config.secretKey, endpoint.method, endpoint.path, input),
   };
 }
 
+function report(request: FastifyRequest, event: SecurityEvent, facts: SecurityFacts = {}): void {
+  logSecurityEvent(request.log as Logger, event, {
+    accountId: request.accountId,
+    address: request.ip,
+    call: request.routeOptions.config.call,
+    ...facts,
+  });
+}
+
 /** Longer than any code is good for. */
 const BROWSER_SECONDS = 3600;
 const DEVICE_SECONDS = DEVICE_DAYS * 86_400;
+/** Longer than an upload session with all its extensions, and the week after it. */
+const GUEST_SECONDS = 14 * 86_400;
 
 function tokenIn(request: FastifyRequest, cookie: string): string | undefined {
   const token = request.cookies[cookie];
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-function exchangeOf(config: Config, request: FastifyRequest, reply: FastifyReply): Exchange {
+/** Signed, so that only a token that we made is bound to a code: never one that was planted. */
+const signedToken = (config: Config, token: string): string =>
+  token + sign(keyFor(config.secretKey, 'browsers that ask for codes').toString('hex'), token);
+
+function browserTokenIn(config: Config, given: string | undefined): string | undefined {
+  if (given === undefined || !/^[\w-]{75}$/.test(given)) return undefined;
+  return signatureMatches(given, signedToken(config, given.slice(0, 43))) ? given : undefined;
+}
+
+function exchangeOf(
+  config: Config,
+  cookies: CookieNames,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): HttpContext {
   const cookie = {
     path: '/',
     httpOnly: true,
     sameSite: 'strict' as const,
     secure: config.publicUrl.protocol === 'https:',
   };
+  const rememberDevice = (token: string) =>
+    void reply.setCookie(cookies.device, token, { ...cookie, maxAge: DEVICE_SECONDS });
+  const browserToken = browserTokenIn(config, request.cookies[cookies.browser]);
   return {
-    sessionToken: request.cookies[SESSION_COOKIE],
-    deviceToken: tokenIn(request, DEVICE_COOKIE),
+    sessionToken: request.cookies[cookies.session],
+    deviceToken: tokenIn(request, cookies.device),
     browserName: browserName(request.headers['user-agent']),
     networkAddress: request.ip,
-    startSession: (token, deviceToken) =>
-      void reply
-        .setCookie(SESSION_COOKIE, token, cookie)
-        .setCookie(DEVICE_COOKIE, deviceToken, { ...cookie, maxAge: DEVICE_SECONDS }),
-    endSession: () => void reply.clearCookie(SESSION_COOKIE, cookie),
-    browserToken: tokenIn(request, BROWSER_COOKIE),
+    securityEvent: (event, facts) => report(request, event, facts),
+    rememberDevice,
+    startSession: (token, deviceToken) => {
+      void reply.setCookie(cookies.session, token, cookie);
+      rememberDevice(deviceToken);
+    },
+    endSession: () => void reply.clearCookie(cookies.session, cookie),
+    browserToken,
     markBrowser: () => {
-      const token = tokenIn(request, BROWSER_COOKIE) ?? newToken();
+      const token = browserToken ?? signedToken(config, newToken());
       // Said every time, so that the answer does not depend on what came before.
-      void reply.setCookie(BROWSER_COOKIE, token, { ...cookie, maxAge: BROWSER_SECONDS });
+      void reply.setCookie(cookies.browser, token, { ...cookie, maxAge: BROWSER_SECONDS });
       return token;
     },
+    guestToken: tokenIn(request, cookies.guest),
+    rememberGuest: (token) =>
+      void reply.setCookie(cookies.guest, token, { ...cookie, maxAge: GUEST_SECONDS }),
     subdomain: subdomainOf(request, config),
     redirect: (path) => void reply.redirect(path, 303),
     sendPicture: (content, type) =>
@@ -251,7 +304,7 @@ function exchangeOf(config: Config, request: FastifyRequest, reply: FastifyReply
         .headers({
           'content-type': type,
           // Opened by itself it is a file to save, in a page it is a picture; never a document.
-          'content-disposition': attachment('picture'),
+          'content-disposition': contentDisposition('picture'),
           'content-security-policy': "default-src 'none'; sandbox",
           'cache-control': 'private, max-age=31536000, immutable',
         })
@@ -261,9 +314,11 @@ function exchangeOf(config: Config, request: FastifyRequest, reply: FastifyReply
         .headers({
           'content-type': 'application/octet-stream',
           ...(size !== undefined && { 'content-length': String(size) }),
-          'content-disposition': attachment(name),
+          'content-disposition': contentDisposition(name),
         })
         .send(content),
+    requestedRange: (size, tag) => requestedRange(request.headers, size, tag),
+    sendStored: (content, file) => sendStored(reply, content, file),
     sendImage: (content, contentType, lasting) =>
       void reply
         .headers({
@@ -292,7 +347,7 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   const foreign =
     (origin !== undefined && origin !== here) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none');
-  if (foreign) throw new Refusal('FOREIGN_ORIGIN');
+  if (foreign) throw new ApiError('FOREIGN_ORIGIN');
 }
 
 /** fast-json-stringify writes what the schema lists and nothing else: no field leaks by accident. */
@@ -315,6 +370,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: string;
+    /** The codes that the call may answer. */
+    errors?: ReadonlySet<ErrorCode>;
     form?: boolean;
   }
 }

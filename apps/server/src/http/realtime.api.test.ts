@@ -62,7 +62,7 @@ describe('the event stream', () => {
     expect((await listen('made-up')).status).toBe(401);
   });
 
-  test('tells everyone who sees the loan that it changed, and nobody else', async () => {
+  test('tells everyone who sees the loan that it changed, and no other user', async () => {
     const stranger = await server.given.company();
     const elsewhere = await server.given.loan(await server.given.phase(stranger));
     const hears = [

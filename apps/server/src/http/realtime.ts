@@ -2,72 +2,100 @@
 import { events } from '@cairn/contract/events';
 import { API_BASE_PATH, type ChangeNotice } from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../platform/refusal.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { Session, Sessions } from '../platform/sessions.ts';
 import type { EventFeed } from './event-feed.ts';
-import { SESSION_COOKIE, type Session, type Sessions } from '../platform/sessions.ts';
 
-/** Keeps proxies from closing a quiet stream, and finds out that a session is over. */
+/** Keeps proxies from closing a quiet stream, and moves the browser's cursor on. */
 const BEAT_MS = 15_000;
+/** All sessions with a stream, in one query. One that was ended is told by an event, at once. */
+const CHECK_SESSIONS_MS = 60_000;
+/** In one process. */
+export const MAX_STREAMS_PER_SESSION = 12;
+export const MAX_STREAMS_PER_ACCOUNT = 30;
+/** A client that does not read gets no more than this ahead, in bytes; then its stream ends and it resumes. */
+const MAX_UNSENT_BYTES = 256 * 1024;
+/** Live events that wait for the replay to end. */
+const MAX_HELD = 1000;
+/** How long a browser waits before it opens the stream again, in milliseconds. */
+const RETRY_MS = { least: 1000, most: 5000 };
+/** The same when this process stops: all its streams end at once and come back over this range. */
+const RETRY_AFTER_STOP_MS = { least: 500, most: 15_000 };
 
 export function mountRealtime(
   app: FastifyInstance,
   { sessions, feed }: { sessions: Sessions; feed: EventFeed },
 ): void {
-  const open = new Set<() => void>();
-  app.addHook('preClose', async () => {
-    for (const close of open) close();
-  });
+  const streams = new Streams(sessions);
+  app.addHook('preClose', async () => streams.stop());
   app.get(
     API_BASE_PATH + events.streamEvents.path,
     { config: { call: 'streamEvents' } },
     async (request, reply) => {
-      const token = request.cookies[SESSION_COOKIE];
+      const token = request.cookies[sessions.cookies.session];
       const session = token ? await sessions.look(token) : undefined;
-      if (!token || !session) throw new Refusal('SESSION_EXPIRED');
-      const after = resumeFrom(request);
-      const stream = new Stream(reply);
-      const close = follow(stream, feed, session, () => sessions.look(token));
-      open.add(close);
-      stream.onClose(() => {
-        open.delete(close);
-        close();
-      });
-      await greet(stream, feed, session, after);
+      if (!token || !session) throw new ApiError('SESSION_EXPIRED');
+      if (!streams.hasRoom(token, session)) {
+        throw new ApiError('TOO_MANY_REQUESTS', {
+          headers: { 'retry-after': String(Math.ceil(between(RETRY_AFTER_STOP_MS) / 1000)) },
+        });
+      }
+      const stream = new Stream(reply, { token, session });
+      streams.add(stream);
+      await streams.opening(follow(stream, { feed, streams, after: resumeFrom(request) }));
       return reply;
     },
   );
 }
 
+const between = ({ least, most }: { least: number; most: number }): number =>
+  Math.round(least + Math.random() * (most - least));
+
 function resumeFrom(request: FastifyRequest): string | undefined {
   const { after } = request.query as { after?: string };
   const given = request.headers['last-event-id'] ?? after;
-  return typeof given === 'string' && /^\d{1,20}$/.test(given) ? given : undefined;
+  return typeof given === 'string' ? given : undefined;
 }
 
 class Stream {
+  readonly token: string;
+  readonly session: Session;
   private readonly raw: FastifyReply['raw'];
 
-  constructor(reply: FastifyReply) {
+  constructor(reply: FastifyReply, { token, session }: { token: string; session: Session }) {
+    this.token = token;
+    this.session = session;
     reply.hijack();
     this.raw = reply.raw;
+    // A hijacked reply does not pass the hooks that set these.
     this.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
     this.raw.flushHeaders();
   }
 
-  send(event: string, data: unknown, id: string): void {
-    this.raw.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** Without an id the browser keeps the one before. */
+  send(event: string, data: unknown, id?: string): void {
+    const position = id === undefined ? '' : `id: ${id}\n`;
+    this.write(`${position}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
-  /** Without an id: nobody resumes after it. */
-  mention(event: string, data: unknown): void {
-    this.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  setRetry(ms: number): void {
+    this.write(`retry: ${ms}\n\n`);
   }
-  beat(): void {
-    this.raw.write(': beat\n\n');
+
+  private write(text: string): void {
+    if (this.raw.writableEnded || this.raw.destroyed) return;
+    this.raw.write(text);
+    // Not end(): that would wait for a client that does not read.
+    if (this.raw.writableLength > MAX_UNSENT_BYTES) this.raw.destroy();
   }
+
   end(): void {
     this.raw.end();
   }
@@ -76,53 +104,139 @@ class Stream {
   }
 }
 
-/** Listening starts before the past is read, so that nothing falls between the two. */
-function follow(
-  stream: Stream,
-  feed: EventFeed,
-  session: Session,
-  lookAgain: () => Promise<Session | undefined>,
-): () => void {
-  const close = (): void => {
-    clearInterval(timer);
-    remove();
-    stream.end();
-  };
-  const remove = feed.add({
-    actor: session.actor,
-    tell: (notice: ChangeNotice, horizon) => {
-      stream.send('change', notice, horizon);
-      // This very person's session ended, perhaps in another tab: see whether it is this one.
-      if (notice.changes.includes('session')) void endIfChanged();
-    },
-    tellTyping: (notice) => stream.mention('typing', notice),
-  });
-  const endIfChanged = async (): Promise<void> => {
-    const now = await lookAgain().catch(() => session);
-    if (!now || stampOf(now) !== stampOf(session)) close();
-  };
-  const timer = setInterval(() => {
-    stream.beat();
-    void endIfChanged();
-  }, BEAT_MS);
-  return close;
+/** The open streams of this process: counted, and ended with their sessions. */
+class Streams {
+  private readonly sessions: Sessions;
+  private readonly open = new Set<Stream>();
+  private readonly perSession = new Map<string, number>();
+  private readonly perAccount = new Map<string, number>();
+  private readonly toCheck = new Set<Stream>();
+  private readonly opened = new Set<Promise<void>>();
+  private checking: Promise<void> | undefined;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(sessions: Sessions) {
+    this.sessions = sessions;
+    this.timer = setInterval(() => this.check(this.open), CHECK_SESSIONS_MS);
+    this.timer.unref();
+  }
+
+  hasRoom(token: string, { actor }: Session): boolean {
+    return (
+      (this.perSession.get(token) ?? 0) < MAX_STREAMS_PER_SESSION &&
+      (this.perAccount.get(actor.accountId) ?? 0) < MAX_STREAMS_PER_ACCOUNT
+    );
+  }
+
+  add(stream: Stream): void {
+    const { token, session } = stream;
+    this.open.add(stream);
+    count(this.perSession, token, 1);
+    count(this.perAccount, session.actor.accountId, 1);
+    stream.onClose(() => {
+      this.open.delete(stream);
+      this.toCheck.delete(stream);
+      count(this.perSession, token, -1);
+      count(this.perAccount, session.actor.accountId, -1);
+    });
+  }
+
+  /** Until it has asked all that it asks of the feed. */
+  async opening(work: Promise<void>): Promise<void> {
+    this.opened.add(work);
+    await work.finally(() => this.opened.delete(work));
+  }
+
+  /** Ends those whose session is over or has other rights now. Asked together, and one query at a time. */
+  check(streams: Iterable<Stream>): void {
+    for (const stream of streams) this.toCheck.add(stream);
+    this.checking ??= this.checkAll().finally(() => (this.checking = undefined));
+  }
+
+  private async checkAll(): Promise<void> {
+    while (this.toCheck.size > 0) {
+      const asked = [...this.toCheck];
+      this.toCheck.clear();
+      // Without an answer they go on: the next check asks again.
+      const stamps = await this.sessions
+        .stampsOf(asked.map(({ token }) => token))
+        .catch(() => undefined);
+      for (const stream of asked) {
+        if (stamps && stamps.get(stream.token) !== stampOf(stream.session)) stream.end();
+      }
+    }
+  }
+
+  /**
+   * Told when to come back: a deploy must not bring all browsers to the next process in one second. Those that are being
+   * opened still ask the feed and the sessions, which close after this.
+   */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    for (const stream of this.open) {
+      const retryMs = between(RETRY_AFTER_STOP_MS);
+      stream.setRetry(retryMs);
+      stream.send('closing', { retryMs });
+      stream.end();
+    }
+    await Promise.allSettled([...this.opened, this.checking]);
+  }
+}
+
+function count(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const now = (counts.get(key) ?? 0) + by;
+  if (now > 0) counts.set(key, now);
+  else counts.delete(key);
 }
 
 const stampOf = ({ scope }: Session): string => (scope.kind === 'session' ? scope.stamp : '');
 
-async function greet(
+/** Listens before the past is read, and tells the past first: a cursor never runs ahead of what was told. */
+async function follow(
   stream: Stream,
-  feed: EventFeed,
-  session: Session,
-  after: string | undefined,
+  { feed, streams, after }: { feed: EventFeed; streams: Streams; after: string | undefined },
 ): Promise<void> {
-  const horizon = await feed.currentHorizon();
-  if (after === undefined) {
-    stream.send('ready', {}, horizon);
-    return;
+  let held: (() => void)[] | undefined = [];
+  const afterThePast = (tell: () => void): void => {
+    if (!held) tell();
+    else if (held.push(tell) > MAX_HELD) stream.end();
+  };
+  const remove = feed.add({
+    actor: stream.session.actor,
+    tell: (notice: ChangeNotice, cursor) =>
+      afterThePast(() => {
+        stream.send('change', notice, cursor);
+        // A session of this person ended or changed, perhaps in another tab: see whether it is this one.
+        if (notice.changes.includes('session')) streams.check([stream]);
+      }),
+    reset: (cursor) => afterThePast(() => stream.send('reset', {}, cursor)),
+    tellTyping: (notice) => stream.send('typing', notice),
+  });
+  const timer = setInterval(
+    () => afterThePast(() => stream.send('beat', {}, feed.position)),
+    BEAT_MS,
+  );
+  stream.onClose(() => {
+    clearInterval(timer);
+    remove();
+  });
+  try {
+    await greet(stream, feed, after);
+  } catch (error) {
+    stream.end();
+    throw error;
   }
-  const missed = await feed.since(after, session.actor);
-  if (!missed) stream.send('reset', {}, horizon);
-  for (const notice of missed ?? []) stream.send('change', notice, after);
-  stream.send('ready', {}, horizon);
+  for (const tell of held) tell();
+  held = undefined;
+}
+
+async function greet(stream: Stream, feed: EventFeed, after: string | undefined): Promise<void> {
+  stream.setRetry(between(RETRY_MS));
+  const cursor = await feed.currentCursor();
+  if (after !== undefined) {
+    const missed = await feed.since(after, stream.session.actor);
+    if (!missed) stream.send('reset', {}, cursor);
+    for (const notice of missed ?? []) stream.send('change', notice);
+  }
+  stream.send('ready', {}, cursor);
 }

@@ -24,7 +24,7 @@ export function traceRequests(
         'http.route': route,
         'cairn.call': call,
       },
-      // Anybody could say that their call is part of somebody's trace, and must be kept.
+      // Only from a trusted caller: any client could attach its call to a foreign trace and force sampling.
       traceparent: trustCaller && typeof traceparent === 'string' ? traceparent : undefined,
     });
     request.span.within(done);

@@ -33,7 +33,7 @@ test('a notice reaches every process, its own listeners included', async () => {
   const woken = { one: 0, other: 0 };
   one.onWake(() => (woken.one += 1));
   other.onWake(() => (woken.other += 1));
-  one.wake();
+  one.notify();
   await until(async () => woken.one > 0 && woken.other > 0);
   await Promise.all([one.stop(), other.stop()]);
 });
@@ -50,7 +50,7 @@ test('a lost connection comes back once, tells its listeners to look, and carrie
     expect(await connections()).toBe(1);
   }
   const before = woken;
-  bus.wake();
+  bus.notify();
   await until(async () => woken > before);
   await bus.stop();
   expect(await connections()).toBe(0);

@@ -1,7 +1,7 @@
 /**
  * Tells every process that new events are there. The message says nothing else: each reads what is
  * new from the event table. Behind this interface because another bus may carry it one day.
- * Beside it go whispers: what is worth something only to whoever listens at this moment, and is kept nowhere.
+ * Ephemeral messages travel beside it: only current subscribers get them, and they are not stored.
  *
  * The notice goes out after the commit, from a connection of its own and never twice at once: sent
  * inside the writing transaction it would make every writer queue for one lock. A notice lost in a
@@ -9,6 +9,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { plainQueryOptions } from './db/connection-options.ts';
 
 const CHANNEL = 'cairn_events';
 const WHISPERS = 'cairn_whispers';
@@ -31,7 +32,7 @@ export class Bus {
   }
 
   private async connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url });
+    const client = new pg.Client(plainQueryOptions(this.url));
     // Whatever goes wrong ends the connection, and the end is what counts.
     client.on('error', () => {});
     let over = false;
@@ -52,7 +53,7 @@ export class Bus {
       throw error;
     }
     this.client = client;
-    // Whatever was written while nobody listened.
+    // Whatever was written while there was no connection.
     this.tellListeners();
   }
 
@@ -81,7 +82,7 @@ export class Bus {
   }
 
   /** To every process, this one too; lost where there is no connection. */
-  async whisper(text: string): Promise<void> {
+  async publishEphemeral(text: string): Promise<void> {
     await this.client?.query('select pg_notify($1, $2)', [WHISPERS, text]).catch(() => {});
   }
 
@@ -90,7 +91,7 @@ export class Bus {
   }
 
   /** Coalesced: while one notice is on its way, any number of commits ask for one more. */
-  readonly wake = (): void => {
+  readonly notify = (): void => {
     if (this.sending) {
       this.again = true;
       return;
@@ -105,7 +106,7 @@ export class Bus {
         this.sending = false;
         if (this.again) {
           this.again = false;
-          this.wake();
+          this.notify();
         }
       });
   };

@@ -6,23 +6,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, Tx } from './db/db.ts';
 import { query } from './db/query.ts';
-import { keyFor, seal, unseal } from './crypto.ts';
+import { keyFor, keysFor, seal, unseal, unsealWithAny } from './crypto.ts';
 
 export interface Sealed {
   readonly sealed: Buffer;
   readonly generation: number;
 }
 
-const wrapping = (secretKey: string): Buffer => keyFor(secretKey, 'company keys');
+const WRAPPING = 'company keys';
 const placeOf = (companyId: string, generation: number): string =>
   `company key ${companyId} ${generation}`;
 
-/** Tells master keys apart without giving one away. */
+/** Tells master keys apart without giving one away. Of a list, the newest. */
 export const masterName = (secretKey: string): string =>
   createHash('sha256')
     .update(keyFor(secretKey, 'name of the master key'))
     .digest('hex')
     .slice(0, 16);
+
+const wrap = (secretKey: string, companyId: string, generation: number, key: Buffer): Buffer =>
+  seal(keyFor(secretKey, WRAPPING), placeOf(companyId, generation), key.toString('base64'));
 
 /** A new key as its row has it. */
 export function wrappedKey(secretKey: string, companyId: string, generation: number) {
@@ -30,7 +33,7 @@ export function wrappedKey(secretKey: string, companyId: string, generation: num
   return {
     company_id: companyId,
     generation,
-    wrapped: seal(wrapping(secretKey), placeOf(companyId, generation), key.toString('base64')),
+    wrapped: wrap(secretKey, companyId, generation, key),
     master: masterName(secretKey),
   };
 }
@@ -40,11 +43,24 @@ export const openKey = (
   row: { company_id: string; generation: number; wrapped: Buffer },
 ): Buffer =>
   Buffer.from(
-    unseal(wrapping(secretKey), placeOf(row.company_id, row.generation), row.wrapped),
+    unsealWithAny(
+      keysFor(secretKey, WRAPPING),
+      placeOf(row.company_id, row.generation),
+      row.wrapped,
+    ),
     'base64',
   );
 
-/** Where sealed identifiers stand: authenticated with them, so that they cannot be moved elsewhere. */
+/** The same company key, sealed with the newest master key. Nothing that it sealed changes. */
+export const rewrapKey = (
+  secretKey: string,
+  row: { company_id: string; generation: number; wrapped: Buffer },
+): { wrapped: Buffer; master: string } => ({
+  wrapped: wrap(secretKey, row.company_id, row.generation, openKey(secretKey, row)),
+  master: masterName(secretKey),
+});
+
+/** The row of sealed identifiers, authenticated with them, so that they cannot be moved to another row. */
 export const placeOfIdentifiers = (companyId: string, entityId: string, version: number): string =>
   `entity ${companyId} ${entityId} ${version}`;
 
@@ -67,7 +83,7 @@ export class CompanyKeys {
           .values(wrappedKey(this.secretKey, companyId, 1))
           .onConflict((conflict) => conflict.doNothing()),
       );
-      // Somebody else's may have come first.
+      // A concurrent request may have created the key first.
       newest = await this.newest(tx, companyId);
     }
     const { generation, key } = newest!;

@@ -1,67 +1,296 @@
-import { SESSION_IDLE_MINUTES } from '@cairn/contract';
+/**
+ * What the process is told by its environment, checked before anything else starts. All errors are
+ * reported at once. tools/services prints the values for development.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  crossFieldProblems,
+  MAY_BE_PLAINTEXT,
+  usesTemporalTls,
+  VARIABLES,
+  type Role,
+  type Values,
+  type Variable,
+  type VariableName,
+} from './config-variables.ts';
 
-/** What the process is told by its environment. tools/services prints these for development. */
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: see docs/operations/install.md`);
-  return value;
+type Environment = Record<string, string | undefined>;
+
+/** The message lists every problem, by the variable's name and never with its value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      [
+        'the configuration is not usable:',
+        ...problems.map((each) => `  ${each}`),
+        'see docs/operations/configuration.md',
+      ].join('\n'),
+    );
+    this.problems = problems;
+  }
 }
 
-export function readConfig() {
-  const publicUrl = new URL(required('PUBLIC_URL'));
+/** The value of NAME, or the content of the file that NAME_FILE names. Empty means not set. */
+function rawValue(
+  env: Environment,
+  name: string,
+  { secret }: Variable,
+): { value?: string; problem?: string } {
+  const direct = env[name] || undefined;
+  const path = secret ? env[`${name}_FILE`] || undefined : undefined;
+  if (direct !== undefined && path !== undefined) {
+    return { problem: `and ${name}_FILE are both set: set one` };
+  }
+  if (path === undefined) return direct === undefined ? {} : { value: direct };
+  try {
+    const value = readFileSync(path, 'utf8').trim();
+    return value ? { value } : { problem: `is empty: its file is ${path}` };
+  } catch (error) {
+    return {
+      problem: `cannot be read from ${path}: ${(error as NodeJS.ErrnoException).code ?? 'error'}`,
+    };
+  }
+}
+
+function readVariables(env: Environment, role: Role): Values {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  const raw: Record<string, string> = {};
+  const own = Object.entries<Variable>(VARIABLES).filter(([, { roles }]) => roles.includes(role));
+  for (const [name, variable] of own) {
+    const { value, problem } = rawValue(env, name, variable);
+    if (problem) {
+      problems.push(`${name} ${problem}`);
+      continue;
+    }
+    const parsed = variable.schema.safeParse(value);
+    if (parsed.success) {
+      values[name] = parsed.data;
+      if (value !== undefined) raw[name] = value;
+    } else {
+      problems.push(...parsed.error.issues.map((issue) => `${name} ${issue.message}`));
+    }
+  }
+  if ((values['NODE_ENV'] ?? 'production') === 'production') {
+    problems.push(...productionProblems(raw));
+  }
+  for (const [name, problem] of crossFieldProblems(values, role)) {
+    if (!problems.some((each) => each.startsWith(`${name} `))) problems.push(`${name} ${problem}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values as Values;
+}
+
+function productionProblems(raw: Record<string, string>): string[] {
+  const allowed = (raw['ALLOW_PLAINTEXT'] ?? '').split(/[\s,]+/).filter(Boolean);
+  const problems = allowed
+    .filter((name) => !MAY_BE_PLAINTEXT.has(name))
+    .map((name) => `ALLOW_PLAINTEXT cannot name ${name}`);
+  for (const [name, value] of Object.entries(raw)) {
+    if (allowed.includes(name) && MAY_BE_PLAINTEXT.has(name)) continue;
+    const problem = (VARIABLES[name as VariableName] as Variable).inProduction?.(value);
+    if (problem) problems.push(`${name} ${problem}`);
+  }
+  return problems;
+}
+
+/** What both roles read. */
+function sharedConfig(values: Values) {
   return {
-    port: Number(process.env['PORT'] ?? 4000),
-    host: process.env['HOST'] ?? '127.0.0.1',
+    logLevel: values.LOG_LEVEL,
     /** Where people reach the application; cookies are Secure when it is https. */
-    publicUrl,
-    secretKey: required('SECRET_KEY'),
-    /** Proxies that may say who calls: addresses or networks, as in 10.0.0.0/8. */
-    trustedProxies: (process.env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
-    limitFactor: Number(process.env['LIMIT_FACTOR'] ?? 1),
-    sessionIdleSeconds: Number(process.env['SESSION_IDLE_SECONDS'] ?? SESSION_IDLE_MINUTES * 60),
-    version: process.env['CAIRN_VERSION'] ?? '0.1.0-dev',
+    publicUrl: new URL(values.PUBLIC_URL),
+    /** One key, or several separated by commas, the newest first: crypto.ts takes them apart. */
+    secretKey: values.SECRET_KEY.join(','),
+    secretKeys: values.SECRET_KEY as readonly string[],
+    limitFactor: values.LIMIT_FACTOR,
+    version: values.CAIRN_VERSION,
     database: {
-      app: required('DATABASE_URL'),
-      relay: required('RELAY_DATABASE_URL'),
-      poolSize: Number(process.env['DATABASE_POOL_SIZE'] ?? 10),
+      app: values.DATABASE_URL,
+      relay: values.RELAY_DATABASE_URL,
+      poolSize: values.DATABASE_POOL_SIZE,
       /** The tested alternative to one flush, for a pooler that cannot take it. */
-      awaited: process.env['DATABASE_FLUSH'] === 'awaited',
-    },
-    engine: {
-      address: required('TEMPORAL_ADDRESS'),
-      namespace: process.env['TEMPORAL_NAMESPACE'] ?? 'default',
-      taskQueue: process.env['TEMPORAL_TASK_QUEUE'] ?? 'cairn',
-    },
-    store: {
-      endpoint: required('S3_ENDPOINT'),
-      region: process.env['S3_REGION'] ?? 'us-east-1',
-      bucket: required('S3_BUCKET'),
-      accessKeyId: required('S3_ACCESS_KEY_ID'),
-      secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
-    },
-    mail: {
-      smtpUrl: required('SMTP_URL'),
-      from: process.env['MAIL_FROM'] ?? 'no-reply@cairn.example',
-    },
-    /** Twilio, or a service that speaks its language. */
-    text: {
-      apiUrl: process.env['TWILIO_API_URL'] ?? 'https://api.twilio.com',
-      accountSid: required('TWILIO_ACCOUNT_SID'),
-      authToken: required('TWILIO_AUTH_TOKEN'),
-      from: required('TWILIO_FROM'),
-    },
-    /** Third-party viewers; without a licence the pages use open ones. */
-    licenceKeys: {
-      googleMapsKey: process.env['GOOGLE_MAPS_KEY'] ?? '',
-      pdftronKey: process.env['PDFTRON_KEY'] ?? '',
-      syncfusionKey: process.env['SYNCFUSION_KEY'] ?? '',
+      awaited: values.DATABASE_FLUSH === 'awaited',
     },
     /** Where spans go; nowhere unless it is set. */
     tracing: {
-      endpoint: process.env['OTEL_EXPORTER_OTLP_ENDPOINT'],
-      share: Number(process.env['OTEL_TRACES_SAMPLER_ARG'] ?? 1),
+      endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+      share: values.OTEL_TRACES_SAMPLER_ARG,
     },
-    clamd: { host: required('CLAMD_HOST'), port: Number(required('CLAMD_PORT')) },
   };
 }
-export type Config = ReturnType<typeof readConfig>;
+
+const storeOf = (values: Values) => ({
+  endpoint: values.S3_ENDPOINT,
+  region: values.S3_REGION,
+  incomingBucket: values.S3_INCOMING_BUCKET,
+  vaultBucket: values.S3_VAULT_BUCKET,
+});
+
+function webConfig(values: Values) {
+  return {
+    ...sharedConfig(values),
+    port: values.PORT,
+    host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    /** Proxies that may say who calls: addresses or networks, as in 10.0.0.0/8. */
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    /** How a web process stops: see http/drain.ts. */
+    stop: {
+      delayMs: 1000 * (values.DRAIN_DELAY_SECONDS ?? (values.NODE_ENV === 'production' ? 5 : 0)),
+      deadlineMs: 1000 * values.DRAIN_TIMEOUT_SECONDS,
+    },
+    sessionIdleSeconds: values.SESSION_IDLE_SECONDS,
+    /** An error code that the contract does not declare fails the call: see http/error-handler.ts. */
+    strictErrors: values.NODE_ENV !== 'production',
+    store: {
+      ...storeOf(values),
+      /** May PUT to incoming, and nothing else. */
+      upload: {
+        accessKeyId: values.S3_UPLOAD_ACCESS_KEY_ID,
+        secretAccessKey: values.S3_UPLOAD_SECRET_ACCESS_KEY,
+      },
+      /** May read the vault, and list incoming. */
+      web: {
+        accessKeyId: values.S3_WEB_ACCESS_KEY_ID,
+        secretAccessKey: values.S3_WEB_SECRET_ACCESS_KEY,
+      },
+    },
+    /** What reports of email and SMS providers are checked with; one that is not set takes none. */
+    deliveryReports: {
+      bounceToken: values.MAIL_BOUNCE_TOKEN,
+      sesTopic: values.SES_TOPIC_ARN,
+      sendgridKey: values.SENDGRID_WEBHOOK_PUBLIC_KEY,
+      twilioToken: values.TWILIO_WEBHOOK_TOKEN,
+    },
+    /** Third-party viewers; without a license the pages use open ones. */
+    licenceKeys: {
+      googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
+      pdftronKey: values.PDFTRON_KEY ?? '',
+      syncfusionKey: values.SYNCFUSION_KEY ?? '',
+    },
+  };
+}
+
+/** Where the heads of the audit chains are anchored, and how often. */
+const auditOf = (values: Values) => ({
+  bucket: values.S3_AUDIT_BUCKET,
+  accessKeyId: values.S3_AUDIT_ACCESS_KEY_ID,
+  secretAccessKey: values.S3_AUDIT_SECRET_ACCESS_KEY,
+  logId: values.AUDIT_LOG_ID,
+  anchorSeconds: values.AUDIT_ANCHOR_SECONDS,
+});
+
+function workerConfig(values: Values) {
+  return {
+    ...sharedConfig(values),
+    engine: {
+      address: values.TEMPORAL_ADDRESS,
+      namespace: values.TEMPORAL_NAMESPACE,
+      taskQueue: values.TEMPORAL_TASK_QUEUE,
+      /** The queues that this worker serves, and how many activities of each at a time. */
+      queues: values.WORKER_QUEUES,
+      slots: {
+        codes: values.WORKER_CODES_SLOTS,
+        scans: values.WORKER_SCANS_SLOTS,
+        exports: values.WORKER_EXPORTS_SLOTS,
+        general: values.WORKER_GENERAL_SLOTS,
+      },
+      schedules: values.TEMPORAL_SCHEDULES,
+      /** Undefined: plaintext. PEM texts, not paths. */
+      tls: usesTemporalTls(values)
+        ? {
+            ca: values.TEMPORAL_TLS_CA,
+            cert: values.TEMPORAL_TLS_CERT,
+            key: values.TEMPORAL_TLS_KEY,
+            serverName: values.TEMPORAL_TLS_SERVER_NAME,
+          }
+        : undefined,
+      apiKey: values.TEMPORAL_API_KEY,
+    },
+    audit: auditOf(values),
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      requireTls: values.SMTP_REQUIRE_TLS ?? values.NODE_ENV === 'production',
+      provider: values.MAIL_PROVIDER,
+      sesConfigurationSet: values.SES_CONFIGURATION_SET,
+      bounceAddress: values.MAIL_BOUNCE_ADDRESS,
+      secretKey: values.SECRET_KEY.join(','),
+    },
+    /** How long a message waits for others before its reader is told of them. */
+    messageDigestSeconds: values.MESSAGE_DIGEST_SECONDS,
+    /** Twilio, or a service that speaks its language. */
+    text: {
+      apiUrl: values.TWILIO_API_URL,
+      accountSid: values.TWILIO_ACCOUNT_SID,
+      authToken: values.TWILIO_AUTH_TOKEN,
+      from: values.TWILIO_FROM,
+      /** Where Twilio reports what became of a message, if it is to. */
+      statusUrl: values.TWILIO_STATUS_CALLBACKS
+        ? new URL('/api/v2/webhook/twilio', values.PUBLIC_URL)
+        : undefined,
+    },
+    store: {
+      ...storeOf(values),
+      /** May take from incoming, and write the vault. */
+      worker: {
+        accessKeyId: values.S3_WORKER_ACCESS_KEY_ID,
+        secretAccessKey: values.S3_WORKER_SECRET_ACCESS_KEY,
+      },
+    },
+    clamd: values.CLAMD_SOCKET
+      ? { path: values.CLAMD_SOCKET }
+      : { host: values.CLAMD_HOST!, port: values.CLAMD_PORT },
+  };
+}
+
+/** What the web role gets: no credentials of Temporal, SMTP, Twilio or clamd. */
+export type WebConfig = ReturnType<typeof webConfig>;
+/** What the worker role gets: no credential that signs uploads or reads for the web role. */
+export type WorkerConfig = ReturnType<typeof workerConfig>;
+export type Config = WebConfig & WorkerConfig;
+
+export const readWebConfig = (env: Environment = process.env): WebConfig =>
+  webConfig(readVariables(env, 'web'));
+
+export const readWorkerConfig = (env: Environment = process.env): WorkerConfig =>
+  workerConfig(readVariables(env, 'worker'));
+
+/** For development and tests, where one process has both roles. */
+export function readConfig(env: Environment = process.env): Config {
+  const problems: string[] = [];
+  const read = <T>(role: (env: Environment) => T): T | undefined => {
+    try {
+      return role(env);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.problems.filter((each) => !problems.includes(each)));
+      return undefined;
+    }
+  };
+  const [web, worker] = [read(readWebConfig), read(readWorkerConfig)];
+  if (!web || !worker) throw new ConfigError(problems);
+  return { ...web, ...worker, store: { ...web.store, ...worker.store } };
+}
+
+/** For the command that verifies the audit log. */
+export function readAuditConfig(env: Environment = process.env) {
+  const values = readVariables(env, 'verify-audit');
+  return {
+    url: values.RELAY_DATABASE_URL,
+    secretKeys: values.SECRET_KEY,
+    store: { endpoint: values.S3_ENDPOINT, region: values.S3_REGION },
+    audit: auditOf(values),
+  };
+}
+
+/** For the command that seals company keys with the newest SECRET_KEY. */
+export function readRotationConfig(env: Environment = process.env) {
+  const values = readVariables(env, 'rotate-key');
+  return { url: values.MIGRATION_DATABASE_URL, secretKey: values.SECRET_KEY.join(',') };
+}
+
+/** The URL that migrations and maintenance commands use. */
+export const readMigrationUrl = (env: Environment = process.env): string =>
+  readVariables(env, 'migrate').MIGRATION_DATABASE_URL;

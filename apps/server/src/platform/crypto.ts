@@ -11,44 +11,106 @@ import {
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
-// OWASP's second configuration: 19 MiB, two passes, one lane.
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-export async function hashPassword(password: string): Promise<string> {
+export interface PasswordCost {
+  /** In KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+/** OWASP's second configuration: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_LENGTH = 32;
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+/** A PHC string: the parameters are stored with the hash, so that they can be raised. */
+export async function hashPassword(
+  password: string,
+  cost: PasswordCost = PASSWORD_COST,
+): Promise<string> {
   const nonce = randomBytes(16);
-  const hash = await derive('argon2id', { message: password, nonce, ...COST });
-  return `argon2id$${nonce.toString('base64url')}$${hash.toString('base64url')}`;
+  const hash = await derive('argon2id', {
+    message: password,
+    nonce,
+    ...cost,
+    tagLength: TAG_LENGTH,
+  });
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/;
+
+/** Hashes from before the parameters were stored (`argon2id$nonce$hash`) all had today's. */
+function readHash(stored: string): { cost: PasswordCost; nonce: Buffer; hash: Buffer } {
+  const [, memory, passes, parallelism, nonce, hash] = PHC.exec(stored) ?? [];
+  if (nonce !== undefined && hash !== undefined) {
+    return {
+      cost: {
+        memory: Number(memory),
+        passes: Number(passes),
+        parallelism: Number(parallelism),
+      },
+      nonce: Buffer.from(nonce, 'base64'),
+      hash: Buffer.from(hash, 'base64'),
+    };
+  }
+  const [, oldNonce = '', oldHash = ''] = stored.split('$');
+  return {
+    cost: { memory: 19_456, passes: 2, parallelism: 1 },
+    nonce: Buffer.from(oldNonce, 'base64url'),
+    hash: Buffer.from(oldHash, 'base64url'),
+  };
 }
 
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  const [, nonce = '', hash = ''] = stored.split('$');
+  const { cost, nonce, hash } = readHash(stored);
   const given = await derive('argon2id', {
     message: password,
-    nonce: Buffer.from(nonce, 'base64url'),
-    ...COST,
+    nonce,
+    ...cost,
+    tagLength: hash.length,
   });
-  return timingSafeEqual(given, Buffer.from(hash, 'base64url'));
+  return timingSafeEqual(given, hash);
+}
+
+/** Made with other parameters than today's, or without saying which: hashed anew at the next log-in. */
+export function isHashOutdated(stored: string): boolean {
+  const { memory, passes, parallelism } = PASSWORD_COST;
+  return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
 }
 
 /** Opaque to its holder; only the hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** SECRET_KEY may list several keys, the newest first: it seals and signs, the older ones only open. */
+export const secretKeysOf = (secretKey: string): string[] =>
+  secretKey.split(/[\s,]+/).filter(Boolean);
+const newestOf = (secretKey: string): string => secretKeysOf(secretKey)[0] ?? '';
+
 export function sign(key: string, ...parts: string[]): string {
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+  return createHmac('sha256', newestOf(key))
+    .update(JSON.stringify(parts))
+    .digest('base64url')
+    .slice(0, 32);
 }
 export function signatureMatches(given: string, wanted: string): boolean {
   return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 }
 
-/** A key of its own for each use: what is written for one can never be read as another. */
+/** A separate key for each use: a value written for one can never be read as another. */
 export const keyFor = (secretKey: string, use: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', use, 32));
+  Buffer.from(hkdfSync('sha256', newestOf(secretKey), '', use, 32));
+/** The same of every key that SECRET_KEY lists, to open what was sealed before a rotation. */
+export const keysFor = (secretKey: string, use: string): Buffer[] =>
+  secretKeysOf(secretKey).map((key) => keyFor(key, use));
 
 const NONCE = 12;
 const TAG = 16;
 
-/** AES-256-GCM. `place` names the row it stands in, so that it cannot be moved to another one. */
+/** AES-256-GCM. `place` names the row that holds it, so that it cannot be moved to another one. */
 export function seal(key: Buffer, place: string, text: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
@@ -65,7 +127,19 @@ export function unseal(key: Buffer, place: string, sealed: Buffer): string {
   return cipher.update(sealed.subarray(NONCE + TAG), undefined, 'utf8') + cipher.final('utf8');
 }
 
-/** Stands for an e-mail address where rows are kept for addresses that may belong to nobody. */
+/** Opens with whichever of the keys sealed it; throws if none did. */
+export function unsealWithAny(keys: readonly Buffer[], place: string, sealed: Buffer): string {
+  for (const key of keys) {
+    try {
+      return unseal(key, place, sealed);
+    } catch {
+      // Not by this key, or changed since: the tag does not tell the two apart.
+    }
+  }
+  throw new Error('no key that SECRET_KEY lists opens this value');
+}
+
+/** Stands for an email address where rows are kept for addresses that may have no account. */
 export const hashAddress = (secretKey: string, address: string): Buffer =>
   createHmac('sha256', keyFor(secretKey, 'e-mail addresses'))
     .update(address.trim().toLowerCase())

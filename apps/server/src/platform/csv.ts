@@ -1,8 +1,14 @@
 /**
- * CSV as RFC 4180 has it, read and written exactly: what is written reads back as it was, cell for
- * cell. A cell that a spreadsheet would take for a formula gets an apostrophe in front, which reading
- * takes away again; to keep that exact, a cell that already looks like a guarded one gets one more.
+ * CSV as RFC 4180 defines it; writing and reading round-trip cell for cell. Text that a spreadsheet would take for a
+ * formula gets an apostrophe in front, which reading removes again; to keep that exact, text that already looks guarded
+ * gets one more.
+ *
+ * A spreadsheet may split lines at another separator than the comma (LibreOffice lets the user choose, Excel takes the
+ * semicolon in half of Europe), and then quotation marks inside a line mean nothing. So the guard also covers the text
+ * after any possible separator, which the formula option of csv-stringify does not.
  */
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 
 export class CsvComplaint extends Error {
   readonly line: number;
@@ -20,72 +26,64 @@ export interface CsvRow {
 
 /** Excel reads a file as UTF-8 only if it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-/** What starts a formula in some spreadsheet, also in its wide form or behind apostrophes. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a cell may begin, if a formula follows: `=`, `+`, `-`, `@`, their fullwidth forms, or white space
+ * that some programs skip, behind any number of apostrophes and quotation marks.
+ */
+const FORMULA_START = /(?<=^|[,;:|\t\r\n])(?=['"]*[=+\-@\t\r\n＝＋－＠])/g;
+const GUARDED_START = /(?<=^|[,;:|\t\r\n])'(?=['"]*[=+\-@\t\r\n＝＋－＠])/g;
 
-export const guard = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
-export const unguard = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const guard = (cell: string): string => cell.replaceAll(FORMULA_START, "'");
+export const unguard = (cell: string): string => cell.replaceAll(GUARDED_START, '');
 
-const quoted = (cell: string): string =>
-  /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
+const WRITING = { record_delimiter: '\r\n', quoted_match: /[;:|\t\r\n]|^\s|\s$/ };
 
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quoted(guard(cell))).join(',')}\r\n`;
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((cells) => cells.map(guard)),
+    WRITING,
+  );
 
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  BYTE_ORDER_MARK + rows.map(csvLine).join('');
+  BYTE_ORDER_MARK + csvLines(rows);
+
+const READING = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+};
+const COMPLAINTS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quotation mark',
+  INVALID_OPENING_QUOTE: 'A quotation mark is inside a cell that does not begin with one',
+};
+
+const countLines = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+const countEmptyLines = (text: string): number => countLines(/^[\r\n]*/.exec(text)![0]);
 
 /** Lines may end in any of the three ways; empty lines are left out. */
 export function readCsv(text: string): CsvRow[] {
+  const source = Buffer.from(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const rows: CsvRow[] = [];
-  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  let at = 0;
+  // Counted here: the parser counts a line break inside quotation marks twice where it is CR LF.
   let line = 1;
-  let row: CsvRow = { cells: [], line };
-
-  const endRow = (): void => {
-    if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row);
-    line += 1;
-    row = { cells: [], line };
-  };
-
-  const quotedCell = (): string => {
-    const started = line;
-    let cell = '';
-    for (at += 1; ;) {
-      const end = source.indexOf('"', at);
-      if (end === -1) throw new CsvComplaint('A quotation mark is never closed', started);
-      const part = source.slice(at, end);
-      line += part.match(/\r\n|\r|\n/g)?.length ?? 0;
-      cell += part;
-      at = end + 1;
-      if (source[at] !== '"') return cell;
-      cell += '"';
-      at += 1;
+  let end = 0;
+  const keepRow = (cells: string[], { bytes }: { bytes: number }): null => {
+    const raw = source.toString('latin1', end, bytes);
+    if (cells.length > 1 || cells[0] !== '') {
+      rows.push({ cells: cells.map(unguard), line: line + countEmptyLines(raw) });
     }
+    line += countLines(raw);
+    end = bytes;
+    return null;
   };
-
-  const plainCell = (): string => {
-    const start = at;
-    const stop = /[,\r\n]|$/g;
-    stop.lastIndex = at;
-    at = stop.exec(source)!.index;
-    return source.slice(start, at);
-  };
-
-  while (at < source.length) {
-    row.cells.push(unguard(source[at] === '"' ? quotedCell() : plainCell()));
-    if (at >= source.length) break;
-    const ending = /\r\n|[,\r\n]/y;
-    ending.lastIndex = at;
-    const [found] = ending.exec(source) ?? [];
-    if (!found) throw new CsvComplaint('Text follows a closing quotation mark', line);
-    at += found.length;
-    if (found !== ',') endRow();
-    else if (at >= source.length) row.cells.push('');
+  try {
+    parse(source, { ...READING, on_record: keepRow });
+  } catch (error) {
+    const complaint = error instanceof CsvError && COMPLAINTS[error.code];
+    if (!complaint) throw error;
+    throw new CsvComplaint(complaint, line + countEmptyLines(source.toString('latin1', end)));
   }
-  if (row.cells.length > 0) endRow();
   return rows;
 }
 
@@ -97,10 +95,10 @@ export function splitValues(cell: string): string[] {
   if (cell === '') return [];
   const values = [''];
   for (let at = 0; at < cell.length; at += 1) {
-    const letter = cell[at]!;
-    if (letter === '\\' && at + 1 < cell.length) values[values.length - 1] += cell[(at += 1)]!;
-    else if (letter === '|') values.push('');
-    else values[values.length - 1] += letter;
+    const char = cell[at]!;
+    if (char === '\\' && at + 1 < cell.length) values[values.length - 1] += cell[(at += 1)]!;
+    else if (char === '|') values.push('');
+    else values[values.length - 1] += char;
   }
   return values;
 }

@@ -1,7 +1,7 @@
 /** Where a page ended. Opaque to clients; whatever else they send is refused, not guessed at. */
 import { z } from 'zod';
-import { Refusal } from './refusal.ts';
-import { isKeepableText } from './texts.ts';
+import { ApiError } from './api-error.ts';
+import { isKeepableText } from './unicode.ts';
 
 const MICROSECONDS = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/;
 
@@ -28,6 +28,6 @@ export function readCursor(text: string, by: keyof typeof PLACES): { place: stri
     const [place, id] = z.tuple([PLACES[by], z.uuid()]).parse(given);
     return { place, id };
   } catch {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { cursor: 'Not a cursor of this list' } });
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { cursor: 'Not a cursor of this list' } });
   }
 }

@@ -60,7 +60,7 @@ function jpegIn(bytes: Buffer): Picture | undefined {
   return undefined;
 }
 
-/** Within the picture's data 0xFF stands before a zero or a restart mark; else it begins a segment. */
+/** Within the picture's data 0xFF is followed by a zero or a restart mark; else it begins a segment. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length - 1; at += 1) {
     if (bytes[at] !== 0xff) continue;

@@ -1,6 +1,7 @@
-/** A company's quiet hours: when letters that nobody asked for are kept back, and until when. */
+/** A company's quiet hours: when unsolicited emails are held back, and until when. */
 import type { Db } from './db/db.ts';
 import { query } from './db/query.ts';
+import { localMinute, minuteOfDay } from './local-time.ts';
 
 export interface QuietHours {
   /** Times of day, as "21:00" or "21:00:00". */
@@ -10,27 +11,12 @@ export interface QuietHours {
 }
 
 const DAY = 24 * 60;
-const minuteOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-};
-
-function localMinute(at: Date, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at);
-  const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value);
-  return part('hour') * 60 + part('minute');
-}
 
 const minutesOn = (from: number, to: number): number => (to - from + DAY) % DAY;
 
 /** Milliseconds until the quiet is over; 0 outside it. The end itself is not quiet any more. */
 export function quietLeft(now: Date, { from, until, zone }: QuietHours): number {
-  const [starts, ends] = [minuteOf(from), minuteOf(until)];
+  const [starts, ends] = [minuteOfDay(from), minuteOfDay(until)];
   const local = localMinute(now, zone);
   if (minutesOn(starts, local) >= minutesOn(starts, ends)) return 0;
   const intoMinute = now.getTime() % 60_000;
@@ -52,14 +38,21 @@ const hoursOf = (companyId: string) =>
     .select(['quiet_from', 'quiet_until', 'timezone_id'])
     .where('id', '=', companyId);
 
+/** Milliseconds until a company's quiet hours are over, in the recipient's own time zone if they chose one. */
+export async function quietLeftFor(
+  db: Db,
+  companyId: string,
+  ownZone: string | undefined,
+): Promise<number> {
+  const [row] = await db.reads({ kind: 'company', companyId }).run(hoursOf(companyId));
+  if (!row?.quiet_from || !row.quiet_until) return 0;
+  return quietLeft(new Date(), {
+    from: row.quiet_from,
+    until: row.quiet_until,
+    zone: ownZone ?? row.timezone_id ?? 'UTC',
+  });
+}
+
 export const quietActivities = (db: Db): QuietActivities => ({
-  async quietMilliseconds(companyId) {
-    const [row] = await db.reads({ kind: 'company', companyId }).run(hoursOf(companyId));
-    if (!row?.quiet_from || !row.quiet_until) return 0;
-    return quietLeft(new Date(), {
-      from: row.quiet_from,
-      until: row.quiet_until,
-      zone: row.timezone_id ?? 'UTC',
-    });
-  },
+  quietMilliseconds: (companyId) => quietLeftFor(db, companyId, undefined),
 });

@@ -1,21 +1,34 @@
 /** clamd's INSTREAM: chunks with a length in front, an empty one at the end, a line back. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Config } from './config.ts';
+import { connect, type Socket } from 'node:net';
 
-export type Verdict = { clean: true } | { clean: false; found: string };
+export type Clamd = { readonly host: string; readonly port: number } | { readonly path: string };
+
+export type Verdict =
+  | { readonly clean: true }
+  /** `VIRUS`, or why clamd could not look at all of it. */
+  | {
+      readonly clean: false;
+      readonly found: string;
+      readonly reason: 'VIRUS' | 'ENCRYPTED' | 'TOO_COMPLEX';
+    };
+
+const CONNECT_MS = 5000;
+/** Between two chunks that clamd takes; it scans only after the last one. */
+const STALL_MS = 30_000;
+/** From the last byte to the verdict: clamd's own MaxScanTime is two minutes. */
+const VERDICT_MS = 180_000;
 
 export async function scan(
-  clamd: Config['clamd'],
+  clamd: Clamd,
   content: AsyncIterable<Buffer>,
   seen: (chunk: Buffer) => void,
 ): Promise<Verdict> {
-  const socket = connect(clamd);
+  const socket = await open(clamd);
   const answer = collect(socket);
   // Rejections are read where `answer` is awaited; a broken pipe meanwhile must not crash.
   answer.catch(() => {});
   try {
-    await once(socket, 'connect');
     socket.write('zINSTREAM\0');
     for await (const chunk of content) {
       seen(chunk);
@@ -24,11 +37,39 @@ export async function scan(
       socket.write(length);
       if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), answer]);
     }
+    socket.setTimeout(VERDICT_MS);
     socket.write(Buffer.alloc(4));
     return verdict(await answer);
   } finally {
     socket.destroy();
   }
+}
+
+/** When the signatures were made, and which they are: clamd's VERSION. */
+export async function signatureVersion(
+  clamd: Clamd,
+): Promise<{ version: string; signaturesFrom: Date | undefined }> {
+  const socket = await open(clamd);
+  try {
+    const answer = collect(socket);
+    socket.write('zVERSION\0');
+    // ClamAV 1.4.3/27500/Sun Nov 15 08:30:00 2026: without official signatures the last two are missing.
+    const [version = '', , made] = (await answer).split('/');
+    return { version, signaturesFrom: made ? new Date(`${made} UTC`) : undefined };
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function open(clamd: Clamd): Promise<Socket> {
+  const socket = connect(clamd);
+  const where = 'path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`;
+  socket.setTimeout(CONNECT_MS, () =>
+    socket.destroy(new Error(`clamd at ${where} did not answer in time`)),
+  );
+  await once(socket, 'connect');
+  socket.setTimeout(STALL_MS);
+  return socket;
 }
 
 function collect(socket: AsyncIterable<Buffer>): Promise<string> {
@@ -42,9 +83,17 @@ function collect(socket: AsyncIterable<Buffer>): Promise<string> {
   })();
 }
 
+/** With AlertExceedsMax and AlertEncrypted, clamd says so when it could not look at everything. */
 function verdict(answer: string): Verdict {
   if (answer === 'stream: OK') return { clean: true };
-  const found = /^stream: (.+) FOUND$/.exec(answer);
-  if (found) return { clean: false, found: found[1]! };
-  throw new Error(`clamd answered: ${answer || 'nothing'}`);
+  if (answer.startsWith('INSTREAM size limit exceeded')) {
+    return { clean: false, found: answer, reason: 'TOO_COMPLEX' };
+  }
+  const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
+  if (found === undefined) throw new Error(`clamd answered: ${answer || 'nothing'}`);
+  if (found.startsWith('Heuristics.Limits.Exceeded')) {
+    return { clean: false, found, reason: 'TOO_COMPLEX' };
+  }
+  if (found.startsWith('Heuristics.Encrypted')) return { clean: false, found, reason: 'ENCRYPTED' };
+  return { clean: false, found, reason: 'VIRUS' };
 }

@@ -8,7 +8,9 @@ import { bufferEntry, bytesOf, lengthOf, zipLayout, type Segment } from './zip.t
 const AT = new Date('2026-03-04T05:06:08Z');
 
 /** What another program finds in it; the stored files themselves stay a hole. */
-function listed(segments: readonly Segment[]): [name: string, size: number, offset: number][] {
+function listed(
+  segments: readonly Segment<string>[],
+): [name: string, size: number, offset: number][] {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-zip-'));
   try {
     const path = join(folder, 'test.zip');
@@ -54,11 +56,11 @@ test('more than 65,535 files are found', () => {
   expect(found.at(-1)![0]).toBe('65539');
 });
 
-test('any part of it is the same, whoever asks for it and in whatever order', async () => {
+test('any range of the archive is the same, for every request and in any order', async () => {
   const objects: Record<string, Buffer> = {};
   const entries = [1, 100, 0, 37].map((size, index) => {
     const entry = bufferEntry(`${index}.txt`, Buffer.alloc(size, `${index}`), AT);
-    objects[entry.path] = entry.content as Buffer;
+    objects[entry.path] = entry.content;
     return { ...entry, content: entry.path };
   });
   const read = async (key: string, from: number, to: number) => objects[key]!.subarray(from, to);

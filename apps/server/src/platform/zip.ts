@@ -4,44 +4,43 @@
  */
 import { crc32 } from 'node:zlib';
 
-export interface ZipEntry {
+export interface ZipEntry<Source = never> {
   readonly path: string;
   readonly size: number;
   readonly crc32: number;
   readonly modified: Date;
-  /** Its bytes, or the key of the object that has them. */
-  readonly content: Buffer | string;
+  /** Its bytes, or where they are read from. */
+  readonly content: Buffer | Source;
 }
 
-export type Segment =
+export type Segment<Source> =
   | { readonly length: number; readonly bytes: Buffer }
-  | { readonly length: number; readonly objectKey: string; readonly crc32: number };
+  | { readonly length: number; readonly source: Source; readonly crc32: number };
 
 const MOST_16 = 0xffff;
 const MOST_32 = 0xffffffff;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 
-export function zipLayout(entries: readonly ZipEntry[]): Segment[] {
-  const segments: Segment[] = [];
+export function zipLayout<Source = never>(entries: readonly ZipEntry<Source>[]): Segment<Source>[] {
+  const segments: Segment<Source>[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  const add = (segment: Segment): void => {
+  const add = (segment: Segment<Source>): void => {
     if (segment.length > 0) segments.push(segment);
     at += segment.length;
   };
   for (const entry of entries) {
     directory.push(directoryEntry(entry, at));
     add(plain(localHeader(entry)));
-    if (typeof entry.content === 'string') {
-      add({ length: entry.size, objectKey: entry.content, crc32: entry.crc32 });
-    } else add(plain(entry.content));
+    if (Buffer.isBuffer(entry.content)) add(plain(entry.content));
+    else add({ length: entry.size, source: entry.content, crc32: entry.crc32 });
   }
   add(plain(endOf(Buffer.concat(directory), entries.length, at)));
   return segments;
 }
 
-const plain = (bytes: Buffer): Segment => ({ length: bytes.length, bytes });
+const plain = (bytes: Buffer): Segment<never> => ({ length: bytes.length, bytes });
 
 export const bufferEntry = (path: string, content: Buffer, modified: Date): ZipEntry => ({
   path,
@@ -51,17 +50,17 @@ export const bufferEntry = (path: string, content: Buffer, modified: Date): ZipE
   content,
 });
 
-export const lengthOf = (segments: readonly Segment[]): number =>
+export const lengthOf = (segments: readonly Segment<unknown>[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
 
-type ReadBytes = (objectKey: string, from: number, to: number) => Promise<Buffer>;
+type ReadBytes<Source> = (source: Source, from: number, to: number) => Promise<Buffer>;
 
 /** The zip from `from` up to, not with, `to`. A file that is not what it was when it was checked is refused. */
-export async function bytesOf(
-  segments: readonly Segment[],
+export async function bytesOf<Source>(
+  segments: readonly Segment<Source>[],
   from: number,
   to: number,
-  read: ReadBytes,
+  read: ReadBytes<Source>,
 ): Promise<Buffer> {
   const part = Buffer.allocUnsafe(to - from);
   let at = 0;
@@ -71,7 +70,7 @@ export async function bytesOf(
       const piece =
         'bytes' in segment
           ? segment.bytes.subarray(start - at, end - at)
-          : await read(segment.objectKey, start - at, end - at);
+          : await read(segment.source, start - at, end - at);
       if (piece.length !== end - start) throw new Error('the store returned another length');
       const isWhole = piece.length === segment.length;
       if ('crc32' in segment && isWhole && crc32(piece) !== segment.crc32) {
@@ -103,7 +102,7 @@ function large(values: readonly number[]): Buffer {
   return extra;
 }
 
-function localHeader({ path, size, crc32: sum, modified }: ZipEntry): Buffer {
+function localHeader({ path, size, crc32: sum, modified }: ZipEntry<unknown>): Buffer {
   const name = Buffer.from(path, 'utf8');
   const isLarge = size >= MOST_32;
   const extra = isLarge ? large([size, size]) : Buffer.alloc(0);
@@ -122,7 +121,10 @@ function localHeader({ path, size, crc32: sum, modified }: ZipEntry): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-function directoryEntry({ path, size, crc32: sum, modified }: ZipEntry, offset: number): Buffer {
+function directoryEntry(
+  { path, size, crc32: sum, modified }: ZipEntry<unknown>,
+  offset: number,
+): Buffer {
   const name = Buffer.from(path, 'utf8');
   const beyond = [...(size >= MOST_32 ? [size, size] : []), ...(offset >= MOST_32 ? [offset] : [])];
   const extra = beyond.length > 0 ? large(beyond) : Buffer.alloc(0);

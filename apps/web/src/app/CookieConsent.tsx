@@ -3,7 +3,7 @@ import { keepSeen, mustAsk } from './consent.ts';
 
 const CookieNotice = lazy(() => import('./CookieNotice.tsx'));
 
-/** Loaded only for whoever has not seen it; our own, and from our own server [R036]. */
+/** Loaded only for users who have not dismissed it; our own, and from our own server [R036]. */
 export function CookieConsent() {
   const [asking, setAsking] = useState(mustAsk);
   if (!asking) return null;

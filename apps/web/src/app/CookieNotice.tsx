@@ -6,11 +6,10 @@ export default function CookieNotice({ onClose }: { onClose: () => void }) {
   return (
     <section className={classes.card} aria-label="Cookies">
       <p className={classes.text}>
-        <strong>Only the cookies that Cairn needs.</strong> They keep you signed in and your account
-        safe. Nothing follows you around, here or elsewhere.
+        <strong>We only use cookies needed to keep you logged in.</strong> We don’t track you.
       </p>
       <Button size="sm" onClick={onClose}>
-        Understood
+        OK
       </Button>
     </section>
   );

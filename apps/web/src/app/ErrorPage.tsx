@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { Mark } from '../kit/Mark.tsx';
-import classes from './Notice.module.css';
+import { Mark } from '../ui/Mark.tsx';
+import classes from '../ui/Notice.module.css';
 
 const SUPPORT_ADDRESS = 'support@cairn.example';
 
-/** In the place of a page, inside whatever frame still stands. */
+/** Replaces a failed page, inside the frame that is still mounted. */
 export function ErrorPage() {
   return (
     <div className={classes.page}>

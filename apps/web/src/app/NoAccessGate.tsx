@@ -1,17 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
-import { type NoAccess, noAccess } from '../kit/noAccess.ts';
-import { useStore } from '../kit/store.ts';
-import { refusalInAddress } from './refusalInAddress.ts';
+import { type NoAccess, noAccess } from '../lib/noAccess.ts';
+import { useStore } from '../lib/store.ts';
+import { noAccessInUrl } from './noAccessInUrl.ts';
 
-const NoAccessDialog = lazy(() => import('../kit/NoAccessDialog.tsx'));
+const NoAccessDialog = lazy(() => import('../ui/NoAccessDialog.tsx'));
 
 /** Opened by a refused call, or by the address; closing it takes it out of the address again. */
 export default function NoAccessGate() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const refused = useStore(noAccess);
-  const inAddress = JSON.stringify(refusalInAddress(search));
+  const inAddress = JSON.stringify(noAccessInUrl(search));
   useEffect(() => {
     const refusal = JSON.parse(inAddress) as NoAccess | null;
     if (refusal) noAccess.set(refusal);

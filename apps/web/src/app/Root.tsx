@@ -1,22 +1,25 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { LiveRegion } from '../kit/LiveRegion.tsx';
-import { useStore } from '../kit/store.ts';
-import { waitingToasts } from '../kit/toast.ts';
+import { LiveRegion } from '../ui/LiveRegion.tsx';
+import { useStore } from '../lib/store.ts';
+import { uploads } from '../features/documents/uploads.ts';
+import { waitingToasts } from '../lib/toast.ts';
 import { CookieConsent } from './CookieConsent.tsx';
 import { usePageHeading } from './pageHeading.ts';
 import { RouteProgress } from './RouteProgress.tsx';
 
 const MaintenanceGate = lazy(() => import('../features/maintenance/MaintenanceGate.tsx'));
-const Toaster = lazy(() => import('../kit/Toaster.tsx'));
-const HintLayer = lazy(() => import('../kit/HintLayer.tsx'));
+const Toaster = lazy(() => import('../ui/Toaster.tsx'));
+const UploadPanel = lazy(() => import('../features/documents/UploadPanel.tsx'));
+const HintLayer = lazy(() => import('../ui/HintLayer.tsx'));
 const NoAccessGate = lazy(() => import('./NoAccessGate.tsx'));
 
 const AT_REST_MS = 1_500;
 
-/** What nobody needs at once is loaded when the page is at rest, a toast as soon as there is one. */
+/** Non-critical parts are loaded when the page is idle, the toasts as soon as there is one. */
 function Extras() {
   const waiting = useStore(waitingToasts);
+  const areUploading = useStore(uploads).size > 0;
   const [atRest, setAtRest] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setAtRest(true), AT_REST_MS);
@@ -25,6 +28,7 @@ function Extras() {
   return (
     <>
       {atRest && <HintLayer />}
+      {areUploading && <UploadPanel />}
       {(atRest || waiting.length > 0) && <Toaster />}
     </>
   );

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import classes from './RouteProgress.module.css';
 
-/** Amber, at the very top, while the next page is on its way. How far it is nobody knows. */
+/** Indeterminate progress at the very top, in amber, while the next page loads. */
 export function RouteProgress() {
   const loading = useRouterState({ select: (state) => state.isLoading });
   return (

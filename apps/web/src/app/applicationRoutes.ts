@@ -1,14 +1,13 @@
 /** Applying for a loan, and the lender's side of it. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { mayApply } from '../features/applications/mayApply.ts';
-import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
-import { isAdministrator } from './admin/sections.ts';
+import { mayApply } from '../features/loan-applications/mayApply.ts';
+import { isLenderStaff, pipelineCompany, isAdministrator } from '../lib/roles.ts';
 import { only, shellRoute, type Given } from './frames.ts';
-import { routes } from './routes.ts';
+import { routes } from '../lib/routes.ts';
 
 /** An administrator of the platform applies for nothing. */
 const applicants = only((user) => !isAdministrator(user));
-const applicationPages = () => import('../features/applications/pages.ts');
+const applicationPages = () => import('../features/loan-applications/pages.ts');
 const applicationRoute = <const Path extends string>(
   path: Path,
   page: keyof Awaited<ReturnType<typeof applicationPages>>,
@@ -19,7 +18,7 @@ const applicationRoute = <const Path extends string>(
     beforeLoad: applicants,
     component: lazyRouteComponent(applicationPages, page),
   });
-const lenderApplicationPages = () => import('../features/applications/lenderPages.ts');
+const lenderApplicationPages = () => import('../features/loan-applications/lenderPages.ts');
 export const applicationRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,4 +1,4 @@
-/** What pages hang in: the root, and the shell for whoever is signed in. */
+/** Parent routes: the root, and the shell for logged-in users. */
 import type { LoggedUser } from '@cairn/contract';
 import {
   createRootRoute,
@@ -7,16 +7,16 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { chooseZone } from '../format/zone.ts';
-import { CallError } from '../kit/CallError.ts';
-import { queryClient } from '../kit/queries.ts';
-import { signedIn } from '../kit/session.ts';
-import { callOptions } from '../kit/useCall.ts';
+import { chooseZone } from '../lib/format/zone.ts';
+import { CallError } from '../lib/CallError.ts';
+import { queryClient } from '../lib/queries.ts';
+import { signedIn } from '../lib/session.ts';
+import { callOptions } from '../lib/useCall.ts';
 import { WholeErrorPage } from './ErrorPage.tsx';
 import { readGlobalSearch } from './globalSearch.ts';
-import { WholeNotFoundPage } from './NotFoundPage.tsx';
+import { WholeNotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Root } from './Root.tsx';
-import { routes } from './routes.ts';
+import { routes } from '../lib/routes.ts';
 
 export type Given = Record<string, unknown>;
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -26,11 +26,11 @@ export const rootRoute = createRootRoute({
   errorComponent: WholeErrorPage,
   notFoundComponent: WholeNotFoundPage,
   validateSearch: readGlobalSearch,
-  // The frame that a page is shown in stays until somebody leaves it.
+  // The frame of a page stays mounted until the user leaves it.
   search: { middlewares: [retainSearchParams(['mobile', 'expandedPreview'])] },
 });
 
-/** Whoever is signed in, or the way to the log-in page and back. */
+/** The logged-in user, or a redirect to the log-in page and back. */
 async function requireUser(address: string) {
   try {
     const [user, settings] = await Promise.all([
@@ -56,7 +56,7 @@ export const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 });
 
-/** Whoever comes to a page that is not theirs is told so, at home. */
+/** Redirects home, with a message, where the page is not for the user's role. */
 export const only =
   (may: (user: LoggedUser) => boolean) =>
   ({ context }: { context: { user: LoggedUser } }) => {

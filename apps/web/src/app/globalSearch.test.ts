@@ -1,8 +1,8 @@
 import { messageOf } from '@cairn/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { NO_ACCESS_MESSAGE } from '../kit/noAccess.ts';
+import { NO_ACCESS_MESSAGE } from '../lib/noAccess.ts';
 import { readGlobalSearch } from './globalSearch.ts';
-import { refusalInAddress } from './refusalInAddress.ts';
+import { noAccessInUrl } from './noAccessInUrl.ts';
 
 const ID = '0199a1b2-0000-7000-8000-000000000001';
 
@@ -39,14 +39,14 @@ describe('what any page can be opened with', () => {
 
 describe('the no-access dialog by the address', () => {
   const refusal = (message?: string, severity?: string) =>
-    refusalInAddress({ 'no-access-modal': '', message, severity });
+    noAccessInUrl({ 'no-access-modal': '', message, severity });
 
   it('says what we say, with the severity that was asked for [R033]', () => {
     const ours = messageOf('LOAN_NOT_FOUND');
     expect(refusal(ours, 'error')).toEqual({ message: ours, severity: 'error' });
     expect(refusal()).toEqual({ message: NO_ACCESS_MESSAGE, severity: 'warning' });
     expect(refusal(undefined, 'fatal')?.severity).toBe('warning');
-    expect(refusalInAddress({ message: 'x' })).toBeNull();
+    expect(noAccessInUrl({ message: 'x' })).toBeNull();
   });
 
   it('quotes what others wrote, as text and short', () => {

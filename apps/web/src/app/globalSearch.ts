@@ -1,6 +1,6 @@
 /** What any page can be opened with, besides its own. A flag is there or not, whatever its value. */
 export interface GlobalSearch {
-  /** The page stands inside another application, which has its own navigation. */
+  /** The page is embedded in another application, which has its own navigation. */
   mobile?: string;
   /** A preview has the page to itself. */
   expandedPreview?: string;

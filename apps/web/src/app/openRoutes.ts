@@ -1,15 +1,15 @@
-/** Pages that need nobody signed in. */
+/** Public pages: no log-in needed. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { WholeErrorPage } from './ErrorPage.tsx';
 import { rootRoute, textOf, type Given } from './frames.ts';
-import { routes } from './routes.ts';
+import { routes } from '../lib/routes.ts';
 
 interface LoginSearch {
   return?: string;
   logout?: string;
-  /** The session ended while somebody was at work. */
+  /** The session ended while the user was at work. */
   expired?: string;
-  /** Somebody comes from making their account. */
+  /** The user has just created their account. */
   confirmed?: string;
   with?: 'code';
 }
@@ -25,7 +25,7 @@ const loginRoute = createRoute({
     ...('confirmed' in given ? { confirmed: '' } : {}),
     ...(given['with'] === 'code' ? { with: 'code' } : {}),
   }),
-  component: lazyRouteComponent(() => import('../features/identity/LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('../features/auth/LoginPage.tsx'), 'LoginPage'),
 });
 
 const signupRoute = createRoute({
@@ -36,7 +36,7 @@ const signupRoute = createRoute({
     ...(textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {}),
     ...(textOf(given['return']) ? { return: String(given['return']) } : {}),
   }),
-  component: lazyRouteComponent(() => import('../features/accounts/SignupPage.tsx'), 'SignupPage'),
+  component: lazyRouteComponent(() => import('../features/auth/SignupPage.tsx'), 'SignupPage'),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -44,7 +44,7 @@ const forgotPasswordRoute = createRoute({
   path: routes.forgotPassword,
   errorComponent: WholeErrorPage,
   component: lazyRouteComponent(
-    () => import('../features/accounts/ForgotPasswordPage.tsx'),
+    () => import('../features/auth/ForgotPasswordPage.tsx'),
     'ForgotPasswordPage',
   ),
 });
@@ -54,7 +54,7 @@ const newPasswordRoute = createRoute({
   path: routes.newPassword,
   errorComponent: WholeErrorPage,
   component: lazyRouteComponent(
-    () => import('../features/accounts/NewPasswordPage.tsx'),
+    () => import('../features/auth/NewPasswordPage.tsx'),
     'NewPasswordPage',
   ),
 });
@@ -64,7 +64,7 @@ const passwordUpdatedRoute = createRoute({
   path: routes.passwordUpdated,
   errorComponent: WholeErrorPage,
   component: lazyRouteComponent(
-    () => import('../features/accounts/PasswordUpdatedPage.tsx'),
+    () => import('../features/auth/PasswordUpdatedPage.tsx'),
     'PasswordUpdatedPage',
   ),
 });
@@ -94,6 +94,11 @@ const anonymousRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.anonymous,
   errorComponent: WholeErrorPage,
+  validateSearch: (given: Given): { lenderUniqueCode?: string } => ({
+    ...(textOf(given['lenderUniqueCode'])
+      ? { lenderUniqueCode: String(given['lenderUniqueCode']) }
+      : {}),
+  }),
   component: lazyRouteComponent(
     () => import('../features/home/AnonymousPage.tsx'),
     'AnonymousPage',

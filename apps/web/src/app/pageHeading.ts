@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { headingInView, navbarTitle } from '../kit/navbar.ts';
+import { headingInView, navbarTitle } from '../lib/navbar.ts';
 
 const heading = (): HTMLElement | null => document.querySelector('main h1');
 
@@ -29,7 +29,7 @@ function followHeading(found: (element: HTMLElement) => void): () => void {
   };
 }
 
-/** Somebody who has moved on since is not called back. */
+/** Not if the user has moved the focus since. */
 function mayTakeFocus(): boolean {
   const { activeElement } = document;
   return (
@@ -52,7 +52,7 @@ export function usePageHeading(): void {
     const moved = before.current !== undefined && before.current !== pathname;
     before.current = pathname;
     let waiting = moved;
-    // The old page may stand a moment longer: its main is left, so that the next Tab is not lost.
+    // The old page may stay mounted a moment longer: its main is left, so that the next Tab is not lost.
     if (moved) document.getElementById('main')?.focus({ preventScroll: true });
     return followHeading((element) => {
       if (!waiting || !mayTakeFocus()) return;

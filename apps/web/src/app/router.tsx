@@ -1,21 +1,19 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { isLenderStaff, pipelineCompany } from '../features/identity/roles.ts';
-import { queryClient } from '../kit/queries.ts';
+import { isLenderStaff, pipelineCompany, isAdministrator, mayAdminister } from '../lib/roles.ts';
+import { queryClient } from '../lib/queries.ts';
 import type { PackageSearch } from '../features/elements/packageFilter.ts';
 import type { MessagesSearch } from '../features/messages/search.ts';
-import { whenRoleChanges } from '../kit/roleChange.ts';
-import { whenSessionEnds } from '../kit/session.ts';
+import { whenRoleChanges } from '../lib/roleChange.ts';
+import { whenSessionEnds } from '../lib/session.ts';
 import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
-import { isAdministrator } from './admin/sections.ts';
 import { adminRoutes } from './admin/adminRoutes.ts';
-import { mayAdminister } from './admin/sections.ts';
 import { applicationRoutes } from './applicationRoutes.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { openRoutes } from './openRoutes.ts';
-import { routes } from './routes.ts';
+import { routes } from '../lib/routes.ts';
 
 /** Everybody has a home; the address "/" leads there, with whatever it was asked to open. */
 const homeRoute = createRoute({
@@ -40,7 +38,7 @@ const applicantHomeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.applicantHome,
   beforeLoad: ({ context, search }) => {
-    // Whoever has no pipeline has this list; an administrator comes to it from the navigation.
+    // Users without a pipeline have this list; an administrator comes to it from the navigation.
     if (homeOf(context.user) !== routes.lenderHome) return;
     throw redirect({ to: routes.home, search, replace: true });
   },
@@ -55,6 +53,7 @@ interface PipelineSearch {
   type?: string[] | undefined;
   /** How many days back: 0, 7, 30, 60, 90 or 180. */
   modified?: string | undefined;
+  status?: 'review' | undefined;
   /** Of the close dates. */
   order?: 'desc' | undefined;
   layout?: 'board' | undefined;
@@ -67,6 +66,7 @@ const pipelineRoute = createRoute({
     ...(given['phase'] === undefined ? {} : { phase: listOf(given['phase']) }),
     ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
     ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
+    ...(given['status'] === 'review' ? { status: 'review' } : {}),
     ...(given['order'] === 'desc' ? { order: 'desc' } : {}),
     ...(given['layout'] === 'board' ? { layout: 'board' } : {}),
   }),
@@ -108,7 +108,7 @@ const loanRoute = createRoute({
     ...(textOf(given['item']) ? { item: String(given['item']) } : {}),
     ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
   }),
-  component: lazyRouteComponent(() => import('../features/loans/LoanPage.tsx'), 'LoanPage'),
+  component: lazyRouteComponent(() => import('../features/loan-overview/LoanPage.tsx'), 'LoanPage'),
 });
 
 /** Whose tasks: one's own, unless the address says everyone's. */
@@ -133,8 +133,9 @@ const messagesSearch = (given: Given): MessagesSearch => ({
   ...(textOf(given['thread']) ? { thread: String(given['thread']) } : {}),
   ...(given['show'] === 'unread' || given['show'] === 'important' ? { show: given['show'] } : {}),
   ...(given['new'] === undefined ? {} : { new: '' }),
+  ...(textOf(given['to']) ? { to: String(given['to']) } : {}),
 });
-/** The operator is nobody's correspondent. */
+/** Administrators have no messages. */
 const correspondents = only((user) => !isAdministrator(user));
 const messagePages = () => import('../features/messages/pages.ts');
 const communicationsRoute = createRoute({
@@ -150,6 +151,17 @@ const loanMessagesRoute = createRoute({
   beforeLoad: correspondents,
   validateSearch: messagesSearch,
   component: lazyRouteComponent(messagePages, 'LoanMessagesPage'),
+});
+
+/** The lender's own doing: borrowers get the reminders. */
+const loanRemindersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanReminders,
+  beforeLoad: only(isLenderStaff),
+  component: lazyRouteComponent(
+    () => import('../features/reminders/RemindersPage.tsx'),
+    'RemindersPage',
+  ),
 });
 
 const packagePage = <Path extends string>(
@@ -198,17 +210,22 @@ const annotatorRoute = createRoute({
   ),
 });
 
-const applyingPages = () => import('../features/applying/pages.ts');
 const createLoanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanCreate,
   beforeLoad: only((user) => pipelineCompany(user) !== null),
-  component: lazyRouteComponent(applyingPages, 'CreateLoanPage'),
+  component: lazyRouteComponent(
+    () => import('../features/loans/CreateLoanPage.tsx'),
+    'CreateLoanPage',
+  ),
 });
 const applyTemplateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.applyTemplate,
-  component: lazyRouteComponent(applyingPages, 'ApplyTemplatePage'),
+  component: lazyRouteComponent(
+    () => import('../features/needs-list/ApplyTemplatePage.tsx'),
+    'ApplyTemplatePage',
+  ),
 });
 
 const entityPages = () => import('../features/entities/pages.ts');
@@ -234,7 +251,7 @@ const entityRoutes = [
   entityRoute(routes.entityBulkCreate, 'BulkCreatePage'),
   entityRoute(routes.entityBulkUpdate, 'BulkUpdatePage'),
 ] as const;
-const partyPages = () => import('../features/parties/pages.ts');
+const partyPages = () => import('../features/loan-members/pages.ts');
 const partyRoute = <const Path extends string>(
   path: Path,
   page: keyof Awaited<ReturnType<typeof partyPages>>,
@@ -314,10 +331,7 @@ const editLoanRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.profile,
-  component: lazyRouteComponent(
-    () => import('../features/settings/ProfilePage.tsx'),
-    'ProfilePage',
-  ),
+  component: lazyRouteComponent(() => import('../features/users/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 export const router = createRouter({
@@ -333,6 +347,7 @@ export const router = createRouter({
       loanTasksOfTypeRoute,
       communicationsRoute,
       loanMessagesRoute,
+      loanRemindersRoute,
       createLoanRoute,
       applyTemplateRoute,
       requestFilesRoute,

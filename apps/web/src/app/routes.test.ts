@@ -1,7 +1,7 @@
 import type { LoggedUser } from '@cairn/contract';
 import { expect, it } from 'vitest';
 import { homeOf } from './home.ts';
-import { routes, safeReturn } from './routes.ts';
+import { routes, safeReturn } from '../lib/routes.ts';
 
 it('returns only to a path of this site', () => {
   expect(safeReturn('/loans/phases/origination?type=SBA_504')).toBe(

@@ -12,6 +12,12 @@ const spacing = Object.fromEntries(
   Object.entries(mantineSpacing).map(([name, value]) => [name, px(value)]),
 );
 
+/** The type scale by name; variables.ts writes the values. */
+const TYPE_SCALE =
+  'display pageTitleBorrower title section subsection bodyBorrower body table meta micro metric';
+const scale = (property: string) =>
+  Object.fromEntries(TYPE_SCALE.split(' ').map((name) => [name, `var(--${property}-${name})`]));
+
 /** Mantine wants ten shades; ours are the stone greys between canvas and ink. */
 const stone: MantineColorsTuple = [
   '#F7F6F3',
@@ -39,6 +45,12 @@ const shown: Record<string, ReturnType<VariantColorsResolver>> = {
     color: 'var(--ink)',
     border: '1px solid var(--line-strong)',
   },
+  danger: {
+    background: 'var(--danger)',
+    hover: 'var(--danger-hover)',
+    color: 'var(--on-danger)',
+    border: '1px solid transparent',
+  },
   subtle: {
     background: 'transparent',
     hover: 'var(--hover)',
@@ -58,7 +70,10 @@ export const theme = createTheme({
   primaryShade: 9,
   variantColorResolver,
   spacing,
-  breakpoints: breakpoints.mantineEm,
+  // From `wide` on there is a sidebar; below it is the `--narrow` of style sheets.
+  breakpoints: { ...breakpoints.mantineEm, wide: `${breakpoints.desktopSwitchPx / 16}em` },
+  fontSizes: scale('font-size'),
+  lineHeights: scale('line-height'),
   radius: {
     xs: px(radius.tag),
     sm: px(radius.chip),
@@ -70,6 +85,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // What is wrong stands under the field, before what it is for.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Menu: {
       classNames: menu,
@@ -82,7 +101,15 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: {
+        radius: 'lg',
+        centered: true,
+        padding: 'lg',
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
   },
 });
 

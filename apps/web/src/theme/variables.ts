@@ -14,6 +14,9 @@ function typeScale(): Values {
   const values: Values = {};
   for (const [name, style] of Object.entries(tokens.type)) {
     values[`font-${name}`] = `${style.weight} ${style.size}px/${style.line}px var(--font-family)`;
+    // For the theme: `<Text size="meta">` and `<Box fz="meta" lh="meta">` are 12/16.
+    values[`font-size-${name}`] = style.size;
+    values[`line-height-${name}`] = style.line;
     if ('tracking' in style) values[`tracking-${name}`] = style.tracking;
   }
   return values;
@@ -23,7 +26,14 @@ function typeScale(): Values {
 export function cssVariables(): string {
   const fixed = [
     declarations({ 'font-family': tokens.font.family }),
+    declarations({
+      border: '1px solid var(--line)',
+      'border-strong': '1px solid var(--line-strong)',
+      ring: '2px solid var(--focus)',
+      touch: tokens.size.touchMin,
+    }),
     declarations(typeScale()),
+    declarations(Object.fromEntries(tokens.space.map((px) => [px, px])), 'space-'),
     declarations(tokens.radius, 'radius-'),
     declarations(tokens.layout, 'layout-'),
     declarations(
@@ -40,4 +50,18 @@ export function cssVariables(): string {
   return `:root {\n  ${fixed}\n}
 :root, [data-mantine-color-scheme='light'] {\n  ${scheme('light')}\n}
 [data-mantine-color-scheme='dark'] {\n  ${scheme('dark')}\n}\n`;
+}
+
+/** Widths at which pages change, by name: `@media (--narrow)`. */
+const MEDIA: Record<string, string> = {
+  '--phone': `(width < ${tokens.breakpoints.px.sm}px)`,
+  '--phone-wide': '(width < 720px)',
+  '--narrow': `(width < ${tokens.breakpoints.desktopSwitchPx}px)`,
+  '--tablet': `(width < ${tokens.breakpoints.px.lg}px)`,
+  '--laptop': `(width < ${tokens.breakpoints.px.desktop}px)`,
+};
+
+/** Puts the widths in the place of their names: browsers know no custom media yet. */
+export function withBreakpoints(css: string): string {
+  return css.replaceAll(/\((--[a-z-]+)\)/g, (query, name: string) => MEDIA[name] ?? query);
 }

@@ -66,7 +66,7 @@ const NUMBERS = [
 /** Longer than anything that is kept, shorter than what a request may have. */
 const LONG = 20_000;
 /** More is another matter: what a request may have at all. */
-const ITEMS_MOST = 2000;
+const MAX_ITEMS = 2000;
 
 const among = (checks: Check[], kind: string, key: 'minimum' | 'maximum'): number | undefined =>
   checks.find(({ check }) => check === kind)?.[key];
@@ -176,7 +176,7 @@ export class Values {
 
   private list(def: Def): Arbitrary<unknown[]> {
     const checks = this.checksOf(def);
-    const most = Math.min(among(checks, 'max_length', 'maximum') ?? ITEMS_MOST, ITEMS_MOST);
+    const most = Math.min(among(checks, 'max_length', 'maximum') ?? MAX_ITEMS, MAX_ITEMS);
     const least = among(checks, 'min_length', 'minimum') ?? 0;
     const item = this.of(def.element!);
     return fc.oneof(

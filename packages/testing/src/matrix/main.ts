@@ -4,7 +4,8 @@
  *   clauses   the same with row security off: the queries' own visibility clauses must do alone
  *   rows      every tenant table with no clause: row security must do alone
  * With --controls, each guard is taken away in turn, and the walk that watches it must notice; with
- * --control <text>, only those of that name, and nothing else.
+ * --control <text>, only those of that name, and nothing else; with --sample, a random tenth of them, and nothing
+ * else (its seed is printed, and --sample --seed N repeats it).
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -95,12 +96,16 @@ const [only] = process.argv.slice(2).filter((argument) => argument in WALKS);
 if (process.argv.includes('--prepared')) Object.assign(process.env, environment('test'));
 else await prepare();
 
-const { control } = parseArgs({
+const { control, sample, seed } = parseArgs({
   strict: false,
-  options: { control: { type: 'string' } },
+  options: { control: { type: 'string' }, sample: { type: 'boolean' }, seed: { type: 'string' } },
 }).values;
 let failed = 0;
-if (typeof control === 'string') failed += await runControls(control);
+if (sample === true) {
+  const sampleSeed = Number(seed ?? Date.now() % 1_000_000);
+  console.log(`matrix controls: a tenth by seed ${sampleSeed}`);
+  failed += await runControls({ sampleSeed });
+} else if (typeof control === 'string') failed += await runControls({ named: control });
 else failed += await (only ? report(only) : reportAll());
 if (process.argv.includes('--controls')) failed += await runControls();
 process.exit(failed > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 /** People on a loan, for the calls that change or remove them: each time new ones. */
 import { newId } from '@cairn/server/platform/ids';
-import type { Account, Loan } from '../given.ts';
+import type { Account, Loan } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
 
 export interface PeopleThere {
@@ -8,9 +8,9 @@ export interface PeopleThere {
   lenderRoleId: string;
   /** A borrower. */
   guestId: string;
-  /** Somebody asked to borrow. */
+  /** A person invited as a borrower. */
   askedId: string;
-  /** Of whoever borrows there all the time, whose contact the relation is about. */
+  /** Role of the permanent borrower, whose contact the relation is about. */
   borrowerRoleId: string;
   relationId: string;
 }
@@ -36,12 +36,26 @@ export async function givePeople(
      where r.loan_id = $1 and a.id = r.account_id and a.given_name = 'Crowd'`,
     [loan.id],
   );
+  await owner.query(
+    `delete from cairn.contact_relation r using cairn.invitation i
+     where r.loan_id = $1 and i.id = r.contact_invitation_id and i.given_name = 'Crowd'`,
+    [loan.id],
+  );
+  await owner.query(
+    `update cairn.invitation set removed_at = now()
+     where loan_id = $1 and given_name = 'Crowd' and removed_at is null`,
+    [loan.id],
+  );
   const lender = await given.employee(company, { givenName: 'Crowd' });
   const guest = await given.account({ givenName: 'Crowd' });
   const lenderRoleId = await given.role(loan, lender, 'LENDER');
   await given.role(loan, guest, 'BORROWER');
-  const asked = await given.invitation(company, by, { loan });
-  const contact = await given.invitation(company, by, { loan, role: 'KEY_CONTACT' });
+  const asked = await given.invitation(company, by, { loan, givenName: 'Crowd' });
+  const contact = await given.invitation(company, by, {
+    loan,
+    role: 'KEY_CONTACT',
+    givenName: 'Crowd',
+  });
   const relationId = newId();
   await given.relation(loan, {
     id: relationId,

@@ -57,14 +57,14 @@ export const ELEMENT_AIMS = {
     at: ({ element }) => ({ params: { id: element.id }, body: { approved: true } }),
   },
   trashElements: { scopes: ELEMENT, at: elementsById },
-  // Not in the trash: whoever may delete for good is told so.
+  // Not in the trash: a caller who may delete for good is told so.
   removeElements: { scopes: ELEMENT, at: elementsById },
   restoreElements: { scopes: ELEMENT, at: elementsById },
   copyElements: { scopes: ELEMENT, at: sourcesById },
   copyFormElements: { scopes: ELEMENT, at: sourcesById },
   duplicateElements: { scopes: ELEMENT, at: sourcesById },
   removeAnswer: { scopes: ELEMENT, at: answerById },
-  // Nothing in the trash of the request: whoever may delete for good is told so.
+  // Nothing in the trash of the request: a caller who may delete for good is told so.
   purgeAnswer: { scopes: ELEMENT, at: answerById },
   resetAnswer: {
     scopes: ELEMENT,
@@ -81,7 +81,7 @@ export const ELEMENT_AIMS = {
     at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),
   },
   shareElements: { scopes: ELEMENT, at: shareWithPerson },
-  // Not shared: whoever may end a share is told that there is none.
+  // Not shared: a caller who may end a share is told that there is none.
   unshareElements: { scopes: ELEMENT, at: shareWithPerson },
   listSharedElements: { scopes: NOTHING, at: () => ({}) },
 } satisfies Record<string, Aim>;

@@ -1,11 +1,11 @@
 /** The calls about entities and details, aimed. */
-import type { detail } from '@cairn/contract/details';
+import type { loanFields } from '@cairn/contract/custom-fields';
 import type { entities } from '@cairn/contract/entities';
 import { LOAN, loanById, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
-/** The caller's own individual, and somebody else's entity. */
+/** The caller's own individual, and another person's entity. */
 const ENTITY: readonly Scope[] = ['own', 'self', 'same-company', 'other-company', 'missing'];
 
 const company = { information: { legalName: 'New one', entityType: 'LLC' } };
@@ -20,11 +20,11 @@ const informed = ({ entity }: Target): Aimed => ({
   params: { id: entity.id },
   body: { version: 1, information: {} },
 });
-/** Of an entity that is there, but of another kind: nobody finds one. */
+/** An existing entity of another kind: not found for every caller. */
 const ofAnotherKind: Pick<Aim, 'scopes'> = { scopes: ['own', 'missing'] };
 const loanByLoanId = ({ loan }: Target): Aimed => ({ params: { loanId: loan.id } });
 
-export const ENTITY_AIMS: Record<keyof typeof entities | keyof typeof detail, Aim> = {
+export const ENTITY_AIMS: Record<keyof typeof entities | keyof typeof loanFields, Aim> = {
   createAsset: { scopes: LOAN, at: newOn(collateral, { type: 'OTHER_ASSET' }) },
   createRealEstate: { scopes: LOAN, at: newOn(house) },
   createBusiness: { scopes: LOAN, at: newOn(company.information) },

@@ -13,7 +13,7 @@ const CONVERSATION: readonly Scope[] = [
   'other-company',
   'missing',
 ];
-/** In the caller's own conversation, what somebody else said. */
+/** A message by another person in the caller's own conversation. */
 const OWN_OR_NOT: readonly Scope[] = [...CONVERSATION, 'assigned-elsewhere'];
 const byThread = ({ threadId }: Target): Aimed => ({ params: { id: threadId } });
 const byMessage = ({ messageId }: Target): Aimed => ({ params: { id: messageId } });

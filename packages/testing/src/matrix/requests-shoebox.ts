@@ -5,8 +5,8 @@ import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
 /**
- * Of a loan that the caller sees, `hidden` is what somebody else sent, and `assigned-elsewhere` lies in a
- * colleague's own shoebox.
+ * On a loan that the caller sees, `hidden` is a file that another person sent, and `assigned-elsewhere` is in
+ * a colleague's own shoebox.
  */
 const ITEM: readonly Scope[] = [
   'own',
@@ -25,7 +25,7 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
     at: ({ loan }) => ({ query: { loanId: loan.id, suggest: '' } }),
   },
   getShoeboxItem: { scopes: ITEM, at: ({ shoeboxItemId }) => ({ params: { id: shoeboxItemId } }) },
-  // `assigned-elsewhere`: put down for somebody else, who borrows there.
+  // `assigned-elsewhere`: assigned to another borrower of the loan.
   createShoeboxItem: {
     scopes: [...LOAN, 'assigned-elsewhere'],
     at: ({ loan, ownDocumentId, partyId }, scope) => ({

@@ -44,7 +44,7 @@ export const TEMPLATE_AIMS = {
     scopes: COMPANY,
     at: ({ templateElementId }) => ({ query: { templateElementId, name: 'form.pdf', size: 10 } }),
   },
-  // A key that we never gave out: whoever is let in is told that the file is not there.
+  // A key that was never issued: a permitted caller is told that the file does not exist.
   answerTemplateElement: {
     scopes: COMPANY,
     at: ({ templateElementId }) => ({

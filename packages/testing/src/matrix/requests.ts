@@ -2,17 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { CREDIT_CONSENT_VERSION, type CallName } from '@cairn/contract';
 import { COMPANY, ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
-import { APPLICATION_AIMS } from './requests-applications.ts';
-import { APPLYING_AIMS } from './requests-applying.ts';
+import { ANONYMOUS_SESSION_AIMS } from './requests-anonymous-sessions.ts';
+import { LOAN_APPLICATION_AIMS } from './requests-loan-applications.ts';
+import { NEEDS_LIST_AIMS } from './requests-needs-list.ts';
 import { ELEMENT_AIMS } from './requests-elements.ts';
+import { DRIVERS_LICENSE_AIMS } from './requests-drivers-licenses.ts';
 import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
-import { PACKAGE_AIMS } from './requests-packages.ts';
-import { PARTY_AIMS } from './requests-parties.ts';
+import { DELIVERY_AIMS } from './requests-deliveries.ts';
+import { NOTIFICATION_AIMS } from './requests-notifications.ts';
+import { REMINDER_AIMS } from './requests-reminders.ts';
+import { EXPORT_AIMS } from './requests-exports.ts';
+import { LOAN_MEMBER_AIMS } from './requests-loan-members.ts';
 import { SHOEBOX_AIMS } from './requests-shoebox.ts';
 import { TEMPLATE_AIMS } from './requests-templates.ts';
+import { UPLOAD_AIMS } from './requests-uploads.ts';
 import type { Target } from './targets.ts';
-import type { Scope } from './world.ts';
 
 export type { Aimed } from './aims.ts';
 
@@ -22,15 +27,10 @@ const NO_LINK = `${randomUUID()}.not-a-signature-of-ours-0000000`;
 
 const documentById = ({ documentId }: Target): Aimed => ({ params: { id: documentId } });
 
-/** Brought for a request where the scope is about one, otherwise for nothing in particular. */
-function forRequest({ loan, element }: Target, scope: Scope): { loanId: string } {
-  const isAsked = ['assigned', 'assigned-elsewhere', 'hidden'].includes(scope);
-  return { loanId: loan.id, ...(isAsked && { formElementId: element.id }) };
-}
 const hoursAhead = (hours: number): string => new Date(Date.now() + hours * 3600_000).toISOString();
 
 /** Each time another one: an address that is asked about often locks, whether anybody has it or not. */
-const somebody = (): string => `${randomUUID()}@example.com`;
+const randomEmail = (): string => `${randomUUID()}@example.com`;
 const WRONG = 'wrong password entirely';
 const BETTER = 'granite under the north path';
 
@@ -39,36 +39,40 @@ export type Aimable = Exclude<CallName, 'streamEvents'>;
 export const AIMS: Record<Aimable, Aim> = {
   login: {
     scopes: NOTHING,
-    at: () => ({ body: { username: somebody(), password: WRONG } }),
+    at: () => ({ body: { username: randomEmail(), password: WRONG } }),
   },
   signup: {
     scopes: NOTHING,
     at: () => ({
-      body: { emailAddress: somebody(), password: BETTER, givenName: 'Ada', familyName: 'Moss' },
+      body: { emailAddress: randomEmail(), password: BETTER, givenName: 'Ada', familyName: 'Moss' },
     }),
   },
   confirmSignup: {
     scopes: NOTHING,
-    at: () => ({ body: { username: somebody(), code: '0000-0000' } }),
+    at: () => ({ body: { username: randomEmail(), code: '0000-0000' } }),
   },
   resendConfirmationCode: {
     scopes: NOTHING,
-    at: () => ({ body: { username: somebody(), provider: 'EMAIL' } }),
+    at: () => ({ body: { username: randomEmail(), provider: 'EMAIL' } }),
   },
   loginWithConfirmCode: {
     scopes: NOTHING,
-    at: () => ({ body: { username: somebody(), code: '0000-0000' } }),
+    at: () => ({ body: { username: randomEmail(), code: '0000-0000' } }),
   },
-  forgotPassword: { scopes: NOTHING, at: () => ({ body: { username: somebody() } }) },
+  forgotPassword: { scopes: NOTHING, at: () => ({ body: { username: randomEmail() } }) },
   confirmForgotPassword: {
     scopes: NOTHING,
-    at: () => ({ body: { username: somebody(), code: '0000-0000', newPassword: BETTER } }),
+    at: () => ({ body: { username: randomEmail(), code: '0000-0000', newPassword: BETTER } }),
+  },
+  resetPasswordByLink: {
+    scopes: NOTHING,
+    at: () => ({ body: { link: 'no link of ours', newPassword: 'granite under the north path' } }),
   },
   newPassword: {
     scopes: NOTHING,
-    at: () => ({ body: { username: somebody(), oldPassword: WRONG, newPassword: BETTER } }),
+    at: () => ({ body: { username: randomEmail(), oldPassword: WRONG, newPassword: BETTER } }),
   },
-  // The callers of this world have no password: whoever is let in is told that theirs is wrong.
+  // The callers of this world have no password: a permitted caller is told that theirs is wrong.
   changePassword: {
     scopes: NOTHING,
     at: () => ({ body: { oldPassword: WRONG, newPassword: BETTER } }),
@@ -84,12 +88,12 @@ export const AIMS: Record<Aimable, Aim> = {
   getLoggedUser: { scopes: NOTHING, at: () => ({}) },
   getVersion: { scopes: NOTHING, at: () => ({}) },
   listDevices: { scopes: NOTHING, at: () => ({}) },
-  // Somebody else's device, and one that is nobody's: both are not there.
+  // Another user's device, and one that does not exist: both are not found.
   endDevice: {
     scopes: ['own', 'same-company', 'other-company', 'missing'],
-    at: ({ accountId }) => ({ params: { id: accountId } }),
+    at: ({ accountId }) => ({ params: { id: accountId }, body: { password: WRONG } }),
   },
-  endOtherDevices: { scopes: NOTHING, at: () => ({}) },
+  endOtherDevices: { scopes: NOTHING, at: () => ({ body: { password: WRONG } }) },
   sendConfirmMobilePhone: { scopes: NOTHING, at: () => ({}) },
   verifyMobilePhoneWithConfirmCode: { scopes: NOTHING, at: () => ({ body: { code: '000000' } }) },
   createAvatar: { scopes: NOTHING, at: () => ({ body: { image: 'bm8gcGljdHVyZQ==' } }) },
@@ -97,7 +101,7 @@ export const AIMS: Record<Aimable, Aim> = {
   deleteAvatar: { scopes: NOTHING, at: () => ({}) },
   listAvatars: { scopes: NOTHING, at: () => ({}) },
   getAvatar: {
-    scopes: ['own', 'other-company', 'missing'],
+    scopes: ['own', 'same-company', 'other-company', 'missing'],
     at: ({ avatarId }) => ({ params: { id: avatarId } }),
   },
   getCreditConsent: {
@@ -111,7 +115,7 @@ export const AIMS: Record<Aimable, Aim> = {
       body: { consent: true, version: CREDIT_CONSENT_VERSION },
     }),
   },
-  updateAzureEmail: { scopes: NOTHING, at: () => ({ body: { azureEmail: somebody() } }) },
+  updateAzureEmail: { scopes: NOTHING, at: () => ({ body: { azureEmail: randomEmail() } }) },
   listPossibleGroupRoles: { scopes: NOTHING, at: () => ({}) },
   // The staff role of a company: only its own staff have it.
   setLoggedRole: {
@@ -163,7 +167,7 @@ export const AIMS: Record<Aimable, Aim> = {
   getCompanyDetails: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
   getSubdomainLogoStub: { scopes: NOTHING, at: () => ({}) },
   getExcelTemplateId: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
-  // No spreadsheet: whoever is let in is told so.
+  // Not a spreadsheet: a permitted caller is told so.
   setExcelTemplateId: {
     scopes: COMPANY,
     at: ({ companyId, documentId }) => ({ params: { id: companyId, docId: documentId } }),
@@ -173,7 +177,7 @@ export const AIMS: Record<Aimable, Aim> = {
     at: () => ({
       body: {
         company: { name: 'A new lender', subdomain: `lender-${randomUUID()}` },
-        user: { givenName: 'Ada', familyName: 'Moss', emailAddress: somebody() },
+        user: { givenName: 'Ada', familyName: 'Moss', emailAddress: randomEmail() },
       },
     }),
   },
@@ -191,7 +195,7 @@ export const AIMS: Record<Aimable, Aim> = {
   addUser: {
     scopes: COMPANY,
     at: ({ companyId }) => ({
-      body: { companyId, givenName: 'Ada', familyName: 'Moss', emailAddress: somebody() },
+      body: { companyId, givenName: 'Ada', familyName: 'Moss', emailAddress: randomEmail() },
     }),
   },
   editUser: {
@@ -210,7 +214,7 @@ export const AIMS: Record<Aimable, Aim> = {
     at: ({ invitationId, companyId }) => ({ params: { id: invitationId }, body: { companyId } }),
   },
   searchUsers: { scopes: NOTHING, at: () => ({ query: { query: 'CANARY' } }) },
-  // Of somebody else: one's own takes a password.
+  // Of another user: one's own needs a password.
   closeAccount: {
     scopes: COMPANY,
     at: ({ employeeId }) => ({ body: { userId: employeeId } }),
@@ -225,12 +229,16 @@ export const AIMS: Record<Aimable, Aim> = {
     at: ({ invitationId }) => ({ body: { id: invitationId, data: { action: 'DECLINE' } } }),
   },
   listPendingInvites: { scopes: NOTHING, at: () => ({}) },
-  // Without the link from the mail nobody gets anywhere.
+  // Without the link from the email every caller is refused.
   validateAction: {
     scopes: COMPANY,
     at: ({ invitationId }) => ({
       query: { id: invitationId, data: JSON.stringify({ token: NO_LINK }) },
     }),
+  },
+  openInvitation: {
+    scopes: COMPANY,
+    at: ({ invitationId }) => ({ body: { id: invitationId, token: NO_LINK } }),
   },
   acceptInvitation: {
     scopes: COMPANY,
@@ -252,7 +260,7 @@ export const AIMS: Record<Aimable, Aim> = {
   getLoan: { scopes: LOAN, at: loanById },
   pinLoan: { scopes: LOAN, at: loanById },
   unpinLoan: { scopes: LOAN, at: loanById },
-  // As of a moment at which nobody saw it: whoever may edit is told that it changed meanwhile.
+  // A stale lastModifiedDate: a caller who may edit is told that it changed meanwhile.
   updateLoan: {
     scopes: LOAN,
     at: ({ loan }) => ({
@@ -293,12 +301,13 @@ export const AIMS: Record<Aimable, Aim> = {
         layout: 'BOARD',
         direction: 'asc',
         modifiedDays: 7,
+        toReview: false,
         phaseIds: [phaseId],
         loanTypes: [],
       },
     }),
   },
-  // Nobody's view has the id of a phase: whoever may keep views is told that this one is not there.
+  // The id of a phase is no view's: a caller who may have views is told that it does not exist.
   updateLoanView: {
     scopes: COMPANY,
     at: ({ phaseId }) => ({ params: { id: phaseId }, body: { name: 'Renamed' } }),
@@ -309,10 +318,14 @@ export const AIMS: Record<Aimable, Aim> = {
     scopes: LOAN,
     at: ({ loan }) => ({ params: { id: loan.id, status: 'ready-to-review' } }),
   },
-  ...PARTY_AIMS,
+  ...LOAN_MEMBER_AIMS,
   ...MESSAGE_AIMS,
   ...SHOEBOX_AIMS,
+  ...ANONYMOUS_SESSION_AIMS,
   ...DRAFT_AIMS,
+  ...DELIVERY_AIMS,
+  ...NOTIFICATION_AIMS,
+  ...REMINDER_AIMS,
   listElements: { scopes: LOAN, at: loanById },
   answerElement: {
     scopes: [...ELEMENT, 'self'],
@@ -320,11 +333,16 @@ export const AIMS: Record<Aimable, Aim> = {
       body: { loanId: loan.id, elementId: element.id, documentId },
     }),
   },
+  promiseElement: {
+    scopes: [...ELEMENT, 'self'],
+    at: ({ element }) => ({ params: { id: element.id }, body: { promisedDate: '2030-01-31' } }),
+  },
   ...ELEMENT_AIMS,
-  ...PACKAGE_AIMS,
+  ...EXPORT_AIMS,
   ...ENTITY_AIMS,
-  ...APPLYING_AIMS,
-  ...APPLICATION_AIMS,
+  ...DRIVERS_LICENSE_AIMS,
+  ...NEEDS_LIST_AIMS,
+  ...LOAN_APPLICATION_AIMS,
   getCalendar: {
     scopes: COMPANY,
     at: ({ companyId }) => ({ query: { from: '2030-01-01', to: '2030-01-31', companyId } }),
@@ -339,19 +357,7 @@ export const AIMS: Record<Aimable, Aim> = {
     scopes: ELEMENT,
     at: ({ loan, element }) => ({ body: { loanId: loan.id, elementId: element.id } }),
   },
-  getUploadUrl: {
-    scopes: ELEMENT,
-    at: (target, scope) => ({
-      query: { ...forRequest(target, scope), name: 'file.pdf', size: 10 },
-    }),
-  },
-  // A key that we never gave out: whoever is let in is told that the file is not there.
-  createDocument: {
-    scopes: ELEMENT,
-    at: (target, scope) => ({
-      body: { ...forRequest(target, scope), name: 'file.pdf', size: 10, key: 'a/b/c.d' },
-    }),
-  },
+  ...UPLOAD_AIMS,
   ...TEMPLATE_AIMS,
   getDocumentWithDownloadUrl: { scopes: [...ELEMENT, 'self'], at: documentById },
   saveDocument: {

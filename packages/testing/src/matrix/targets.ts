@@ -1,91 +1,24 @@
 /**
- * What a call is aimed at. Each part is made anew for each cell, since the call may change or remove it,
- * but only where somebody looks at it.
+ * Targets of calls. Each part is made anew for each cell, since the call may change or remove it,
+ * but only where the aim reads it.
  */
+import { createHash } from 'node:crypto';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '@cairn/server/platform/ids';
-import type { Account, Company, Element, Entity, Loan } from '../given.ts';
+import type { Account, Entity, Loan } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
-import { applicationAt, collateralOn, individualOn, offeredTemplate } from './applications.ts';
+import { applicationAt, collateralOn, individualOn, offeredTemplate } from './loan-applications.ts';
+import { vouchedSession } from './anonymous-sessions.ts';
+import { bellNotification } from './bell.ts';
+import { stoppedDelivery } from './deliveries.ts';
 import { conversation } from './conversations.ts';
-import { givePeople, noPeople, type PeopleThere } from './people.ts';
+import { givePeople, noPeople } from './people.ts';
 import { waitingFile } from './waiting-files.ts';
-import type { Scope } from './world.ts';
+import type { Part, Place, Target } from './target.ts';
+
+export type { Part, Place, Target } from './target.ts';
 
 export const MISSING = '01890000-0000-7000-8000-000000000000';
-
-export interface Target {
-  companyId: string;
-  /** Somebody of that scope who is not the caller. */
-  accountId: string;
-  /** That somebody's picture. */
-  avatarId: string;
-  /** Somebody with a part in the loan. */
-  partyId: string;
-  labelId: string;
-  /** A label that nothing else needs: it can be deleted, once. */
-  spareLabelId: string;
-  loan: Loan;
-  /** The phase that the loan is in. */
-  loanPhaseId: string;
-  element: Element;
-  documentId: string;
-  entity: Entity;
-  /** A detail field of the loan. */
-  fieldId: string;
-  /** A template with one requested document, in a folder. */
-  templateId: string;
-  templateElementId: string;
-  fieldSetId: string;
-  /** A phase of that company without loans. */
-  phaseId: string;
-  /** Somebody who works for that company, made for this target. */
-  employeeId: string;
-  /** People on the loan, made for this target, where the call is about them. */
-  people: PeopleThere;
-  /** To that company; addressed to the caller where it is their own, else to somebody else. */
-  invitationId: string;
-  /** A conversation of the caller's where it is their own, with what they said there; else of others. */
-  threadId: string;
-  messageId: string;
-  draftId: string;
-  /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
-  shoeboxItemId: string;
-  ownDocumentId: string;
-  /** The loan as an application that is being filled in, that was sent in, that is being read. */
-  draft: Loan;
-  submitted: Loan;
-  inReview: Loan;
-  /** Somebody in it who does not sign in, and something that secures it. */
-  individual: Entity;
-  collateral: Entity;
-  /** A template that the company offers to applicants. */
-  offeredId: string;
-}
-export type Part = keyof Target | 'stored bytes';
-
-/** Where a target is made: whose it is to be, and what is there already. */
-export interface Place {
-  server: TestServer;
-  scope: Scope;
-  /** The caller. */
-  account: Account;
-  company: Company;
-  isTheirs: boolean;
-  loan: Loan;
-  /** The loan that the lead borrower leads, whichever this is about. */
-  ledLoan: Loan;
-  /** Of whoever borrows there all the time. */
-  borrowerRoleId: string;
-  /** Asks everybody to everything. */
-  host: Account;
-  stranger: Account;
-  colleague: Account;
-  /** Of the request, and of all that is as visible as it is. */
-  title: string;
-  known: Partial<Target>;
-  put(key: string): Promise<void>;
-}
 
 interface Maker {
   makes: readonly Part[];
@@ -102,7 +35,10 @@ const MAKERS: readonly Maker[] = [
   { makes: ['fieldId'], make: async (place) => ({ fieldId: await onlyField(place) }) },
   { makes: ['templateId', 'templateElementId', 'fieldSetId'], make: template },
   { makes: ['threadId', 'messageId', 'draftId'], make: conversation },
+  { makes: ['notificationId'], make: bellNotification },
+  { makes: ['deliveryId'], make: stoppedDelivery },
   { makes: ['shoeboxItemId', 'ownDocumentId'], make: waitingFile },
+  { makes: ['anonymousSessionId'], make: vouchedSession },
   {
     makes: ['submitted'],
     make: async (place) => ({ submitted: await applicationAt(place, 'SUBMITTED') }),
@@ -118,7 +54,7 @@ const MAKERS: readonly Maker[] = [
 ];
 export const EVERYTHING: ReadonlySet<Part> = new Set(MAKERS.flatMap(({ makes }) => makes));
 
-/** What nobody looks at is missing in it. */
+/** Makes only the parts that the aim reads. */
 export async function makeTarget(place: Place, parts: ReadonlySet<Part>): Promise<Target> {
   const target = { ...MISSING_TARGET, ...place.known };
   for (const { makes, make } of MAKERS) {
@@ -130,11 +66,12 @@ export async function makeTarget(place: Place, parts: ReadonlySet<Part>): Promis
 async function request(place: Place, parts: ReadonlySet<Part>): Promise<Partial<Target>> {
   const { server, scope, loan, title, account, colleague, stranger } = place;
   const { given } = server;
-  // Uploaded by somebody else, so that seeing it is a matter of the request that it answers.
+  // Uploaded by another person, so that visibility depends on the request that it answers.
   const isOwn = !place.isTheirs && scope !== 'same-company';
   const document = await given.document(loan, isOwn ? colleague : stranger, {
     name: `${title}.pdf`,
     size: CONTENT.length,
+    sha256: createHash('sha256').update(CONTENT).digest(),
   });
   if (parts.has('stored bytes')) await place.put(`given/${document.id}`);
   const element = await given.element(loan, {
@@ -174,7 +111,7 @@ async function entity(place: Place): Promise<Entity> {
   const { server, scope, loan, account, title } = place;
   if (scope === 'self') return selfOf(server, loan, account);
   const made = await server.given.entity(scope === 'led-elsewhere' ? place.ledLoan : loan, {
-    // Whoever sees a loan's entities sees all of them: there are no hidden ones.
+    // A caller who sees a loan's entities sees all of them: there are no hidden ones.
     name: title.replace('HIDDEN', 'OWN'),
     information: { taxId: '12-3456789' },
   });
@@ -212,7 +149,7 @@ async function selfOf({ given, owner }: TestServer, loan: Loan, account: Account
   });
 }
 
-/** The one of before, unless somebody has removed it: a company has only so many phases. */
+/** Reuses the previous one unless it was removed: the number of phases of a company is limited. */
 async function emptyPhase({ server, company }: Place): Promise<string> {
   const { given, owner } = server;
   const name = `${company.name}, a phase without loans`;
@@ -256,8 +193,11 @@ export const MISSING_TARGET: Target = {
   threadId: MISSING,
   messageId: MISSING,
   draftId: MISSING,
+  notificationId: MISSING,
+  deliveryId: MISSING,
   shoeboxItemId: MISSING,
   ownDocumentId: MISSING,
+  anonymousSessionId: MISSING,
   draft: MISSING_LOAN,
   submitted: MISSING_LOAN,
   inReview: MISSING_LOAN,
@@ -324,12 +264,14 @@ export function putter({ config }: TestServer): (key: string) => Promise<void> {
   const client = new S3Client({
     endpoint: config.store.endpoint,
     region: config.store.region,
-    credentials: config.store,
+    credentials: config.store.worker,
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return async (Key) => {
-    await client.send(new PutObjectCommand({ Bucket: config.store.bucket, Key, Body: CONTENT }));
+    await client.send(
+      new PutObjectCommand({ Bucket: config.store.vaultBucket, Key, Body: CONTENT }),
+    );
   };
 }

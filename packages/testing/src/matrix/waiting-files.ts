@@ -1,5 +1,5 @@
-/** What waits to be filed: the caller's where it is their own, else somebody else's. */
-import type { Place, Target } from './targets.ts';
+/** Files waiting to be filed: the caller's in scope `own`, else another person's. */
+import type { Place, Target } from './target.ts';
 
 const OWN = ['own', 'assigned'];
 
@@ -7,11 +7,11 @@ export async function waitingFile(place: Place): Promise<Partial<Target>> {
   const { server, loan, account, scope, title, company, isTheirs, colleague, stranger } = place;
   const { given } = server;
   const { id: ownDocumentId } = await given.document(loan, account);
-  // In a colleague's own shoebox: nobody's who calls.
+  // In a colleague's own shoebox, which belongs to no caller.
   if (scope === 'assigned-elsewhere') {
-    const somebody = await given.employee(company);
+    const employee = await given.employee(company);
     const own = { title: 'CANARY-PRIVATE file' };
-    const { id } = await given.ownShoeboxItem(company, somebody, own);
+    const { id } = await given.ownShoeboxItem(company, employee, own);
     return { shoeboxItemId: id, ownDocumentId };
   }
   // In the caller's own, which those who do not work for the company do not have.

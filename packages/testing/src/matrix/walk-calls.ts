@@ -5,7 +5,7 @@ import { aimAt } from './aim-at.ts';
 import { AIMS, type Aimable } from './requests.ts';
 import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
 import { MISSING, MISSING_TARGET } from './targets.ts';
-import { CALLERS, leaksIn, makeWorld, type Caller, type Scope, type World } from './world.ts';
+import { CALLERS, makeWorld, type Caller, type Scope, type World } from './world.ts';
 
 export async function walkCalls(server: TestServer): Promise<Verdict> {
   const world = await makeWorld(server);
@@ -35,7 +35,7 @@ export async function walkCalls(server: TestServer): Promise<Verdict> {
   return { cells, findings };
 }
 
-/** A deed on what is hidden: whoever may not see it must not hear of it either. */
+/** Acts on a hidden element: callers who may not see it must not get a notification either. */
 async function approveHidden(server: TestServer, world: World): Promise<void> {
   const { loan, element } = await world.target('LO', 'hidden', new Set(['element']));
   const { account, token } = world.callers.LO;
@@ -44,7 +44,7 @@ async function approveHidden(server: TestServer, world: World): Promise<void> {
   if (status !== 200) throw new Error(`the hidden request could not be approved: ${status}`);
 }
 
-/** A control looks first where its guard was seen to matter, then near where it stands. */
+/** A control first tries calls where its guard mattered before, then calls of its own module. */
 function callsInOrder(): CallName[] {
   const all = Object.keys(contract) as CallName[];
   const near = (process.env['MATRIX_NEAR'] ?? '').split(',') as CallName[];
@@ -68,7 +68,7 @@ async function cell(
   if (!met) {
     findings.push({ kind: 'wrong', where, what: `answered ${answer.status}, expected ${wanted}` });
   }
-  for (const canary of leaksIn(answer.text, caller)) {
+  for (const canary of world.leaksIn(answer.text, caller)) {
     if (AIMS[name].open?.includes(canary)) continue;
     findings.push({ kind: 'leak', where, what: `the reply contains ${canary}` });
   }
@@ -78,7 +78,7 @@ async function cell(
   return findings;
 }
 
-/** What is hidden answers byte for byte like what does not exist. */
+/** A hidden target must answer byte for byte like a missing one. */
 async function unlikeMissing(
   server: TestServer,
   world: World,

@@ -4,8 +4,8 @@
  */
 import { hashToken } from '@cairn/server/platform/crypto';
 import type { Scope as DbScope } from '@cairn/server/platform/db/db';
-import { statement } from '@cairn/server/platform/db/flush';
-import type { Account } from '../given.ts';
+import { statement } from '@cairn/server/platform/db/pipeline';
+import type { Account } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
 import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
 import { EVERYTHING, type Target } from './targets.ts';
@@ -74,6 +74,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'entity':
       return ['id = $1', [entity.id]];
     case 'entity_information':
+    case 'drivers_license':
     case 'loan_entity':
     case 'application_person':
       return ['entity_id = $1', [entity.id]];
@@ -94,14 +95,22 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['message_id = $1', [target.messageId]];
     case 'message_draft':
       return ['id = $1', [target.draftId]];
+    case 'message_delivery':
+      return ['id = $1', [target.deliveryId]];
+    case 'notification':
+      return ['id = $1', [target.notificationId]];
     case 'shoebox_item':
       return ['id = $1', [target.shoeboxItemId]];
     case 'contact_relation':
       return ['id = $1', [target.people.relationId]];
+    case 'loan_reminder':
+    case 'loan_reminder_member':
+    case 'reminder_item':
     case 'package_file':
     case 'package_asker':
     case 'loan_role':
     case 'loan_role_label':
+    case 'loan_mark':
     case 'loan_pin':
     case 'loan_detail_group':
     case 'loan_detail_field':
@@ -138,7 +147,7 @@ async function look(
   }
 }
 
-/** Somebody's pin and visit, and an audit entry on the loan, so that there is something to see or not to see. */
+/** A pin, a visit and an audit entry on the loan, so that there are rows to see or not to see. */
 async function leaveTraces(
   { owner }: TestServer,
   world: World,
@@ -146,7 +155,7 @@ async function leaveTraces(
   caller: Caller,
   scope: Scope,
 ): Promise<void> {
-  // One's own pin on one's own loan; elsewhere somebody else's.
+  // The caller's pin on their own loan; elsewhere another user's.
   const { account } = scope === 'own' ? world.callers[caller] : world.callers.AN;
   await owner.query('insert into cairn.loan_pin values ($1, $2, $3) on conflict do nothing', [
     loan.companyId,
@@ -160,7 +169,7 @@ async function leaveTraces(
      from cairn.person where company_id = $1 and account_id = $2 on conflict do nothing`,
     [loan.companyId, scope === 'own' ? account.id : otherThan(world, caller).id, loan.id],
   );
-  // Somebody else's earlier answer, and a share with somebody else.
+  // Another person's earlier answer, and a share with another person.
   await owner.query(
     `insert into cairn.past_answer (company_id, id, loan_id, element_id, value, answered_by,
        answered_at, ended)
@@ -175,11 +184,15 @@ async function leaveTraces(
     [documentId],
   );
   await owner.query(
+    `insert into cairn.drivers_license (company_id, entity_id) values ($1, $2) on conflict do nothing`,
+    [loan.companyId, entity.id],
+  );
+  await owner.query(
     `insert into cairn.document_pdf (company_id, document_id, version, refused)
      values ($1, $2, 1, 'UNSUPPORTED') on conflict do nothing`,
     [loan.companyId, documentId],
   );
-  // One's own package as a file; elsewhere what somebody else has asked for.
+  // The caller's own export; elsewhere one that another user requested.
   await owner.query('delete from cairn.package_asker where loan_id = $1', [loan.id]);
   await owner.query('delete from cairn.package_file where loan_id = $1', [loan.id]);
   await owner.query(`insert into cairn.package_asker values ($1, $2, $3, sha256('seen'))`, [
@@ -229,6 +242,7 @@ async function leaveTraces(
     `insert into cairn.loan_detail_group values ($1, gen_random_uuid(), $2, 'A group', 1)`,
     [loan.companyId, loan.id],
   );
+  await leaveReminders(owner, loan, element.id, account.id);
   await owner.query(
     `insert into cairn.ownership (company_id, owned_id, owner_id, share)
      select $1, $2, id, 1 from cairn.entity where company_id = $1 and id <> $2 limit 1
@@ -255,13 +269,47 @@ async function leaveTraces(
   );
 }
 
+/** Reminders of the loan to a person, and what the lender set for them. */
+async function leaveReminders(
+  owner: TestServer['owner'],
+  loan: Target['loan'],
+  elementId: string,
+  accountId: string,
+): Promise<void> {
+  const { companyId, id: loanId } = loan;
+  await owner.query(
+    'insert into cairn.reminder_policy (company_id) values ($1) on conflict do nothing',
+    [companyId],
+  );
+  await owner.query(
+    'insert into cairn.loan_reminder (company_id, loan_id) values ($1, $2) on conflict do nothing',
+    [companyId, loanId],
+  );
+  await owner.query(
+    `insert into cairn.loan_reminder_member (company_id, loan_id, account_id) values ($1, $2, $3)
+     on conflict do nothing`,
+    [companyId, loanId, accountId],
+  );
+  await owner.query(
+    `insert into cairn.reminder (company_id, account_id, day, event_id)
+     values ($1, $2, current_date, gen_random_uuid()) on conflict do nothing`,
+    [companyId, accountId],
+  );
+  await owner.query(
+    `insert into cairn.reminder_item (company_id, reminder_id, loan_id, element_id, account_id, day)
+     select company_id, id, $3, $4, account_id, day from cairn.reminder
+     where company_id = $1 and account_id = $2 on conflict do nothing`,
+    [companyId, accountId, loanId, elementId],
+  );
+}
+
 /** Whose view it is that the caller must not see: the owner's, and the employee's for the owner. */
 const otherThan = ({ callers }: World, caller: Caller): Account =>
   (caller === 'LO' ? callers.LE : callers.LO).account;
 
 async function scopeOf(server: TestServer, world: World, caller: Caller): Promise<DbScope> {
   const { token } = world.callers[caller];
-  if (!token) return { kind: 'nobody' };
+  if (!token) return { kind: 'anonymous' };
   const tokenHash = hashToken(token);
   const { rows } = await server.owner.query<{ stamp: string }>(
     'select stamp from cairn.session where token_hash = $1',

@@ -3,8 +3,9 @@
  * company's, and something that is none of their business. Names carry a canary: a reply that
  * contains one its caller may not see is a leak, whatever its status.
  */
-import type { Account, Company, Loan } from '../given.ts';
+import type { Account, Company, Loan } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
+import { SCOPES, type Scope } from './scopes.ts';
 import {
   EVERYTHING,
   makeTarget,
@@ -17,21 +18,7 @@ import {
 export const CALLERS = ['ADM', 'LO', 'LE', 'UW', 'LB', 'B', 'AP', 'KC', 'AN'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Whose the object is, seen from the caller. */
-export const SCOPES = [
-  'own',
-  /** Of the caller in person: the individual that they are. */
-  'self',
-  'assigned',
-  'assigned-elsewhere',
-  'hidden',
-  /** On a loan on which the lead borrower only borrows, an entity of the loan that they lead. */
-  'led-elsewhere',
-  'same-company',
-  'other-company',
-  'missing',
-] as const;
-export type Scope = (typeof SCOPES)[number];
+export { SCOPES, type Scope } from './scopes.ts';
 
 const ALL_CANARIES = [
   'CANARY-OWN',
@@ -39,7 +26,7 @@ const ALL_CANARIES = [
   'CANARY-LABEL',
   'CANARY-SAME',
   'CANARY-OTHER',
-  /** Said between others: nobody's who calls, whatever else they see. */
+  /** A conversation between others: no caller may read it, whatever else they see. */
   'CANARY-PRIVATE',
 ] as const;
 
@@ -54,16 +41,30 @@ const MAY_SEE: Record<Caller, readonly string[]> = {
   KC: ['CANARY-OWN'],
   AN: [],
 };
-export const leaksIn = (text: string, caller: Caller): string[] =>
-  ALL_CANARIES.filter((canary) => text.includes(canary) && !MAY_SEE[caller].includes(canary));
+export interface Leaks {
+  (text: string, caller: Caller): string[];
+}
+/** Texts with a canary, and the ids of people and pictures that the caller shares no loan or company with. */
+const leaksWith =
+  (ids: Readonly<Record<string, readonly string[]>>): Leaks =>
+  (text, caller) => [
+    ...ALL_CANARIES.filter((canary) => text.includes(canary) && !MAY_SEE[caller].includes(canary)),
+    ...Object.entries(ids)
+      .filter(([canary]) => !MAY_SEE[caller].includes(canary))
+      .flatMap(([canary, each]) =>
+        each.some((id) => text.includes(id)) ? [`an id of ${canary}`] : [],
+      ),
+  ];
 
 export interface World {
   callers: Record<Caller, { account: Account; token?: string }>;
-  /** Made anew, with the parts that somebody will look at. */
+  /** Made anew, with only the parts that the aim reads. */
   target(caller: Caller, scope: Scope, parts: ReadonlySet<Part>): Promise<Target>;
+  leaksIn: Leaks;
 }
 
-export async function makeWorld(server: TestServer): Promise<World> {
+/** Without `filled`, only people, companies and loans: for those who measure what one target costs. */
+export async function makeWorld(server: TestServer, filled = true): Promise<World> {
   const { given } = server;
   const ours = await given.company({ name: 'Ours' });
   const theirs = await given.company({ name: 'CANARY-OTHER company' });
@@ -83,12 +84,21 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const colleague = await given.account();
   const colleaguesRole = await given.role(same, colleague, 'BORROWER');
   const besidesRole = await given.role(beside, callers.LB.account, 'BORROWER');
+  // Each on a loan, with a picture, and with no part in anything else.
+  const pictured = async (loan: Loan, givenName: string) => {
+    const account = await given.account({ givenName });
+    await given.role(loan, account, 'UNDERWRITER_LENDER');
+    return { accountId: account.id, avatarId: await given.avatar(account.id) };
+  };
+  const onOwn = await pictured(own, 'Teammate');
+  const onSame = await pictured(same, 'CANARY-SAME');
+  const onOther = await pictured(other, 'CANARY-OTHER');
   const label = await given.label(ours, { name: 'CANARY-LABEL words' });
   await given.labelOn(own, callers.B.roleId, label);
   const ofUs = {
     companyId: ours.id,
     accountId: colleague.id,
-    avatarId: await given.avatar(colleague.id),
+    avatarId: onOwn.avatarId,
     labelId: label.id,
     spareLabelId: (await given.label(ours)).id,
     loanPhaseId: phase.id,
@@ -96,7 +106,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const ofThem = {
     companyId: theirs.id,
     accountId: stranger.id,
-    avatarId: await given.avatar(stranger.id),
+    avatarId: onOther.avatarId,
     labelId: (await given.label(theirs, { name: 'CANARY-OTHER label' })).id,
     spareLabelId: (await given.label(theirs)).id,
     loanPhaseId: theirPhase.id,
@@ -118,7 +128,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       company: ours,
       loan: same,
       borrowerRoleId: colleaguesRole,
-      known: { ...ofUs, loan: same, partyId: colleague.id },
+      known: { ...ofUs, avatarId: onSame.avatarId, loan: same, partyId: colleague.id },
     },
     'other-company': {
       company: theirs,
@@ -150,10 +160,14 @@ export async function makeWorld(server: TestServer): Promise<World> {
     );
   };
   // All of it once, so that there is something to leak from the first list on.
-  for (const caller of CALLERS) {
+  for (const caller of filled ? CALLERS : []) {
     for (const scope of SCOPES) await target(caller, scope, EVERYTHING);
   }
-  return { callers, target };
+  const leaksIn = leaksWith({
+    'CANARY-SAME': Object.values(onSame),
+    'CANARY-OTHER': Object.values(onOther),
+  });
+  return { callers, target, leaksIn };
 }
 
 const CANARY_OF: Partial<Record<Scope, string>> = {
@@ -166,7 +180,7 @@ async function makeCallers({ given }: TestServer, ours: Company, own: Loan) {
   const admin = await given.account({ platformAdmin: true });
   const owner = await given.employee(ours, { level: 'OWNER' });
   const employee = await given.employee(ours);
-  const nobody = await given.account();
+  const outsider = await given.account();
   const withRole = async (role: Parameters<typeof given.role>[2]) => {
     const account = await given.account();
     return { ...account, roleId: await given.role(own, account, role) };
@@ -195,6 +209,6 @@ async function makeCallers({ given }: TestServer, ours: Company, own: Loan) {
     },
     AP: await signedIn(principal, { roleLevel: 'APPLICANT' }),
     KC: await signedIn(contact, { roleLevel: 'CONTACT' }),
-    AN: { account: nobody },
+    AN: { account: outsider },
   };
 }

@@ -145,6 +145,38 @@ describe('the audit log', () => {
     expect(new Set(ids).size).toBe(5);
   });
 
+  test('has the network address of each request, and none where the application did it', async () => {
+    const watched = await newLoan('Watched');
+    const address = async (remoteAddress: string) => {
+      await server.app.inject({
+        method: 'PUT',
+        url: `/api/v1/loans/${watched.id}/pin`,
+        remoteAddress,
+        cookies: { 'cairn-session': owner },
+      });
+      return (await list({ loanId: watched.id })).body.entries[0]!.sourceAddress;
+    };
+    expect(await address('203.0.113.9')).toBe('203.0.113.9');
+    expect(await address('::ffff:203.0.113.10')).toBe('203.0.113.10');
+    expect(await address('::ffff:cb00:7109')).toBe('203.0.113.9');
+    expect(await address('2001:db8::1')).toBe('2001:db8::1');
+    // Failed log-ins too, which have no logged-in user; none of them in a loan's history.
+    const elena = await server.given.account({ password: 'a long pass phrase of mine' });
+    const body = { username: elena.emailAddress, password: 'not her pass phrase' };
+    await server.call('login', { body });
+    const { rows } = await server.owner.query(
+      `select host(source_address) as address from cairn.audit_entry where chain_id = $1`,
+      [elena.id],
+    );
+    expect(rows).toEqual([{ address: '127.0.0.1' }]);
+    const activity = await server.call(
+      'listLoanActivity',
+      { params: { id: watched.id } },
+      { token: owner },
+    );
+    expect(activity.text).not.toContain('203.0.113');
+  });
+
   test('offers what to filter by, people and loans by a part of their name', async () => {
     await newLoan('100 % Juice_Bar');
     const choices = async (query: Filter, token = owner) =>
@@ -188,6 +220,8 @@ describe('the chain of a loan', () => {
     ['time', `at = at - interval '1 day'`],
     ['person', `actor_id = null`],
     ['detail', `detail = '{"a":1}'`],
+    ['source address', `source_address = '198.51.100.1'`],
+    ['MAC', `mac = sha256('x')`],
     ['hash', `hash = sha256('x')`],
   ])('is broken where the %s of an entry was changed', async (_, change) => {
     const answer = await tampered(
@@ -226,10 +260,11 @@ describe('the export', () => {
     await server.call('getDocumentWithDownloadUrl', { params: { id: file.id } }, { token: owner });
     const answer = await fetchCsv((await order({ loanId: evil.id })).body.downloadUrl);
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="audit-log-/);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=audit-log-/);
     const rows = parseCsv(answer.body);
     expect(rows).toHaveLength(2);
-    expect(rows[0]!.slice(0, 4)).toEqual(['Time (UTC)', 'Person', 'E-mail', 'What happened']);
+    expect(rows[0]!.slice(0, 4)).toEqual(['Time (UTC)', 'Person', 'Email', 'What happened']);
+    expect([rows[0]!.at(-1), rows[1]!.at(-1)]).toEqual(['Source address', '127.0.0.1']);
     expect(rows[1]).toContain(`'=HYPERLINK("http://evil.example","Click")`);
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
   });
@@ -278,7 +313,7 @@ describe('the export', () => {
     expect((await order({}, token)).status).toBe(403);
   });
 
-  test('is refused to somebody who is no owner any more', async () => {
+  test('is refused to a user who is no longer an owner', async () => {
     const second = await server.given.employee(company, { level: 'OWNER' });
     const token = await server.given.session(second, { roleLevel: 'LENDER', company });
     const { downloadUrl } = (await order({}, token)).body;

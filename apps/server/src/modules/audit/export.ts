@@ -1,19 +1,29 @@
 import { Readable } from 'node:stream';
 import { auditFilter } from '@cairn/contract/audit';
 import { z } from 'zod';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
+import { csvLines, writeCsv } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { orders } from '../../platform/orders.ts';
+import { orders } from '../../platform/signed-downloads.ts';
 import { sentence } from './present.ts';
 import { auditEntries, type EntryRow } from './store.ts';
 
-/** What is in memory at a time, however many entries there are. */
+/** Rows in memory at a time, however many entries there are. */
 const ROWS_AT_ONCE = 500;
 
 export const auditOrders = orders('audit export', { companyId: z.string(), filter: auditFilter });
 type Order = NonNullable<ReturnType<(typeof auditOrders)['read']>>;
 
-const HEADS = ['Time (UTC)', 'Person', 'E-mail', 'What happened', 'Loan', 'Kind', 'Entry', 'Hash'];
+const HEADS = [
+  'Time (UTC)',
+  'Person',
+  'Email',
+  'What happened',
+  'Loan',
+  'Kind',
+  'Entry',
+  'Hash',
+  'Source address',
+];
 
 const cellsOf = (row: EntryRow): string[] => [
   row.at,
@@ -24,17 +34,18 @@ const cellsOf = (row: EntryRow): string[] => [
   row.kind,
   String(row.position),
   row.hash,
+  row.source_address ?? '',
 ];
 
 /** A page at a time, only as fast as they are taken, and none that came after the order. */
 async function* linesOf(reads: Queries, { companyId, filter, asked }: Order) {
-  yield BYTE_ORDER_MARK + csvLine(HEADS);
+  yield writeCsv([HEADS]);
   const until = new Date(asked).toISOString();
   const upTo = { ...filter, to: filter.to && filter.to < until ? filter.to : until };
   let after: { at: string; id: string } | undefined;
   do {
     const rows = await reads.run(auditEntries(companyId, upTo, { after, limit: ROWS_AT_ONCE }));
-    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row))).join('');
+    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row)));
     const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
     after = last && { at: last.at_exactly, id: last.id };
   } while (after);

@@ -1,10 +1,19 @@
 /** What happens to a company, its templates and the product itself. */
-import { counted, file, listed, onLoan, quoted, words, type Kinds, type Told } from './telling.ts';
+import {
+  pluralize,
+  fileName,
+  quoteAll,
+  onLoan,
+  quote,
+  words,
+  type Kinds,
+  type SentenceSubject,
+} from './sentence-parts.ts';
 
-const nameIn = ({ name }: Told['detail']): string =>
-  quoted(typeof name === 'string' ? name : null, 'without a name');
-const template = ({ template: name, detail }: Told): string =>
-  quoted(name ?? (typeof detail['name'] === 'string' ? detail['name'] : null), 'that is gone');
+const nameIn = ({ name }: SentenceSubject['detail']): string =>
+  quote(typeof name === 'string' ? name : null, 'without a name');
+const template = ({ template: name, detail }: SentenceSubject): string =>
+  quote(name ?? (typeof detail['name'] === 'string' ? detail['name'] : null), 'that is gone');
 
 const COMPANY_FIELDS = [
   ['name', 'name'],
@@ -16,7 +25,7 @@ const COMPANY_FIELDS = [
 const minutes = (value: unknown): string =>
   typeof value === 'string' ? `${value.slice(0, 16).replace('T', ' ')} UTC` : '';
 
-export const companyKinds: Kinds = {
+export const companyKinds = {
   'audit.exported': {
     title: 'Audit log exported',
     says: ({ who }) => `${who} exported the audit log`,
@@ -34,16 +43,16 @@ export const companyKinds: Kinds = {
   },
   'company.templateChosen': {
     title: 'Spreadsheet template chosen',
-    says: (told) => `${told.who} chose ${file(told)} as the spreadsheet template`,
+    says: (told) => `${told.who} chose ${fileName(told)} as the spreadsheet template`,
   },
   'label.deleted': {
     title: 'Label deleted',
-    says: ({ who, detail }) => `${who} deleted the label ${listed(detail['names'])}`,
+    says: ({ who, detail }) => `${who} deleted the label ${quoteAll(detail['names'])}`,
   },
   'label.put': {
     title: 'Labels put on a person',
     says: (told) => {
-      const names = listed(told.detail['names']);
+      const names = quoteAll(told.detail['names']);
       const whom = told.whom ?? 'themselves';
       return names
         ? `${told.who} labelled ${whom} ${names}${onLoan(told)}`
@@ -52,7 +61,7 @@ export const companyKinds: Kinds = {
   },
   'label.saved': {
     title: 'Label added or changed',
-    says: ({ who, detail }) => `${who} saved the label ${listed(detail['names'])}`,
+    says: ({ who, detail }) => `${who} saved the label ${quoteAll(detail['names'])}`,
   },
   'maintenance.cleared': {
     title: 'Maintenance window cleared',
@@ -69,8 +78,8 @@ export const companyKinds: Kinds = {
       const added = words(detail['added']).length;
       const changed = words(detail['changed']).length;
       const done = [
-        ...(added > 0 ? [`added ${counted(added, 'phase')}`] : []),
-        ...(changed > 0 ? [`changed ${counted(changed, 'phase')}`] : []),
+        ...(added > 0 ? [`added ${pluralize(added, 'phase')}`] : []),
+        ...(changed > 0 ? [`changed ${pluralize(changed, 'phase')}`] : []),
       ];
       return `${who} ${done.join(' and ') || 'saved the phases'}`;
     },
@@ -78,7 +87,7 @@ export const companyKinds: Kinds = {
   'phases.removed': {
     title: 'Phases removed',
     says: ({ who, detail }) =>
-      `${who} removed ${counted(words(detail['removed']).length, 'phase')}`,
+      `${who} removed ${pluralize(words(detail['removed']).length, 'phase')}`,
   },
   'subrole.added': {
     title: 'Contact sub-role added',
@@ -111,22 +120,22 @@ export const companyKinds: Kinds = {
   'template.elementsChanged': {
     title: 'Requests of a template changed',
     says: (told) =>
-      `${told.who} changed ${counted(told.detail['count'], 'request')} in the template ${template(told)}`,
+      `${told.who} changed ${pluralize(told.detail['count'], 'request')} in the template ${template(told)}`,
   },
   'template.elementsCreated': {
     title: 'Requests added to a template',
     says: (told) =>
-      `${told.who} added ${counted(told.detail['count'], 'request')} to the template ${template(told)}`,
+      `${told.who} added ${pluralize(told.detail['count'], 'request')} to the template ${template(told)}`,
   },
   'template.elementsDeleted': {
     title: 'Requests removed from a template',
     says: (told) =>
-      `${told.who} removed ${counted(told.detail['count'], 'request')} from the template ${template(told)}`,
+      `${told.who} removed ${pluralize(told.detail['count'], 'request')} from the template ${template(told)}`,
   },
   'template.elementsRestored': {
     title: 'Requests put back in a template',
     says: (told) =>
-      `${told.who} put back ${counted(told.detail['count'], 'request')} in the template ${template(told)}`,
+      `${told.who} put back ${pluralize(told.detail['count'], 'request')} in the template ${template(told)}`,
   },
   'template.fileAttached': {
     title: 'File attached to a template',
@@ -159,6 +168,6 @@ export const companyKinds: Kinds = {
   },
   'templateFields.uploaded': {
     title: 'Template fields uploaded',
-    says: ({ who, detail }) => `${who} uploaded ${counted(detail['fields'], 'template field')}`,
+    says: ({ who, detail }) => `${who} uploaded ${pluralize(detail['fields'], 'template field')}`,
   },
-};
+} satisfies Kinds;

@@ -1,9 +1,20 @@
 /** What happens on loans. */
 import { LOAN_STATUS_CODES, LOAN_STATUSES, type LoanStatus } from '@cairn/contract';
 import { ENTITY_LABELS, type EntityLabel } from '@cairn/contract/entity-fields';
-import { counted, file, onLoan, quoted, words, type Kinds, type Told } from './telling.ts';
+import {
+  pluralize,
+  fileName,
+  onLoan,
+  quote,
+  words,
+  type Kinds,
+  type SentenceSubject,
+} from './sentence-parts.ts';
 
-const entity = ({ entity: name }: Told): string => name ?? 'an entity';
+const entity = ({ entity: name }: SentenceSubject): string => name ?? 'an entity';
+
+const licenseSide = ({ detail }: SentenceSubject): string =>
+  detail['side'] === 'back' ? 'back' : 'front';
 
 const statusName = (value: unknown): string =>
   LOAN_STATUS_CODES.includes(value as LoanStatus)
@@ -16,16 +27,26 @@ const VERDICTS: Record<string, string> = {
   ERROR: 'could not check it yet',
 };
 
+const verdict = ({ detail: { state, reason } }: SentenceSubject): string =>
+  BLOCKED[String(reason)] ?? VERDICTS[String(state)] ?? 'noted the result';
+
+const BLOCKED: Record<string, string> = {
+  TYPE_NOT_ALLOWED: 'blocked it: files of this type are not accepted',
+  TYPE_MISMATCH: 'blocked it: its content does not match its extension',
+  ENCRYPTED: 'blocked it: it is password-protected',
+  TOO_COMPLEX: 'blocked it: it is too large or too complex to check',
+};
+
 /** One by its title, several by their number. */
-function requests(told: Told): string {
+function requests(told: SentenceSubject): string {
   const { length } = words(told.detail['elementIds']);
-  return length > 1 ? counted(length, 'item') : quoted(told.request, 'an item');
+  return length > 1 ? pluralize(length, 'item') : quote(told.request, 'an item');
 }
 
-const listed = ({ detail: { requests: list } }: Told): number =>
+const listed = ({ detail: { requests: list } }: SentenceSubject): number =>
   Array.isArray(list) ? list.length : 0;
 
-export const loansKinds: Kinds = {
+export const loansKinds = {
   'element.approved': {
     title: 'Answers approved',
     says: (told) => `${told.who} approved ${requests(told)}${onLoan(told, 'on')}`,
@@ -37,6 +58,14 @@ export const loansKinds: Kinds = {
   'element.edited': {
     title: 'Requests changed',
     says: (told) => `${told.who} changed ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'element.promised': {
+    title: 'Answers promised',
+    says: (told) => `${told.who} said when ${requests(told)} will come${onLoan(told, 'on')}`,
+  },
+  'element.released': {
+    title: 'Requests released',
+    says: (told) => `${told.who} released ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.moved': {
     title: 'Requests moved',
@@ -56,7 +85,7 @@ export const loansKinds: Kinds = {
   },
   'answer.markedUp': {
     title: 'File marked up',
-    says: (told) => `${told.who} marked up ${file(told)}${onLoan(told)}`,
+    says: (told) => `${told.who} marked up ${fileName(told)}${onLoan(told)}`,
   },
   'answer.expired': {
     title: 'Answer expired',
@@ -109,12 +138,12 @@ export const loansKinds: Kinds = {
   'details.added': {
     title: 'Details added',
     says: (told) =>
-      `${told.who} added ${counted(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told, 'to')}`,
+      `${told.who} added ${pluralize(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told, 'to')}`,
   },
   'details.synced': {
     title: 'Details synced to the template',
     says: (told) =>
-      `${told.who} brought the details to the template: ${counted(told.detail['added'], 'field')} added, ${counted(told.detail['changed'], 'field')} changed${onLoan(told)}`,
+      `${told.who} synced fields from the template: ${pluralize(told.detail['added'], 'field')} added, ${pluralize(told.detail['changed'], 'field')} changed${onLoan(told)}`,
   },
   'loan.created': {
     title: 'Loans created',
@@ -123,40 +152,44 @@ export const loansKinds: Kinds = {
   'requests.askedByRule': {
     title: 'Requests asked for by a rule',
     says: (told) =>
-      `${told.who} asked for ${counted(listed(told), 'request')} by a rule of the template${onLoan(told, 'on')}`,
+      `${told.who} asked for ${pluralize(listed(told), 'request')} by a rule of the template${onLoan(told, 'on')}`,
   },
   'requests.dismissed': {
     title: 'Suggestions dismissed',
     says: (told) =>
-      `${told.who} dismissed ${counted(listed(told), 'suggested request')}${onLoan(told, 'on')}`,
+      `${told.who} dismissed ${pluralize(listed(told), 'suggested request')}${onLoan(told, 'on')}`,
   },
   'template.applied': {
     title: 'Templates applied',
     says: (told) =>
-      `${told.who} applied a template: ${counted(told.detail['added'], 'item')} added, ${counted(told.detail['changed'], 'item')} changed, ${counted(told.detail['removed'], 'item')} removed${onLoan(told, 'on')}`,
+      `${told.who} applied a template: ${pluralize(told.detail['added'], 'item')} added, ${pluralize(told.detail['changed'], 'item')} changed, ${pluralize(told.detail['removed'], 'item')} removed${onLoan(told, 'on')}`,
   },
   'details.changed': {
     title: 'Details changed',
     says: (told) =>
-      `${told.who} changed ${counted(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told)}`,
+      `${told.who} changed ${pluralize(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told)}`,
+  },
+  'document.damaged': {
+    title: 'Document damaged',
+    says: (told) =>
+      `${told.who} found that the stored bytes of ${fileName(told)}${onLoan(told)} have changed, and blocked it`,
   },
   'document.read': {
     title: 'Document downloaded',
-    says: (told) => `${told.who} downloaded ${file(told)}${onLoan(told, 'from')}`,
+    says: (told) => `${told.who} downloaded ${fileName(told)}${onLoan(told, 'from')}`,
   },
   'document.scanned': {
-    title: 'Document checked for viruses',
-    says: (told) =>
-      `${told.who} checked ${file(told)}${onLoan(told)} and ${VERDICTS[String(told.detail['state'])] ?? 'noted the result'}`,
+    title: 'Document checked',
+    says: (told) => `${told.who} checked ${fileName(told)}${onLoan(told)} and ${verdict(told)}`,
   },
   'document.uploaded': {
     title: 'Document uploaded',
-    says: (told) => `${told.who} uploaded ${file(told)}${onLoan(told, 'to')}`,
+    says: (told) => `${told.who} uploaded ${fileName(told)}${onLoan(told, 'to')}`,
   },
   'package.asked': {
     title: 'Package asked for',
     says: (told) =>
-      `${told.who} asked for the package as files, ${counted(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+      `${told.who} asked for the package as files, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
   },
   'package.failed': {
     title: 'Package not made',
@@ -165,34 +198,34 @@ export const loansKinds: Kinds = {
   'package.made': {
     title: 'Package made',
     says: (told) =>
-      `${told.who} made the package as a file, ${counted(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+      `${told.who} made the package as a file, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
   },
   'package.read': {
     title: 'Package downloaded',
     says: (told) =>
-      `${told.who} downloaded the package, ${counted(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+      `${told.who} downloaded the package, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
   },
   'element.answered': {
     title: 'Request answered',
     says: (told) =>
-      `${told.who} answered ${quoted(told.request, 'a request')}${told.document ? ` with “${told.document}”` : ''}${onLoan(told)}`,
+      `${told.who} answered ${quote(told.request, 'a request')}${told.document ? ` with “${told.document}”` : ''}${onLoan(told)}`,
   },
   'element.opened': {
     title: 'Document opened',
-    says: (told) => `${told.who} opened ${quoted(told.request, 'a document')}${onLoan(told)}`,
+    says: (told) => `${told.who} opened ${quote(told.request, 'a document')}${onLoan(told)}`,
   },
   'entity.added': {
     title: 'Entity added',
     says: (told) => {
       const { length } = words(told.detail['entityIds']);
-      return `${told.who} added ${length > 1 ? counted(length, 'entity', 'entities') : entity(told)}${onLoan(told, 'to')}`;
+      return `${told.who} added ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(told)}${onLoan(told, 'to')}`;
     },
   },
   'entity.changed': {
     title: 'Entity’s information changed',
     says: (told) => {
       const { length } = words(told.detail['entityIds']);
-      return `${told.who} changed the information of ${length > 1 ? counted(length, 'entity', 'entities') : entity(told)}${onLoan(told)}`;
+      return `${told.who} changed the information of ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(told)}${onLoan(told)}`;
     },
   },
   'entity.labelled': {
@@ -222,6 +255,20 @@ export const loansKinds: Kinds = {
     title: 'Entity’s information restored',
     says: (told) =>
       `${told.who} went back to version ${Number(told.detail['version'])} of the information of ${entity(told)}${onLoan(told)}`,
+  },
+  'driversLicense.confirmed': {
+    title: 'Driver’s license confirmed',
+    says: (told) => `${told.who} confirmed the driver’s license of ${entity(told)}${onLoan(told)}`,
+  },
+  'driversLicense.pictureAdded': {
+    title: 'Driver’s license picture added',
+    says: (told) =>
+      `${told.who} added the ${licenseSide(told)} of the driver’s license of ${entity(told)}${onLoan(told)}`,
+  },
+  'driversLicense.pictureRemoved': {
+    title: 'Driver’s license picture removed',
+    says: (told) =>
+      `${told.who} removed the ${licenseSide(told)} of the driver’s license of ${entity(told)}${onLoan(told)}`,
   },
   'identifier.revealed': {
     title: 'Identifier revealed',
@@ -261,4 +308,4 @@ export const loansKinds: Kinds = {
     title: 'Charts exported',
     says: ({ who }) => `${who} exported the figures of the charts`,
   },
-};
+} satisfies Kinds;

@@ -1,7 +1,7 @@
-/** What people do with messages. What they say is nobody's but theirs. */
-import { onLoan, type Kinds } from './telling.ts';
+/** Audit entries about messages. They never contain the text of a message. */
+import { onLoan, type Kinds } from './sentence-parts.ts';
 
-export const messageKinds: Kinds = {
+export const messageKinds = {
   'draft.deleted': {
     title: 'Drafts thrown away',
     says: ({ who }) => `${who} threw a draft away`,
@@ -46,4 +46,4 @@ export const messageKinds: Kinds = {
     title: 'Conversations no longer muted',
     says: ({ who }) => `${who} wants to hear of a conversation again`,
   },
-};
+} satisfies Kinds;

@@ -1,7 +1,10 @@
 /** What people do about themselves and about each other. */
-import { listed, their, onLoan, type Kinds } from './telling.ts';
+import { quoteAll, their, onLoan, type Kinds, type SentenceSubject } from './sentence-parts.ts';
 
-export const peopleKinds: Kinds = {
+const messageTo = ({ whom, detail }: SentenceSubject): string =>
+  `${detail['channel'] === 'SMS' ? 'A text' : 'An email'} to ${whom ?? 'an invited person'}`;
+
+export const peopleKinds = {
   'account.closed': {
     title: 'Account closed',
     says: ({ who, whom }) => `${who} closed ${whom ? `${whom}’s` : 'their'} account`,
@@ -29,6 +32,18 @@ export const peopleKinds: Kinds = {
   'creditConsent.given': {
     title: 'Credit consent given',
     says: ({ who }) => `${who} agreed to a credit check`,
+  },
+  'delivery.addressConfirmed': {
+    title: 'Address confirmed',
+    says: (told) => `${told.who} confirmed an address and had its email sent again${onLoan(told)}`,
+  },
+  'delivery.bounced': {
+    title: 'Email or text not delivered',
+    says: (told) => `${messageTo(told)} could not be delivered${onLoan(told)}`,
+  },
+  'delivery.complained': {
+    title: 'Email reported as spam',
+    says: (told) => `${messageTo(told)} was reported as spam${onLoan(told)}`,
   },
   'employee.detailsChanged': {
     title: 'Employee’s details changed',
@@ -146,14 +161,14 @@ export const peopleKinds: Kinds = {
   },
   'loanView.changed': {
     title: 'View of the pipeline changed',
-    says: ({ who, detail }) => `${who} changed the view ${listed(detail['names'])}`,
+    says: ({ who, detail }) => `${who} changed the view ${quoteAll(detail['names'])}`,
   },
   'loanView.deleted': {
     title: 'View of the pipeline deleted',
-    says: ({ who, detail }) => `${who} deleted the view ${listed(detail['names'])}`,
+    says: ({ who, detail }) => `${who} deleted the view ${quoteAll(detail['names'])}`,
   },
   'loanView.saved': {
     title: 'View of the pipeline saved',
-    says: ({ who, detail }) => `${who} saved the view ${listed(detail['names'])}`,
+    says: ({ who, detail }) => `${who} saved the view ${quoteAll(detail['names'])}`,
   },
-};
+} satisfies Kinds;

@@ -1,13 +1,47 @@
 /** What happens to files that wait to be filed. */
-import { counted, file, onLoan, words, type Kinds, type Told } from './telling.ts';
+import {
+  pluralize,
+  fileName,
+  onLoan,
+  words,
+  type Kinds,
+  type SentenceSubject,
+} from './sentence-parts.ts';
 
 /** One by its name, several by their number. */
-function files(told: Told): string {
+function files(told: SentenceSubject): string {
   const { length } = words(told.detail['itemIds']);
-  return length > 1 ? counted(length, 'file') : file(told);
+  return length > 1 ? pluralize(length, 'file') : fileName(told);
 }
 
-export const shoeboxKinds: Kinds = {
+const VISITOR = 'A visitor without an account';
+
+export const shoeboxKinds = {
+  'anonymousSession.created': {
+    title: 'Upload without an account offered',
+    says: (told) => `${told.who} vouched for an address that may send files${onLoan(told, 'for')}`,
+  },
+  'anonymousSession.extended': {
+    title: 'Upload session extended',
+    says: ({ who, detail }) =>
+      `${detail['by'] === 'employee' ? who : VISITOR} extended an upload session`,
+  },
+  'anonymousSession.read': {
+    title: 'File opened before it was submitted',
+    says: (told) => `${VISITOR} opened ${fileName(told)}, which they had uploaded`,
+  },
+  'anonymousSession.submitted': {
+    title: 'Files sent without an account',
+    says: (told) => `${VISITOR} sent ${files(told)}${onLoan(told, 'for')}`,
+  },
+  'anonymousSession.uploaded': {
+    title: 'File uploaded without an account',
+    says: (told) => `${VISITOR} uploaded ${fileName(told)}`,
+  },
+  'anonymousSession.verified': {
+    title: 'Address verified for an upload',
+    says: () => `${VISITOR} verified their email address`,
+  },
   'shoebox.added': {
     title: 'Files put into the shoebox',
     says: (told) => `${told.who} put ${files(told)} into the shoebox${onLoan(told, 'of')}`,
@@ -41,4 +75,4 @@ export const shoeboxKinds: Kinds = {
     title: 'Files of the shoebox put into the trash',
     says: (told) => `${told.who} put ${files(told)} of the shoebox into the trash${onLoan(told)}`,
   },
-};
+} satisfies Kinds;

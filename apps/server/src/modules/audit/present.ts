@@ -9,7 +9,7 @@ export function sentence(row: EntryRow): string {
   const who = nameOf(row.actor_given_name, row.actor_family_name, row.actor_email_address);
   const whom = nameOf(row.subject_given_name, row.subject_family_name, row.subject_email_address);
   return sentenceOf(row.kind, {
-    who: who ?? (row.actor_id === null ? 'Cairn' : 'Somebody'),
+    who: who ?? (row.actor_id === null ? 'Cairn' : 'Someone'),
     loan: row.loan_name,
     document: row.document_name,
     request: row.element_title,
@@ -39,5 +39,6 @@ export function presentEntry(row: EntryRow): AuditEntry {
         ? null
         : { id: row.loan_id, name: row.loan_name },
     sentence: sentence(row),
+    sourceAddress: row.source_address,
   };
 }

@@ -1,12 +1,12 @@
 import { API_BASE_PATH, type AuditFilter } from '@cairn/contract';
 import { audit } from '@cairn/contract/audit';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import { auditOrders, csvOf } from './export.ts';
 import { auditPolicy } from './policy.ts';
@@ -75,7 +75,7 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
     exportAudit: async ({ actor, body, reads, write }) => {
       const company = await companyRead(reads, actor, body.companyId);
       await write(async (tx) => {
-        record(tx, {
+        recordEvent(tx, {
           kind: 'audit.exported',
           companyId: company.id,
           actorId: actor.accountId,
@@ -88,26 +88,26 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
       return { downloadUrl: `${API_BASE_PATH}${audit.downloadAudit.path}?token=${token}` };
     },
 
-    downloadAudit: async ({ actor, query: { token }, reads, exchange }) => {
+    downloadAudit: async ({ actor, query: { token }, reads, http }) => {
       const order = auditOrders.read(secretKey, token, actor);
-      if (!order) throw new Refusal('NOT_FOUND');
+      if (!order) throw new ApiError('NOT_FOUND');
       // The right to read may have gone in the minute since.
       await companyRead(reads, actor, order.companyId);
       const day = new Date(order.asked).toISOString().slice(0, 10);
-      return exchange.sendFile(csvOf(reads, order), `audit-log-${day}.csv`);
+      return http.sendFile(csvOf(reads, order), `audit-log-${day}.csv`);
     },
   });
 
 /** Administrators say whose log they want; everybody else has their own company's, or none. */
 async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
-  if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new Refusal('UNAUTHORIZED');
+  if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new ApiError('UNAUTHORIZED');
   const id = asked ?? actor.companyId;
   if (id === null) {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
   }
   const company = await findLoggedCompany(reads, actor, id);
-  if (!company) throw new Refusal('NOT_FOUND');
-  return grant(auditPolicy, 'read', actor, company);
+  if (!company) throw new ApiError('NOT_FOUND');
+  return authorize(auditPolicy, 'read', actor, company);
 }
 
 const givenOf = (filter: AuditFilter): Partial<AuditFilter> =>

@@ -1,35 +1,36 @@
-/**
- * What an audit entry says to a person. A kind that is not listed is still shown, in the words of its
- * kind; a test finds it.
- */
-import { applicationKinds } from './kinds-applications.ts';
+/** The sentence of an audit entry. A kind without a sentence does not compile. */
+import { applicationKinds } from './kinds-loan-applications.ts';
 import { companyKinds } from './kinds-company.ts';
 import { loansKinds } from './kinds-loans.ts';
 import { messageKinds } from './kinds-messages.ts';
-import { partyKinds } from './kinds-parties.ts';
+import { loanMemberKinds } from './kinds-loan-members.ts';
 import { peopleKinds } from './kinds-people.ts';
+import { reminderKinds } from './kinds-reminders.ts';
 import { shoeboxKinds } from './kinds-shoebox.ts';
-import { onLoan, type Kinds, type Told } from './telling.ts';
+import type { EventKind } from '../../platform/event-kinds.ts';
+import { onLoan, type Kind, type SentenceSubject } from './sentence-parts.ts';
 
-export const KINDS: Kinds = {
+export const KINDS: Record<EventKind, Kind> = {
   ...applicationKinds,
   ...companyKinds,
   ...loansKinds,
   ...messageKinds,
-  ...partyKinds,
+  ...loanMemberKinds,
   ...peopleKinds,
+  ...reminderKinds,
   ...shoeboxKinds,
 };
 
-/** "phase.savedOrder" → "phase saved order": better than nothing, until the kind is listed. */
+/** "phase.savedOrder" → "phase saved order": an entry that another version of the application recorded. */
 const inWords = (kind: string): string =>
   kind
     .replaceAll('.', ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
-export const sentenceOf = (kind: string, told: Told): string =>
-  KINDS[kind as keyof Kinds]?.says(told) ?? `${told.who}: ${inWords(kind)}${onLoan(told)}`;
+export const sentenceOf = (kind: string, told: SentenceSubject): string =>
+  (KINDS as Partial<Record<string, Kind>>)[kind]?.says(told) ??
+  `${told.who}: ${inWords(kind)}${onLoan(told)}`;
 
 export const kindChoices = (): { value: string; label: string }[] =>
   Object.entries(KINDS)

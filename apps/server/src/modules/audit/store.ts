@@ -67,7 +67,7 @@ const idIn = (key: string) => sql<string>`(entry.detail ->> ${sql.lit(key)})::uu
 const firstIn = (one: string, several: string) =>
   sql<string>`coalesce(${idIn(one)}, (entry.detail -> ${sql.lit(several)} ->> 0)::uuid)`;
 
-/** Where a loan stands is told to everybody on it; of files and requests, what is theirs to see. */
+/** Every loan member hears of status and phase; of files and requests, only those they may see. */
 const TOLD_TO_ALL = ['loan.statusChanged', 'loan.phaseChanged'];
 const TOLD_OF_REQUESTS = ['element.answered', 'element.approved', 'element.rejected'];
 /** Who looked, and who pinned it for themselves, is no news of a loan. */
@@ -170,6 +170,7 @@ const entriesWithNames = (page: ReturnType<typeof pageOf>) =>
       'entry.detail',
       'entry.loan_id',
       'entry.actor_id',
+      sql<string | null>`host(entry.source_address)`.as('source_address'),
       sql<number>`entry.position`.as('position'),
       sql<string>`encode(entry.hash, 'hex')`.as('hash'),
       'actor.given_name as actor_given_name',
@@ -177,13 +178,17 @@ const entriesWithNames = (page: ReturnType<typeof pageOf>) =>
       'actor.email_address as actor_email_address',
       'loan.name as loan_name',
       'document.name as document_name',
-      'element.title as element_title',
       'template.name as template_name',
       'entity.name as entity_name',
       'subject.given_name as subject_given_name',
       'subject.family_name as subject_family_name',
       'subject.email_address as subject_email_address',
     ])
+    // As in titleSeenBy; this query does not know who asks.
+    .select(
+      sql<string | null>`case when app.role_level() in ('LENDER', 'ADMIN') then element.title
+        else coalesce(element.borrower_title, element.title) end`.as('element_title'),
+    )
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc');
 type EntriesQuery = ReturnType<typeof auditEntries>;
@@ -202,7 +207,7 @@ export async function verifyChain(reads: Queries, companyId: string, chainId: st
   return row ?? { entries: 0, broken_at: null };
 }
 
-const CHOICES_MOST = 20;
+const MAX_CHOICES = 20;
 const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 export const loanChoices = (companyId: string, search: string) =>
@@ -212,7 +217,7 @@ export const loanChoices = (companyId: string, search: string) =>
     .where('company_id', '=', companyId)
     .where('name', 'ilike', containing(search))
     .orderBy('name')
-    .limit(CHOICES_MOST);
+    .limit(MAX_CHOICES);
 
 const fullName = sql<string>`coalesce(
   nullif(concat_ws(' ', given_name, family_name), ''), email_address)`;
@@ -225,4 +230,4 @@ export const personChoices = (companyId: string, search: string) =>
     .where(fullName, 'ilike', containing(search))
     .orderBy('family_name')
     .orderBy('given_name')
-    .limit(CHOICES_MOST);
+    .limit(MAX_CHOICES);

@@ -86,7 +86,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('says what waits on whoever looks, by the rules of the tasks', async () => {
+  test('lists the tasks that wait for the caller, by the rules of the tasks', async () => {
     await due('Lease');
     await due('K-1', { assignedTo: elena.account });
     const waiting = async (person: { token: string }) =>

@@ -1,5 +1,5 @@
 import {
-  CALENDAR_DAY_MOST,
+  MAX_CALENDAR_DAY,
   TASK_TITLES,
   taskTypesOf,
   waitsOnViewer,
@@ -55,8 +55,8 @@ export function presentDays(
   };
   return [...Map.groupBy(found, ({ day }) => day)].map(([date, rows]) => ({
     date,
-    total: Math.min(rows[0]!.total, CALENDAR_DAY_MOST),
-    more: rows[0]!.total > CALENDAR_DAY_MOST,
+    total: Math.min(rows[0]!.total, MAX_CALENDAR_DAY),
+    more: rows[0]!.total > MAX_CALENDAR_DAY,
     entries: rows.flatMap((row) => {
       if (row.kind === 'CLOSE') return closing(row);
       const element = byId.get(row.id);

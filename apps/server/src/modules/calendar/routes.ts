@@ -1,9 +1,9 @@
-import { CALENDAR_DAY_MOST, CALENDAR_SHOWN } from '@cairn/contract';
+import { MAX_CALENDAR_DAY, CALENDAR_SHOWN } from '@cairn/contract';
 import { calendar } from '@cairn/contract/calendar';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { companySeenBy } from '../companies/index.ts';
 import { namedElementsSeenBy } from '../elements/index.ts';
 import { presentDays } from './present.ts';
@@ -14,7 +14,7 @@ export const calendarRoutes = () =>
   routes(calendar, {
     getCalendar: async ({ actor, query: { from, to, companyId }, reads }) => {
       const company = await companyAsked(reads, actor, companyId);
-      const most = from === to ? CALENDAR_DAY_MOST : CALENDAR_SHOWN;
+      const most = from === to ? MAX_CALENDAR_DAY : CALENDAR_SHOWN;
       const found = await reads.run(foundOnDays(actor, { from, to, companyId: company }, most));
       const documents = found.filter(({ kind }) => kind !== 'CLOSE');
       const elements = await namedElementsSeenBy(
@@ -31,7 +31,7 @@ export const calendarRoutes = () =>
 async function companyAsked(reads: Queries, actor: Actor, asked: string | undefined) {
   if (asked !== undefined) return (await companySeenBy(reads, actor, asked)).id;
   if (isPlatformAdmin(actor)) {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
   }
   return actor.companyId;
 }

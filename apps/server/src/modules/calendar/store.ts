@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@cairn/contract';
-import { CALENDAR_DAY_MOST } from '@cairn/contract';
+import { MAX_CALENDAR_DAY } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { query } from '../../platform/db/query.ts';
@@ -9,7 +9,7 @@ import { viewerOf, visibleLoans } from '../loans/index.ts';
 interface Within {
   from: string;
   to: string;
-  /** Null: the loans of whoever holds a role on them, in any company. */
+  /** Null: the loans on which the caller has a role, in any company. */
   companyId: string | null;
 }
 
@@ -88,7 +88,7 @@ const shownOf = (kind: 'DUE' | 'EXPIRES', day: 'due_date' | 'expiration_date') =
 /** Something is still to be done about it, by anybody. The index of what is due says the same. */
 const OPEN = sql<boolean>`not (element.answered and element.rejected_by is null
   and (element.approved_by is not null or element.answer_value is not null))`;
-/** It is still waited for; what is with the lender is no longer due from anybody else. */
+/** Still due from the borrower; a file in review no longer is. */
 const WANTED = sql<boolean>`(not element.answered or element.rejected_by is not null
   or exists (select from document d where d.company_id = element.company_id
     and d.id = element.answer_document_id and d.virus_scan_state = 'INFECTED'))`;
@@ -117,7 +117,7 @@ const expiring = (actor: Actor, within: Within, on: On) =>
  */
 function entriesOf(actor: Actor, within: Within) {
   const { from, to, companyId } = within;
-  const most = sql<number>`${sql.lit(CALENDAR_DAY_MOST + 1)}`;
+  const most = sql<number>`${sql.lit(MAX_CALENDAR_DAY + 1)}`;
   if (companyId === null || viewerOf(actor) === 'party') {
     const on: On = (column) =>
       sql<boolean>`${sql.ref(column)} between ${from}::date and ${to}::date`;

@@ -71,7 +71,7 @@ describe('the figures of today', () => {
     ]);
   });
 
-  test('are none where nothing was measured, and never a nought', async () => {
+  test('are null where nothing was measured, never zero', async () => {
     const charts = await figures();
     expect(charts).toMatchObject({
       activeLoans: 0,
@@ -100,7 +100,7 @@ describe('what has closed', () => {
     const earlier = await given.loan(closing, opened(200));
     await move(earlier, funded);
     await setBack('loan', earlier.id, 'closed_at', 100);
-    // Came here closed: in its month, but nobody knows how long it took.
+    // Imported as closed: counted in its month, with unknown duration.
     await given.loan(funded, { amount: 50_000, closeDate: dayAgo(100) });
 
     const charts = await figures();
@@ -253,7 +253,7 @@ describe('documents', () => {
 });
 
 describe('who reads them', () => {
-  test('a company’s own people, and administrators; nobody from outside', async () => {
+  test('a company’s own employees and administrators may read it; users from outside may not', async () => {
     const loan = await server.given.loan(underwriting, { name: 'CANARY', closeDate: dayAgo(3) });
     expect((await ask(await server.given.colleague(company))).status).toBe(200);
     expect((await ask(await server.given.borrower(loan))).status).toBe(403);

@@ -2,12 +2,12 @@ import { API_BASE_PATH, type Charts } from '@cairn/contract';
 import { charts, chartsFilter } from '@cairn/contract/charts';
 import { z } from 'zod';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Queries, Reads } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { orders } from '../../platform/orders.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { orders } from '../../platform/signed-downloads.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { companySeenBy } from '../companies/index.ts';
 import { chartsAsCsv } from './export.ts';
 import { chartsPolicy } from './policy.ts';
@@ -26,7 +26,7 @@ import {
 const filter = z.strictObject(chartsFilter);
 type Filter = z.infer<typeof filter>;
 
-export const chartOrders = orders('charts export', { filter });
+const chartOrders = orders('charts export', { filter });
 
 export const chartRoutes = ({ secretKey }: { secretKey: string }) =>
   routes(charts, {
@@ -35,7 +35,7 @@ export const chartRoutes = ({ secretKey }: { secretKey: string }) =>
     exportCharts: async ({ actor, body, reads, write }) => {
       const company = await companyRead(reads, actor, body.companyId);
       await write(async (tx) => {
-        record(tx, {
+        recordEvent(tx, {
           kind: 'charts.exported',
           companyId: company.id,
           actorId: actor.accountId,
@@ -48,13 +48,13 @@ export const chartRoutes = ({ secretKey }: { secretKey: string }) =>
       return { downloadUrl: `${API_BASE_PATH}${charts.downloadCharts.path}?token=${token}` };
     },
 
-    downloadCharts: async ({ actor, query: { token }, reads, exchange }) => {
+    downloadCharts: async ({ actor, query: { token }, reads, http }) => {
       const order = chartOrders.read(secretKey, token, actor);
-      if (!order) throw new Refusal('NOT_FOUND');
+      if (!order) throw new ApiError('NOT_FOUND');
       // The right to read may have gone in the minute since.
       const figures = await figuresOf(reads, actor, order.filter);
       const day = new Date(order.asked).toISOString().slice(0, 10);
-      return exchange.sendFile(chartsAsCsv(figures), `charts-${day}.csv`);
+      return http.sendFile(chartsAsCsv(figures), `charts-${day}.csv`);
     },
   });
 
@@ -93,8 +93,8 @@ async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Cha
 async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
   const id = asked ?? actor.companyId;
   if (id === null) {
-    if (!isPlatformAdmin(actor)) throw new Refusal('UNAUTHORIZED');
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+    if (!isPlatformAdmin(actor)) throw new ApiError('UNAUTHORIZED');
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
   }
-  return grant(chartsPolicy, 'read', actor, await companySeenBy(reads, actor, id));
+  return authorize(chartsPolicy, 'read', actor, await companySeenBy(reads, actor, id));
 }

@@ -26,7 +26,7 @@ const ofPhases = ({ phaseIds }: Asked) =>
 const today = ({ zone }: Asked) => sql`(now() at time zone ${zone})::date`;
 const ago = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`;
 
-/** What stands in each phase: kept with every write; of some types only, counted. */
+/** Loans in each phase: maintained totals, or counted when only some loan types are asked for. */
 const inPhases = (asked: Asked) =>
   asked.loanTypes
     ? sql`(select phase_id, count(*) as loans, sum(amount) as amount from loan

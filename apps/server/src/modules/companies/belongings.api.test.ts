@@ -99,7 +99,7 @@ describe('the spreadsheet template', () => {
     };
     expect((await set(file.id)).body).toEqual(kept);
     expect(await get(employee)).toEqual(kept);
-    // Nobody outside the staff has it, however they ask.
+    // No user outside the staff gets it, by any call.
     const asked = await server.call(
       'getDocumentWithDownloadUrl',
       { params: { id: file.id } },
@@ -133,11 +133,11 @@ describe('the spreadsheet template', () => {
       name: 'bad.xlsx',
       state: 'INFECTED',
     });
-    const letter = await server.given.document(loan, dana, { name: 'letter.docx' });
+    const word = await server.given.document(loan, dana, { name: 'letter.docx' });
     expect((await set(foreign.id)).status).toBe(404);
     expect((await set(infected.id)).body).toMatchObject({ code: 'FILE_NOT_CLEAN' });
-    expect((await set(letter.id)).body).toMatchObject({ code: 'FILE_INVALID_TYPE' });
-    expect((await set(letter.id, employee)).status).toBe(403);
+    expect((await set(word.id)).body).toMatchObject({ code: 'FILE_INVALID_TYPE' });
+    expect((await set(word.id, employee)).status).toBe(403);
   });
 
   test('only who runs the company uploads to it', async () => {

@@ -78,13 +78,13 @@ describe('a company’s own subdomain', () => {
   const stub = async (headers: Record<string, string>) =>
     (await server.call('getSubdomainLogoStub', {}, { headers })).body;
 
-  test('says whose it is; any other host says nobody’s, in the same form', async () => {
+  test('names its company; any other host gets an empty reply of the same form', async () => {
     expect(await stub(at('Northgate'))).toEqual({ name: 'Northgate Bank', logo: null });
-    const nobodys = { name: null, logo: null };
-    expect(await stub(at('nobody'))).toEqual(nobodys);
-    expect(await stub({ host: server.config.publicUrl.host })).toEqual(nobodys);
-    expect(await stub({ host: 'northgate.evil.example' })).toEqual(nobodys);
-    expect(await stub(at('a.northgate'))).toEqual(nobodys);
+    const unbranded = { name: null, logo: null };
+    expect(await stub(at('unknown'))).toEqual(unbranded);
+    expect(await stub({ host: server.config.publicUrl.host })).toEqual(unbranded);
+    expect(await stub({ host: 'northgate.evil.example' })).toEqual(unbranded);
+    expect(await stub(at('a.northgate'))).toEqual(unbranded);
   });
 
   test('takes writes from its own pages, and from no sister’s', async () => {

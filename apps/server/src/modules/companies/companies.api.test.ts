@@ -285,7 +285,7 @@ describe('whether a subdomain is used', () => {
     expect((await besides('fairhaven')).body).toEqual({ used: true });
   });
 
-  test('is told to nobody who cannot set one', async () => {
+  test('is not shown to users who cannot set one', async () => {
     for (const token of [owner, employee, borrower]) {
       expect((await ask('fairhaven', token)).status).toBe(403);
     }

@@ -2,15 +2,16 @@ import { RESERVED_SUBDOMAINS, type CompanySettings } from '@cairn/contract';
 import { companies } from '@cairn/contract/companies';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { brokeUnique } from '../../platform/db/violation.ts';
-import { grant, type Granted } from '../../platform/grant.ts';
+import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { isTimezone } from '../settings/index.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { isTimezone } from '../users/index.ts';
 import { readLogo } from './logo.ts';
 import { companyPolicy } from './policy.ts';
 import {
+  delayFourEyesEnd,
   findCompany,
   findCompanyDocument,
   insertSubrole,
@@ -25,21 +26,21 @@ import {
 
 export async function companySeenBy(reads: Queries, actor: Actor, id: string): Promise<CompanyRow> {
   const company = await findCompany(reads, actor, id);
-  if (!company) throw new Refusal('NOT_FOUND');
+  if (!company) throw new ApiError('NOT_FOUND');
   return company;
 }
 
-/** The company, locked for a change by somebody who may make it. */
+/** The company, locked for a change by a user who may make it. */
 export async function companyToRun(
   tx: Tx,
   actor: Actor,
   id: string,
-): Promise<Granted<'edit', CompanyRow>> {
-  // First whoever only sees it: row security lets nobody lock what they may not change.
-  grant(companyPolicy, 'edit', actor, await companySeenBy(tx, actor, id));
+): Promise<Authorized<'edit', CompanyRow>> {
+  // First as a reader: row security lets users lock only rows that they may change.
+  authorize(companyPolicy, 'edit', actor, await companySeenBy(tx, actor, id));
   const company = await lockCompany(tx, actor, id);
-  if (!company) throw new Refusal('NOT_FOUND');
-  return grant(companyPolicy, 'edit', actor, company);
+  if (!company) throw new ApiError('NOT_FOUND');
+  return authorize(companyPolicy, 'edit', actor, company);
 }
 
 export async function isSubdomainUsed(
@@ -47,7 +48,7 @@ export async function isSubdomainUsed(
   subdomain: string,
   besides: string | null,
 ): Promise<boolean> {
-  // Asked in every case: what is reserved and what is taken cost the same.
+  // Queried in every case, so that reserved and taken names take the same time.
   const taken = await isSubdomainTaken(reads, subdomain, besides);
   return taken || RESERVED_SUBDOMAINS.includes(subdomain);
 }
@@ -65,7 +66,7 @@ export async function updateCompany(
   companyId: string,
   given: Given<CompanySettings>,
 ): Promise<CompanyRow> {
-  await companyToRun(tx, actor, companyId);
+  const before = await companyToRun(tx, actor, companyId);
   const { name, subdomain, logo, settings = {} } = given;
   const { fourEyesApproval, passwordExpiryDays, quietHours, timezoneId } = settings;
   if (timezoneId && !isTimezone(timezoneId)) {
@@ -85,9 +86,12 @@ export async function updateCompany(
     logo_version: picture && picture.version,
   };
   await saveCompany(tx, companyId, change).catch((error: unknown) => {
-    throw brokeUnique(error) ? taken() : error;
+    throw isUniqueViolation(error) ? taken() : error;
   });
-  record(tx, {
+  if (fourEyesApproval !== undefined && fourEyesApproval !== before.four_eyes_approval) {
+    await delayFourEyesEnd(tx, companyId, !fourEyesApproval);
+  }
+  recordEvent(tx, {
     kind: 'company.changed',
     companyId,
     actorId: actor.accountId,
@@ -108,10 +112,12 @@ export async function saveSubrole(
   const subrole = { companyId, name, id: given.id ?? newId() };
   const saved = given.id ? renameSubrole(tx, subrole) : insertSubrole(tx, subrole);
   const found = await saved.catch((error: unknown) => {
-    throw brokeUnique(error) ? wrong('name', 'There is a sub-role with this name already') : error;
+    throw isUniqueViolation(error)
+      ? wrong('name', 'There is a sub-role with this name already')
+      : error;
   });
-  if (found === false) throw new Refusal('NOT_FOUND');
-  record(tx, {
+  if (found === false) throw new ApiError('NOT_FOUND');
+  recordEvent(tx, {
     kind: given.id ? 'subrole.renamed' : 'subrole.added',
     companyId,
     actorId: actor.accountId,
@@ -123,7 +129,7 @@ export async function saveSubrole(
 
 const SPREADSHEET = /\.(xlsx|xlsm|xls|xltx)$/i;
 
-/** It may still be checked for viruses: nobody gets it before it has passed. */
+/** Its virus scan may still run: it is not served before it has passed. */
 export async function setExcelTemplate(
   tx: Tx,
   actor: Actor,
@@ -131,13 +137,13 @@ export async function setExcelTemplate(
 ) {
   await companyToRun(tx, actor, companyId);
   const document = await findCompanyDocument(tx, companyId, docId);
-  if (!document) throw new Refusal('NOT_FOUND');
-  if (!SPREADSHEET.test(document.name)) throw new Refusal('FILE_INVALID_TYPE');
+  if (!document) throw new ApiError('NOT_FOUND');
+  if (!SPREADSHEET.test(document.name)) throw new ApiError('FILE_INVALID_TYPE');
   if (document.virus_scan_state === 'INFECTED' || document.virus_scan_state === 'ERROR') {
-    throw new Refusal('FILE_NOT_CLEAN');
+    throw new ApiError('FILE_NOT_CLEAN');
   }
   await saveCompany(tx, companyId, { excel_template_id: docId });
-  record(tx, {
+  recordEvent(tx, {
     kind: 'company.templateChosen',
     companyId,
     actorId: actor.accountId,
@@ -147,7 +153,7 @@ export async function setExcelTemplate(
   return document;
 }
 
-const wrong = (field: string, why: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+const wrong = (field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
-const taken = (): Refusal => wrong('subdomain', 'This subdomain is taken. Choose another');
+const taken = (): ApiError => wrong('subdomain', 'This subdomain is taken. Choose another');

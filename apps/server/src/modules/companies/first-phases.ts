@@ -1,7 +1,7 @@
 import type { PhaseCategory } from '@cairn/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { placed } from './phase-order.ts';
+import { orderPhases } from './phase-order.ts';
 import { insertPhases } from './store.ts';
 
 /** What a new company starts with, to be renamed and reordered: a pipeline without phases holds no loan. */
@@ -18,4 +18,8 @@ const FIRST_PHASES: readonly { name: string; category: PhaseCategory }[] = [
 ];
 
 export const insertFirstPhases = (tx: Tx, companyId: string): Promise<void> =>
-  insertPhases(tx, companyId, placed(FIRST_PHASES.map((phase) => ({ id: newId(), ...phase }))));
+  insertPhases(
+    tx,
+    companyId,
+    orderPhases(FIRST_PHASES.map((phase) => ({ id: newId(), ...phase }))),
+  );

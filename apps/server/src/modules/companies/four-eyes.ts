@@ -1,5 +1,5 @@
 /**
- * With four eyes, whoever brought a file does not approve it: somebody else must have looked. Asked by
+ * With four eyes, the uploader of a file does not approve it: another user must have reviewed it. Checked by
  * the call that approves an answer, after the permission to approve at all.
  */
 export const mayApproveOwn = (

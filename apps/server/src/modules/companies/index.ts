@@ -1,5 +1,5 @@
-export { companySeenBy, isSubdomainUsed } from './companies.ts';
-export { insertFirstPhases } from './first-phases.ts';
+export { companySeenBy } from './companies.ts';
+export { createCompany } from './create-company.ts';
 export { mayApproveOwn } from './four-eyes.ts';
 export { companyPolicy } from './policy.ts';
 export { companyRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from '@cairn/contract';
 import { pictureIn } from '../../platform/images.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export interface Logo {
   type: string;
@@ -23,5 +23,5 @@ export function readLogo(given: string): Logo {
   return { type, content, version };
 }
 
-const wrong = (why: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fieldErrors: { logo: why } });
+const wrong = (why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { logo: why } });

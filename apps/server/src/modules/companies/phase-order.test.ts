@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PHASE_CATEGORIES } from '@cairn/contract';
 import { describe, expect, test } from 'vitest';
-import { placed, type PhaseToPlace } from './phase-order.ts';
+import { orderPhases, type PhaseToPlace } from './phase-order.ts';
 
 const phase = (id: string, now?: number, wanted?: number): PhaseToPlace => ({
   id,
@@ -10,7 +10,7 @@ const phase = (id: string, now?: number, wanted?: number): PhaseToPlace => ({
   now,
   wanted,
 });
-const order = (...phases: PhaseToPlace[]) => placed(phases).map(({ id }) => id);
+const order = (...phases: PhaseToPlace[]) => orderPhases(phases).map(({ id }) => id);
 
 describe('the order of phases', () => {
   test('a phase that is moved takes its place, the others make room', () => {
@@ -28,7 +28,7 @@ describe('the order of phases', () => {
     expect(order(phase('a', 1, 2), phase('b', 2, 3), phase('c', 3, 1))).toEqual(['c', 'a', 'b']);
   });
 
-  test('places are 1, 2, 3 in each category, and nobody is lost, whatever is asked', () => {
+  test('places are 1, 2, 3 in each category, and no phase is lost, for any request', () => {
     const place = fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined });
     const given = fc.record({
       id: fc.uuid(),
@@ -39,7 +39,7 @@ describe('the order of phases', () => {
     });
     fc.assert(
       fc.property(fc.uniqueArray(given, { selector: ({ id }) => id }), (phases) => {
-        const result = placed(phases);
+        const result = orderPhases(phases);
         expect(result.map(({ id }) => id).toSorted()).toEqual(
           phases.map(({ id }) => id).toSorted(),
         );

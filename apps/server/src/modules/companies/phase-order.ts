@@ -1,15 +1,18 @@
 import { PHASE_CATEGORIES, type PhaseCategory } from '@cairn/contract';
+import type { ReleasePhase } from '@cairn/contract/template-terms';
 
 export interface PlacedPhase {
   id: string;
   name: string;
   category: PhaseCategory;
   displayOrder: number;
+  /** Null: nothing more. Absent: by default. */
+  releases?: ReleasePhase | null | undefined;
 }
 export interface PhaseToPlace extends Omit<PlacedPhase, 'displayOrder'> {
-  /** Where it stands now; none for one that is new, or new in its category. */
+  /** Current place; undefined for a phase that is new, or new in its category. */
   now?: number | undefined;
-  /** Where it was asked to stand. */
+  /** Requested place. */
   wanted?: number | undefined;
 }
 
@@ -20,7 +23,7 @@ const LAST = Number.MAX_SAFE_INTEGER;
  * order around them. So two people who move different phases at once both get what they asked for, and
  * nothing that one of them did not know of is lost.
  */
-export function placed(phases: readonly PhaseToPlace[]): PlacedPhase[] {
+export function orderPhases(phases: readonly PhaseToPlace[]): PlacedPhase[] {
   return PHASE_CATEGORIES.flatMap((category) => {
     const here = phases.filter((phase) => phase.category === category);
     const order = here
@@ -30,6 +33,12 @@ export function placed(phases: readonly PhaseToPlace[]): PlacedPhase[] {
       .filter(({ wanted }) => wanted !== undefined)
       .toSorted((one, other) => one.wanted! - other.wanted!);
     for (const phase of asked) order.splice(phase.wanted! - 1, 0, phase);
-    return order.map(({ id, name }, index) => ({ id, name, category, displayOrder: index + 1 }));
+    return order.map(({ id, name, releases }, index) => ({
+      id,
+      name,
+      category,
+      displayOrder: index + 1,
+      releases,
+    }));
   });
 }

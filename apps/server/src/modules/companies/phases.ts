@@ -2,12 +2,12 @@ import type { PhaseGiven } from '@cairn/contract';
 import { companies } from '@cairn/contract/companies';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { brokeForeignKey } from '../../platform/db/violation.ts';
+import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { companyToRun } from './companies.ts';
-import { placed, type PhaseToPlace, type PlacedPhase } from './phase-order.ts';
+import { orderPhases, type PhaseToPlace, type PlacedPhase } from './phase-order.ts';
 import {
   companiesOfPhases,
   deletePhasesById,
@@ -17,7 +17,7 @@ import {
   type PhaseRow,
 } from './store.ts';
 
-const PHASES_MOST = 100;
+const MAX_PHASES = 100;
 
 /** All of them or none. Under the company's lock, so that what is read here is what is changed. */
 export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGiven[]) {
@@ -25,16 +25,16 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
   await companyToRun(tx, actor, companyId);
   const known = await tx.run(phasesOf(companyId));
   refuseUnknown(given, known);
-  if (known.length + given.filter(({ id }) => id === undefined).length > PHASES_MOST) {
-    throw wrong('name', `A company has at most ${PHASES_MOST} phases`);
+  if (known.length + given.filter(({ id }) => id === undefined).length > MAX_PHASES) {
+    throw wrong('name', `A company has at most ${MAX_PHASES} phases`);
   }
   const added = given.filter(({ id }) => id === undefined).map((phase) => asNew(phase));
-  const wanted = placed([...known.map((row) => withChange(row, given)), ...added]);
+  const wanted = orderPhases([...known.map((row) => withChange(row, given)), ...added]);
   const isNew = ({ id }: PlacedPhase) => added.some((phase) => phase.id === id);
   const changed = wanted.filter((phase) => !isNew(phase) && !isAsBefore(phase, known));
   if (added.length > 0) await insertPhases(tx, companyId, wanted.filter(isNew));
   if (changed.length > 0) await updatePhases(tx, companyId, changed);
-  record(tx, {
+  recordEvent(tx, {
     kind: 'phases.changed',
     companyId,
     actorId: actor.accountId,
@@ -49,22 +49,22 @@ export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[])
   const found = await tx.run(companiesOfPhases(actor, ids));
   const [first] = found;
   const foreign = found.some(({ id }) => id !== first!.id);
-  if (!first || foreign || found.length !== new Set(ids).size) throw new Refusal('NOT_FOUND');
+  if (!first || foreign || found.length !== new Set(ids).size) throw new ApiError('NOT_FOUND');
   const companyId = first.id;
   await companyToRun(tx, actor, companyId);
   const known = await tx.run(phasesOf(companyId));
-  if (!ids.every((id) => known.some((row) => row.id === id))) throw new Refusal('NOT_FOUND');
+  if (!ids.every((id) => known.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
   if (known.some((row) => ids.includes(row.id) && (row.loans ?? 0) > 0)) {
-    throw new Refusal('PHASE_IN_USE');
+    throw new ApiError('PHASE_IN_USE');
   }
   // A loan may come in at this moment: then the database refuses.
   await deletePhasesById(tx, companyId, ids).catch((error: unknown) => {
-    throw brokeForeignKey(error) ? new Refusal('PHASE_IN_USE') : error;
+    throw isForeignKeyViolation(error) ? new ApiError('PHASE_IN_USE') : error;
   });
   const rest = known.filter((row) => !ids.includes(row.id));
-  const changed = placed(rest.map(asKnown)).filter((phase) => !isAsBefore(phase, known));
+  const changed = orderPhases(rest.map(asKnown)).filter((phase) => !isAsBefore(phase, known));
   if (changed.length > 0) await updatePhases(tx, companyId, changed);
-  record(tx, {
+  recordEvent(tx, {
     kind: 'phases.removed',
     companyId,
     actorId: actor.accountId,
@@ -83,13 +83,14 @@ function theOneCompany(given: readonly PhaseGiven[]): string {
 function refuseUnknown(given: readonly PhaseGiven[], known: readonly PhaseRow[]): void {
   const ids = given.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length) throw wrong('id', 'Each phase once');
-  if (!ids.every((id) => known.some((row) => row.id === id))) throw new Refusal('NOT_FOUND');
+  if (!ids.every((id) => known.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
 }
 
-const asKnown = ({ id, name, category, display_order }: PhaseRow): PhaseToPlace => ({
+const asKnown = ({ id, name, category, display_order, releases }: PhaseRow): PhaseToPlace => ({
   id,
   name,
   category,
+  releases,
   now: display_order,
 });
 
@@ -104,6 +105,7 @@ function withChange(row: PhaseRow, given: readonly PhaseGiven[]): PhaseToPlace {
     category,
     now: category === row.category ? row.display_order : undefined,
     wanted: change.displayOrder,
+    releases: change.releases === undefined ? row.releases : change.releases,
   };
 }
 
@@ -112,6 +114,7 @@ const asNew = (given: PhaseGiven): PhaseToPlace => ({
   name: given.name!,
   category: given.category!,
   wanted: given.displayOrder,
+  releases: given.releases,
 });
 
 const isAsBefore = (phase: PlacedPhase, known: readonly PhaseRow[]): boolean =>
@@ -120,8 +123,9 @@ const isAsBefore = (phase: PlacedPhase, known: readonly PhaseRow[]): boolean =>
       row.id === phase.id &&
       row.name === phase.name &&
       row.category === phase.category &&
-      row.display_order === phase.displayOrder,
+      row.display_order === phase.displayOrder &&
+      row.releases === phase.releases,
   );
 
-const wrong = (field: string, why: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+const wrong = (field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });

@@ -23,7 +23,7 @@ export const presentSummary = (row: SummaryRow): CompanySummary => ({
   logo: logoAddress(row.id, row.logo_version),
 });
 
-/** The database has seconds, which nobody sets. */
+/** The database has seconds, which the screen cannot set. */
 const minutes = (time: string): string => time.slice(0, 5);
 
 export const presentDetails = (actor: Actor, row: CompanyRow): CompanyDetails => ({
@@ -71,6 +71,7 @@ function phaseTotals(actor: Actor, rows: readonly PhaseRow[]): PhaseWithTotals[]
     lenderId: row.company_id,
     displayOrder: row.display_order,
     category: row.category,
+    releases: counted ? row.releases : null,
     loanCount: counted ? (row.loans ?? 0) : null,
     loanAmount: counted ? (row.amount ?? 0) : null,
   }));

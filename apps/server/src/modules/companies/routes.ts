@@ -1,8 +1,8 @@
 import { companies } from '@cairn/contract/companies';
 import { isPlatformAdmin, isStaff } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
-import { grant } from '../../platform/grant.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { routes } from '../../platform/handler.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import {
   companySeenBy,
   isSubdomainUsed,
@@ -22,8 +22,8 @@ import {
 } from './present.ts';
 import {
   activeLoansOf,
-  brandingAt,
-  brandingOf,
+  selectBrandingBySubdomain,
+  selectBranding,
   companiesByName,
   companiesOfLoans,
   companyById,
@@ -42,7 +42,7 @@ export const companyRoutes = () =>
 
     isSubdomainUsedByOthers: async ({ actor, params, reads }) => {
       const company = await companySeenBy(reads, actor, params.companyId);
-      grant(companyPolicy, 'edit', actor, company);
+      authorize(companyPolicy, 'edit', actor, company);
       return { used: await isSubdomainUsed(reads, params.subdomain, company.id) };
     },
 
@@ -94,21 +94,21 @@ export const companyRoutes = () =>
         companyById(actor, companyId),
         phasesOf(companyId),
       );
-      if (!company) throw new Refusal('NOT_FOUND');
+      if (!company) throw new ApiError('NOT_FOUND');
       return presentPhases(actor, rows);
     },
 
     getCompanyLogo: async ({ params, reads }) => {
-      const [company] = await reads.run(brandingOf(params.companyId));
-      if (!company) throw new Refusal('NOT_FOUND');
+      const [company] = await reads.run(selectBranding(params.companyId));
+      if (!company) throw new ApiError('NOT_FOUND');
       return { name: company.name, logo: logoAddress(company.id, company.logo_version) };
     },
 
-    getCompanyLogoImage: async ({ params, query, reads, exchange }) => {
+    getCompanyLogoImage: async ({ params, query, reads, http }) => {
       const [logo] = await reads.run(logoOf(params.companyId));
-      if (!logo) throw new Refusal('NOT_FOUND');
+      if (!logo) throw new ApiError('NOT_FOUND');
       const lasting = query.version === logo.logo_version;
-      return exchange.sendImage(logo.content, logo.content_type, lasting);
+      return http.sendImage(logo.content, logo.content_type, lasting);
     },
 
     listCompaniesForBorrower: async ({ actor, reads }) => ({
@@ -116,7 +116,7 @@ export const companyRoutes = () =>
     }),
 
     getLoanPlan: async ({ actor, params, reads }) => {
-      const company = grant(
+      const company = authorize(
         companyPolicy,
         'seePlan',
         actor,
@@ -136,7 +136,7 @@ export const companyRoutes = () =>
         companyById(actor, params.id),
         subrolesOf(params.id),
       );
-      if (!company) throw new Refusal('NOT_FOUND');
+      if (!company) throw new ApiError('NOT_FOUND');
       return {
         subroles: rows.map(({ id, company_id, name }) => ({ id, companyId: company_id, name })),
       };
@@ -147,9 +147,9 @@ export const companyRoutes = () =>
     getCompanyDetails: async ({ actor, params, reads }) =>
       presentDetails(actor, await companySeenBy(reads, actor, params.id)),
 
-    getSubdomainLogoStub: async ({ reads, exchange }) => {
-      // Asked in every case, so that a name that nobody has costs the same.
-      const [company] = await reads.run(brandingAt(exchange.subdomain ?? ''));
+    getSubdomainLogoStub: async ({ reads, http }) => {
+      // Queried in every case, so that an unknown name takes the same time.
+      const [company] = await reads.run(selectBrandingBySubdomain(http.subdomain ?? ''));
       if (!company) return { name: null, logo: null };
       return { name: company.name, logo: logoAddress(company.id, company.logo_version) };
     },

@@ -1,4 +1,5 @@
-import type { PhaseCategory } from '@cairn/contract';
+import { FOUR_EYES_END_HOURS, type PhaseCategory } from '@cairn/contract';
+import type { ReleasePhase } from '@cairn/contract/template-terms';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -66,7 +67,7 @@ export async function findCompany(reads: Queries, actor: Actor, id: string) {
 export type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 export type SummaryRow = Pick<CompanyRow, 'id' | 'name' | 'subdomain' | 'logo_version'>;
 
-/** Whoever changes a company or its phases takes turns with everybody else who does. */
+/** Serializes changes of a company and its phases. */
 export async function lockCompany(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx.run(companyById(actor, id).forNoKeyUpdate('company'));
   return row;
@@ -98,7 +99,7 @@ export const companiesByName = (
   return all.orderBy(byName).orderBy('company.id').limit(limit);
 };
 
-/** By the roles held on loans alone, whoever asks. */
+/** Companies of the loans on which the caller has a role, at any role level. */
 export const companiesOfLoans = (actor: Actor) =>
   visibleCompanies(actor)
     .where(holdsRole(actor))
@@ -137,11 +138,11 @@ interface Branding {
   name: string;
   logo_version: string | null;
 }
-export const brandingOf = (companyId: string) =>
+export const selectBranding = (companyId: string) =>
   query
     .selectFrom(sql<Branding>`app.branding_of(${companyId})`.as<'company'>(sql`company`))
     .selectAll();
-export const brandingAt = (subdomain: string) =>
+export const selectBrandingBySubdomain = (subdomain: string) =>
   query
     .selectFrom(sql<Branding>`app.branding_at(${subdomain})`.as<'company'>(sql`company`))
     .selectAll();
@@ -189,6 +190,20 @@ export async function saveCompany(tx: Tx, companyId: string, given: CompanyChang
   await tx.run(query.updateTable('company').set(changed).where('id', '=', companyId));
 }
 
+/** Switched off, four-eyes approval holds for another day: the other owners have time to notice. */
+export async function delayFourEyesEnd(tx: Tx, companyId: string, off: boolean): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('company')
+      .set({
+        four_eyes_until: off
+          ? sql<string>`now() + make_interval(hours => ${FOUR_EYES_END_HOURS})`
+          : null,
+      })
+      .where('id', '=', companyId),
+  );
+}
+
 export async function saveLogo(
   tx: Tx,
   companyId: string,
@@ -226,6 +241,7 @@ export const phasesOf = (companyId: string) =>
       'phase.name',
       'phase.category',
       'phase.display_order',
+      'phase.releases',
       'phase_total.loans',
       'phase_total.amount',
     ])
@@ -238,6 +254,7 @@ export interface PhaseRow {
   name: string;
   category: PhaseCategory;
   display_order: number;
+  releases: ReleasePhase | null;
   loans: number | null;
   amount: number | null;
 }
@@ -250,11 +267,18 @@ export const companiesOfPhases = (actor: Actor, ids: readonly string[]) =>
     .select(['company.id', 'phase.id as phase_id']);
 
 const asRows = (phases: readonly PlacedPhase[]) =>
-  sql<{ id: string; name: string; category: PhaseCategory; place: number }>`unnest(
+  sql<{
+    id: string;
+    name: string;
+    category: PhaseCategory;
+    place: number;
+    releases: ReleasePhase | null;
+  }>`unnest(
     ${phases.map(({ id }) => id)}::uuid[], ${phases.map(({ name }) => name)}::text[],
     ${phases.map(({ category }) => category)}::text[],
-    ${phases.map(({ displayOrder }) => displayOrder)}::int[])`.as<'given'>(
-    sql`given (id, name, category, place)`,
+    ${phases.map(({ displayOrder }) => displayOrder)}::int[],
+    ${phases.map(({ releases }) => releases ?? null)}::text[])`.as<'given'>(
+    sql`given (id, name, category, place, releases)`,
   );
 
 export async function insertPhases(
@@ -265,7 +289,7 @@ export async function insertPhases(
   await tx.run(
     query
       .insertInto('phase')
-      .columns(['company_id', 'id', 'name', 'category', 'display_order'])
+      .columns(['company_id', 'id', 'name', 'category', 'display_order', 'releases'])
       .expression(
         query
           .selectFrom(asRows(phases))
@@ -275,6 +299,7 @@ export async function insertPhases(
             'given.name',
             'given.category',
             'given.place',
+            'given.releases',
           ]),
       ),
   );
@@ -293,6 +318,7 @@ export async function updatePhases(
         name: eb.ref('given.name'),
         category: eb.ref('given.category'),
         display_order: eb.ref('given.place'),
+        releases: eb.ref('given.releases'),
       }))
       .whereRef('phase.id', '=', 'given.id')
       .where('phase.company_id', '=', companyId),
@@ -351,4 +377,19 @@ export async function findCompanyDocument(reads: Queries, companyId: string, id:
       .where('id', '=', id),
   );
   return row;
+}
+
+/** False where another company has the subdomain. */
+export async function insertCompany(
+  tx: Tx,
+  company: { id: string; name: string; subdomain: string },
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('company')
+      .values(company)
+      .onConflict((conflict) => conflict.column('subdomain').doNothing())
+      .returning('id'),
+  );
+  return rows.length > 0;
 }

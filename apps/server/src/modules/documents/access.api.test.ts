@@ -64,7 +64,7 @@ describe('a key contact', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('brings none for what was asked of somebody else, or of nobody', async () => {
+  test('cannot upload for a request that is assigned to another person, or to none', async () => {
     const key = await upload();
     for (const assignedTo of [dana, undefined]) {
       const other = await server.given.element(loan, { ...(assignedTo && { assignedTo }) });

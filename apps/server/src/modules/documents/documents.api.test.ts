@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function put(content: Buffer, name = 'return.pdf') {
+async function put(content: Buffer, name = 'return.txt') {
   const { body } = await server.call(
     'getUploadUrl',
     { query: { name, size: content.length, loanId: loan.id } },
@@ -50,7 +50,7 @@ async function put(content: Buffer, name = 'return.pdf') {
 const create = (key: string, size: number, over: object = {}, headers = {}) =>
   server.call(
     'createDocument',
-    { body: { name: 'return.pdf', key, size, loanId: loan.id, ...over } },
+    { body: { name: 'return.txt', key, size, loanId: loan.id, ...over } },
     { token, headers },
   );
 
@@ -72,9 +72,15 @@ describe('an uploaded file', () => {
 
     const { downloadUrl, virusScanState } = await settled(created.body.id);
     expect(virusScanState).toBe('CLEAN');
-    const served = await fetch(downloadUrl!);
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(content);
-    expect(served.headers.get('content-disposition')).toMatch(/^attachment; filename="return.pdf"/);
+    const served = await server.follow(downloadUrl, { token });
+    expect(served.bytes).toEqual(content);
+    expect(served.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment; filename=return\.txt$/),
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
     const { rows } = await server.owner.query(
       'select sha256, crc32::int8 from cairn.document where id = $1',
       [created.body.id],
@@ -175,7 +181,7 @@ describe('an upload address', () => {
 });
 
 describe('a key', () => {
-  test('given to somebody else, for another loan or another size makes no document', async () => {
+  test('issued to another user, for another loan or another size makes no document', async () => {
     const { key } = await put(Buffer.from('mine'));
     const colleague = await server.given.session(await server.given.employee(company), {
       roleLevel: 'LENDER',
@@ -206,7 +212,7 @@ describe('a key', () => {
 
 test('a file name cannot add a header to the download', async () => {
   const content = Buffer.from('named');
-  const name = 'a"\r\nSet-Cookie: x=1; ü 報告.pdf';
+  const name = 'a"\r\nSet-Cookie: x=1; ü 報告.txt';
   const { key } = await put(content);
   const { body } = await create(key, content.length, { name });
   await settled(body.id);

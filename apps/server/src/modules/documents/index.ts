@@ -1,7 +1,21 @@
 export { isBlocked, isUsable } from './policy.ts';
 export { presentDocument } from './present.ts';
 export { documentRoutes } from './routes.ts';
-export { scanningActivities } from './scanning.ts';
-export { refusedBecause } from './file-rules.ts';
+export { keepAbortingUploads } from './abort-uploads.ts';
+export { keepReaping } from './reaper-store.ts';
+export { scanActivities } from './scan-document.ts';
+export { blockIfDamaged } from './integrity.ts';
+export { finishUpload, takeDailyUpload, takeUpload, type QuotaDeps } from './upload-quota-store.ts';
+export { uploadProblem } from './file-rules.ts';
 export { isKeyOf, newObjectKey } from './object-key.ts';
-export { bringToLoan, findDocument, insertDocument, visibleDocuments } from './store.ts';
+export {
+  bringToLoan,
+  documentById,
+  findDocument,
+  insertDocument,
+  isObjectKeyTaken,
+  removeDocuments,
+  renameDocument,
+  visibleDocuments,
+  type DocumentRow,
+} from './store.ts';

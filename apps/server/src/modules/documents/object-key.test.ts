@@ -12,7 +12,7 @@ test('a key is its owner’s, for one loan, company and size, under one secret',
   }
 });
 
-test('a key that was tampered with is nobody’s', () => {
+test('a key that was tampered with is not accepted', () => {
   const key = newObjectKey('secret', upload);
   for (const changed of [
     `0000${key.slice(4)}`,

@@ -12,7 +12,7 @@ export interface Upload {
 
 /**
  * Where an upload goes. The key itself proves that we gave it out, to whom and for which loan and
- * size: asking for an upload address writes nothing, and nobody can name somebody else's object.
+ * size: asking for an upload URL writes nothing, and callers cannot name another user's object.
  * It starts with a hash so that a store spreads its load.
  */
 export function newObjectKey(secret: string, upload: Upload): string {
@@ -33,3 +33,9 @@ export function isKeyOf(secret: string, key: string, upload: Upload): boolean {
 
 const seal = (secret: string, id: string, { accountId, companyId, loanId, size }: Upload): string =>
   sign(secret, 'upload', id, accountId, companyId, loanId ?? '', String(size));
+
+/** When its address was handed out: its id is a UUID of version 7. */
+export function uploadBegan(key: string): Date {
+  const id = key.split('/').at(-1)?.split('.')[0] ?? '';
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+}

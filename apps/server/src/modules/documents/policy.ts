@@ -5,7 +5,7 @@ import type { DocumentRow } from './store.ts';
 export const isUsable = ({ virus_scan_state }: Pick<DocumentRow, 'virus_scan_state'>): boolean =>
   virus_scan_state === 'CLEAN';
 
-/** Found infected: nobody gets it, and nothing is answered with it. */
+/** Found infected: it is never served, and cannot answer a request. */
 export const isBlocked = ({ virus_scan_state }: Pick<DocumentRow, 'virus_scan_state'>): boolean =>
   virus_scan_state === 'INFECTED';
 

@@ -8,6 +8,7 @@ interface DocumentFields {
   provider: Document['provider'];
   size: number;
   virus_scan_state: Document['virusScanState'];
+  scan_reason: Document['scanReason'];
   created_by: string;
   given_name: string | null;
   family_name: string | null;
@@ -24,6 +25,7 @@ export function presentDocument(row: DocumentFields): Document {
     provider: row.provider,
     size: row.size,
     virusScanState: row.virus_scan_state,
+    scanReason: row.scan_reason,
     createdByUser:
       row.email_address === null
         ? null

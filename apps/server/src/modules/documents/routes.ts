@@ -1,41 +1,54 @@
+import { API_BASE_PATH, UPLOAD_PART_BYTES } from '@cairn/contract';
 import { documents } from '@cairn/contract/documents';
+import { z } from 'zod';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
-import type { Queries, Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { newId } from '../../platform/ids.ts';
-import { record, type Happening } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import type { ObjectStore } from '../../platform/store.ts';
+import { routes } from '../../platform/handler.ts';
+import type { Db, Queries, Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { type DomainEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { orders } from '../../platform/signed-downloads.ts';
+import type { WebStorage } from '../../platform/object-storage.ts';
+import {
+  IntegrityError,
+  readStored,
+  startReading,
+  type StoredFile,
+} from '../../platform/stored-file.ts';
 import { companyPolicy, companySeenBy } from '../companies/index.ts';
 import { loanPolicy, loanSeenBy } from '../loans/index.ts';
-import { refusedBecause } from './file-rules.ts';
+import { blockIfDamaged, type Log } from './integrity.ts';
+import { uploadProblem } from './file-rules.ts';
 import { isKeyOf, newObjectKey, type Upload } from './object-key.ts';
-import { isOpenTo, isUsable } from './policy.ts';
-import { presentDocument, presentOpened } from './present.ts';
+import { isUsable } from './policy.ts';
+import { presentOpened } from './present.ts';
+import { arrivedParts, joinParts, signParts } from './upload-parts.ts';
+import { takeUpload } from './upload-quota-store.ts';
+import { isObjectKeyTaken, loanHandingOut, type DocumentRow } from './store.ts';
+import { findVisibleDocument } from './find-document.ts';
 import {
-  findDocument,
-  insertDocument,
-  isTaken,
-  loanHandingOut,
-  lockDocument,
-  replaceBytes,
-  type DocumentRow,
-} from './store.ts';
+  createDocument,
+  replaceDocument,
+  type DocumentReplaced,
+  type UploadDestination,
+} from './create-document.ts';
 
-interface Surroundings {
-  readonly store: ObjectStore;
+interface Deps {
+  readonly storage: WebStorage;
   readonly secretKey: string;
-  /** Refuses whoever may not answer the request that the file is for. */
-  requestToAnswer(reads: Queries, actor: Actor, loanId: string, elementId: string): Promise<void>;
+  readonly db: Db;
+  readonly limitFactor: number;
+  readonly log: Log;
+  /** Refuses a caller who may not answer the request that the file is for. */
+  authorizeAnswer(reads: Queries, actor: Actor, loanId: string, elementId: string): Promise<void>;
   /** What the document answers, and whether the caller may save it. */
-  answeredWith(reads: Queries, actor: Actor, document: DocumentRow): Promise<Answered>;
-  /** Refuses whoever may not save it; what was decided about the earlier bytes is looked at again. */
-  saveAnsweredWith(
+  findAnsweredRequest(reads: Queries, actor: Actor, document: DocumentRow): Promise<Answered>;
+  /** Refuses a caller who may not save it; a decision about the earlier bytes is reconsidered. */
+  saveAnswerFile(
     tx: Tx,
     actor: Actor,
     document: DocumentRow,
-    save: () => Promise<Saved>,
+    save: () => Promise<DocumentReplaced>,
   ): Promise<void>;
 }
 
@@ -43,98 +56,204 @@ interface Answered {
   elementId: string | null;
   maySave: boolean;
 }
-interface Saved {
-  detail: Record<string, unknown>;
-  starts: NonNullable<Happening['starts']>;
-}
 
-export const documentRoutes = (surroundings: Surroundings) => {
-  const { store, secretKey, requestToAnswer, answeredWith, saveAnsweredWith } = surroundings;
-  /** A loan takes files from whoever works on it, a company from whoever runs it. */
+export const documentRoutes = (deps: Deps) => {
+  const { storage, secretKey, db, limitFactor, log } = deps;
+  const { authorizeAnswer, findAnsweredRequest, saveAnswerFile } = deps;
+  /** A loan takes files from users who work on it, a company from those who run it. */
   const placeTakingFiles = async (
     reads: Queries,
     actor: Actor,
     { loanId, companyId, formElementId, personal }: Destination,
-  ): Promise<Place> => {
+  ): Promise<UploadDestination> => {
     if (personal) return ownShoeboxOf(actor);
     if (loanId === undefined) {
       return companyTakingFiles(reads, actor, companyId ?? actor.companyId);
     }
-    if (formElementId !== undefined) await requestToAnswer(reads, actor, loanId, formElementId);
+    if (formElementId !== undefined) await authorizeAnswer(reads, actor, loanId, formElementId);
     const seen = await loanSeenBy(reads, actor, loanId);
-    const loan = grant(loanPolicy, 'upload', actor, seen);
+    const loan = authorize(loanPolicy, 'upload', actor, seen);
     return { companyId: loan.company_id, loanId: loan.id, privateTo: null };
   };
   /** Asked before a transaction: the store's answer must not hold a row lock. */
-  const refuseUnlessArrived = async (key: string, upload: Upload): Promise<void> => {
-    const arrived = isKeyOf(secretKey, key, upload) && (await store.sizeOf(key)) === upload.size;
-    if (!arrived) throw new Refusal('UPLOAD_MISSING');
+  const refuseUnlessArrived = async (reads: Queries, key: string, upload: Upload) => {
+    if (!isKeyOf(secretKey, key, upload)) {
+      throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
+    }
+    if ((await storage.arrivedSize(key)) === upload.size) return;
+    // Scanned and gone from incoming: the same call again, which the transaction answers.
+    if (!(await isObjectKeyTaken(reads, key))) throw new ApiError('UPLOAD_MISSING');
+  };
+  /** The caller may still upload there, and it is an upload that they started. */
+  const authorizeUpload = async (
+    reads: Queries,
+    actor: Actor,
+    upload: Destination & { key: string; uploadId: string; size: number },
+  ) => {
+    const place = await placeTakingFiles(reads, actor, upload);
+    const { key, size } = upload;
+    if (!isKeyOf(secretKey, key, { accountId: actor.accountId, ...place, size })) {
+      throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
+    }
+    return upload;
   };
   return routes(documents, {
     getUploadUrl: async ({ actor, query, reads }) => {
       const place = await placeTakingFiles(reads, actor, query);
-      const refused = refusedBecause(query.name, query.size);
-      if (refused) throw new Refusal(refused, { fieldErrors: { name: query.name } });
+      const refused = uploadProblem(query.name, query.size);
+      if (refused) throw new ApiError(refused, { fieldErrors: { name: query.name } });
       const key = newObjectKey(secretKey, {
         accountId: actor.accountId,
         ...place,
         size: query.size,
       });
-      const { url, headers } = await store.uploadUrl(key, query.size);
+      await takeUpload(
+        { db, limitFactor },
+        { ...place, accountId: actor.accountId, size: query.size },
+      );
+      const { url, headers } = await storage.uploadUrl(key, query.size);
       return { uploadUrl: url, headers, key, provider: query.provider };
+    },
+
+    createUpload: async ({ actor, body, reads }) => {
+      const place = await placeTakingFiles(reads, actor, body);
+      const refused =
+        body.size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(body.name, body.size);
+      if (refused) throw new ApiError(refused, { fieldErrors: { name: body.name } });
+      const upload = { accountId: actor.accountId, ...place, size: body.size };
+      const key = newObjectKey(secretKey, upload);
+      await takeUpload({ db, limitFactor }, upload);
+      return { key, uploadId: await storage.beginUpload(key), partSize: UPLOAD_PART_BYTES };
+    },
+
+    listUploadParts: async ({ actor, query, reads }) => {
+      const upload = await authorizeUpload(reads, actor, query);
+      return { parts: await arrivedParts(storage, upload) };
+    },
+
+    signUploadParts: async ({ actor, query, reads }) => {
+      const upload = await authorizeUpload(reads, actor, query);
+      return { parts: await signParts(storage, upload, query.part) };
+    },
+
+    completeUpload: async ({ actor, body, reads }) => {
+      const upload = await authorizeUpload(reads, actor, body);
+      const { key, size } = upload;
+      if (await joinParts(storage, upload)) return { key };
+      // Joined by an earlier call, whose answer was lost; it may have been scanned since.
+      if ((await storage.arrivedSize(key)) === size || (await isObjectKeyTaken(reads, key))) {
+        return { key };
+      }
+      throw new ApiError('UPLOAD_MISSING');
+    },
+
+    abortUpload: async ({ actor, body, reads }) => {
+      const { key, uploadId } = await authorizeUpload(reads, actor, body);
+      await storage.abortUpload(key, uploadId).catch((error: unknown) => {
+        if ((error as Error).name !== 'NoSuchUpload') throw error;
+      });
+      return {};
     },
 
     createDocument: async ({ actor, body, reads, write }) => {
       const place = await placeTakingFiles(reads, actor, body);
-      const refused = refusedBecause(body.name, body.size);
-      if (refused) throw new Refusal(refused);
+      const refused = uploadProblem(body.name, body.size);
+      if (refused) throw new ApiError(refused);
       const upload = { accountId: actor.accountId, ...place, size: body.size };
-      await refuseUnlessArrived(body.key, upload);
-      return write((tx) => receive(tx, actor, place, body));
+      await refuseUnlessArrived(reads, body.key, upload);
+      return write((tx) => createDocument(tx, actor, place, body));
     },
 
     getDocumentWithDownloadUrl: async ({ actor, params, traced }) => {
       const { document, answered } = await traced(async (reads) => {
-        const seen = await documentSeenBy(reads, actor, params.id);
-        const found = { document: seen, answered: await answeredWith(reads, actor, seen) };
-        return isUsable(seen) ? { found, happening: await wasRead(reads, seen, actor) } : { found };
+        const seen = await findVisibleDocument(reads, actor, params.id);
+        const found = { document: seen, answered: await findAnsweredRequest(reads, actor, seen) };
+        return storedFile(seen) ? { found, event: await wasRead(reads, seen, actor) } : { found };
       });
       return {
         ...presentOpened(document, answered),
-        downloadUrl: isUsable(document)
-          ? await store.downloadUrl(document.object_key, document.name)
-          : null,
+        downloadUrl: storedFile(document) ? downloadUrl(secretKey, actor, document) : null,
       };
     },
 
     saveDocument: async ({ actor, params, body, reads, write }) => {
-      const seen = await documentSeenBy(reads, actor, params.id);
-      if (!(await answeredWith(reads, actor, seen)).maySave) throw new Refusal('UNAUTHORIZED');
-      const refused = refusedBecause(body.name ?? seen.name, body.size);
-      if (refused) throw new Refusal(refused);
-      await refuseUnlessArrived(body.key, {
+      const document = await findVisibleDocument(reads, actor, params.id);
+      if (!(await findAnsweredRequest(reads, actor, document)).maySave)
+        throw new ApiError('UNAUTHORIZED');
+      const refused = uploadProblem(body.name ?? document.name, body.size);
+      if (refused) throw new ApiError(refused);
+      await refuseUnlessArrived(reads, body.key, {
         accountId: actor.accountId,
-        companyId: seen.company_id,
-        loanId: seen.loan_id,
+        companyId: document.company_id,
+        loanId: document.loan_id,
         size: body.size,
       });
       return write(async (tx) => {
-        await saveAnsweredWith(tx, actor, seen, () => save(tx, actor, seen.id, body));
-        const saved = await documentSeenBy(tx, actor, seen.id);
-        return presentOpened(saved, await answeredWith(tx, actor, saved));
+        await saveAnswerFile(tx, actor, document, () =>
+          replaceDocument(tx, actor, document.id, body),
+        );
+        const saved = await findVisibleDocument(tx, actor, document.id);
+        return presentOpened(saved, await findAnsweredRequest(tx, actor, saved));
       });
     },
 
-    downloadDocument: async ({ actor, params, traced, exchange }) => {
-      const document = await traced(async (reads) => {
-        const found = await documentSeenBy(reads, actor, params.id);
-        if (!isUsable(found)) throw new Refusal('FILE_NOT_CLEAN');
-        return { found, happening: await wasRead(reads, found, actor) };
+    downloadDocument: async ({ actor, params, query, reads, traced, http }) => {
+      const document = await traced(async (transaction) => {
+        const found = await findVisibleDocument(transaction, actor, params.id);
+        if (!storedFile(found)) throw new ApiError('FILE_NOT_CLEAN');
+        const isRecorded =
+          query.ticket !== undefined && ticketMatches(secretKey, actor, found, query.ticket);
+        return isRecorded ? { found } : { found, event: await wasRead(transaction, found, actor) };
       });
-      return exchange.sendFile(await store.read(document.object_key), document.name, document.size);
+      const file = storedFile(document)!;
+      const range = http.requestedRange(file.size, file.sha256.toString('hex'));
+      const content = await startReading(
+        readStored(storage.vault, file, range?.from ?? 0, range?.to ?? file.size),
+        {
+          // A removal takes effect on a download that is under way.
+          stillAllowed: () => findVisibleDocument(reads, actor, params.id).then(refuseUnlessUsable),
+          failed: (error) => blockIfDamaged({ db, log }, document, error),
+        },
+      ).catch((error: unknown) => {
+        throw error instanceof IntegrityError ? new ApiError('FILE_NOT_CLEAN') : error;
+      });
+      return http.sendStored(content, { name: document.name, ...file, range });
     },
   });
 };
+
+/** The object that may be handed out: scanned, found clean, and in the vault. */
+function storedFile(document: DocumentRow): StoredFile | undefined {
+  const { vault_key: key, sha256, chunk_sha256: chunkSha256, size } = document;
+  if (!isUsable(document) || key === null || sha256 === null) return undefined;
+  return { key, size, sha256, chunkSha256 };
+}
+
+function refuseUnlessUsable(document: DocumentRow): void {
+  if (!isUsable(document)) throw new ApiError('FILE_NOT_CLEAN');
+}
+
+/**
+ * Says that this read is already recorded, and gives no access: a client that follows the URL still needs
+ * a session that may see the document.
+ */
+const ticket = orders('document downloads', { documentId: z.string(), version: z.number() });
+
+function downloadUrl(secretKey: string, actor: Actor, { id, version }: DocumentRow): string {
+  const path = documents.downloadDocument.path.replace('{id}', id);
+  const given = { accountId: actor.accountId, asked: Date.now(), documentId: id, version };
+  return `${API_BASE_PATH}${path}?ticket=${ticket.write(secretKey, given)}`;
+}
+
+function ticketMatches(
+  secretKey: string,
+  actor: Actor,
+  document: DocumentRow,
+  given: string,
+): boolean {
+  const read = ticket.read(secretKey, given, actor);
+  return read?.documentId === document.id && read.version === document.version;
+}
 
 interface Destination {
   loanId?: string | undefined;
@@ -142,16 +261,10 @@ interface Destination {
   formElementId?: string | undefined;
   personal: boolean;
 }
-interface Place {
-  companyId: string;
-  loanId: string | null;
-  /** Set: nobody else sees it. */
-  privateTo: string | null;
-}
 
-/** For their own shoebox, whoever works for a company. */
-function ownShoeboxOf(actor: Actor): Place {
-  if (!isStaff(actor)) throw new Refusal('UNAUTHORIZED');
+/** The own shoebox of an employee. */
+function ownShoeboxOf(actor: Actor): UploadDestination {
+  if (!isStaff(actor)) throw new ApiError('UNAUTHORIZED');
   return { companyId: actor.companyId, loanId: null, privateTo: actor.accountId };
 }
 
@@ -159,17 +272,17 @@ async function companyTakingFiles(
   reads: Queries,
   actor: Actor,
   companyId: string | null,
-): Promise<Place> {
+): Promise<UploadDestination> {
   if (companyId === null) {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
   }
   const seen = await companySeenBy(reads, actor, companyId);
-  const { id } = grant(companyPolicy, 'edit', actor, seen);
+  const { id } = authorize(companyPolicy, 'edit', actor, seen);
   return { companyId: id, loanId: null, privateTo: null };
 }
 
 /** Committed before the first byte, or the address of it, leaves: no read goes unrecorded. */
-async function wasRead(reads: Queries, document: DocumentRow, actor: Actor): Promise<Happening> {
+async function wasRead(reads: Queries, document: DocumentRow, actor: Actor): Promise<DomainEvent> {
   const isHandedOut = document.loan_id === null && !isStaff(actor) && !isPlatformAdmin(actor);
   const loanId = isHandedOut ? await loanHandingOut(reads, actor, document) : document.loan_id;
   return {
@@ -177,82 +290,9 @@ async function wasRead(reads: Queries, document: DocumentRow, actor: Actor): Pro
     companyId: document.company_id,
     actorId: actor.accountId,
     ...(loanId && { loanId }),
-    // Nobody's page shows it: only the reader's own stream is told that something was recorded.
+    // No page shows it: only the reader's own event stream is told that it was recorded.
     accountId: actor.accountId,
     changes: [],
     detail: { documentId: document.id },
   };
-}
-
-async function documentSeenBy(reads: Queries, actor: Actor, id: string): Promise<DocumentRow> {
-  const document = await findDocument(reads, actor, id);
-  if (!document) throw new Refusal('NOT_FOUND');
-  return document;
-}
-
-interface Received {
-  name: string;
-  key: string;
-  provider: 'S3' | 'SHAREPOINT';
-  size: number;
-}
-
-interface SavedBytes {
-  key: string;
-  size: number;
-  version: number;
-  name?: string | undefined;
-}
-
-async function save(tx: Tx, actor: Actor, id: string, body: SavedBytes): Promise<Saved> {
-  const document = await lockDocument(tx, actor, id);
-  if (!document) throw new Refusal('NOT_FOUND');
-  if (document.version !== body.version) throw new Refusal('FILE_CHANGED');
-  if (!isOpenTo(document, actor)) throw new Refusal('FILE_NOT_CLEAN');
-  if (await isTaken(tx, body.key)) throw new Refusal('UPLOAD_MISSING');
-  await replaceBytes(tx, document, {
-    name: body.name ?? document.name,
-    objectKey: body.key,
-    size: body.size,
-    writtenBy: actor.accountId,
-  });
-  const version = document.version + 1;
-  return {
-    detail: { documentId: id, version, size: body.size },
-    starts: {
-      workflow: 'scanDocument',
-      input: { companyId: document.company_id, documentId: id, version },
-    },
-  };
-}
-
-async function receive(tx: Tx, actor: Actor, place: Place, body: Received) {
-  const { companyId, loanId, privateTo } = place;
-  // Also the bytes of an earlier version: they are somebody's already.
-  if (await isTaken(tx, body.key)) throw new Refusal('CONFLICT');
-  const id = newId();
-  const inserted = await insertDocument(tx, {
-    companyId,
-    id,
-    loanId,
-    name: body.name,
-    provider: body.provider,
-    objectKey: body.key,
-    size: body.size,
-    createdBy: actor.accountId,
-    privateTo,
-  });
-  if (!inserted) throw new Refusal('CONFLICT');
-  record(tx, {
-    kind: 'document.uploaded',
-    companyId,
-    actorId: actor.accountId,
-    ...(loanId !== null && { loanId }),
-    ...(privateTo !== null && { accountId: privateTo }),
-    staffOnly: isStaff(actor),
-    changes: ['document'],
-    detail: { documentId: id, size: body.size },
-    starts: { workflow: 'scanDocument', input: { companyId, documentId: id } },
-  });
-  return presentDocument(await documentSeenBy(tx, actor, id));
 }

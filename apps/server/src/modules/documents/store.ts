@@ -1,7 +1,8 @@
+import type { ScanReason } from '@cairn/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { query } from '../../platform/db/query.ts';
+import { prepareQueryByCaller, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 /**
@@ -14,7 +15,7 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) =>
     shownTo(actor, eb),
   ]);
 
-/** What is nobody's own. */
+/** Documents that are not private to another user. */
 function shownTo(actor: Actor, eb: ExpressionBuilder<Schema, 'document'>) {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('document.company_id', '=', actor.companyId);
@@ -32,8 +33,22 @@ function shownTo(actor: Actor, eb: ExpressionBuilder<Schema, 'document'>) {
     answersSomethingShown(actor),
     eb.and([holdsRole, eb.lit(actor.roleLevel === 'LENDER'), answeredBefore]),
     waitsToBeFiled,
+    isOnLicenseShown,
   ]);
 }
+
+/** A picture of a driver's license that the caller sees. */
+const isOnLicenseShown = sql<boolean>`exists (
+  select from drivers_license l
+  where l.company_id = document.company_id
+    and (l.front_document_id = document.id or l.back_document_id = document.id)
+    and app.sees_license(l.company_id, l.entity_id))`;
+
+/** It belongs to its person and the lender: as an answer or in a shoebox, others would see it. */
+const isLicensePicture = sql<boolean>`exists (
+  select from drivers_license l
+  where l.company_id = document.company_id
+    and (l.front_document_id = document.id or l.back_document_id = document.id))`;
 
 /** In a shoebox, where the caller sees what waits. */
 const waitsToBeFiled = sql<boolean>`exists (
@@ -78,8 +93,12 @@ const columns = [
   'document.name',
   'document.provider',
   'document.object_key',
+  'document.vault_key',
+  'document.sha256',
+  'document.chunk_sha256',
   'document.size',
   'document.virus_scan_state',
+  'document.scan_reason',
   'document.created_by',
   'document.created_at',
   'document.modified_at',
@@ -93,7 +112,7 @@ export const visibleDocuments = (actor: Actor) =>
   query
     .selectFrom('document')
     .where(visible(actor))
-    // Removed for good: kept for the history, handed to nobody.
+    // Deleted for good: kept for the history, never served.
     .where('document.removed_at', 'is', null);
 
 const withUploader = (actor: Actor) =>
@@ -104,12 +123,16 @@ const withUploader = (actor: Actor) =>
         .onRef('person.account_id', '=', 'document.created_by'),
     )
     .select(columns)
-    .select(['person.given_name', 'person.family_name', 'person.email_address']);
+    .select(['person.given_name', 'person.family_name', 'person.email_address'])
+    .select(isLicensePicture.as('is_license_picture'));
 
 export async function findDocument(reads: Queries, actor: Actor, id: string) {
-  const [row] = await reads.run(withUploader(actor).where('document.id', '=', id));
+  const [row] = await reads.run(documentById(actor, { id }));
   return row;
 }
+export const documentById = prepareQueryByCaller((actor, { id }: { id: string }) =>
+  withUploader(actor).where('document.id', '=', id),
+);
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 export interface NewDocument {
@@ -121,7 +144,7 @@ export interface NewDocument {
   objectKey: string;
   size: number;
   createdBy: string;
-  /** Set: nobody else sees it. */
+  /** Set: only this user sees it. */
   privateTo?: string | null;
 }
 
@@ -147,7 +170,7 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<boo
   return rows.length === 1;
 }
 
-/** As it stands: nobody saves or scans it until the commit. */
+/** Locked: no save or scan changes it until the commit. */
 export async function lockDocument(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx.run(
     visibleDocuments(actor).where('document.id', '=', id).select(columns).forUpdate('document'),
@@ -162,7 +185,7 @@ export interface NewBytes {
   writtenBy: string;
 }
 
-/** What was somebody's own becomes a file of a loan, with whatever shows it there. */
+/** Turns a private document into a document of a loan. */
 export async function bringToLoan(
   tx: Tx,
   { company_id, document_id }: { company_id: string; document_id: string },
@@ -174,6 +197,21 @@ export async function bringToLoan(
       .set({ loan_id: loanId, private_to: null })
       .where('company_id', '=', company_id)
       .where('id', '=', document_id),
+  );
+}
+
+/** Of a file that has not been handed in: its visitor chooses another name of the same type. */
+export async function renameDocument(
+  tx: Tx,
+  { company_id, id }: { company_id: string; id: string },
+  name: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('document')
+      .set({ name, modified_at: sql`now()` })
+      .where('company_id', '=', company_id)
+      .where('id', '=', id),
   );
 }
 
@@ -193,6 +231,9 @@ export async function replaceBytes(
         size: bytes.size,
         sha256: null,
         crc32: null,
+        vault_key: null,
+        chunk_sha256: null,
+        scan_reason: null,
         virus_scan_state: 'PENDING',
         version: document.version + 1,
         written_by: bytes.writtenBy,
@@ -222,6 +263,9 @@ const keepVersion = (
         'size',
         'sha256',
         'crc32',
+        'vault_key',
+        'chunk_sha256',
+        'scan_reason',
         'virus_scan_state',
         'written_by',
         'written_at',
@@ -242,6 +286,9 @@ const keepVersion = (
             'size',
             'sha256',
             'crc32',
+            'vault_key',
+            'chunk_sha256',
+            'scan_reason',
             'virus_scan_state',
             sql<string>`coalesce(written_by, created_by)`.as('written_by'),
             sql<string>`coalesce(written_at, created_at)`.as('written_at'),
@@ -251,7 +298,7 @@ const keepVersion = (
   );
 
 /** Whether a key is already the bytes of some document, or was. */
-export async function isTaken(reads: Queries, objectKey: string): Promise<boolean> {
+export async function isObjectKeyTaken(reads: Queries, objectKey: string): Promise<boolean> {
   const [row] = await reads.run(
     query.selectNoFrom(sql<boolean>`app.is_taken(${objectKey})`.as('taken')),
   );
@@ -262,7 +309,7 @@ export async function findStoredObject(reads: Queries, companyId: string, id: st
   const [row] = await reads.run(
     query
       .selectFrom('document')
-      .select(['object_key', 'size', 'virus_scan_state', 'version'])
+      .select(['object_key', 'name', 'size', 'virus_scan_state', 'scan_reason', 'version'])
       .where('company_id', '=', companyId)
       .where('id', '=', id),
   );
@@ -271,8 +318,13 @@ export async function findStoredObject(reads: Queries, companyId: string, id: st
 
 export interface ScanResult {
   state: 'CLEAN' | 'INFECTED' | 'ERROR';
+  /** Why it was blocked: final, not retried. */
+  reason?: ScanReason;
   sha256?: Buffer;
   crc32?: number;
+  chunkSha256?: Buffer | null;
+  /** Set with CLEAN, and only then. */
+  vaultKey?: string;
 }
 
 export interface ScannedBytes {
@@ -282,8 +334,8 @@ export interface ScannedBytes {
 }
 
 /**
- * Only a document that still waits takes a result, so a repeated scan changes nothing; and only about the
- * bytes that stand, so a late one says nothing of those that were saved meanwhile.
+ * Only a document that still waits takes a result, so a repeated scan changes nothing; and only for the
+ * current bytes, so a late result does not apply to bytes that were saved meanwhile.
  */
 export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanResult) {
   const [row] = await tx.run(
@@ -293,6 +345,9 @@ export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanRe
         virus_scan_state: result.state,
         sha256: result.sha256 ?? null,
         crc32: result.crc32 ?? null,
+        chunk_sha256: result.chunkSha256 ?? null,
+        vault_key: result.vaultKey ?? null,
+        scan_reason: result.reason ?? null,
         modified_at: sql`now()`,
       })
       .where('company_id', '=', bytes.companyId)
@@ -300,7 +355,26 @@ export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanRe
       .where('version', '=', bytes.version)
       .where('virus_scan_state', 'in', ['PENDING', 'ERROR'])
       .where('virus_scan_state', '<>', result.state)
+      .where('scan_reason', 'is', null)
       .returning(['loan_id', 'private_to', shownToParties.as('shown')]),
+  );
+  return row;
+}
+
+/** The vault holds other bytes than were scanned: they are not served any more. Recorded once, by the first to find it. */
+export async function saveDamaged(
+  tx: Tx,
+  { company_id, id, version }: Pick<DocumentRow, 'company_id' | 'id' | 'version'>,
+): Promise<{ loan_id: string | null } | undefined> {
+  const [row] = await tx.run(
+    query
+      .updateTable('document')
+      .set({ virus_scan_state: 'ERROR', scan_reason: 'DAMAGED', modified_at: sql`now()` })
+      .where('company_id', '=', company_id)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('virus_scan_state', '=', 'CLEAN')
+      .returning('loan_id'),
   );
   return row;
 }
@@ -313,3 +387,25 @@ const shownToParties = sql<boolean>`exists (
   or not exists (
     select from employee
     where employee.company_id = document.company_id and employee.account_id = document.created_by)`;
+
+/** Marks files as removed, unless a request or its history still uses them. */
+export async function removeDocuments(
+  tx: Tx,
+  companyId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  await tx.run(
+    query
+      .updateTable('document')
+      .set({ removed_at: sql`now()` })
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`id = any(${documentIds}::uuid[])`)
+      .where(
+        sql<boolean>`not exists (select from element e where e.company_id = document.company_id
+            and e.answer_document_id = document.id)
+          and not exists (select from past_answer p where p.company_id = document.company_id
+            and p.document_id = document.id)`,
+      ),
+  );
+}

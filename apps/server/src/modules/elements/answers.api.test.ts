@@ -6,7 +6,7 @@ import {
   type TestServer,
 } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expireAnswers } from './expiring-store.ts';
+import { expireAnswers } from './expire-answers-store.ts';
 
 let server: TestServer;
 let company: Company;
@@ -119,7 +119,37 @@ describe('approving and sending back', () => {
     expect((await approve(element.id, true, platform)).status).toBe(403);
   });
 
-  test('with four eyes asked for, nobody approves what they brought themselves', async () => {
+  test('one owner cannot switch four eyes off, approve their own file, and switch it on again', async () => {
+    const boss = await server.given.colleague(company, 'OWNER');
+    const { element } = await answered({ by: boss.account });
+    const approveOwn = () => approve(element.id, true, boss.token);
+    const fourEyes = async (fourEyesApproval: boolean) => {
+      const { status } = await server.call(
+        'updateCompany',
+        { params: { companyId: company.id }, body: { settings: { fourEyesApproval } } },
+        { token: boss.token },
+      );
+      expect(status).toBe(200);
+    };
+    try {
+      await fourEyes(true);
+      expect((await approveOwn()).body).toMatchObject({ code: 'FOUR_EYES' });
+      await fourEyes(false);
+      expect((await approveOwn()).body).toMatchObject({ code: 'FOUR_EYES' });
+      await server.owner.query(
+        `update cairn.company set four_eyes_until = four_eyes_until - interval '1 day' where id = $1`,
+        [company.id],
+      );
+      expect((await approveOwn()).status).toBe(200);
+    } finally {
+      await server.owner.query(
+        'update cairn.company set four_eyes_approval = false, four_eyes_until = null where id = $1',
+        [company.id],
+      );
+    }
+  });
+
+  test('with four eyes, users cannot approve what they uploaded themselves', async () => {
     const { element } = await answered({ by: officer });
     await server.owner.query('update cairn.company set four_eyes_approval = true where id = $1', [
       company.id,
@@ -244,13 +274,26 @@ describe('answers', () => {
     expect(served.status).toBe(404);
   });
 
-  test('that were accepted are not taken back by whoever brought them', async () => {
+  test('that were accepted cannot be removed by their uploader', async () => {
     const { element } = await answered();
     await approve(element.id);
     expect((await seen(element.id, theirs)).abilities.takeBack).toBe(false);
     const body = { elementId: element.id, loanId: loan.id };
     expect((await server.call('removeAnswer', { body }, { token: theirs })).status).toBe(403);
     expect((await server.call('removeAnswer', { body }, { token })).status).toBe(200);
+  });
+
+  test('that were accepted cannot be replaced by their uploader, until they expire', async () => {
+    const { element } = await answered();
+    await approve(element.id);
+    const { id: documentId } = await server.given.document(loan, borrower);
+    expect((await seen(element.id, theirs)).abilities.answer).toBe(false);
+    expect((await answer(element.id, { documentId }, theirs)).status).toBe(403);
+    await server.owner.query(
+      `update cairn.element set expiration_date = '2026-01-01', expired = true where id = $1`,
+      [element.id],
+    );
+    expect((await answer(element.id, { documentId }, theirs)).status).toBe(200);
   });
 
   test('reset clears the approval too, and is the lender’s', async () => {
@@ -265,7 +308,7 @@ describe('answers', () => {
     });
   });
 
-  test('somebody else’s answer is not a borrower’s to take back', async () => {
+  test('another person’s answer cannot be removed by a borrower', async () => {
     const { element } = await answered({ by: officer });
     const body = { elementId: element.id, loanId: loan.id };
     expect((await server.call('removeAnswer', { body }, { token: theirs })).status).toBe(403);

@@ -1,8 +1,8 @@
 import { startTestServer, type TestServer } from '@cairn/testing';
-import { interleave } from '@cairn/testing/interleaving';
+import { interleave } from '@cairn/testing/interleave';
 import { newId } from '@cairn/server/platform/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addElements } from './adding-store.ts';
+import { addElements } from './add-elements-store.ts';
 import { addEntityFolders } from './entity-folders-store.ts';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ test('two people edit, move and delete the same subtree at once: the tree stays 
 test('2,500 items go in by one statement, in bounded time', async () => {
   const company = await server.given.company();
   const loan = await server.given.loan(await server.given.phase(company));
-  const its = { companyId: company.id, loanId: loan.id };
+  const loanPackage = { companyId: company.id, loanId: loan.id };
   const folders = Array.from({ length: 250 }, (_, index) => ({
     id: newId(),
     title: `Folder ${index}`,
@@ -35,7 +35,7 @@ test('2,500 items go in by one statement, in bounded time', async () => {
   }));
   const started = performance.now();
   const ids = await server.db.write({ kind: 'company', companyId: company.id }, (tx) =>
-    addElements(tx, its, [...files, ...folders]),
+    addElements(tx, loanPackage, [...files, ...folders]),
   );
   const took = performance.now() - started;
   console.log(`2,500 items in one transaction: ${Math.round(took)} ms`);

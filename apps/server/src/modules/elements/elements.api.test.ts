@@ -71,7 +71,7 @@ describe('the package', () => {
     });
   });
 
-  test('keeps from the borrower what is hidden, the lender’s own, or private to somebody else', async () => {
+  test('a borrower does not see hidden, lender-only or other people’s private requests', async () => {
     const own = await server.given.loan(await server.given.phase(company));
     await server.given.role(own, borrower, 'BORROWER');
     const kept = ['CANARY-HIDDEN', 'CANARY-LENDER', 'CANARY-INTERNAL', 'CANARY-PRIVATE'];
@@ -156,7 +156,7 @@ describe('answering', () => {
     expect((await answer(element.id, mine.id, theirs)).status).toBe(200);
   });
 
-  test('two people at once: both are told the truth, one answer stands, both are on record', async () => {
+  test('two concurrent answers: both callers get true replies, one answer wins, both are recorded', async () => {
     const element = await server.given.element(loan);
     const one = await server.given.document(loan, dana);
     const two = await server.given.document(loan, borrower);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { newId } from '../../platform/ids.ts';
-import { addElements, rootOf, type Package } from './adding-store.ts';
+import { addElements, rootOf, type Package } from './add-elements-store.ts';
 
 export interface EntityFolder {
   entityId: string;
@@ -19,15 +19,15 @@ export interface EntityFolder {
  */
 export async function addEntityFolders(
   tx: Tx,
-  its: Package,
+  loanPackage: Package,
   entities: readonly EntityFolder[],
 ): Promise<Map<string, string>> {
-  // Also those that are hidden from whoever adds the entity: there cannot be a second one.
+  // Also those that are hidden from the caller: there cannot be a second one.
   const there = await tx.run(
     query
       .selectFrom(
         sql<{ id: string; entity_id: string; in_trash: boolean }>`app.folders_of_entities(
-          ${its.companyId}, ${its.loanId})`.as('folder'),
+          ${loanPackage.companyId}, ${loanPackage.loanId})`.as('folder'),
       )
       .select(['folder.id', 'folder.entity_id', 'folder.in_trash']),
   );
@@ -36,7 +36,7 @@ export async function addEntityFolders(
   const missing = wanted.filter((entity) => !entity.known);
   const made = await addElements(
     tx,
-    its,
+    loanPackage,
     missing.map(({ entityId, kind, title }) => ({
       id: newId(),
       title,
@@ -47,7 +47,7 @@ export async function addEntityFolders(
   );
   await putBack(
     tx,
-    its,
+    loanPackage,
     wanted.flatMap((entity) => (entity.known?.in_trash ? entity.known.id : [])),
   );
   const added = new Map(missing.map(({ entityId }, index) => [entityId, made[index]!]));
@@ -57,7 +57,7 @@ export async function addEntityFolders(
 }
 
 /** The folder above may lie in the trash as well. */
-async function putBack(tx: Tx, its: Package, ids: readonly string[]): Promise<void> {
+async function putBack(tx: Tx, loanPackage: Package, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
     query
@@ -65,10 +65,10 @@ async function putBack(tx: Tx, its: Package, ids: readonly string[]): Promise<vo
       .set({
         deleted_at: null,
         deleted_by: null,
-        parent_id: await rootOf(tx, its),
+        parent_id: await rootOf(tx, loanPackage),
         version: sql`version + 1`,
       })
-      .where('company_id', '=', its.companyId)
+      .where('company_id', '=', loanPackage.companyId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`),
   );
 }
@@ -88,5 +88,31 @@ export async function renameEntityFolders(
       .where('sherpa_entity_id', '=', entity.id)
       .where('storage_type', '=', 'FOLDER')
       .where('title', '=', from),
+  );
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** One entity's elements on a loan become another's. Renames its folder after it, unless a user renamed the folder. */
+export async function moveEntityElements(
+  tx: Tx,
+  { company_id, loan_id }: { company_id: string; loan_id: string },
+  from: Named,
+  to: Named,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('element')
+      .set({
+        sherpa_entity_id: to.id,
+        title: sql`case when storage_type = 'FOLDER' and title = ${from.name} then ${to.name}
+          else title end`,
+      })
+      .where('company_id', '=', company_id)
+      .where('loan_id', '=', loan_id)
+      .where('sherpa_entity_id', '=', from.id),
   );
 }

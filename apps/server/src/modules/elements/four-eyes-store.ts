@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { PackageRow } from './store.ts';
 
-/** The companies that let nobody approve what they brought themselves. */
+/** The companies under four-eyes approval, including those that turned it off less than a day ago. */
 export async function asksForFourEyes(
   tx: Tx,
   packages: readonly Pick<PackageRow, 'company_id'>[],
@@ -11,7 +12,7 @@ export async function asksForFourEyes(
     query
       .selectFrom('company')
       .where('id', 'in', [...new Set(packages.map(({ company_id }) => company_id))])
-      .where('four_eyes_approval', '=', true)
+      .where(sql<boolean>`(four_eyes_approval or four_eyes_until > now())`)
       .select('id'),
   );
   return new Set(rows.map(({ id }) => id));

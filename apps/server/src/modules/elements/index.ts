@@ -1,12 +1,17 @@
-export { addElements, type NewElement, type Package } from './adding-store.ts';
-export { answerRoutes, requestToAnswer } from './answer-routes.ts';
-export { addEntityFolders, renameEntityFolders } from './entity-folders-store.ts';
-export { fileDocuments, type Filing } from './filing.ts';
-export { expireAnswers, keepExpiring } from './expiring-store.ts';
+export { addElements, type NewElement, type Package } from './add-elements-store.ts';
+export { answerRoutes } from './answer-routes.ts';
+export { authorizeAnswer } from './answer-element.ts';
+export {
+  addEntityFolders,
+  moveEntityElements,
+  renameEntityFolders,
+} from './entity-folders-store.ts';
+export { fileDocuments, type Filing } from './file-documents.ts';
+export { expireAnswers, expiryActivities } from './expire-answers-store.ts';
 export { packagePolicy } from './policy.ts';
-export { removeDocuments } from './past-answers-store.ts';
-export { elementsSeenBy, namedElementsSeenBy, wholePackage } from './reading.ts';
-export { answeredWith, saveAnsweredWith } from './rewriting.ts';
+export { elementsSeenBy, namedElementsSeenBy, wholePackage } from './read-elements.ts';
+export { findAnsweredRequest, saveAnswerFile } from './replace-file.ts';
 export { elementRoutes } from './routes.ts';
-export { lockPackage, packageSeenBy, visible as visibleElement } from './store.ts';
-export { elementWriteRoutes, formElementRoutes, trashChosen } from './write-routes.ts';
+export { lockPackage, packageSeenBy, titleSeenBy, visible as visibleElement } from './store.ts';
+export { elementWriteRoutes, formElementRoutes } from './write-routes.ts';
+export { trashChosenElements } from './trash-elements.ts';

@@ -1,10 +1,11 @@
-/** Answers that no longer stand: replaced ones are history, those taken back lie in the request's trash. */
+/** Past answers: replaced ones are history, removed ones are in the request's trash. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { query } from '../../platform/db/query.ts';
+import { prepareQuery, prepareQueryByCaller, query } from '../../platform/db/query.ts';
 import { newId } from '../../platform/ids.ts';
-import { hasAnswer } from './answering.ts';
+import { removeDocuments } from '../documents/index.ts';
+import { hasAnswer } from './answer-patch.ts';
 import type { ElementRow } from './store.ts';
 
 const pastAnswers = () =>
@@ -43,6 +44,7 @@ const pastAnswers = () =>
       'document.provider as document_provider',
       'document.size as document_size',
       'document.virus_scan_state',
+      'document.scan_reason',
       'document.created_by as document_created_by',
       'document.created_at as document_created_at',
       'document.modified_at as document_modified_at',
@@ -73,12 +75,15 @@ export const pastAnswersOf = (actor: Actor, loanId: string, elementId: string) =
     .where('past_answer.element_id', '=', elementId);
 
 export const trashedAnswersOn = (actor: Actor, loanIds: readonly string[]) =>
+  trashedAnswers(actor, { loanIds });
+const trashedAnswers = prepareQueryByCaller((actor, { loanIds }: { loanIds: readonly string[] }) =>
   pastAnswers()
     .where(seenBy(actor))
     .where(sql<boolean>`past_answer.loan_id = any(${loanIds}::uuid[])`)
-    .where('past_answer.ended', '=', 'DELETED');
+    .where('past_answer.ended', '=', 'DELETED'),
+);
 
-/** Keeps what stands now before something else takes its place. */
+/** Moves the current answer to the history before another takes its place. */
 export async function keepAnswer(
   tx: Tx,
   element: ElementRow,
@@ -108,18 +113,24 @@ export async function keepAnswer(
 
 /** A document that answers again is no longer in the trash. */
 export async function takeFromTrash(tx: Tx, element: ElementRow, documentId: string) {
-  await tx.run(
+  await tx.run(deleteTrashed({ companyId: element.company_id, elementId: element.id, documentId }));
+}
+const deleteTrashed = prepareQuery(
+  (params: { companyId: string; elementId: string; documentId: string }) =>
     query
       .deleteFrom('past_answer')
-      .where('company_id', '=', element.company_id)
-      .where('element_id', '=', element.id)
-      .where('document_id', '=', documentId)
+      .where('company_id', '=', params.companyId)
+      .where('element_id', '=', params.elementId)
+      .where('document_id', '=', params.documentId)
       .where('ended', '=', 'DELETED'),
-  );
-}
+);
 
-/** For good: the row of the answer goes; its document is served to nobody unless something else shows it. */
-export async function purge(tx: Tx, element: ElementRow, ids: readonly string[]): Promise<void> {
+/** Permanently: deletes the answer's row; its document is no longer served unless another row shows it. */
+export async function purgeAnswers(
+  tx: Tx,
+  element: ElementRow,
+  ids: readonly string[],
+): Promise<void> {
   const rows = await tx.run(
     query
       .deleteFrom('past_answer')
@@ -135,28 +146,7 @@ export async function purge(tx: Tx, element: ElementRow, ids: readonly string[])
   );
 }
 
-export async function removeDocuments(
-  tx: Tx,
-  companyId: string,
-  documentIds: readonly string[],
-): Promise<void> {
-  if (documentIds.length === 0) return;
-  await tx.run(
-    query
-      .updateTable('document')
-      .set({ removed_at: sql`now()` })
-      .where('company_id', '=', companyId)
-      .where(sql<boolean>`id = any(${documentIds}::uuid[])`)
-      .where(
-        sql<boolean>`not exists (select from element e where e.company_id = document.company_id
-            and e.answer_document_id = document.id)
-          and not exists (select from past_answer p where p.company_id = document.company_id
-            and p.document_id = document.id)`,
-      ),
-  );
-}
-
-/** How many requests a file answers, whoever may see them. */
+/** How many requests a file answers, regardless of who may see them. */
 export async function requestsAnsweredBy(
   reads: Queries,
   companyId: string,

@@ -14,13 +14,14 @@ const lends = (actor: Actor, row: Standing): boolean =>
 
 const assignedToThem = (actor: Actor, element: ElementRow): boolean =>
   element.assigned_to === actor.accountId;
-const assignedToNobodyElse = (actor: Actor, element: ElementRow): boolean =>
-  element.assigned_to === null || assignedToThem(actor, element);
+const isTheirsOrUnassigned = (actor: Actor, element: ElementRow): boolean =>
+  (element.assigned_to === null && element.assigned_invitation_id === null) ||
+  assignedToThem(actor, element);
 
 export const packagePolicy = {
   /** To ask for documents, make folders, copy, share. */
   request: (actor: Actor, row: PackageRow) => isPlatformAdmin(actor) || lends(actor, row),
-  /** As files: whoever works on the loan, of what they see. Contacts bring files, and take none away. */
+  /** Export as files: users who work on the loan, of what they see. Contacts upload files but cannot export. */
   download: (actor: Actor, row: PackageRow) =>
     isPlatformAdmin(actor) ||
     lends(actor, row) ||
@@ -29,23 +30,24 @@ export const packagePolicy = {
 
 export const elementPolicy = {
   /**
-   * The lender's people, and the borrowers whatever they see that nobody else was asked for; the
-   * lead borrower stands in for everyone. Applicants bring what is about themselves, and like contacts
-   * what they were asked for.
+   * The lender's employees; borrowers for every visible request that is not assigned to another person; the
+   * lead borrower for all. Applicants for requests about themselves and, like contacts, for those
+   * assigned to them. An accepted answer is replaced by the lender only, until it expires.
    */
   answer: (actor: Actor, element: ElementRow) => {
     if (isPlatformAdmin(actor) || lends(actor, element)) return true;
+    if (element.approved_by !== null && !element.expired) return false;
     switch (actor.roleLevel) {
       case 'BORROWER':
         return (
           element.my_roles.includes('LEAD_BORROWER') ||
-          (element.my_roles.includes('BORROWER') && assignedToNobodyElse(actor, element))
+          (element.my_roles.includes('BORROWER') && isTheirsOrUnassigned(actor, element))
         );
       case 'APPLICANT':
         return (
           element.my_roles.length > 0 &&
           (element.of_own_entity
-            ? assignedToNobodyElse(actor, element)
+            ? isTheirsOrUnassigned(actor, element)
             : assignedToThem(actor, element))
         );
       case 'CONTACT':
@@ -62,13 +64,18 @@ export const elementPolicy = {
     (actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER')),
   /** Approve, send back, take the approval back: the lender's judgement, never the platform's. */
   decide: (actor: Actor, element: ElementRow) => lends(actor, element),
-  /** Everybody what they brought themselves; a folder holds what others asked for. */
+  /**
+   * Everybody what they brought themselves, until it is accepted or another person's answer; a folder holds what others
+   * asked for.
+   */
   trash: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||
     lends(actor, element) ||
     (element.my_roles.length > 0 &&
       element.storage_type === 'FILE' &&
-      element.created_by === actor.accountId),
+      element.created_by === actor.accountId &&
+      element.approved_by === null &&
+      (element.answered_by === null || element.answered_by === actor.accountId)),
   /** Their own answer, until it is accepted: then they ask the lender, whose people take back anybody's. */
   takeBack: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||

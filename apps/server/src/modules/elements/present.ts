@@ -8,34 +8,47 @@ import {
   type Person,
   type Share,
 } from '@cairn/contract';
+import {
+  KEPT_FROM_BORROWERS,
+  RELEASE_PHASE_CODES,
+  type ReleasePhase,
+} from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
 import { presentDocument } from '../documents/index.ts';
-import { hasAnswer } from './answering.ts';
+import { doesNotApplyOf, hasAnswer } from './answer-patch.ts';
 import { elementPolicy } from './policy.ts';
 import type { PastAnswerRow } from './past-answers-store.ts';
-import { presentShare, type ShareRow } from './sharing-store.ts';
+import { presentShare, type ShareRow } from './shares-store.ts';
 import { statusOf } from './status.ts';
-import { standingOn, type AnsweredElement, type ElementRow, type PackageRow } from './store.ts';
+import {
+  withPackageStanding,
+  type AnsweredElement,
+  type ElementRow,
+  type PackageRow,
+} from './store.ts';
 
 /** What belongs to the items besides their rows. */
-export interface Surroundings {
+export interface ElementContext {
   actor: Actor;
   packages: ReadonlyMap<string, PackageRow>;
   trashedAnswers?: readonly PastAnswerRow[];
   shares?: readonly ShareRow[];
 }
 
-export function presentElements(rows: readonly AnsweredElement[], around: Surroundings): Element[] {
+export function presentElements(
+  rows: readonly AnsweredElement[],
+  context: ElementContext,
+): Element[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const children = Map.groupBy(rows, (row) => row.parent_id);
-  const trashed = Map.groupBy(around.trashedAnswers ?? [], (answer) => answer.element_id);
-  const shares = Map.groupBy(around.shares ?? [], (share) => share.element_id);
+  const trashed = Map.groupBy(context.trashedAnswers ?? [], (answer) => answer.element_id);
+  const shares = Map.groupBy(context.shares ?? [], (share) => share.element_id);
   const now = new Date();
   return rows
     .map((row) => {
       const shown = row.target_id === null ? row : (byId.get(row.target_id) ?? row);
-      return presentElement(row, standingOn(shown, around.packages.get(row.loan_id)), {
-        actor: around.actor,
+      return presentElement(row, withPackageStanding(shown, context.packages.get(row.loan_id)), {
+        actor: context.actor,
         now,
         childrenIds: (children.get(row.id) ?? []).map((child) => child.id),
         deletedAnswers: (trashed.get(shown.id) ?? []).map(presentPastAnswer),
@@ -76,11 +89,15 @@ function presentElement(row: AnsweredElement, shown: ElementRow, details: Detail
     locations: inTrash ? ['TRASH'] : shown.locations,
     originalLocation: inTrash ? (row.locations[0] ?? null) : null,
     visibleAtStatus: shown.visible_at_status,
+    heldUntil: elementPolicy.edit(details.actor, shown) ? heldUntil(shown) : null,
+    borrowerTitle: elementPolicy.edit(details.actor, shown) ? shown.borrower_title : null,
     hidden: row.kept,
     hasExpiration: shown.has_expiration,
     expirationDate: shown.expiration_date,
     dueDate: shown.due_date,
     assignedToUserId: shown.assigned_to,
+    assignedToInvitationId: shown.assigned_invitation_id,
+    promisedDate: shown.promised_date,
     sherpaEntityId: shown.sherpa_entity_id,
     sherpaEntityType: shown.sherpa_entity_type,
     status: statusOf({ ...shown, in_trash: inTrash }, details.now),
@@ -112,6 +129,15 @@ function presentElement(row: AnsweredElement, shown: ElementRow, details: Detail
   };
 }
 
+/** The lender's own requests are not held: they are never released. */
+function heldUntil(row: ElementRow): ReleasePhase | null {
+  if (row.release_phase === null || row.priority_type === 'HIDDEN') return null;
+  if (row.flags.some((flag) => KEPT_FROM_BORROWERS.includes(flag))) return null;
+  return RELEASE_PHASE_CODES.indexOf(row.release_phase) > row.released_to
+    ? row.release_phase
+    : null;
+}
+
 function abilitiesOn(row: AnsweredElement, shown: ElementRow, actor: Actor): Element['abilities'] {
   const isFile = shown.storage_type === 'FILE';
   const isRoot = row.parent_id === null;
@@ -130,9 +156,12 @@ function abilitiesOn(row: AnsweredElement, shown: ElementRow, actor: Actor): Ele
 function presentAnswer(row: AnsweredElement): Element['answer'] {
   if (row.answered_at === null) return null;
   if (row.document_id === null && row.answer_value === null) return null;
+  const doesNotApply = doesNotApplyOf(row.answer_value);
   return {
     document: row.document_id === null ? null : presentDocument(documentOf(row)),
-    value: (row.answer_value ?? null) as AnswerValue | null,
+    value: doesNotApply ? null : ((row.answer_value ?? null) as AnswerValue | null),
+    doesNotApply,
+    note: row.answer_note,
     answeredDate: row.answered_at,
     answeredByUserId: row.answered_by,
     inProgress: row.answer_in_progress,
@@ -146,6 +175,7 @@ const documentOf = (row: AnsweredElement | PastAnswerRow) => ({
   provider: row.document_provider!,
   size: row.document_size!,
   virus_scan_state: row.virus_scan_state,
+  scan_reason: row.scan_reason,
   created_by: row.document_created_by!,
   given_name: row.given_name,
   family_name: row.family_name,
@@ -157,7 +187,7 @@ const documentOf = (row: AnsweredElement | PastAnswerRow) => ({
 export const presentPastAnswer = (row: PastAnswerRow): PastAnswer => ({
   id: row.id,
   document: row.document_id === null ? null : presentDocument(documentOf(row)),
-  value: (row.value ?? null) as AnswerValue | null,
+  value: doesNotApplyOf(row.value) ? null : ((row.value ?? null) as AnswerValue | null),
   answeredDate: row.answered_at,
   answeredByUser: presentPerson(
     row.answered_by,

@@ -1,8 +1,8 @@
 import { elements } from '@cairn/contract/elements';
 import type { PackageTotals } from '@cairn/contract';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import { presentElements, presentFolders } from './present.ts';
-import { wholePackage } from './reading.ts';
+import { wholePackage } from './read-elements.ts';
 import { elementsOfLoan, packageSeenBy, wouldShow } from './store.ts';
 import { packageTotals } from './totals-store.ts';
 
@@ -22,14 +22,21 @@ export const elementRoutes = () =>
       wholePackage(reads, actor, params.id, query.status),
 
     listFolders: async ({ actor, params, reads }) => {
-      const its = await packageSeenBy(reads, actor, params.id);
-      return { folders: presentFolders(await reads.run(elementsOfLoan(actor, its, 'ACTIVE'))) };
+      const loanPackage = await packageSeenBy(reads, actor, params.id);
+      return {
+        folders: presentFolders(await reads.run(elementsOfLoan(actor, loanPackage, 'ACTIVE'))),
+      };
     },
 
     listStatusChangeElements: async ({ actor, params, query, reads }) => {
-      const its = await packageSeenBy(reads, actor, params.id);
-      const rows = await reads.run(wouldShow(actor, its, query.loanReviewStatus));
-      return { elements: presentElements(rows, { actor, packages: new Map([[its.id, its]]) }) };
+      const loanPackage = await packageSeenBy(reads, actor, params.id);
+      const rows = await reads.run(wouldShow(actor, loanPackage, query.loanReviewStatus));
+      return {
+        elements: presentElements(rows, {
+          actor,
+          packages: new Map([[loanPackage.id, loanPackage]]),
+        }),
+      };
     },
 
     totalPackagesLoansUser: async ({ actor, query, reads }) => {

@@ -13,18 +13,22 @@ type Judged = Pick<
   | 'approved_by'
   | 'rejected_by'
   | 'assigned_to'
+  | 'assigned_invitation_id'
 >;
 
 /** A day is over when the next one has begun, in UTC. */
 export const isPast = (day: string | null, now: Date): boolean =>
   day !== null && day < now.toISOString().slice(0, 10);
 
-/** Where a request stands. A folder stands nowhere, but it can lie in the trash. */
+/** Status of a request. Folders have no status except TRASHED. */
 export function statusOf(element: Judged, now = new Date()): ElementStatus | null {
   if (element.in_trash) return 'TRASHED';
   if (element.storage_type === 'FOLDER') return null;
   const hasAnswer = element.answer_document_id !== null || element.answer_value !== null;
-  if (!hasAnswer) return element.assigned_to === null ? 'NEEDED' : 'ASSIGNED';
+  if (!hasAnswer) {
+    const assigned = element.assigned_to ?? element.assigned_invitation_id;
+    return assigned === null ? 'NEEDED' : 'ASSIGNED';
+  }
   if (element.rejected_by !== null) return 'NEEDS_ATTENTION';
   if (element.expired || isPast(element.expiration_date, now)) return 'EXPIRED';
   if (element.approved_by !== null) return 'ACCEPTED';

@@ -1,19 +1,21 @@
 import type { LoanRole } from '@cairn/contract';
 import type { ReviewStatus } from '@cairn/contract/template-terms';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { query } from '../../platform/db/query.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { prepareQueryByCaller, query, type Query } from '../../platform/db/query.ts';
+import type { Changes, Schema } from '../../platform/db/schema.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
 /** Staff see the whole package; everyone else, where they hold a role, what is not kept from them. */
-export const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'element'>) => {
+export function visible(actor: Actor): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, 'element'>();
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('element.company_id', '=', actor.companyId);
   return sql<boolean>`app.sees_element(${actor.accountId}::uuid, element)`;
-};
+}
 
 const myRoles = (actor: Actor) => sql<LoanRole[]>`array(
   select r.role from loan_role r
@@ -23,7 +25,7 @@ const myLevel = (actor: Actor) => sql<'OWNER' | 'EMPLOYEE' | null>`(
   select e.level from employee e
   where e.company_id = loan.company_id and e.account_id = ${actor.accountId})`;
 
-/** A loan's package, and how the caller stands to it. */
+/** A loan's package, with the caller's roles on the loan. */
 export const packagesOf = (actor: Actor, loanIds: readonly string[]) =>
   visibleLoans(viewerOf(actor), actor)
     .where(sql<boolean>`loan.id = any(${loanIds}::uuid[])`)
@@ -31,6 +33,7 @@ export const packagesOf = (actor: Actor, loanIds: readonly string[]) =>
       'loan.company_id',
       'loan.id',
       'loan.review_reached',
+      'loan.released_to',
       'loan.files',
       'loan.folders',
       'loan.links',
@@ -47,26 +50,30 @@ export async function packageSeenBy(
   loanId: string,
 ): Promise<PackageRow> {
   const [row] = await reads.run(packagesOf(actor, [loanId]));
-  if (!row) throw new Refusal('LOAN_NOT_FOUND');
+  if (!row) throw new ApiError('LOAN_NOT_FOUND');
   return row;
 }
 
 /**
- * One writer at a time in a package: whoever changes anything in it holds its loan's row from here to the
- * commit. Several loans are taken in the order of their ids, so that nobody waits in a circle.
+ * One writer at a time in a package: every change locks its loan's row until the
+ * commit. Several loans are locked in the order of their ids, to avoid deadlocks.
  */
 export async function lockPackages(
   tx: Tx,
   actor: Actor,
   loanIds: readonly string[],
 ): Promise<Map<string, PackageRow>> {
-  const rows = await tx.run(packagesOf(actor, loanIds).forNoKeyUpdate('loan'));
-  return new Map(rows.map((row) => [row.id, row]));
+  return byLoan(await tx.run(lockedPackages(actor, { loanIds })));
 }
+
+const byLoan = (rows: readonly PackageRow[]) => new Map(rows.map((row) => [row.id, row]));
+const lockedPackages = prepareQueryByCaller((actor, { loanIds }: { loanIds: readonly string[] }) =>
+  packagesOf(actor, loanIds).forNoKeyUpdate('loan'),
+);
 
 export async function lockPackage(tx: Tx, actor: Actor, loanId: string): Promise<PackageRow> {
   const row = (await lockPackages(tx, actor, [loanId])).get(loanId);
-  if (!row) throw new Refusal('LOAN_NOT_FOUND');
+  if (!row) throw new ApiError('LOAN_NOT_FOUND');
   return row;
 }
 
@@ -75,6 +82,12 @@ const ofOwnEntity = ({ accountId, roleLevel }: Actor) =>
   roleLevel === 'APPLICANT'
     ? sql<boolean>`app.is_own_entity(element.company_id, element.sherpa_entity_id, ${accountId}::uuid)`
     : sql<boolean>`false`;
+
+/** Borrowers read a title of their own where there is one. */
+export const titleSeenBy = (actor: Actor) =>
+  isPlatformAdmin(actor) || isStaff(actor)
+    ? sql<string>`element.title`
+    : sql<string>`coalesce(element.borrower_title, element.title)`;
 
 /** Every query of elements starts here. */
 const visibleElements = (actor: Actor) =>
@@ -87,7 +100,6 @@ const visibleElements = (actor: Actor) =>
       'element.loan_id',
       'element.parent_id',
       'element.target_id',
-      'element.title',
       'element.description',
       'element.include_description',
       'element.storage_type',
@@ -99,10 +111,15 @@ const visibleElements = (actor: Actor) =>
       'element.display_order',
       'element.locations',
       'element.visible_at_status',
+      'element.release_phase',
+      'element.borrower_title',
       'element.has_expiration',
       'element.expiration_date',
       'element.due_date',
       'element.assigned_to',
+      'element.assigned_invitation_id',
+      'element.promised_date',
+      'element.answer_note',
       'element.sherpa_entity_id',
       'element.sherpa_entity_type',
       'element.answer_document_id',
@@ -120,14 +137,16 @@ const visibleElements = (actor: Actor) =>
       'element.deleted_at',
       'element.deleted_by',
       'element.kept',
+      'element.hollow',
       'element.private',
       'element.private_to',
       'element.in_trash',
       'element.version',
       'element.rule',
+      'element.continues_id',
       'element.modified_at',
     ])
-    .select(ofOwnEntity(actor).as('of_own_entity'));
+    .select([titleSeenBy(actor).as('title'), ofOwnEntity(actor).as('of_own_entity')]);
 
 export const withAnswers = (actor: Actor) =>
   visibleElements(actor)
@@ -161,6 +180,7 @@ export const withAnswers = (actor: Actor) =>
       'document.provider as document_provider',
       'document.size as document_size',
       'document.virus_scan_state',
+      'document.scan_reason',
       'document.created_by as document_created_by',
       'document.written_by as document_written_by',
       'document.created_at as document_created_at',
@@ -183,13 +203,20 @@ export type OfLoan = Pick<PackageRow, 'company_id' | 'id'>;
 const elementsIn = (actor: Actor, { company_id, id }: OfLoan) =>
   withAnswers(actor).where('element.company_id', '=', company_id).where('element.loan_id', '=', id);
 
-export const elementsOfLoan = (actor: Actor, its: OfLoan, status: 'ACTIVE' | 'TRASHED' | 'ALL') => {
-  const all = elementsIn(actor, its);
+export const elementsOfLoan = (
+  actor: Actor,
+  loanPackage: OfLoan,
+  status: 'ACTIVE' | 'TRASHED' | 'ALL',
+) => {
+  const all = elementsIn(actor, loanPackage);
   return status === 'ALL' ? all : all.where('element.in_trash', '=', status === 'TRASHED');
 };
 
 export const elementsByIds = (actor: Actor, ids: readonly string[]) =>
-  withAnswers(actor).where(sql<boolean>`element.id = any(${ids}::uuid[])`);
+  namedElements(actor, { ids });
+const namedElements = prepareQueryByCaller((actor, { ids }: { ids: readonly string[] }) =>
+  withAnswers(actor).where(sql<boolean>`element.id = any(${ids}::uuid[])`),
+);
 
 /** Items of other loans that are shown on this one. By the shares: they are few, and have an index. */
 export const elementsSharedWith = (actor: Actor, { company_id, id }: OfLoan) =>
@@ -201,23 +228,31 @@ export const elementsSharedWith = (actor: Actor, { company_id, id }: OfLoan) =>
     )
     .where('element.in_trash', '=', false);
 
-export const wouldShow = (actor: Actor, its: OfLoan, status: ReviewStatus) =>
-  elementsIn(actor, its)
+export const wouldShow = (actor: Actor, loanPackage: OfLoan, status: ReviewStatus) =>
+  elementsIn(actor, loanPackage)
     .where('element.in_trash', '=', false)
     .where(
       sql<boolean>`app.review_rank(element.visible_at_status) <= app.review_rank(${status})
         and app.review_rank(element.visible_at_status)
           > (select l.review_reached from loan l
-             where l.company_id = element.company_id and l.id = element.loan_id)`,
+             where l.company_id = element.company_id and l.id = element.loan_id)
+        and coalesce(app.release_rank(element.release_phase)
+          <= (select l.released_to from loan l
+             where l.company_id = element.company_id and l.id = element.loan_id), true)`,
     );
 
-/** An item together with how the caller stands to its loan: what the rules are about. */
-export type ElementRow = AnsweredElement & Pick<PackageRow, 'my_roles' | 'my_level'>;
+/** An element with the caller's roles on its loan: the input of the policy. */
+export type ElementRow = AnsweredElement &
+  Pick<PackageRow, 'my_roles' | 'my_level' | 'released_to'>;
 
-export const standingOn = (row: AnsweredElement, its: PackageRow | undefined): ElementRow => ({
+export const withPackageStanding = (
+  row: AnsweredElement,
+  loanPackage: PackageRow | undefined,
+): ElementRow => ({
   ...row,
-  my_roles: its?.my_roles ?? [],
-  my_level: its?.my_level ?? null,
+  my_roles: loanPackage?.my_roles ?? [],
+  my_level: loanPackage?.my_level ?? null,
+  released_to: loanPackage?.released_to ?? 0,
 });
 
 export interface Locked {
@@ -235,17 +270,34 @@ export async function lockElements(
   ids: readonly string[],
   loanId?: string,
 ): Promise<Locked> {
+  const [locked] = await lockElementsAnd(tx, actor, ids, loanId);
+  return locked;
+}
+
+/** `also` is read after the lock as well. */
+export async function lockElementsAnd<R extends readonly unknown[]>(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  loanId: string | undefined,
+  ...also: { [K in keyof R]: Query<R[K]> }
+): Promise<[Locked, { [K in keyof R]: R[K][] }]> {
   const wanted = [...new Set(ids)];
   const loanIds = loanId ? [loanId] : await loansOf(tx, actor, wanted);
-  const locked = await lockPackages(tx, actor, loanIds);
-  const rows = await tx.run(elementsByIds(actor, wanted));
+  // One flush, yet each statement sees what was committed before it began: all but the first, after the lock.
+  const [packages, rows, ...found] = await tx.together<[PackageRow, AnsweredElement, ...R]>(
+    lockedPackages(actor, { loanIds }),
+    elementsByIds(actor, wanted),
+    ...also,
+  );
+  const locked = byLoan(packages);
   const byId = new Map(rows.filter((row) => locked.has(row.loan_id)).map((row) => [row.id, row]));
   const elements = wanted.map((id) => {
     const row = byId.get(id);
-    if (!row) throw new Refusal('NOT_FOUND');
-    return standingOn(row, locked.get(row.loan_id));
+    if (!row) throw new ApiError('NOT_FOUND');
+    return withPackageStanding(row, locked.get(row.loan_id));
   });
-  return { elements, packages: locked };
+  return [{ elements, packages: locked }, found];
 }
 
 async function loansOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
@@ -265,18 +317,16 @@ export async function lockElement(tx: Tx, actor: Actor, id: string, loanId?: str
   return elements[0]!;
 }
 
-type Update = Record<string, unknown>;
-
-/** The row is the loan's lock holder's: nobody else changes it meanwhile. */
+/** The caller holds the loan's lock, so that the row does not change concurrently. */
 export async function saveElement(
   tx: Tx,
-  { company_id, id }: Pick<ElementRow, 'company_id' | 'id'>,
-  changed: Update,
+  { company_id, id }: Authorized<string, Pick<ElementRow, 'company_id' | 'id'>>,
+  changed: Changes<'element'>,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('element')
-      .set({ ...changed, version: sql`version + 1`, modified_at: sql`now()` } as never)
+      .set({ ...changed, version: sql`version + 1`, modified_at: sql`now()` })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );
@@ -285,13 +335,14 @@ export async function saveElement(
 export async function saveElements(
   tx: Tx,
   companyId: string,
-  ids: readonly string[],
-  changed: Update,
+  elements: readonly Authorized<string, Pick<ElementRow, 'id'>>[],
+  changed: Changes<'element'>,
 ): Promise<void> {
+  const ids = elements.map(({ id }) => id);
   await tx.run(
     query
       .updateTable('element')
-      .set({ ...changed, version: sql`version + 1`, modified_at: sql`now()` } as never)
+      .set({ ...changed, version: sql`version + 1`, modified_at: sql`now()` })
       .where('company_id', '=', companyId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`),
   );
@@ -319,7 +370,7 @@ export async function pathUp(tx: Tx, companyId: string, id: string) {
               .selectFrom('element')
               .innerJoin('way', 'way.parent_id', 'element.id')
               .where('element.company_id', '=', companyId)
-              // A circle cannot be; if it ever were, this ends.
+              // A cycle is impossible; if there ever were one, this ends.
               .where('way.step', '<', 200)
               .select([
                 'element.id',
@@ -367,27 +418,4 @@ export async function withinThem(
       .selectFrom('within')
       .select(['id', 'parent_id', 'depth']),
   );
-}
-
-/** Whether these people have anything to do with the loan: a role on it, or the company's staff. */
-export async function areOnLoan(
-  tx: Tx,
-  its: Pick<PackageRow, 'company_id' | 'id'>,
-  accountIds: readonly string[],
-): Promise<boolean> {
-  const wanted = [...new Set(accountIds)];
-  const rows = await tx.run(
-    query
-      .selectFrom('person')
-      .where('person.company_id', '=', its.company_id)
-      .where(sql<boolean>`person.account_id = any(${wanted}::uuid[])`)
-      .where(
-        sql<boolean>`(exists (select from loan_role r where r.company_id = person.company_id
-            and r.loan_id = ${its.id} and r.account_id = person.account_id)
-          or exists (select from employee e where e.company_id = person.company_id
-            and e.account_id = person.account_id))`,
-      )
-      .select('person.account_id'),
-  );
-  return rows.length === wanted.length;
 }

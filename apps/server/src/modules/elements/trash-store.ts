@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { grant, type Granted } from '../../platform/grant.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { query } from '../../platform/db/query.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { removeDocuments } from './past-answers-store.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { removeDocuments } from '../documents/index.ts';
 import { elementPolicy } from './policy.ts';
 import { pathUp, saveElement, saveElements, withinThem, type ElementRow } from './store.ts';
 
 const refuseRoot = (elements: readonly ElementRow[]): void => {
-  if (elements.some(({ parent_id }) => parent_id === null)) throw new Refusal('PACKAGE_STAYS');
+  if (elements.some(({ parent_id }) => parent_id === null)) throw new ApiError('PACKAGE_STAYS');
 };
 
 /** Items that lie in the trash already stay as they are: when and by whom they were put there is kept. */
-export async function trash(tx: Tx, actor: Actor, elements: readonly ElementRow[]): Promise<void> {
-  const granted = elements.map((element) => grant(elementPolicy, 'trash', actor, element));
-  refuseRoot(granted);
-  for (const [companyId, ids] of byCompany(
-    granted.filter(({ deleted_at }) => deleted_at === null),
-  )) {
-    await saveElements(tx, companyId, ids, {
+export async function trashElements(
+  tx: Tx,
+  actor: Actor,
+  elements: readonly ElementRow[],
+): Promise<void> {
+  const authorized = elements.map((element) => authorize(elementPolicy, 'trash', actor, element));
+  refuseRoot(authorized);
+  const living = authorized.filter(({ deleted_at }) => deleted_at === null);
+  for (const [companyId, rows] of Map.groupBy(living, ({ company_id }) => company_id)) {
+    await saveElements(tx, companyId, rows, {
       deleted_at: sql`now()`,
       deleted_by: actor.accountId,
     });
@@ -27,15 +30,15 @@ export async function trash(tx: Tx, actor: Actor, elements: readonly ElementRow[
 }
 
 /** Back to where they were; if that folder is in the trash itself, to the nearest one that is not. */
-export async function restore(
+export async function restoreElements(
   tx: Tx,
   actor: Actor,
   elements: readonly ElementRow[],
 ): Promise<void> {
-  const granted = elements.map((element) => grant(elementPolicy, 'trash', actor, element));
-  if (granted.some(({ deleted_at }) => deleted_at === null)) throw new Refusal('NOT_IN_TRASH');
-  for (const element of granted) {
-    const parentId = await livingFolder(tx, element, granted);
+  const authorized = elements.map((element) => authorize(elementPolicy, 'trash', actor, element));
+  if (authorized.some(({ deleted_at }) => deleted_at === null)) throw new ApiError('NOT_IN_TRASH');
+  for (const element of authorized) {
+    const parentId = await livingFolder(tx, element, authorized);
     await saveElement(tx, element, { deleted_at: null, deleted_by: null, parent_id: parentId });
   }
 }
@@ -43,7 +46,7 @@ export async function restore(
 /** A folder that is restored by the same call counts as living. */
 async function livingFolder(
   tx: Tx,
-  element: Granted<'trash', ElementRow>,
+  element: Authorized<'trash', ElementRow>,
   together: readonly ElementRow[],
 ): Promise<string> {
   const way = await pathUp(tx, element.company_id, element.parent_id!);
@@ -63,16 +66,16 @@ async function livingFolder(
 }
 
 /** For good, with everything inside. Returns how many items are gone. */
-export async function remove(
+export async function removeElements(
   tx: Tx,
   actor: Actor,
   elements: readonly ElementRow[],
 ): Promise<string[]> {
-  const granted = elements.map((element) => grant(elementPolicy, 'remove', actor, element));
-  refuseRoot(granted);
-  if (granted.some(({ in_trash }) => !in_trash)) throw new Refusal('NOT_IN_TRASH');
+  const authorized = elements.map((element) => authorize(elementPolicy, 'remove', actor, element));
+  refuseRoot(authorized);
+  if (authorized.some(({ in_trash }) => !in_trash)) throw new ApiError('NOT_IN_TRASH');
   const gone: string[] = [];
-  for (const [companyId, ids] of byCompany(granted)) {
+  for (const [companyId, ids] of byCompany(authorized)) {
     const within = (await withinThem(tx, companyId, ids)).map(({ id }) => id);
     const files = await documentsOf(tx, companyId, within);
     await tx.run(

@@ -78,7 +78,7 @@ describe('asking for documents', () => {
     expect(body.elements[0]!.parentId).toBe(roots[0]!.id);
   });
 
-  test('a batch brings its own folders, in any order; a circle or a file as a parent refuses it all', async () => {
+  test('a batch creates its own folders, in any order; a cycle or a file as a parent refuses it all', async () => {
     const own = await newLoan();
     const [top, inner] = [crypto.randomUUID(), crypto.randomUUID()];
     const made = await create(own, [
@@ -88,11 +88,11 @@ describe('asking for documents', () => {
     ]);
     expect(made.status).toBe(200);
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
-    const circle = await create(own, [
+    const cycle = await create(own, [
       { id: a, title: 'a', storageType: 'FOLDER', parentId: b },
       { id: b, title: 'b', storageType: 'FOLDER', parentId: a },
     ]);
-    expect(circle.body).toMatchObject({ code: 'NOT_A_PLACE' });
+    expect(cycle.body).toMatchObject({ code: 'NOT_A_PLACE' });
     const file = made.body.elements.find(({ title }) => title === 'K-1')!;
     const inFile = await create(own, [{ title: 'x' }, { title: 'y', parentId: file.id }]);
     expect(inFile.body).toMatchObject({ code: 'NOT_A_PLACE' });
@@ -111,7 +111,7 @@ describe('asking for documents', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
   });
 
-  test('assigned to somebody who has nothing to do with the loan is refused', async () => {
+  test('an assignee who is not on the loan is refused', async () => {
     const stranger = await server.given.account();
     const { status } = await create(loan, [{ title: 'x', assignedToUserId: stranger.id }]);
     expect(status).toBe(404);
@@ -307,7 +307,7 @@ describe('the trash', () => {
     expect(await totalsOf(own)).toMatchObject({ totalFiles: 1, totalApprovedFiles: 1 });
   });
 
-  test('what is restored while its folder is in the trash goes to the nearest one that is not', async () => {
+  test('an element restored while its folder is in the trash moves to the nearest folder that is not', async () => {
     const own = await newLoan();
     const outer = await folder('outer', undefined, own);
     const inner = await folder('inner', outer, own);

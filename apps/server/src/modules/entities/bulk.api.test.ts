@@ -99,7 +99,7 @@ describe('many at once', () => {
       ),
     );
     expect(wrong.body).toMatchObject({
-      fieldErrors: { '3.information.taxId': 'Enter a tax id, like 12-3456789' },
+      fieldErrors: { '3.information.taxId': 'Enter an EIN, like 12-3456789' },
     });
     expect(await everythingStored(server)).toBe(before);
 

@@ -5,12 +5,12 @@ import { messageOf } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { grant, type Granted } from '../../platform/grant.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { LoanStanding } from '../loans/index.ts';
-import { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './changing.ts';
-import { merged } from './information.ts';
+import { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './change-entities.ts';
+import { mergeInformation } from './information.ts';
 import { entityPolicy } from './policy.ts';
 import { entitiesOfLoan, saveLabels } from './loan-entities-store.ts';
 import { lockEntities, type EntityRow } from './store.ts';
@@ -26,7 +26,7 @@ export async function createMany(
   tx: Tx,
   keys: CompanyKeys,
   actor: Actor,
-  loan: Granted<'manage', LoanStanding>,
+  loan: Authorized<'manage', LoanStanding>,
   rows: readonly NewRow[],
 ): Promise<string[]> {
   const reused = rows.flatMap(({ entityId }) => entityId ?? []);
@@ -35,7 +35,7 @@ export async function createMany(
   const errors: Record<string, string> = {};
   const made = rows.map(({ entityId, type, information = {} }, index) => {
     if (entityId) {
-      if (known.get(entityId)?.kind !== type) throw new Refusal('NOT_FOUND');
+      if (known.get(entityId)?.kind !== type) throw new ApiError('NOT_FOUND');
       return null;
     }
     const checked = checkInformation(type, information, 'whole');
@@ -52,7 +52,7 @@ export async function createMany(
     return { id: newId(), entityId: id, kind, name, labels };
   });
   const added = await placeOnLoan(tx, actor, loan, placed);
-  if (added.length < placed.length) throw new Refusal('ALREADY_ON_LOAN');
+  if (added.length < placed.length) throw new ApiError('ALREADY_ON_LOAN');
   return placed.map(({ entityId }) => entityId);
 }
 
@@ -67,7 +67,7 @@ export async function updateMany(
   tx: Tx,
   keys: CompanyKeys,
   actor: Actor,
-  loan: Granted<'manage', LoanStanding>,
+  loan: Authorized<'manage', LoanStanding>,
   rows: readonly ChangedRow[],
 ): Promise<void> {
   const entityIds = rows.map(({ entityId }) => entityId);
@@ -78,19 +78,19 @@ export async function updateMany(
   const errors: Record<string, string> = {};
   const stale: Record<string, string> = {};
   const changes = rows.map(({ entityId, version, information }, index) => {
-    const entity = grant(entityPolicy, 'edit', actor, known.get(entityId)!);
+    const entity = authorize(entityPolicy, 'edit', actor, known.get(entityId)!);
     if (entity.version !== version) stale[String(index)] = messageOf('CONFLICT');
     const checked = checkInformation(entity.kind, information ?? {}, 'change');
     addErrors(errors, index, checked.errors);
     return { entity, change: checked.information };
   });
   refuseAll(errors);
-  if (Object.keys(stale).length > 0) throw new Refusal('CONFLICT', { fieldErrors: stale });
+  if (Object.keys(stale).length > 0) throw new ApiError('CONFLICT', { fieldErrors: stale });
 
   const changed: string[] = [];
   for (const [index, { entity, change }] of changes.entries()) {
     const fields = await changeInformation(tx, keys, actor, entity, (before) =>
-      merged(before, change),
+      mergeInformation(before, change),
     );
     const { labels } = rows[index]!;
     const link = linkOf.get(entity.id)!;
@@ -116,7 +116,7 @@ async function allOfCompany(
   if (ids.length === 0) return new Map();
   const rows = await lockEntities(tx, actor, ids);
   if (rows.length < ids.length || rows.some((row) => row.company_id !== loan.company_id)) {
-    throw new Refusal('NOT_FOUND');
+    throw new ApiError('NOT_FOUND');
   }
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -138,5 +138,5 @@ function addErrors(
 }
 
 function refuseAll(fieldErrors: Record<string, string>): void {
-  if (Object.keys(fieldErrors).length > 0) throw new Refusal('INVALID_REQUEST', { fieldErrors });
+  if (Object.keys(fieldErrors).length > 0) throw new ApiError('INVALID_REQUEST', { fieldErrors });
 }

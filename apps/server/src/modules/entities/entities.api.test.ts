@@ -38,7 +38,7 @@ async function createOn(loan: Loan, information: Record<string, string> = bakery
 }
 
 describe('an entity on a loan', () => {
-  test('with a long name has a name and a folder that end with a whole letter', async () => {
+  test('with a long name has a name and a folder that end with a whole character', async () => {
     const loan = await server.given.loan(phase);
     const { status, body } = await server.call(
       'createEntity',
@@ -90,7 +90,7 @@ describe('an entity on a loan', () => {
     );
     expect(body).toEqual(made.body);
 
-    // What is said of it later, by whichever call, is what the loan has.
+    // Later changes, by any call, show on the loan.
     await server.call(
       'updateBusiness',
       {
@@ -217,7 +217,7 @@ describe('an entity on a loan', () => {
     expect(list.body.loanEntities[0]).toMatchObject({ version: 2, information: { city: 'Bend' } });
   });
 
-  test('what is wrong is said field by field [R266] [R268] [R271]', async () => {
+  test('validation errors are reported field by field [R266] [R268] [R271]', async () => {
     const loan = await server.given.loan(phase);
     const { status, body } = await server.call(
       'createBusiness',
@@ -229,7 +229,7 @@ describe('an entity on a loan', () => {
       fieldErrors: {
         'information.legalName': 'Required',
         'information.entityType': 'Required',
-        'information.taxId': 'Enter a tax id, like 12-3456789',
+        'information.taxId': 'Enter an EIN, like 12-3456789',
       },
     });
   });

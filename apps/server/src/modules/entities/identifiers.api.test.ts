@@ -39,7 +39,7 @@ async function createOn(loan: Loan, information: Record<string, string> = bakery
 }
 
 describe('identifiers', () => {
-  test('are stored sealed, logged nowhere, and open only for the row they stand in', async () => {
+  test('are stored sealed, never logged, and open only for their own row', async () => {
     const { given, call, logged, owner: database } = server;
     const loan = await given.loan(phase);
     const taxId = '98-7654321';
@@ -76,15 +76,17 @@ describe('identifiers', () => {
       expect(logged.join('\n')).not.toContain(secret);
     }
 
-    // Asked twice under one key: written down once.
+    // Asked twice, under one key: written down twice.
     const { rows } = await database.query(
       `select actor_id, detail from cairn.audit_entry
        where loan_id = $1 and kind = 'identifier.revealed'`,
       [loan.id],
     );
-    expect(rows).toEqual([
-      { actor_id: owner.id, detail: { entityId: made.entityId, field: 'taxId', version: 2 } },
-    ]);
+    const entry = {
+      actor_id: owner.id,
+      detail: { entityId: made.entityId, field: 'taxId', version: 2 },
+    };
+    expect(rows).toEqual([entry, entry]);
 
     // Copied into another entity's row, it does not open.
     const other = await createOn(loan, { ...bakery, legalName: 'Thief', taxId: '11-1111111' });
@@ -96,6 +98,58 @@ describe('identifiers', () => {
     const stolen = await call('getBusiness', { params: { id: other.entityId } }, as());
     expect(stolen.status).toBe(500);
     await database.query('delete from cairn.loan_entity where entity_id = $1', [other.entityId]);
+  });
+
+  test('of people are sealed too: no number and no birth date is stored, or in the reply of another call', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const secrets = { ssn: '900-12-7788', birthDate: '1984-03-05' };
+    const information = { givenName: 'Nora', familyName: 'Larkspur', ...secrets };
+    const body = { loanId: loan.id, type: 'INDIVIDUAL' as const, entity: { information } };
+    const made = await call('createEntity', { body }, as());
+    const id = made.body.entityId;
+    const changed = { version: 1, information: { city: 'Bend' } };
+    const replies = [
+      made,
+      await call('updateIndividual', { params: { id }, body: changed }, as()),
+      await call('listLoanEntities', { params: { id: loan.id } }, as()),
+      await call('getInformationHistory', { params: { id } }, as()),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const stored = await everythingStored(server);
+    for (const secret of [...Object.values(secrets), '900127788']) {
+      expect(stored).not.toContain(secret);
+      for (const { text } of replies) expect(text).not.toContain(secret);
+    }
+  });
+
+  test('are never shown without an audit entry, also when an Idempotency-Key is sent again', async () => {
+    const loan = await server.given.loan(phase);
+    const { entityId: id } = await createOn(loan, { ...bakery, taxId: '55-0000001' });
+    const headers = { 'idempotency-key': randomUUID() };
+    const reveal = () =>
+      server.call(
+        'revealIdentifier',
+        { params: { id }, body: { field: 'taxId', loanId: loan.id } },
+        { token, headers },
+      );
+    const versions = async () => {
+      const { rows } = await server.owner.query<{ version: number }>(
+        `select (detail ->> 'version')::int as version from cairn.audit_entry
+         where loan_id = $1 and kind = 'identifier.revealed' order by position`,
+        [loan.id],
+      );
+      return rows.map((row) => row.version);
+    };
+    expect((await reveal()).body.value).toBe('55-0000001');
+    expect(await versions()).toEqual([1]);
+    await server.call(
+      'updateBusiness',
+      { params: { id }, body: { version: 1, information: { taxId: '55-0000002' } } },
+      as(),
+    );
+    expect((await reveal()).body.value).toBe('55-0000002');
+    expect(await versions()).toEqual([1, 2]);
   });
 
   test('a company has a key of its own; a new generation seals what comes, the old one still opens', async () => {
@@ -153,7 +207,7 @@ describe('identifiers', () => {
     }
   });
 
-  test('what is not there cannot be revealed', async () => {
+  test('a missing identifier cannot be revealed', async () => {
     const made = await createOn(await server.given.loan(phase));
     for (const field of ['taxId', 'legalName', 'toString', '__proto__']) {
       const { status } = await server.call(
@@ -203,7 +257,7 @@ describe('information', () => {
     });
   });
 
-  test('what is left out stays; null takes away; what changes nothing makes no version', async () => {
+  test('omitted fields stay, null deletes, and a change without effect makes no version', async () => {
     const made = await createOn(await server.given.loan(phase), { ...bakery, city: 'Bend' });
     const same = await update(made.entityId, 1, { city: 'Bend' });
     expect(same.body).toMatchObject({ version: 1, information: { ...bakery, city: 'Bend' } });
@@ -224,7 +278,7 @@ describe('information', () => {
     ]);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'CONFLICT',
-      message: 'Somebody else changed this a moment ago. Please look again and repeat.',
+      message: 'Someone else just changed this. Refresh and try again.',
     });
     const history = await server.call(
       'getInformationHistory',

@@ -1,15 +1,25 @@
-export { changeInformation, makeEntities, placeOnLoan } from './changing.ts';
-export { BUSINESS_KINDS, changeEntity } from './editing.ts';
+export { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './change-entities.ts';
+export { BUSINESS_KINDS, changeEntity } from './edit-entity.ts';
 export { openerFor } from './identifiers.ts';
 export { informationOf, ownIndividual } from './individuals.ts';
-export { checked } from './information.ts';
+export { checkEntityInformation } from './information.ts';
 export {
   entitiesOfLoan,
+  replaceEntityOnLoan,
   saveLabels,
   unlinkEntity,
   type LoanEntityRow,
 } from './loan-entities-store.ts';
-export { createOnLoan, relabel, takeOffLoan, type NewOnLoan } from './on-loans.ts';
+export { createOnLoan, relabelEntity, takeOffLoan, type NewOnLoan } from './loan-entities.ts';
+export { entitySeenBy } from './find-entity.ts';
+export { entityPolicy, isOwnEntity, type Owned } from './policy.ts';
 export { presentLoanEntities } from './present.ts';
 export { entityRoutes } from './routes.ts';
-export { findEntity, individualOf } from './store.ts';
+export { findEntity, giveEntityTo, individualOf, type EntityRow } from './store.ts';
+export {
+  BORROWING,
+  ownersOf,
+  percentOf,
+  sharesAbove,
+  type OwnershipRow,
+} from './ownership/index.ts';

@@ -2,11 +2,11 @@ import type { EntityLabel } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
+import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { loanWithStanding } from '../loans/index.ts';
-import { makeEntities, placeOnLoan } from './changing.ts';
+import { makeEntities, placeOnLoan } from './change-entities.ts';
 import { loanEntityPolicy } from './policy.ts';
 import { findEntity, findPerson, individualOf, type EntityRow } from './store.ts';
 
@@ -27,17 +27,17 @@ export async function ownIndividual(
 ): Promise<EntityRow> {
   // A person belongs to a company by the loan; without one there is nowhere to put them.
   if (loanId === undefined) {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
   }
   const ability = userId === actor.accountId ? 'addSelf' : 'manage';
-  const loan = grant(
+  const loan = authorize(
     loanEntityPolicy,
     ability,
     actor,
     await loanWithStanding(tx, actor, loanId, 'lock'),
   );
   const person = await findPerson(tx, loan.company_id, userId);
-  if (!person) throw new Refusal('NOT_FOUND');
+  if (!person) throw new ApiError('NOT_FOUND');
   const known = await individualOf(tx, loan.company_id, userId);
   const made = {
     kind: 'INDIVIDUAL',

@@ -5,31 +5,31 @@ import {
   type EntityKind,
   type Information,
 } from '@cairn/contract/entity-fields';
-import { Refusal } from '../../platform/refusal.ts';
-import { cutTo } from '../../platform/texts.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { cutTo } from '../../platform/unicode.ts';
 
 /** What was given, as it is kept; everything that is wrong with it is said at once. */
-export function checked(
+export function checkEntityInformation(
   kind: EntityKind,
   given: Record<string, unknown>,
   whole: 'whole' | 'change',
   path: string,
 ): Information {
   const { information, errors } = checkInformation(kind, given, whole);
-  refuse(errors, path);
+  refuseFields(errors, path);
   return information;
 }
 
 /** Of many at once: which row, which field. */
-export function refuse(errors: Record<string, string>, path: string): void {
+export function refuseFields(errors: Record<string, string>, path: string): void {
   const wrong = Object.entries(errors);
   if (wrong.length === 0) return;
-  throw new Refusal('INVALID_REQUEST', {
+  throw new ApiError('INVALID_REQUEST', {
     fieldErrors: Object.fromEntries(wrong.map(([name, why]) => [`${path}.${name}`, why])),
   });
 }
 
-export function merged(before: Information, change: Information): Information {
+export function mergeInformation(before: Information, change: Information): Information {
   const all = { ...before, ...change };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
@@ -44,9 +44,9 @@ export const changedFields = (
     .map(({ name }) => name)
     .filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 
-const NAME_MOST = 255;
+const MAX_NAME = 255;
 
-/** Names follow what is known, unless somebody gave another one. */
+/** The display name follows the information, unless a user gave another one. */
 export function nameAfter(
   kind: EntityKind,
   name: string,
@@ -56,4 +56,4 @@ export function nameAfter(
   return name === nameFrom(kind, before) ? nameFrom(kind, after) : name;
 }
 export const nameFrom = (kind: EntityKind, information: Information): string =>
-  cutTo(nameOf(kind, information), NAME_MOST).trim();
+  cutTo(nameOf(kind, information), MAX_NAME).trim();

@@ -1,18 +1,19 @@
 /** Entities on loans: which, with which labels, and what else the company has. */
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { visible, visibleEntities } from './store.ts';
 
-const visibleOnLoan = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'loan_entity'>) => {
+function visibleOnLoan(actor: Actor): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, 'loan_entity'>();
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('loan_entity.company_id', '=', actor.companyId);
   return sql<boolean>`app.sees_loan_entity(
     loan_entity.company_id, loan_entity.loan_id, loan_entity.entity_id)`;
-};
+}
 
 const entitiesOnLoans = (actor: Actor) =>
   visibleEntities(actor)
@@ -21,7 +22,7 @@ const entitiesOnLoans = (actor: Actor) =>
         .onRef('loan_entity.company_id', '=', 'entity.company_id')
         .onRef('loan_entity.entity_id', '=', 'entity.id'),
     )
-    .where((eb) => visibleOnLoan(actor)(eb as never) as never)
+    .where(visibleOnLoan(actor))
     .select([
       'loan_entity.id as loan_entity_id',
       'loan_entity.loan_id',
@@ -39,7 +40,10 @@ export async function entitiesOfLoan(
   loanId: string,
   only: { entityIds?: readonly string[]; loanEntityId?: string } = {},
 ) {
-  let found = entitiesOnLoans(actor).where('loan_entity.loan_id', '=', loanId);
+  let found = entitiesOnLoans(actor)
+    .where(sql<boolean>`loan_entity.company_id = (
+      select l.company_id from loan l where l.id = ${loanId}::uuid)`)
+    .where('loan_entity.loan_id', '=', loanId);
   if (only.entityIds) {
     found = found.where(sql<boolean>`entity.id = any(${only.entityIds}::uuid[])`);
   }
@@ -115,6 +119,21 @@ export async function saveLabels(
     query
       .updateTable('loan_entity')
       .set({ labels: [...labels], modified_at: sql`now()` })
+      .where('company_id', '=', row.company_id)
+      .where('id', '=', row.loan_entity_id),
+  );
+}
+
+/** Another entity on the loan in this one's place: the labels, template and folder stay. */
+export async function replaceEntityOnLoan(
+  tx: Tx,
+  row: { company_id: string; loan_entity_id: string },
+  entityId: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('loan_entity')
+      .set({ entity_id: entityId, modified_at: sql`now()` })
       .where('company_id', '=', row.company_id)
       .where('id', '=', row.loan_entity_id),
   );

@@ -98,7 +98,7 @@ describe('owners', () => {
     await database.query(`update cairn.guarantee_rule set effective_to = null`);
   });
 
-  test('never more than the whole, nor in a circle, nor collateral, nor a stranger', async () => {
+  test('never more than the whole, nor in a cycle, nor collateral, nor a stranger', async () => {
     const { given } = server;
     const loan = await given.loan(phase);
     const [one, two] = [await given.entity(loan), await given.entity(loan)];
@@ -127,7 +127,7 @@ describe('owners', () => {
     expect((await setOwners(one.id, 1, thirds)).status).toBe(200);
   });
 
-  test('two who would make each other’s owners a circle cannot both succeed', async () => {
+  test('two concurrent calls that would close an ownership cycle cannot both succeed', async () => {
     const { given } = server;
     const loan = await given.loan(phase);
     const [one, two] = [await given.entity(loan), await given.entity(loan)];

@@ -6,7 +6,7 @@ export interface Owned extends Standing {
   account_id: string | null;
 }
 
-const isOwn = (actor: Actor, { account_id }: Owned): boolean =>
+export const isOwnEntity = (actor: Actor, { account_id }: Owned): boolean =>
   account_id === actor.accountId &&
   (actor.roleLevel === 'BORROWER' || actor.roleLevel === 'APPLICANT');
 
@@ -17,7 +17,7 @@ export const loanEntityPolicy = {
   add: (actor: Actor, loan: Standing) => lends(actor, loan) || leads(loan),
   /** Labels, many at once, taking off. */
   manage: (actor: Actor, loan: Standing) => lends(actor, loan),
-  /** Whoever borrows or applies may put themselves on the loan. */
+  /** A borrower or applicant may add themselves to the loan. */
   addSelf: (actor: Actor, loan: Standing) =>
     lends(actor, loan) || actor.roleLevel === 'BORROWER' || actor.roleLevel === 'APPLICANT',
 };
@@ -25,10 +25,12 @@ export const loanEntityPolicy = {
 export const entityPolicy = {
   /** The lead borrower fills in for everybody but those who sign in and do it themselves. */
   edit: (actor: Actor, entity: Owned) =>
-    lends(actor, entity) || isOwn(actor, entity) || (leads(entity) && entity.account_id === null),
+    lends(actor, entity) ||
+    isOwnEntity(actor, entity) ||
+    (leads(entity) && entity.account_id === null),
   /** Who owns it is the lender's finding. */
   setOwners: (actor: Actor, entity: Owned) => lends(actor, entity) || leads(entity),
   /** The platform's administrators have no business with people's identifiers. */
   reveal: (actor: Actor, entity: Owned) =>
-    !isPlatformAdmin(actor) && (lends(actor, entity) || isOwn(actor, entity)),
+    !isPlatformAdmin(actor) && (lends(actor, entity) || isOwnEntity(actor, entity)),
 };

@@ -3,7 +3,7 @@ import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { Standing } from '../loans/index.ts';
-import type { OwnershipRow } from '../ownership/index.ts';
+import type { OwnershipRow } from './ownership/index.ts';
 import { maskOf, openerFor } from './identifiers.ts';
 import { entityPolicy, loanEntityPolicy } from './policy.ts';
 import type { LoanEntityRow } from './loan-entities-store.ts';

@@ -1,37 +1,43 @@
 import { entities } from '@cairn/contract/entities';
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
-import { routes, type Handlers } from '../../platform/call.ts';
+import { routes, type Handlers } from '../../platform/handler.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { DoneBefore } from '../../platform/idempotency.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { renameEntityFolders } from '../elements/index.ts';
 import { loanSeenBy } from '../loans/index.ts';
-import { changeInformation, recordOnLoans } from './changing.ts';
-import { BUSINESS_KINDS, changeEntity, entityToEdit } from './editing.ts';
+import { changeInformation, recordOnLoans } from './change-entities.ts';
+import { BUSINESS_KINDS, changeEntity, entityToEdit } from './edit-entity.ts';
 import { openerFor } from './identifiers.ts';
-import { loanHandlers, type ApplyTemplate } from './loan-routes.ts';
+import { loanHandlers, type ApplyTemplate } from './loan-entity-handlers.ts';
 import { entityPolicy } from './policy.ts';
 import { presentEntities, presentVersions } from './present.ts';
 import { entitiesOfLoan } from './loan-entities-store.ts';
 import { findEntity, saveEntity, versionsOf, type EntityRow } from './store.ts';
+import { entitySeenBy } from './find-entity.ts';
 
 const VERSIONS_A_PAGE = 50;
 
-export const entityRoutes = ({ keys, applyTemplate }: EntityParts) =>
-  routes(entities, { ...loanHandlers(keys, applyTemplate), ...informationHandlers(keys) });
+export const entityRoutes = ({ keys, applyTemplate, otherIdentifiers }: EntityParts) =>
+  routes(entities, {
+    ...loanHandlers(keys, applyTemplate),
+    ...informationHandlers(keys, otherIdentifiers),
+  });
 
 interface EntityParts {
   keys: CompanyKeys;
   applyTemplate: ApplyTemplate;
+  /** Identifiers of an entity that another module keeps, by field. */
+  otherIdentifiers: OtherIdentifiers;
 }
+type OtherIdentifiers = (reads: Queries, entity: EntityRow) => Promise<Record<string, string>>;
 
 type All = Handlers<typeof entities>;
 
-function informationHandlers(keys: CompanyKeys) {
+function informationHandlers(keys: CompanyKeys, otherIdentifiers: OtherIdentifiers) {
   const one = async (reads: Queries, actor: Actor, row: EntityRow) =>
     (await presentEntities(keys, reads, actor, [row]))[0]!;
 
@@ -89,7 +95,7 @@ function informationHandlers(keys: CompanyKeys) {
       write(async (tx) => {
         const row = await entityToEdit(tx, actor, params.id, body.version);
         const [older] = await versionsOf(tx, row, { only: body.from, limit: 1 });
-        if (!older) throw new Refusal('NOT_FOUND');
+        if (!older) throw new ApiError('NOT_FOUND');
         const open = await openerFor(keys, tx, row.company_id, [older]);
         const then = { ...older.fields, ...open(row.id, older) };
         const fields = await changeInformation(tx, keys, actor, row, () => then, older.version);
@@ -102,38 +108,20 @@ function informationHandlers(keys: CompanyKeys) {
         return one(tx, actor, (await findEntity(tx, actor, row.id))!);
       }),
 
-    revealIdentifier: async ({ actor, params, body, reads, write }) => {
-      const find = async (from: Queries) =>
-        grant(entityPolicy, 'reveal', actor, await entitySeenBy(from, actor, params.id));
-      let value: string | undefined;
-      try {
-        // The value itself is no part of what the transaction answers: that would be kept.
-        await write(async (tx) => {
-          const entity = await find(tx);
-          value = await identifierOf(keys, tx, entity, body.field);
-          await writeDownReveal(tx, actor, entity, body);
-          return null;
-        });
-      } catch (error) {
-        if (!(error instanceof DoneBefore)) throw error;
-        value = await identifierOf(keys, reads, await find(reads), body.field);
-      }
-      return { field: body.field, value: value! };
-    },
+    revealIdentifier: ({ actor, params, body, write }) =>
+      // Read and recorded in one transaction: the audit entry names exactly the revealed value.
+      write(async (tx) => {
+        const found = await entitySeenBy(tx, actor, params.id);
+        const entity = authorize(entityPolicy, 'reveal', actor, found);
+        const own = await openerFor(keys, tx, entity.company_id, [entity]);
+        const known = { ...own(entity.id, entity), ...(await otherIdentifiers(tx, entity)) };
+        if (!Object.hasOwn(known, body.field)) throw new ApiError('NOT_FOUND');
+        const value = known[body.field]!;
+        await writeDownReveal(tx, actor, entity, body);
+        return { field: body.field, value };
+      }),
   } satisfies Partial<All>;
   return handlers;
-}
-
-async function identifierOf(
-  keys: CompanyKeys,
-  reads: Queries,
-  entity: EntityRow,
-  field: string,
-): Promise<string> {
-  const open = await openerFor(keys, reads, entity.company_id, [entity]);
-  const secrets = open(entity.id, entity);
-  if (!Object.hasOwn(secrets, field)) throw new Refusal('NOT_FOUND');
-  return secrets[field]!;
 }
 
 /** Who looked at what, on the loan they needed it for or on all that the entity is on. */
@@ -143,35 +131,23 @@ async function writeDownReveal(
   entity: EntityRow,
   { field, loanId }: { field: string; loanId?: string | undefined },
 ): Promise<void> {
-  const happening = {
+  const event = {
     kind: 'identifier.revealed',
     detail: { entityId: entity.id, field, version: entity.version },
     staffOnly: true,
   } as const;
   if (loanId === undefined) {
-    await recordOnLoans(tx, actor, entity.company_id, [entity.id], happening);
+    await recordOnLoans(tx, actor, entity.company_id, [entity.id], event);
     return;
   }
   await loanSeenBy(tx, actor, loanId);
   const [onLoan] = await entitiesOfLoan(tx, actor, loanId, { entityIds: [entity.id] });
-  if (!onLoan) throw new Refusal('NOT_FOUND');
-  record(tx, {
-    ...happening,
+  if (!onLoan) throw new ApiError('NOT_FOUND');
+  recordEvent(tx, {
+    ...event,
     companyId: entity.company_id,
     actorId: actor.accountId,
     loanId,
     changes: [],
   });
-}
-
-/** What the caller may not see, or what is of another kind than the call, is not there. */
-export async function entitySeenBy(
-  reads: Queries,
-  actor: Actor,
-  id: string,
-  kinds?: readonly EntityKind[],
-): Promise<EntityRow> {
-  const row = await findEntity(reads, actor, id);
-  if (!row || (kinds && !kinds.includes(row.kind))) throw new Refusal('NOT_FOUND');
-  return row;
 }

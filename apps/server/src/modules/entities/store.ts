@@ -231,3 +231,20 @@ export async function versionsOf(
   if (asked.only !== undefined) found = found.where('information.version', '=', asked.only);
   return reads.run(found.orderBy('information.version', 'desc').limit(asked.limit));
 }
+
+/** The individual is this user from now on, unless it is someone's already. */
+export async function giveEntityTo(
+  tx: Tx,
+  companyId: string,
+  entityId: string,
+  accountId: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('entity')
+      .set({ account_id: accountId, modified_at: sql`now()`, modified_by: accountId })
+      .where('company_id', '=', companyId)
+      .where('id', '=', entityId)
+      .where('account_id', 'is', null),
+  );
+}

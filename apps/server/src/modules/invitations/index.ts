@@ -5,13 +5,14 @@ export {
   lockInvited,
   lockInvitedToLoan,
   noteOnLoan,
-  sendAgain,
-  takeBack,
+  resendInvitation,
+  cancelInvitation,
+  cancelInvitationsTo,
   type Invited,
-} from './inviting.ts';
-export { invitingActivities } from './mailing.ts';
+} from './invite-person.ts';
+export { invitationActivities } from './send-invitation-email.ts';
 export { presentInvitation } from './present.ts';
-export { actionRoutes } from './routes.ts';
+export { invitationRoutes } from './routes.ts';
 export { stateOf } from './state.ts';
 export {
   findDescribed,

@@ -1,9 +1,9 @@
 /**
  * The link of an invitation. Its token names the sending it belongs to and is signed over the
  * invitation, its address and that sending: it cannot be made up, moved to another person, or used
- * after a newer one was sent. It is not kept anywhere; the letter's writer signs it anew.
+ * after a newer one was sent. It is not stored; the sending step signs it anew.
  */
-import { keyFor, sign, signatureMatches } from '../../platform/crypto.ts';
+import { keyFor, secretKeysOf, sign, signatureMatches } from '../../platform/crypto.ts';
 import type { InvitationRow } from './store.ts';
 
 type Signed = Pick<InvitationRow, 'id' | 'email_address' | 'stamp'>;
@@ -23,15 +23,14 @@ export function readToken(
   token: string,
 ): 'newest' | 'replaced' | undefined {
   const [stamp = '', signature = ''] = token.split('.');
-  const wanted = signatureOf(secretKey, { ...invitation, stamp });
-  if (!signatureMatches(signature, wanted)) return undefined;
+  // Links outlive a rotation of the key: one that an older key signed is still good.
+  const isOurs = secretKeysOf(secretKey).some((key) =>
+    signatureMatches(signature, signatureOf(key, { ...invitation, stamp })),
+  );
+  if (!isOurs) return undefined;
   return stamp === invitation.stamp ? 'newest' : 'replaced';
 }
 
-export const linkOf = (site: string, secretKey: string, invitation: Signed): string => {
-  const query = new URLSearchParams({
-    id: invitation.id,
-    token: tokenOf(secretKey, invitation),
-  });
-  return `${site}/auth/loan-role-verification?${query.toString()}`;
-};
+/** The token is behind the number sign: no server, proxy or Referer header sees it. */
+export const linkOf = (site: string, secretKey: string, invitation: Signed): string =>
+  `${site}/auth/loan-role-verification?id=${invitation.id}#token=${tokenOf(secretKey, invitation)}`;

@@ -1,20 +1,14 @@
-import { actions } from '@cairn/contract/actions';
-import { routes } from '../../platform/call.ts';
+import { invitations } from '@cairn/contract/invitations';
+import { routes } from '../../platform/handler.ts';
 import { hashPassword } from '../../platform/crypto.ts';
-import { nobody, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { createAccount, refuseWeak } from '../accounts/index.ts';
+import { anonymous, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import {
-  findAccount,
-  findAccountById,
-  findCredential,
-  liftLock,
-  presentSignedIn,
-  savePassword,
-  startSession,
-  type AccountRow,
-} from '../identity/index.ts';
-import { accept, decline, refuseOver, type Joined } from './joining.ts';
+  acceptInvitation,
+  declineInvitation,
+  refuseOver,
+  type Joined,
+} from './answer-invitation.ts';
 import { readToken } from './link.ts';
 import { presentInvitation } from './present.ts';
 import {
@@ -25,8 +19,20 @@ import {
   pendingInvites,
   type InvitationRow,
 } from './store.ts';
+import {
+  findAccount,
+  findAccountById,
+  findCredential,
+  liftLock,
+  presentSignedIn,
+  savePassword,
+  startSession,
+  type AccountRow,
+  createAccount,
+  refuseWeak,
+} from '../auth/index.ts';
 
-interface Parts {
+interface Deps {
   readonly secretKey: string;
   readonly sessionIdleSeconds: number;
   readonly db: Db;
@@ -42,16 +48,16 @@ interface Link {
  * A link is opened by anybody who reads the mail, scanners among them: every GET here only tells. To
  * answer takes a press: the addressee's, logged in, or with the link itself the first password.
  */
-export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Parts) => {
+export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Deps) => {
   const asCompany = (companyId: string) => ({ kind: 'company' as const, companyId });
 
-  /** For whoever holds a link that we sent; everybody else learns nothing, not even that it exists. */
+  /** For the holder of a link that we sent; all others learn nothing, not even that the invitation exists. */
   async function ofLink({ id, token }: Link) {
-    const companyId = await companyOfInvitation(db.reads(nobody), id);
+    const companyId = await companyOfInvitation(db.reads(anonymous), id);
     const reads = db.reads(asCompany(companyId ?? id));
     const row = await findDescribed(reads, companyId ?? id, id);
     const standing = row && readToken(secretKey, row, token);
-    if (!standing) throw new Refusal('NOT_FOUND');
+    if (!standing) throw new ApiError('NOT_FOUND');
     return { row, replaced: standing === 'replaced' };
   }
 
@@ -59,7 +65,7 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Part
   async function ofAddressee(reads: Queries, id: string) {
     const addressed = await findAddressed(reads, id);
     const row = addressed && (await describe(addressed.company_id, id));
-    if (!row) throw new Refusal('NOT_FOUND');
+    if (!row) throw new ApiError('NOT_FOUND');
     return row;
   }
 
@@ -72,14 +78,21 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Part
     return db.write(asCompany(known.company_id), async (tx) => {
       const row = await lockToAnswer(tx, known);
       if (!row || readToken(secretKey, row, link.token) !== 'newest') {
-        throw new Refusal('INVITATION_OVER');
+        throw new ApiError('INVITATION_OVER');
       }
       refuseOver(row);
       return work(tx, row);
     });
   }
 
-  return routes(actions, {
+  async function shownByLink(link: Link) {
+    const { row, replaced } = await ofLink(link);
+    const known = await findCredential(db.reads(anonymous), row.email_address);
+    const shown = replaced ? presentInvitation(row, 'REPLACED') : presentInvitation(row);
+    return { ...shown, hasPassword: known !== undefined };
+  }
+
+  return routes(invitations, {
     getAction: async ({ query, reads }) => presentInvitation(await ofAddressee(reads, query.id)),
 
     doAction: async ({ actor, body, reads }) => {
@@ -88,21 +101,17 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Part
       await db.write(asCompany(companyId), async (tx) => {
         const row = await lockToAnswer(tx, known);
         const me = await findAccountById(tx, actor.accountId);
-        if (!row || !me) throw new Refusal('NOT_FOUND');
+        if (!row || !me) throw new ApiError('NOT_FOUND');
         // Pressed twice: what was wanted is so.
         if (body.data.action === 'ACCEPT' && row.accepted_by === me.id) return;
-        if (body.data.action === 'ACCEPT') await accept(tx, row, me, joined);
-        else await decline(tx, row, me);
+        if (body.data.action === 'ACCEPT') await acceptInvitation(tx, row, me, joined);
+        else await declineInvitation(tx, row, me);
       });
       return presentInvitation((await describe(companyId, id))!);
     },
 
-    validateAction: async ({ query: { id, data } }) => {
-      const { row, replaced } = await ofLink({ id, token: data.token });
-      const known = await findCredential(db.reads(nobody), row.email_address);
-      const shown = replaced ? presentInvitation(row, 'REPLACED') : presentInvitation(row);
-      return { ...shown, hasPassword: known !== undefined };
-    },
+    validateAction: ({ query: { id, data } }) => shownByLink({ id, token: data.token }),
+    openInvitation: ({ body }) => shownByLink(body),
 
     listPendingInvites: async ({ reads }) => {
       const pending = await reads.run(pendingInvites());
@@ -110,37 +119,42 @@ export const actionRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Part
       return { invites: rows.flatMap((row) => (row ? [presentInvitation(row)] : [])) };
     },
 
-    acceptInvitation: async ({ body, exchange }) => {
+    acceptInvitation: async ({ body, http }) => {
       const { row: known } = await ofLink(body);
-      refuseWeak('password', body.password, { ...body, emailAddress: known.email_address });
+      refuseWeak('password', body.password, {
+        ...body,
+        emailAddress: known.email_address,
+        companies: [known.company_name],
+      });
       const passwordHash = await hashPassword(body.password);
       const signedIn = await withLink(body, async (tx, row) => {
         const account = await firstPassword(tx, row, { ...body, passwordHash });
-        await accept(tx, row, account, joined);
+        await acceptInvitation(tx, row, account, joined);
         liftLock(tx, secretKey, account.email_address);
         const wanted = row.level && { role_level: 'LENDER' as const, company_id: row.company_id };
-        return startSession(tx, account, { exchange, sessionIdleSeconds }, wanted ?? undefined);
+        return startSession(tx, account, { http, sessionIdleSeconds }, wanted ?? undefined);
       });
-      exchange.startSession(signedIn.token, signedIn.deviceToken);
+      http.startSession(signedIn.token, signedIn.deviceToken);
+      http.securityEvent('login.succeeded', { accountId: signedIn.account.id });
       return presentSignedIn(signedIn);
     },
 
     declineInvitation: async ({ body }) => {
       await withLink(body, async (tx, row) =>
-        decline(tx, row, await findAccount(tx, row.email_address)),
+        declineInvitation(tx, row, await findAccount(tx, row.email_address)),
       );
       return { success: true };
     },
   });
 };
 
-/** Whoever can log in already does that, and accepts then: a link is not a way around a password. */
+/** A user who can log in already does that before accepting: a link is not a way around a password. */
 async function firstPassword(
   tx: Tx,
   { email_address }: InvitationRow,
   given: { givenName: string; familyName: string; passwordHash: string },
 ): Promise<AccountRow> {
-  if (await findCredential(tx, email_address)) throw new Refusal('ACCOUNT_EXISTS');
+  if (await findCredential(tx, email_address)) throw new ApiError('ACCOUNT_EXISTS');
   const known = await findAccount(tx, email_address);
   if (known) {
     await savePassword(tx, known.id, given.passwordHash);

@@ -8,7 +8,7 @@ interface Dates {
   readonly expires_at: string;
 }
 
-/** Where an invitation stands. What somebody did comes before what time did. */
+/** State of an invitation. An action wins over expiry. */
 export function stateOf(invitation: Dates, now: Date): Exclude<InvitationState, 'REPLACED'> {
   if (invitation.accepted_at) return 'ACCEPTED';
   if (invitation.removed_at) return 'REMOVED';

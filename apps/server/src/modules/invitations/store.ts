@@ -48,9 +48,24 @@ const described = query
     ),
   ]);
 
+const describedBy = (companyId: string, id: string) =>
+  described.where('invitation.company_id', '=', companyId).where('invitation.id', '=', id);
+
 export async function findDescribed(reads: Queries, companyId: string, id: string) {
+  const [row] = await reads.run(describedBy(companyId, id));
+  return row;
+}
+
+/** For the email: also who asks, and whether the lender knows them. */
+export async function findToSend(reads: Queries, companyId: string, id: string) {
   const [row] = await reads.run(
-    described.where('invitation.company_id', '=', companyId).where('invitation.id', '=', id),
+    describedBy(companyId, id).select([
+      'invitation.invited_by',
+      // An applicant whose application no employee has opened.
+      sql<boolean>`app.is_unreviewed(invitation.company_id, invitation.loan_id)
+        and not exists (select from employee e where e.company_id = invitation.company_id
+          and e.account_id = invitation.invited_by)`.as('by_stranger'),
+    ]),
   );
   return row;
 }
@@ -94,7 +109,7 @@ export async function findAddressed(reads: Queries, id: string) {
       .select('company_id')
       .where('id', '=', id)
       .where('sends', '>', 0)
-      .where(sql`lower(email_address)`, '=', sql<string>`app.own_address()`),
+      .where(sql`lower(email_address)`, '=', sql<string>`(select app.own_address())`),
   );
   return row;
 }
@@ -105,7 +120,7 @@ export const pendingInvites = () =>
     .where('sends', '>', 0)
     .where('declined_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .where(sql`lower(email_address)`, '=', sql<string>`app.own_address()`)
+    .where(sql<boolean>`id in (select app.own_open_invitations())`)
     .orderBy('sent_at', 'desc')
     .limit(20);
 
@@ -123,8 +138,8 @@ export async function lockInvitation(tx: Tx, companyId: string, id: string) {
 }
 
 /**
- * The same, for whoever answers. The loan first, as everybody holds it who is at its people: what comes of an
- * answer may need the loan, and two who take them in another order wait for each other in a circle.
+ * The same, for an answer. Locks the loan first, as all calls about its members do: accepting may need
+ * the loan, and locking in another order would deadlock.
  */
 export async function lockToAnswer(
   tx: Tx,
@@ -163,6 +178,26 @@ export async function lockSame(tx: Tx, companyId: string, emailAddress: string, 
       .forUpdate(),
   );
   return row;
+}
+
+/** All that are not over and addressed to this person, as far as the caller sees them. */
+export async function lockOpenTo(tx: Tx, companyId: string, accountId: string) {
+  return tx.run(
+    notOver(query.selectFrom('invitation'))
+      .select(columns)
+      .where('company_id', '=', companyId)
+      .where(
+        sql`lower(email_address)`,
+        'in',
+        query
+          .selectFrom('person')
+          .select(sql<string>`lower(person.email_address)`.as('address'))
+          .where('person.company_id', '=', companyId)
+          .where('person.account_id', '=', accountId),
+      )
+      .orderBy('id')
+      .forUpdate(),
+  );
 }
 
 const inSevenDays = sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`;
@@ -208,7 +243,12 @@ export async function changeInvitation(tx: Tx, key: Key, change: Change): Promis
 }
 
 /** A new stamp: earlier links are void, and the seven days begin again. */
-export async function renew(tx: Tx, key: Key, stamp: string, change: Change): Promise<void> {
+export async function renewInvitation(
+  tx: Tx,
+  key: Key,
+  stamp: string,
+  change: Change,
+): Promise<void> {
   await tx.run(
     update(key).set({
       ...change,
@@ -231,8 +271,8 @@ export async function markRemoved(tx: Tx, key: Key): Promise<void> {
   await tx.run(update(key).set({ removed_at: sql<string>`now()`, declined_at: null }));
 }
 
-/** Letters of the last hour, whoever sent them: from this company, to this loan, to this address. */
-export async function lettersOfLastHour(
+/** Emails of the last hour, by any sender: from this company, to this loan, to this address. */
+export async function emailsOfLastHour(
   tx: Tx,
   companyId: string,
   loanId: string | null,
@@ -282,18 +322,6 @@ export async function insertEmployee(
     query
       .insertInto('employee')
       .values(employee)
-      .onConflict((conflict) => conflict.doNothing()),
-  );
-}
-
-export async function insertLoanRole(
-  tx: Tx,
-  role: { company_id: string; id: string; loan_id: string; account_id: string; role: LoanRole },
-): Promise<void> {
-  await tx.run(
-    query
-      .insertInto('loan_role')
-      .values(role)
       .onConflict((conflict) => conflict.doNothing()),
   );
 }

@@ -1,2 +1,3 @@
-export { labelRoutes, putLabels } from './routes.ts';
+export { labelRoutes } from './routes.ts';
+export { putLabels } from './put-labels.ts';
 export { rolesOnLoan, type LabelRow } from './store.ts';

@@ -171,7 +171,7 @@ describe('deleting labels [R144]', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('while somebody puts one on a person leaves no half of it', async () => {
+  test('deleting one while it is put on a member leaves no partial state', async () => {
     for (let round = 0; round < 5; round += 1) {
       const label = await server.given.label(company);
       const body = { toDelete: [label.id] };
@@ -247,7 +247,7 @@ describe('labels on a person’s part in a loan [R066] [R108] [R332]', () => {
     expect(text).not.toContain('CANARY');
   });
 
-  test('of another company, or on somebody with no part in the loan, are not there', async () => {
+  test('of another company, or on a user who is not on the loan, are not found', async () => {
     const foreign = await server.given.label(await server.given.company());
     const own = await server.given.label(company);
     expect((await put([own.id, foreign.id])).status).toBe(404);

@@ -10,7 +10,7 @@ export const labelsOf = (companyId: string) =>
     .orderBy(sql`lower(name)`)
     .orderBy('id');
 
-/** With the people who carry each: somebody with it on three loans is one person. */
+/** With the members who carry each: a user with it on three loans counts once. */
 export const labelsWithUse = (companyId: string) =>
   labelsOf(companyId).select(
     sql<number>`(
@@ -28,8 +28,8 @@ export async function companyExists(reads: Queries, companyId: string): Promise<
 }
 
 /**
- * Whoever changes a company's labels does it alone; whoever puts them on people shares with the
- * others who do. So the limit and the names hold, and no label goes while it is being put on somebody.
+ * Changing a company's labels takes the lock exclusively; putting them on members shares it. So the
+ * limit and the names hold, and no label is deleted while it is being put on a member.
  */
 export async function lockLabels(tx: Tx, companyId: string, shared?: 'shared'): Promise<void> {
   const key = sql`hashtextextended('labels ' || ${companyId}::text, 0)`;

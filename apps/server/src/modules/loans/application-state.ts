@@ -1,6 +1,6 @@
 import type { ApplicationState, LoanStatus } from '@cairn/contract';
 
-/** Withdrawn is the loan's status, as long as nobody has begun to read: docs/spec/decisions.md, F.4. */
+/** Withdrawn is the loan's status, until the review starts: docs/spec/decisions.md, F.4. */
 export const applicationStateOf = (
   state: Exclude<ApplicationState, 'WITHDRAWN'>,
   status: LoanStatus,

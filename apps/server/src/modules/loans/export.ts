@@ -4,13 +4,13 @@ import { LOAN_TYPES } from '@cairn/contract';
 import { loanFilter } from '@cairn/contract/loans';
 import { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
+import { csvLines, writeCsv } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { orders } from '../../platform/orders.ts';
+import { orders } from '../../platform/signed-downloads.ts';
 import { loanList, orderOf, type Cursor, type Filter, type ListRow } from './list-store.ts';
 import { presentSummary } from './present.ts';
 
-/** What is in memory at a time, however many loans there are. */
+/** Rows in memory at a time, however many loans there are. */
 const ROWS_AT_ONCE = 200;
 
 export const loanOrders = orders('loan export', { filter: z.strictObject(loanFilter) });
@@ -58,12 +58,12 @@ function cellsOf(row: ListRow, actor: Actor): string[] {
 
 /** A page at a time, and only as fast as they are taken. */
 async function* linesOf(reads: Queries, actor: Actor, filter: Filter) {
-  yield BYTE_ORDER_MARK + csvLine(HEADS);
+  yield writeCsv([HEADS]);
   let after: Cursor | undefined;
   do {
     const page = { pinned: false, after, limit: ROWS_AT_ONCE };
     const rows = await reads.run(loanList(actor, filter, page));
-    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row, actor))).join('');
+    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, actor)));
     const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
     after = last && { order: orderOf(filter), place: last.place, id: last.id };
   } while (after);

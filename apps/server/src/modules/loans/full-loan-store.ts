@@ -7,7 +7,7 @@ import {
   isPinned,
   labelsOn,
   packageExtras,
-  standing,
+  loanStanding,
   summariesOf,
   viewerOf,
   type EntityOnLoan,
@@ -91,7 +91,7 @@ export async function findLoan(reads: Queries, actor: Actor, id: string) {
       ])
       .select('loan.review_status')
       .select(packageExtras(viewerOf(actor), actor))
-      .select(standing(actor))
+      .select(loanStanding(actor))
       .select(labelsOn.as('labels'))
       .select(isPinned(actor.accountId).as('pinned'))
       .select(entitiesFor(viewerOf(actor)).as('entities')),

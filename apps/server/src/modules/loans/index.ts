@@ -1,14 +1,24 @@
 export { applicationStateOf } from './application-state.ts';
+export { createLoan, loanTypeOf } from './create-loan.ts';
+export { filterEmployees, findFirstPhase, type LoanKey } from './create-store.ts';
 export { readCursor, writeCursor } from './cursor.ts';
-export { moveToPhase } from './moving.ts';
+export {
+  deleteLendingRoles,
+  deleteLoanRoles,
+  insertLoanRoleIfMissing,
+  insertLoanRoles,
+  saveLoanRole,
+} from './loan-roles-store.ts';
+export { moveToPhase } from './move-to-phase.ts';
 export { invitesTo, labelPolicy, leads, lends, loanPolicy, type Standing } from './policy.ts';
 export { presentPerson } from './present.ts';
-export { loanRoutes, loanSeenBy, loanWithStanding } from './routes.ts';
+export { loanRoutes } from './routes.ts';
+export { loanSeenBy, loanWithStanding } from './find-loan.ts';
 export { asksRules } from './rules.ts';
-export { findPerson, lockLoan, saveLoan } from './state-store.ts';
+export { lockLoan, saveLoan } from './state-store.ts';
 export {
   seeLoan,
-  standing,
+  loanStanding,
   viewerOf,
   visibleLoans,
   type LoanRow,
@@ -17,4 +27,3 @@ export {
 } from './store.ts';
 export { pipelineRoutes } from './pipeline-routes.ts';
 export { loanStateRoutes } from './state-routes.ts';
-export { tellingActivities } from './telling.ts';

@@ -1,14 +1,15 @@
 import type { LoanType, PhaseCategory, SortDirection } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import { prepared, query, type Sendable } from '../../platform/db/query.ts';
+import { prepareQuery, query, type Sendable } from '../../platform/db/query.ts';
 import {
   chosenLoans,
+  hasFilesToReview,
+  hasTrash,
   isPinned,
   ownsCompany,
   summariesOf,
-  totalsFor,
-  trashed,
+  trashCount,
   viewerOf,
   type SummaryRow,
   type Viewer,
@@ -88,11 +89,10 @@ function matching(shape: Shape, params: ListParams): Loans {
   if (shape.order === 'modified') {
     loans = loans.where(sql<boolean>`loan.modified_at >= ${params.modifiedSince}::timestamptz`);
   }
-  if (shape.trash) loans = loans.where(sql<boolean>`${trashed(shape.viewer, params)} > 0`);
+  if (shape.trash) loans = loans.where(hasTrash(shape.viewer, params));
   if (shape.toReview) {
     // Of what the caller sees: a loan that is found tells no less than a number.
-    const [, , , waiting] = totalsFor(shape.viewer, params);
-    loans = loans.where(sql<boolean>`${waiting} > 0`);
+    loans = loans.where(hasFilesToReview(shape.viewer, params));
   }
   return loans;
 }
@@ -159,12 +159,12 @@ function pageOf(shape: Shape, params: ListParams): Loans {
  * before anything is joined, so that it costs the same however many loans the company has.
  */
 function listOf(shape: Shape): (params: ListParams) => Sendable<ListRow> {
-  return prepared((params: ListParams) => {
+  return prepareQuery((params: ListParams) => {
     const way = shape.descending ? 'desc' : 'asc';
     return summariesOf(pageOf(shape, params), shape.viewer, params)
       .select(isPinned(params.accountId).as('pinned'))
       .select(ownsCompany(shape.viewer, params).as('owns_company'))
-      .select((shape.trash ? trashed(shape.viewer, params) : sql<number>`0`).as('trashed'))
+      .select((shape.trash ? trashCount(shape.viewer, params) : sql<number>`0`).as('trashed'))
       .select(sql<string>`${sql.ref(sortedBy(shape))}::text`.as('place'))
       .orderBy(sortedBy(shape), way)
       .orderBy('loan.id', way);

@@ -124,7 +124,7 @@ describe('the list of loans', () => {
     ]);
   });
 
-  test('somebody without a company sees the loans they hold a role on, across companies', async () => {
+  test('a user without a company sees the loans on which they have a role, across companies', async () => {
     const { given, call } = server;
     const elsewhere = await given.phase(await given.company());
     const one = await given.loan(phase);

@@ -1,12 +1,12 @@
 import { API_BASE_PATH } from '@cairn/contract';
 import { pipeline } from '@cairn/contract/pipeline';
 import { isStaff } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { loanOrders, loansAsCsv } from './export.ts';
-import { moveToPhase } from './moving.ts';
+import { moveToPhase } from './move-to-phase.ts';
 import { listViews } from './view-store.ts';
 import { changeView, dropView, keeperOf, keepView, presentView } from './views.ts';
 
@@ -17,7 +17,7 @@ export const pipelineRoutes = ({ secretKey }: { secretKey: string }) =>
 
     exportLoans: async ({ actor, body, write }) => {
       await write(async (tx) => {
-        record(tx, {
+        recordEvent(tx, {
           kind: 'loanList.exported',
           companyId: isStaff(actor) ? actor.companyId : PLATFORM_COMPANY,
           actorId: actor.accountId,
@@ -31,11 +31,11 @@ export const pipelineRoutes = ({ secretKey }: { secretKey: string }) =>
       return { downloadUrl: `${API_BASE_PATH}${pipeline.downloadLoans.path}?token=${token}` };
     },
 
-    downloadLoans: async ({ actor, query: { token }, reads, exchange }) => {
+    downloadLoans: async ({ actor, query: { token }, reads, http }) => {
       const order = loanOrders.read(secretKey, token, actor);
-      if (!order) throw new Refusal('NOT_FOUND');
+      if (!order) throw new ApiError('NOT_FOUND');
       const day = new Date(order.asked).toISOString().slice(0, 10);
-      return exchange.sendFile(loansAsCsv(reads, actor, order.filter), `loans-${day}.csv`);
+      return http.sendFile(loansAsCsv(reads, actor, order.filter), `loans-${day}.csv`);
     },
 
     listLoanViews: async ({ actor, reads }) => ({

@@ -41,7 +41,7 @@ async function view(query: Query, as = token) {
   return body;
 }
 
-/** Every page after the other, as somebody who scrolls to the end. */
+/** Every page after the other, like a user who scrolls to the end. */
 async function all(query: Query) {
   const names: string[] = [];
   let cursor: string | undefined;
@@ -266,7 +266,7 @@ describe('many loans at once', () => {
     expect((await move([other.id], portfolio)).status).toBe(200);
   });
 
-  test('moved to and fro by two people at once, the totals are right and nobody waits for good', async () => {
+  test('concurrent moves of one loan by two users leave the totals right, without a deadlock', async () => {
     const here = await manyLoans(6);
     const there = await manyLoans(6, closing);
     const rounds = Array.from({ length: 12 }, (_, round) => {
@@ -314,6 +314,17 @@ describe('a list as CSV', () => {
     expect([first![0], first![3], first![4]]).toEqual(["'=cmd|calc", "'+1", '1234.50']);
     expect(rest).toHaveLength(450);
     expect(new Set(rest.map(([, code]) => code)).size).toBe(450);
+  });
+
+  test('has only loans with a file to review where this is asked for', async () => {
+    const { given } = server;
+    const waiting = await given.loan(underwriting, { name: 'Waiting' });
+    await given.loan(underwriting, { name: 'Quiet' });
+    const { id: documentId } = await given.document(waiting, owner);
+    await given.element(waiting, { answer: { documentId, by: owner } });
+    const { body } = await order({ category: 'ORIGINATION', toReview: true });
+    const [, ...rows] = parseCsv((await fetchCsv(body.downloadUrl)).body);
+    expect(rows.map(([name]) => name)).toEqual(['Waiting']);
   });
 
   test('is noted with its filter; the address is good for one minute and one person', async () => {

@@ -3,7 +3,7 @@ import type { ReviewStatus } from '@cairn/contract/template-terms';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { LoanRow } from './store.ts';
 
-/** How the caller stands to the loan, in the role they are logged in with. */
+/** The caller's relation to the loan, in the role they are logged in with. */
 export interface Standing {
   my_roles: LoanRole[];
   owns_company: boolean;
@@ -15,7 +15,7 @@ export const lends = (actor: Actor, { my_roles, owns_company }: Standing): boole
   (isStaff(actor) && owns_company) ||
   (actor.roleLevel === 'LENDER' && my_roles.length > 0);
 
-/** What was ended or moved on is taken back by whoever answers for the company. */
+/** Company owners can undo an end or a move to a later stage. */
 export const answersForCompany = (actor: Actor, { owns_company }: Standing): boolean =>
   isPlatformAdmin(actor) || (isStaff(actor) && owns_company);
 
@@ -27,7 +27,7 @@ export const invitesTo = (actor: Actor, loan: Standing): boolean =>
 
 export const loanPolicy = {
   pin: (_actor: Actor, _loan: LoanRow) => true,
-  /** Whoever sees a loan may bring a file; one that answers a request is that request's affair. */
+  /** Anyone who sees a loan may upload a file; answering a request has its own rule. */
   upload: (_actor: Actor, _loan: LoanRow) => true,
 };
 

@@ -1,7 +1,7 @@
 import { REVIEW_STATUS_PATHS } from '@cairn/contract';
 import type { ReviewStatus } from '@cairn/contract/template-terms';
-import { Refusal } from '../../platform/refusal.ts';
-import type { Granted } from '../../platform/grant.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 
 /** From where to where a review goes: docs/spec/decisions.md, F.3. */
 const NEXT: Record<ReviewStatus, readonly ReviewStatus[]> = {
@@ -25,7 +25,7 @@ export const nextReviewStatuses = (
   may: (to: ReviewStatus) => boolean,
 ): ReviewStatus[] => NEXT[review_status].filter(may);
 
-export function withReviewStatus(loan: Granted<'take', Reviewed>, to: ReviewStatus): Reviewed {
-  if (!NEXT[loan.review_status].includes(to)) throw new Refusal('STATUS_NOT_NEXT');
+export function withReviewStatus(loan: Authorized<'take', Reviewed>, to: ReviewStatus): Reviewed {
+  if (!NEXT[loan.review_status].includes(to)) throw new ApiError('STATUS_NOT_NEXT');
   return { review_status: to };
 }

@@ -1,19 +1,20 @@
 import { loans } from '@cairn/contract/loans';
 import type { Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
-import type { Queries, Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { routes } from '../../platform/handler.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findLoan } from './full-loan-store.ts';
 import { loanList, orderOf } from './list-store.ts';
 import { loanPolicy } from './policy.ts';
 import { presentLoan, presentSummary } from './present.ts';
-import { findStanding, savePin, seeLoan, type LoanRow, type LoanStanding } from './store.ts';
+import { savePin } from './store.ts';
+import { loanSeenBy } from './find-loan.ts';
 
 /** Pinned loans are a person's handful; more than this and the pin means nothing. */
-const PINNED_MOST = 100;
+const MAX_PINNED = 100;
 
 export const loanRoutes = () =>
   routes(loans, {
@@ -23,7 +24,7 @@ export const loanRoutes = () =>
       const page = loanList(actor, filter, { pinned: false, after, limit: limit + 1 });
       const [rows, pinned] = after
         ? [await reads.run(page), []]
-        : await reads.together(page, loanList(actor, filter, { pinned: true, limit: PINNED_MOST }));
+        : await reads.together(page, loanList(actor, filter, { pinned: true, limit: MAX_PINNED }));
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
@@ -48,7 +49,7 @@ export const loanRoutes = () =>
 
     getLoan: async ({ actor, params, reads }) => {
       const loan = await findLoan(reads, actor, params.id);
-      if (!loan) throw new Refusal('LOAN_NOT_FOUND');
+      if (!loan) throw new ApiError('LOAN_NOT_FOUND');
       return presentLoan(loan, actor);
     },
 
@@ -57,9 +58,9 @@ export const loanRoutes = () =>
   });
 
 async function setPin(tx: Tx, actor: Actor, id: string, pinned: boolean) {
-  const loan = grant(loanPolicy, 'pin', actor, await loanSeenBy(tx, actor, id));
+  const loan = authorize(loanPolicy, 'pin', actor, await loanSeenBy(tx, actor, id));
   savePin(tx, loan, actor.accountId, pinned);
-  record(tx, {
+  recordEvent(tx, {
     kind: pinned ? 'loan.pinned' : 'loan.unpinned',
     companyId: loan.company_id,
     actorId: actor.accountId,
@@ -68,23 +69,4 @@ async function setPin(tx: Tx, actor: Actor, id: string, pinned: boolean) {
     changes: ['loanList', 'loan'],
   });
   return { id: loan.id, pinned };
-}
-
-/** What the caller may not see is answered like what does not exist. */
-export async function loanSeenBy(reads: Queries, actor: Actor, id: string): Promise<LoanRow> {
-  const loan = await seeLoan(reads, actor, id);
-  if (!loan) throw new Refusal('LOAN_NOT_FOUND');
-  return loan;
-}
-
-/** The same, with how the caller stands to it. `lock` holds the loan: what is added comes one by one. */
-export async function loanWithStanding(
-  reads: Queries,
-  actor: Actor,
-  id: string,
-  lock?: 'lock',
-): Promise<LoanStanding> {
-  const loan = await findStanding(reads, actor, id, lock);
-  if (!loan) throw new Refusal('LOAN_NOT_FOUND');
-  return loan;
 }

@@ -1,6 +1,6 @@
 import { PHASE_CATEGORIES, type PhaseCategory } from '@cairn/contract';
-import type { Granted } from '../../platform/grant.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export interface Stage {
   phase_category: PhaseCategory;
@@ -15,8 +15,8 @@ const after = (category: PhaseCategory): PhaseCategory | undefined =>
   PHASE_CATEGORIES[PHASE_CATEGORIES.indexOf(category) + 1];
 
 /**
- * Anywhere within its stage, on to the next one, or to the archive. `mayTakeBack`: whoever answers for
- * the company also takes it back by one stage, and out of the archive to where it came from.
+ * Anywhere within its stage, on to the next one, or to the archive. `mayTakeBack`: company owners
+ * can also move it back by one stage, and out of the archive to where it came from.
  */
 export function nextCategories(
   { phase_category, archived_from }: Stage,
@@ -29,11 +29,11 @@ export function nextCategories(
 }
 
 export function atStage(
-  loan: Granted<'edit', Stage>,
+  loan: Authorized<'edit', Stage>,
   to: PhaseCategory,
   mayTakeBack: boolean,
 ): Stage {
-  if (!nextCategories(loan, mayTakeBack).includes(to)) throw new Refusal('PHASE_NOT_NEXT');
+  if (!nextCategories(loan, mayTakeBack).includes(to)) throw new ApiError('PHASE_NOT_NEXT');
   const archived = to === 'ARCHIVE' && loan.phase_category !== 'ARCHIVE';
   if (archived) return { phase_category: to, archived_from: loan.phase_category };
   return { phase_category: to, archived_from: to === 'ARCHIVE' ? loan.archived_from : null };

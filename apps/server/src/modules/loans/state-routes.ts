@@ -2,17 +2,17 @@ import { loanStates } from '@cairn/contract/loan-states';
 import type { LoanStatus } from '@cairn/contract';
 import type { ReviewStatus } from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { findLoan } from './full-loan-store.ts';
-import { moveToPhase } from './moving.ts';
+import { moveToPhase } from './move-to-phase.ts';
 import { answersForCompany, reviewPolicy, statePolicy } from './policy.ts';
 import { presentLoan } from './present.ts';
 import { reviewStatusOf, withReviewStatus } from './review.ts';
-import { loanWithStanding } from './routes.ts';
+import { loanWithStanding } from './find-loan.ts';
 import { asksRules } from './rules.ts';
 import { lockLoan, saveLoan } from './state-store.ts';
 import { withStatus } from './status.ts';
@@ -23,14 +23,14 @@ export const loanStateRoutes = () =>
       write(async (tx) => {
         const { loan } = await loanToChange(tx, actor, params.id);
         const { lastModifiedDate, loanType, loanPurpose, closeDate, ...named } = body;
-        if (loan.modified_at !== lastModifiedDate) throw new Refusal('CONFLICT');
+        if (loan.modified_at !== lastModifiedDate) throw new ApiError('CONFLICT');
         await saveLoan(tx, loan, actor, {
           ...named,
           loan_type: loanType,
           loan_purpose: loanPurpose,
           close_date: closeDate,
         });
-        record(tx, {
+        recordEvent(tx, {
           kind: 'loan.edited',
           companyId: loan.company_id,
           actorId: actor.accountId,
@@ -57,28 +57,24 @@ export const loanStateRoutes = () =>
 /** As this caller sees it, locked, and theirs to change. */
 async function loanToChange(tx: Tx, actor: Actor, id: string) {
   const locked = await lockLoan(tx, actor, id);
-  // After the lock: whoever had to wait for it may have lost their part in the loan meanwhile.
+  // After the lock: a caller who waited for it may have lost their role on the loan meanwhile.
   const standing = await loanWithStanding(tx, actor, id);
-  const loan = grant(statePolicy, 'edit', actor, { ...standing, ...locked! });
+  const loan = authorize(statePolicy, 'edit', actor, { ...standing, ...locked! });
   return { loan, mayTakeBack: answersForCompany(actor, standing) };
 }
 
 async function changeStatus(tx: Tx, actor: Actor, id: string, to: LoanStatus) {
   const { loan, mayTakeBack } = await loanToChange(tx, actor, id);
-  // Asked for twice, it is already so: nobody gets a second letter.
+  // Already in that state: a repeated request sends no second email.
   if (loan.status === to) return asSeen(tx, actor, id);
   await saveLoan(tx, loan, actor, withStatus(loan, to, mayTakeBack));
-  record(tx, {
+  recordEvent(tx, {
     kind: 'loan.statusChanged',
     companyId: loan.company_id,
     actorId: actor.accountId,
     loanId: loan.id,
     changes: ['loan', 'loanList'],
     detail: { from: loan.status, to },
-    starts: {
-      workflow: 'tellLoanStatus',
-      input: { companyId: loan.company_id, loanId: loan.id, status: to, by: actor.accountId },
-    },
   });
   return asSeen(tx, actor, id);
 }
@@ -86,10 +82,10 @@ async function changeStatus(tx: Tx, actor: Actor, id: string, to: LoanStatus) {
 async function takeReviewOn(tx: Tx, actor: Actor, id: string, to: ReviewStatus) {
   const locked = await lockLoan(tx, actor, id);
   const standing = await loanWithStanding(tx, actor, id);
-  const loan = grant(reviewPolicy, 'take', actor, { ...standing, ...locked!, to });
+  const loan = authorize(reviewPolicy, 'take', actor, { ...standing, ...locked!, to });
   if (loan.review_status === to) return asSeen(tx, actor, id);
   await saveLoan(tx, loan, actor, withReviewStatus(loan, to));
-  record(tx, {
+  recordEvent(tx, {
     kind: 'loan.reviewStatusChanged',
     companyId: loan.company_id,
     actorId: actor.accountId,
@@ -102,6 +98,6 @@ async function takeReviewOn(tx: Tx, actor: Actor, id: string, to: ReviewStatus) 
 
 async function asSeen(tx: Tx, actor: Actor, id: string) {
   const loan = await findLoan(tx, actor, id);
-  if (!loan) throw new Refusal('LOAN_NOT_FOUND');
+  if (!loan) throw new ApiError('LOAN_NOT_FOUND');
   return presentLoan(loan, actor);
 }

@@ -1,10 +1,11 @@
 import type { PhaseCategory } from '@cairn/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import type { Queries, Tx } from '../../platform/db/db.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { loansSeenBy, standing } from './store.ts';
+import { loansSeenBy, loanStanding } from './store.ts';
 
 const loansToChange = (actor: Actor) =>
   loansSeenBy(actor)
@@ -28,11 +29,11 @@ export async function lockLoan(tx: Tx, actor: Actor, id: string) {
   return row;
 }
 
-/** With how the caller stands to each. In one order, or two such calls could wait for each other. */
+/** With the caller's roles on each. Always locked in one order, to avoid deadlocks. */
 export const lockLoans = (tx: Tx, actor: Actor, ids: readonly string[]) =>
   tx.run(
     loansToChange(actor)
-      .select(standing(actor))
+      .select(loanStanding(actor))
       .where(sql<boolean>`loan.id = any(${ids}::uuid[])`)
       .orderBy('loan.id'),
   );
@@ -40,7 +41,7 @@ export type LockedLoan = NonNullable<Awaited<ReturnType<typeof lockLoan>>>;
 
 export async function saveLoan(
   tx: Tx,
-  { company_id, id }: Pick<LockedLoan, 'company_id' | 'id'>,
+  { company_id, id }: Authorized<string, Pick<LockedLoan, 'company_id' | 'id'>>,
   by: Actor,
   changed: Updateable<Schema['loan']>,
 ): Promise<void> {
@@ -107,47 +108,6 @@ export async function findPhase(tx: Tx, companyId: string, id: string) {
       .select(['id', 'name', 'category'])
       .where('company_id', '=', companyId)
       .where('id', '=', id),
-  );
-  return row;
-}
-
-/** For the letters: the work reads as the company itself. */
-export async function findLoanToTell(reads: Queries, companyId: string, loanId: string) {
-  const [row] = await reads.run(
-    query
-      .selectFrom('loan')
-      .innerJoin('company', 'company.id', 'loan.company_id')
-      .select(['loan.id', 'loan.name', 'loan.status', 'company.name as company_name'])
-      .where('loan.company_id', '=', companyId)
-      .where('loan.id', '=', loanId),
-  );
-  return row;
-}
-
-/** Each has a switch of its own, for letters and for text messages. */
-export async function whoHearsOfStatus(
-  reads: Queries,
-  by: 'letter' | 'text',
-  loanId: string,
-  butFor: string,
-): Promise<string[]> {
-  const ears =
-    by === 'text'
-      ? sql<{ account_id: string }>`app.text_of_status(${loanId}::uuid, ${butFor}::uuid)`
-      : sql<{ account_id: string }>`app.hear_of_status(${loanId}::uuid, ${butFor}::uuid)`;
-  const rows = await reads.run(
-    query.selectFrom(ears.as<'ear'>(sql`ear (account_id)`)).select('ear.account_id'),
-  );
-  return rows.map((row) => row.account_id);
-}
-
-export async function findPerson(reads: Queries, companyId: string, accountId: string) {
-  const [row] = await reads.run(
-    query
-      .selectFrom('person')
-      .select('email_address')
-      .where('company_id', '=', companyId)
-      .where('account_id', '=', accountId),
   );
   return row;
 }

@@ -66,7 +66,7 @@ describe('editing a loan', () => {
     });
   });
 
-  test('what somebody else changed meanwhile is not overwritten', async () => {
+  test('a concurrent change by another user is not overwritten', async () => {
     const { loan, read } = await aLoan();
     const seen = await read();
     const edit = (name: string) =>
@@ -155,7 +155,7 @@ describe('the status of a loan', () => {
     const { loan } = await aLoan();
     await Promise.all([setTo(loan.id, 'IN_REVIEW', asOwner), setTo(loan.id, 'IN_REVIEW', asOwner)]);
     const { rows } = await server.owner.query(
-      `select 1 from cairn.event where loan_id = $1 and workflow = 'tellLoanStatus'`,
+      `select 1 from cairn.event where loan_id = $1 and workflow = 'notify'`,
       [loan.id],
     );
     expect(rows).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('the phase of a loan', () => {
   });
 });
 
-describe('somebody who only borrows', () => {
+describe('a user who only borrows', () => {
   let asBorrower: string;
   let loanId: string;
   beforeEach(async () => {

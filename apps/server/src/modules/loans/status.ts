@@ -1,6 +1,6 @@
 import type { LoanStatus } from '@cairn/contract';
-import type { Granted } from '../../platform/grant.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export interface Status {
   status: LoanStatus;
@@ -34,7 +34,7 @@ const BEFORE_FUNDED: readonly LoanStatus[] = [
   'CLOSING',
 ];
 
-/** `mayReopen`: what was declined or withdrawn comes back by whoever answers for the company. */
+/** `mayReopen`: company owners can reopen a declined or withdrawn loan. */
 export function nextStatuses({ status, held_status }: Status, mayReopen: boolean): LoanStatus[] {
   if (status === 'ON_HOLD') return [held_status ?? 'APPLICATION'];
   if (status === 'DECLINED' || status === 'WITHDRAWN') return mayReopen ? ['APPLICATION'] : [];
@@ -42,10 +42,10 @@ export function nextStatuses({ status, held_status }: Status, mayReopen: boolean
 }
 
 export function withStatus(
-  loan: Granted<'edit', Status>,
+  loan: Authorized<'edit', Status>,
   to: LoanStatus,
   mayReopen: boolean,
 ): Status {
-  if (!nextStatuses(loan, mayReopen).includes(to)) throw new Refusal('STATUS_NOT_NEXT');
+  if (!nextStatuses(loan, mayReopen).includes(to)) throw new ApiError('STATUS_NOT_NEXT');
   return { status: to, held_status: to === 'ON_HOLD' ? loan.status : null };
 }

@@ -3,7 +3,7 @@ import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { prepared, query } from '../../platform/db/query.ts';
+import { prepareQuery, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export type Viewer = 'staff' | 'platform' | 'party';
@@ -59,8 +59,8 @@ export const ownsCompany = (viewer: Viewer, { companyId, accountId }: ViewerPara
         and e.account_id = ${accountId} and e.level = 'OWNER'))`
     : sql<boolean>`false`;
 
-/** How the caller stands to a loan, by the logged role: what the rules ask about. */
-export const standing = ({ accountId, roleLevel }: ViewerParams) =>
+/** The caller's relation to a loan, by the logged-in role: the input of the policy. */
+export const loanStanding = ({ accountId, roleLevel }: ViewerParams) =>
   [
     sql<LoanRole[]>`array(
       select r.role from loan_role r
@@ -71,7 +71,7 @@ export const standing = ({ accountId, roleLevel }: ViewerParams) =>
         and e.account_id = ${accountId} and e.level = 'OWNER')`.as('owns_company'),
   ] as const;
 
-/** Labels of everybody on the loan, by role; for whoever may read them. */
+/** Labels of all loan members, by role; for callers who may read them. */
 export const labelsOn = sql<LabelOnRole[]>`(
   select coalesce(json_agg(json_build_object(
     'roleId', on_role.loan_role_id, 'id', l.id, 'name', l.name, 'color', l.color)
@@ -115,7 +115,7 @@ export function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
   );
 }
 
-/** The rest of a package's totals, for one loan: nobody outside the lender is told how much is hidden. */
+/** The rest of a package's totals, for one loan: users outside the lender are not told how much is hidden. */
 export function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
   if (viewer !== 'party') {
     return [
@@ -138,12 +138,26 @@ export function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
 }
 
 /** What was put into the trash; what lies inside a trashed folder is not counted again. */
-export const trashed = (viewer: Viewer, { accountId }: ViewerParams) =>
+export const trashCount = (viewer: Viewer, { accountId }: ViewerParams) =>
   viewer === 'party'
     ? sql<number>`(select count(*)::int from element e
         where e.company_id = loan.company_id and e.loan_id = loan.id and e.deleted_at is not null
           and app.sees_element(${accountId}::uuid, e))`
     : sql<number>`loan.trashed`;
+
+/** By the marks of loans, which have an index; the counters have none, so that they change cheaply. */
+const isMarked = (mark: 'TO_REVIEW' | 'TRASH') => sql<boolean>`exists (
+  select from loan_mark m
+  where m.company_id = loan.company_id and m.mark = ${sql.lit(mark)} and m.loan_id = loan.id)`;
+
+export const hasTrash = (viewer: Viewer, params: ViewerParams) =>
+  viewer === 'party' ? sql<boolean>`${trashCount(viewer, params)} > 0` : isMarked('TRASH');
+
+export function hasFilesToReview(viewer: Viewer, params: ViewerParams) {
+  if (viewer !== 'party') return isMarked('TO_REVIEW');
+  const [, , , waiting] = totalsFor(viewer, params);
+  return sql<boolean>`${waiting} > 0`;
+}
 
 /** What a list shows of some loans. They are chosen first: phase and team are looked up for a page. */
 export function summariesOf(
@@ -250,33 +264,33 @@ export async function seeLoan(
   return row;
 }
 const byId = (viewer: Viewer) =>
-  prepared((params: ViewerParams & { id: string }) =>
+  prepareQuery((params: ViewerParams & { id: string }) =>
     visibleLoans(viewer, params)
       .select(['loan.company_id', 'loan.id', 'loan.name'])
       .where('loan.id', '=', params.id),
   );
 const loanById = { staff: byId('staff'), platform: byId('platform'), party: byId('party') };
 
-/** Locked first and looked at afterwards: whoever had to wait may have lost their part meanwhile. */
+/** Locks first and reads afterwards: a caller who waited may have lost their role meanwhile. */
 export async function findStanding(reads: Queries, actor: Actor, id: string, lock?: 'lock') {
   const found = loansSeenBy(actor).where('loan.id', '=', id);
   if (lock) await reads.run(found.select('loan.id').forNoKeyUpdate('loan'));
   const [row] = await reads.run(
     found
       .select(['loan.company_id', 'loan.id', 'loan.name', 'loan.loan_type'])
-      .select(standing(actor)),
+      .select(loanStanding(actor)),
   );
   return row;
 }
 export type LoanStanding = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
 
-const insertPin = prepared((pin: { companyId: string; accountId: string; loanId: string }) =>
+const insertPin = prepareQuery((pin: { companyId: string; accountId: string; loanId: string }) =>
   query
     .insertInto('loan_pin')
     .values({ company_id: pin.companyId, account_id: pin.accountId, loan_id: pin.loanId })
     .onConflict((conflict) => conflict.doNothing()),
 );
-const deletePin = prepared((pin: { companyId: string; accountId: string; loanId: string }) =>
+const deletePin = prepareQuery((pin: { companyId: string; accountId: string; loanId: string }) =>
   query
     .deleteFrom('loan_pin')
     .where('company_id', '=', pin.companyId)

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Whose: somebody at work for one company. */
+/** Owner of a view: a user at work for one company. */
 export interface Keeper {
   readonly companyId: string;
   readonly accountId: string;

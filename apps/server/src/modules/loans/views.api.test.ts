@@ -27,6 +27,7 @@ const wanted = (over: object = {}) => ({
   modifiedDays: 30 as const,
   phaseIds: [closing.id],
   loanTypes: ['SBA_7A' as const],
+  toReview: true,
   ...over,
 });
 const save = (over: object = {}, as = token) =>

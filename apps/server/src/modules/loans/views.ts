@@ -1,10 +1,11 @@
-import { LOAN_VIEWS_MOST, type LoanView } from '@cairn/contract';
+import { MAX_LOAN_VIEWS, type LoanView } from '@cairn/contract';
 import { isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { brokeUnique } from '../../platform/db/violation.ts';
+import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
+import type { EventKindOf } from '../../platform/event-kinds.ts';
 import { newId } from '../../platform/ids.ts';
-import { recordOwn } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordOwnEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import {
   countViews,
   deleteView,
@@ -28,25 +29,26 @@ export const presentView = (row: ViewRow): LoanView => ({
   modifiedDays: row.modified_days,
   phaseIds: row.phase_ids,
   loanTypes: row.loan_types,
+  toReview: row.to_review,
 });
 
 /** A pipeline is a company's: who works for none has nothing to keep a view of. */
 export function keeperOf(actor: Actor): Keeper {
-  if (!isStaff(actor)) throw new Refusal('UNAUTHORIZED');
+  if (!isStaff(actor)) throw new ApiError('UNAUTHORIZED');
   return actor;
 }
 
-const wrongName = (why: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fieldErrors: { name: why } });
+const wrongName = (why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { name: why } });
 
 /** Two browsers may choose one name at the same moment: the index decides. */
 const nameIsFree = <T>(saving: Promise<T>): Promise<T> =>
   saving.catch((error: unknown) => {
-    throw brokeUnique(error) ? wrongName('You have a view of this name already') : error;
+    throw isUniqueViolation(error) ? wrongName('You have a view of this name already') : error;
   });
 
 async function checkPhases(reads: Queries, { companyId }: Keeper, phaseIds: string[]) {
-  if (!(await knowsPhases(reads, companyId, phaseIds))) throw new Refusal('NOT_FOUND');
+  if (!(await knowsPhases(reads, companyId, phaseIds))) throw new ApiError('NOT_FOUND');
 }
 
 const columnsOf = (given: Given) => ({
@@ -57,22 +59,23 @@ const columnsOf = (given: Given) => ({
   modified_days: given.modifiedDays,
   phase_ids: given.phaseIds,
   loan_types: given.loanTypes,
+  to_review: given.toReview,
 });
 
 async function viewOf(tx: Tx, keeper: Keeper, id: string): Promise<ViewRow> {
   const view = await lockView(tx, keeper, id);
-  if (!view) throw new Refusal('NOT_FOUND');
+  if (!view) throw new ApiError('NOT_FOUND');
   return view;
 }
 
-const noteView = (tx: Tx, actor: Actor, kind: `loanView.${string}`, name: string) =>
-  recordOwn(tx, actor, { kind, changes: ['loanView'], detail: { names: [name] } });
+const noteView = (tx: Tx, actor: Actor, kind: EventKindOf<'loanView'>, name: string) =>
+  recordOwnEvent(tx, actor, { kind, changes: ['loanView'], detail: { names: [name] } });
 
 export async function keepView(tx: Tx, actor: Actor, given: Given): Promise<LoanView> {
   const keeper = keeperOf(actor);
   await checkPhases(tx, keeper, given.phaseIds);
-  if ((await countViews(tx, keeper)) >= LOAN_VIEWS_MOST) {
-    throw wrongName(`At most ${LOAN_VIEWS_MOST} views; delete one first`);
+  if ((await countViews(tx, keeper)) >= MAX_LOAN_VIEWS) {
+    throw wrongName(`At most ${MAX_LOAN_VIEWS} views; delete one first`);
   }
   const id = newId();
   await nameIsFree(

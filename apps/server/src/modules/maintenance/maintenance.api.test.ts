@@ -1,6 +1,6 @@
 import { Bus } from '@cairn/server/platform/bus';
 import { Db } from '@cairn/server/platform/db/db';
-import { ObjectStore } from '@cairn/server/platform/store';
+import { WebStorage } from '@cairn/server/platform/object-storage';
 import { buildApp } from '@cairn/server/http/app';
 import { EventFeed } from '@cairn/server/http/event-feed';
 import {
@@ -71,7 +71,7 @@ describe('the maintenance window', () => {
     expect(await read()).toEqual(none);
   });
 
-  test('is nobody else’s to set, read or clear [R117]', async () => {
+  test('only an administrator can set, read or clear it [R117]', async () => {
     for (const token of [lender, borrower]) {
       expect((await set(inSeconds(60), inSeconds(120), token)).status).toBe(403);
       expect((await server.call('getMaintenance', {}, { token })).status).toBe(403);
@@ -107,7 +107,7 @@ describe('the maintenance window', () => {
     expect((await getLoan(borrower)).status).toBe(200);
   });
 
-  test('whoever asks as soon as they hear of a change is answered with it', async () => {
+  test('a client that refetches as soon as it hears of a change gets the new window', async () => {
     const db = new Db({ url: server.config.database.app, poolSize: 1, committed: () => {} });
     const watch = new MaintenanceWatch({ db, log: pino({ level: 'silent' }), began: () => {} });
     await watch.start();
@@ -124,7 +124,7 @@ describe('the maintenance window', () => {
       expect(answer.status).toBe(503);
       expect(answer.body).toEqual({
         code: 'MAINTENANCE',
-        message: 'Cairn is down for maintenance. Please come back in a little while.',
+        message: 'Cairn is down for maintenance. Please try again in a little while.',
       });
       expect(decodeURIComponent(String(answer.headers['messages']))).toContain('maintenance');
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
@@ -144,7 +144,7 @@ describe('the maintenance window', () => {
     expect(server.logged.filter((line) => line.includes('call failed'))).toEqual([]);
   });
 
-  test('while it is on, a write of somebody else leaves nothing behind', async () => {
+  test('while it is on, a write by another user has no effect', async () => {
     await turnOn();
     const { rows: before } = await server.owner.query('select count(*) from cairn.event');
     const pin = await server.call('pinLoan', { params: { id: loan.id } }, { token: lender });
@@ -153,7 +153,7 @@ describe('the maintenance window', () => {
     expect(after).toEqual(before);
   });
 
-  test('while it is on, people can log in and out, for nobody knows yet who is an administrator', async () => {
+  test('while it is on, people can log in and out, because who is an administrator is not known before', async () => {
     await turnOn();
     const body = { username: 'elena@example.com', password: PASSWORD };
     const answer = await server.call('login', { body });
@@ -165,7 +165,7 @@ describe('the maintenance window', () => {
     expect((await server.call('getVersion')).status).toBe(200);
   });
 
-  test('starts and ends by the clock, with nobody doing anything', async () => {
+  test('starts and ends by the clock, without any call', async () => {
     await set(inSeconds(1), inSeconds(2.5));
     expect((await getLoan(lender)).status).toBe(200);
     await until(async () => (await getLoan(lender)).status === 503);
@@ -240,7 +240,7 @@ describe('the maintenance window', () => {
     }
   });
 
-  test('somebody who became an administrator in another process passes there too', async () => {
+  test('a user who became an administrator in another process passes there too', async () => {
     const second = await startSecondProcess();
     try {
       const both = await server.given.employee(company, { platformAdmin: true });
@@ -276,11 +276,11 @@ async function startSecondProcess() {
   const log = pino({ level: 'silent' });
   const bus = new Bus(config.database.relay);
   await bus.start();
-  const db = new Db({ url: config.database.app, poolSize: 2, committed: bus.wake });
+  const db = new Db({ url: config.database.app, poolSize: 2, committed: bus.notify });
   const feed = new EventFeed({ url: config.database.relay, log });
   await feed.start(bus);
-  const store = new ObjectStore(config.store);
-  const app = await buildApp({ config, db, store, feed, log });
+  const storage = new WebStorage(config.store);
+  const app = await buildApp({ config, db, storage, feed, log });
   return {
     app,
     async stop() {
@@ -288,7 +288,7 @@ async function startSecondProcess() {
       await feed.stop();
       await bus.stop();
       await db.close();
-      store.close();
+      storage.close();
     },
   };
 }

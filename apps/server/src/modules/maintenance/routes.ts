@@ -1,10 +1,10 @@
 import { maintenance } from '@cairn/contract/maintenance';
 import type { Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { deleteWindow, findWindow, saveWindow } from './store.ts';
 import type { MaintenanceWatch } from './watch.ts';
 import { presentWindow, type Window } from './window.ts';
@@ -19,7 +19,7 @@ export const maintenanceRoutes = (watch: MaintenanceWatch) =>
     setMaintenance: async ({ actor, body, write }) => {
       const set = await write(async (tx) => {
         if (Date.parse(body.end) <= Date.now()) {
-          throw new Refusal('INVALID_REQUEST', { fieldErrors: { end: 'Must be in the future' } });
+          throw new ApiError('INVALID_REQUEST', { fieldErrors: { end: 'Must be in the future' } });
         }
         const window = { start: inUtc(body.start), end: inUtc(body.end) };
         await saveWindow(tx, window, actor.accountId);
@@ -50,7 +50,7 @@ function recordWindow(
   kind: 'maintenance.scheduled' | 'maintenance.cleared',
   { start, end }: Window,
 ): void {
-  record(tx, {
+  recordEvent(tx, {
     kind,
     companyId: PLATFORM_COMPANY,
     actorId: actor.accountId,

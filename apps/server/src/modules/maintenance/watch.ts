@@ -1,15 +1,15 @@
 import type { ChangeNotice, JavascriptConstants } from '@cairn/contract';
 import type { Logger } from 'pino';
-import { nobody, type Db } from '../../platform/db/db.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { anonymous, type Db } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { findWindow } from './store.ts';
 import { announcedWindow, stateOf, type Window } from './window.ts';
 
 const AGAIN_AFTER_MS = 1000;
 
 /**
- * The window as this process knows it, so that no request asks for it. It is read when the process
- * starts and whenever an event says that somebody changed it; what it means is a matter of the clock.
+ * The maintenance window cached in this process, so that no request queries it. It is read when the process
+ * starts and on each event that says it changed; whether it is on depends on the clock.
  */
 export class MaintenanceWatch {
   private readonly db: Db;
@@ -49,7 +49,7 @@ export class MaintenanceWatch {
   }
 
   private async read(): Promise<void> {
-    const [window = null] = await this.db.reads(nobody).run(findWindow);
+    const [window = null] = await this.db.reads(anonymous).run(findWindow);
     this.window = window;
   }
 
@@ -62,15 +62,15 @@ export class MaintenanceWatch {
     return on;
   }
 
-  /** Whoever heard of a change and asks at once is answered with it, not with what was before. */
+  /** A client that refetches on the event gets the new window, not the cached one. */
   async announced(): Promise<JavascriptConstants['maintenance']> {
     await this.reading;
     return announcedWindow(this.window, Date.now());
   }
 
-  refusal(): Refusal {
+  refusal(): ApiError {
     const left = this.window ? Date.parse(this.window.end) - Date.now() : 0;
-    return new Refusal('MAINTENANCE', {
+    return new ApiError('MAINTENANCE', {
       headers: { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) },
     });
   }

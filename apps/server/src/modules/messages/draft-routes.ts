@@ -1,12 +1,12 @@
 import type { Draft } from '@cairn/contract';
 import { drafts } from '@cairn/contract/message-drafts';
 import type { Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
+import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
-import { recordOwn } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordOwnEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import {
   deleteDraft,
@@ -19,18 +19,18 @@ import {
 } from './drafts-store.ts';
 import { messagePolicy } from './policy.ts';
 import { presentDraft } from './present.ts';
-import { threadSeenBy } from './reading.ts';
+import { threadSeenBy } from './read-messages.ts';
 
 export const draftRoutes = () =>
   routes(drafts, {
     createDraft: ({ actor, body, write }) =>
       write(async (tx) => {
         const seen = await loanSeenBy(tx, actor, body.loanId);
-        const loan = grant(messagePolicy, 'write', actor, seen);
+        const loan = authorize(messagePolicy, 'write', actor, seen);
         const threadId = body.threadId ?? null;
         if (threadId) {
           const thread = await threadSeenBy(tx, actor, threadId);
-          if (thread.loan_id !== loan.id) throw new Refusal('NOT_FOUND');
+          if (thread.loan_id !== loan.id) throw new ApiError('NOT_FOUND');
         }
         const place = { companyId: loan.company_id, loanId: loan.id, threadId };
         return kept(tx, actor, await putDraft(tx, actor, place, newId(), contentOf(body)));
@@ -48,7 +48,7 @@ export const draftRoutes = () =>
         const draft = await own(tx, actor, params.id);
         await deleteDraft(tx, draft);
         const detail = { draftId: draft.id };
-        recordOwn(tx, actor, { kind: 'draft.deleted', changes: ['draft'], detail });
+        recordOwnEvent(tx, actor, { kind: 'draft.deleted', changes: ['draft'], detail });
         return { success: true };
       }),
 
@@ -77,11 +77,11 @@ const contentOf = ({
 
 async function own(tx: Tx, actor: Actor, id: string): Promise<DraftRow> {
   const draft = await findDraft(tx, actor, id);
-  if (!draft) throw new Refusal('NOT_FOUND');
+  if (!draft) throw new ApiError('NOT_FOUND');
   return draft;
 }
 
 async function kept(tx: Tx, actor: Actor, draftId: string): Promise<Draft> {
-  recordOwn(tx, actor, { kind: 'draft.saved', changes: ['draft'], detail: { draftId } });
+  recordOwnEvent(tx, actor, { kind: 'draft.saved', changes: ['draft'], detail: { draftId } });
   return presentDraft(await own(tx, actor, draftId));
 }

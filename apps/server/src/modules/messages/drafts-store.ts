@@ -45,7 +45,7 @@ const columnsOf = ({ userIds, subject, body }: DraftContent) => ({
   body,
 });
 
-/** One for each place: what is begun there again takes its place. Returns the id it goes by. */
+/** One draft for each place: a new one replaces it. Returns its id. */
 export async function putDraft(
   tx: Tx,
   actor: Actor,

@@ -45,6 +45,18 @@ const listen = async ({ as }: Correspondent) => {
 };
 
 describe('a message', () => {
+  test('that two requests delete at once is deleted by one, and not found by the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const sent = await scene.begin(dana, [elena], 'Sent by mistake');
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => server.call('deleteMessage', at(sent), dana.as)),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        200, 404, 404,
+      ]);
+    }
+  });
+
   test('says what it is, when and by whom; the rest follows from it [R200] [R202]', async () => {
     await server.call('updateUserSettings', { body: { timezoneId: 'America/New_York' } }, elena.as);
     const sent = await scene.begin(dana, [elena], 'Hi Elena,\r\n\r\n- lease\n- K-1  ');
@@ -139,11 +151,11 @@ describe('a conversation', () => {
     expect(thread.users.every(({ there }) => there)).toBe(true);
   });
 
-  test('is begun with people of the loan, and with nobody else', async () => {
+  test('is started with loan members only', async () => {
     const to = async (by: Correspondent, ...ids: string[]) =>
       (await scene.write(by, { userIds: ids, body: 'Hello' })).status;
     expect(await to(dana, marcus.account.id)).toBe(200);
-    // To the borrower, who works there without a part in the loan is nobody.
+    // For the borrower, an employee who is not on the loan does not exist.
     expect(await to(elena, marcus.account.id)).toBe(404);
     expect(await to(elena, dana.account.id, jonas.account.id)).toBe(200);
     expect(await to(dana, stranger.account.id)).toBe(404);
@@ -163,7 +175,7 @@ describe('a conversation', () => {
     expect(rows[0].n).toBe(2);
   });
 
-  test('keeps its members: somebody new needs a conversation of their own', async () => {
+  test('keeps its members: a new person needs a new conversation', async () => {
     const sent = await scene.begin(dana, [elena]);
     const more = await scene.write(dana, {
       threadId: sent.messageThread.id,
@@ -171,7 +183,7 @@ describe('a conversation', () => {
       body: 'Come in',
     });
     expect(more.status).toBe(400);
-    expect(more.text).toContain('Begin a new conversation to bring somebody in');
+    expect(more.text).toContain('Start a new conversation to add people');
     expect(await scene.threads(jonas)).toEqual([]);
   });
 
@@ -216,7 +228,7 @@ describe('a conversation', () => {
     expect((await scene.answer(admin, sent, 'I hear you')).status).toBe(403);
   });
 
-  test('is gone for whoever is taken off the loan, from that moment', async () => {
+  test('is gone at once for a member who is removed from the loan', async () => {
     const sent = await scene.begin(dana, [elena, jonas]);
     const ear = await listen(elena);
     await server.call(
@@ -240,7 +252,7 @@ describe('a conversation', () => {
     expect(ear.changes).toEqual(heard);
   });
 
-  test('goes by the role that somebody is logged in with', async () => {
+  test('depends on the role that the user is logged in with', async () => {
     const sent = await scene.begin(dana, [elena]);
     await server.given.role(
       await server.given.loan(await server.given.phase(company)),
@@ -281,7 +293,7 @@ describe('a message that is forwarded [R206]', () => {
 
 test('a list of needs names what is open to everybody on the loan, and nothing else', async () => {
   const { given } = server;
-  await given.element(loan, { title: 'Lease <b>' });
+  await given.element(loan, { title: 'Lease review', borrowerTitle: 'Lease <b>' });
   const file = await given.document(loan, elena.account);
   await given.element(loan, {
     title: 'Tax return',
@@ -306,7 +318,7 @@ describe('a draft [R207]', () => {
   const keep = (by: Correspondent, body: Written) =>
     server.call('createDraft', { body: { loanId: loan.id, ...body } }, by.as);
 
-  test('is kept for each conversation of a loan, counted, and nobody else’s', async () => {
+  test('is kept for each conversation of a loan, counted, and visible to its author only', async () => {
     const sent = await scene.begin(dana, [elena]);
     const { body: first } = await keep(dana, { body: 'New', userIds: [idOf(jonas)], subject: 'S' });
     await keep(dana, { body: 'An answ', threadId: sent.messageThread.id });
@@ -342,7 +354,7 @@ describe('a draft [R207]', () => {
   });
 
   test('of a loan that is no longer one’s own is out of sight', async () => {
-    const { body: kept } = await keep(elena, { body: 'Dear lender' });
+    const { body: kept } = await keep(elena, { body: 'Hello lender' });
     await server.owner.query('delete from cairn.loan_role where account_id = $1', [idOf(elena)]);
     const found = await server.call('listDrafts', { params: { loanId: loan.id } }, elena.as);
     expect(found.status).toBe(404);

@@ -2,12 +2,12 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { LoanRow } from '../loans/index.ts';
 
 export const messagePolicy = {
-  /** Whoever sees a loan writes to people on it; the operator is nobody's correspondent. */
+  /** Anyone who sees a loan writes to its members; administrators cannot write messages. */
   write: (actor: Actor, _loan: Pick<LoanRow, 'company_id' | 'id'>) => !isPlatformAdmin(actor),
 };
 
 export const ownMessagePolicy = {
-  /** What somebody said, only they change or take back. */
+  /** Only the author edits or deletes a message. */
   edit: (actor: Actor, message: { author_id: string }) => message.author_id === actor.accountId,
   remove: (actor: Actor, message: { author_id: string }) => message.author_id === actor.accountId,
 };

@@ -1,11 +1,11 @@
 import { messages } from '@cairn/contract/messages';
 import type { TypingNotice } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { recordOwn } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordOwnEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { elementsSeenBy } from '../elements/index.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import { deleteDraftAt } from './drafts-store.ts';
@@ -18,15 +18,15 @@ import {
   shownMessage,
   shownThread,
   threadSeenBy,
-} from './reading.ts';
+} from './read-messages.ts';
 import { membersOf, seesLoanOf, unreadCount } from './store.ts';
-import { beginThread, reword, say, takeBack } from './writing.ts';
-import { saveMark, saveMuted, saveRead } from './writing-store.ts';
+import { startThread, editMessage, sendMessage, removeMessage } from './write-message.ts';
+import { saveMark, saveMuted, saveRead } from './write-messages-store.ts';
 
 /** Tells the open pages of some people, now or never. */
-export type Whisper = (accountIds: string[], notice: TypingNotice) => Promise<void>;
+type PublishEphemeral = (accountIds: string[], notice: TypingNotice) => Promise<void>;
 
-export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
+export const messageRoutes = ({ publishEphemeral }: { publishEphemeral: PublishEphemeral }) =>
   routes(messages, {
     listMessages: ({ actor, query, reads }) => readMessages(reads, actor, query),
     listThreads: ({ actor, query, reads }) => readThreads(reads, actor, query),
@@ -37,7 +37,7 @@ export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
 
     listUnreadForCompany: async ({ actor, params: { companyId }, query, reads }) => {
       const seen = await reads.run(seesLoanOf(actor, companyId));
-      if (seen.length === 0 && actor.companyId !== companyId) throw new Refusal('NOT_FOUND');
+      if (seen.length === 0 && actor.companyId !== companyId) throw new ApiError('NOT_FOUND');
       return readMessages(reads, actor, { ...query, companyId, show: 'unread' });
     },
 
@@ -61,12 +61,12 @@ export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
     sendMessage: ({ actor, body, write }) =>
       write(async (tx) => {
         const seen = await loanSeenBy(tx, actor, body.loanId);
-        const loan = grant(messagePolicy, 'write', actor, seen);
+        const loan = authorize(messagePolicy, 'write', actor, seen);
         const place = { companyId: loan.company_id, loanId: loan.id };
         const thread = body.threadId
           ? { ...place, threadId: await threadOn(tx, actor, { ...body, threadId: body.threadId }) }
-          : await beginThread(tx, actor, loan, body);
-        const id = await say(tx, actor, thread, { body: body.body });
+          : await startThread(tx, actor, loan, body);
+        const id = await sendMessage(tx, actor, thread, { body: body.body });
         await deleteDraftAt(tx, actor, { ...place, threadId: body.threadId ?? null });
         return shownMessage(tx, actor, id);
       }),
@@ -78,27 +78,31 @@ export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
       write(async (tx) => {
         const message = await messageSeenBy(tx, actor, params.id);
         const place = { company_id: message.company_id, id: message.loan_id };
-        const loan = grant(messagePolicy, 'write', actor, place);
-        const thread = await beginThread(tx, actor, loan, body);
+        const loan = authorize(messagePolicy, 'write', actor, place);
+        const thread = await startThread(tx, actor, loan, body);
         const forwarded = {
           body: message.body,
           authorId: message.author_id,
           at: message.created_at,
         };
-        return shownMessage(tx, actor, await say(tx, actor, thread, { ...body, forwarded }));
+        return shownMessage(
+          tx,
+          actor,
+          await sendMessage(tx, actor, thread, { ...body, forwarded }),
+        );
       }),
 
     editMessage: ({ actor, params, body, write }) =>
       write(async (tx) => {
         const seen = await messageSeenBy(tx, actor, params.id);
-        await reword(tx, actor, grant(ownMessagePolicy, 'edit', actor, seen), body.body);
+        await editMessage(tx, actor, authorize(ownMessagePolicy, 'edit', actor, seen), body.body);
         return shownMessage(tx, actor, params.id);
       }),
 
     deleteMessage: ({ actor, params, write }) =>
       write(async (tx) => {
         const seen = await messageSeenBy(tx, actor, params.id);
-        await takeBack(tx, actor, grant(ownMessagePolicy, 'remove', actor, seen));
+        await removeMessage(tx, actor, authorize(ownMessagePolicy, 'remove', actor, seen));
         return { success: true };
       }),
 
@@ -108,7 +112,7 @@ export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
         const count = await saveRead(tx, actor, message);
         if (count > 0) {
           const detail = { messageId: message.id, count };
-          recordOwn(tx, actor, { kind: 'message.read', changes: ['message'], detail });
+          recordOwnEvent(tx, actor, { kind: 'message.read', changes: ['message'], detail });
         }
         return shownMessage(tx, actor, params.id);
       }),
@@ -118,7 +122,7 @@ export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
         const message = await messageSeenBy(tx, actor, params.id);
         await saveMark(tx, actor, message, { read_at: null });
         const detail = { messageId: message.id };
-        recordOwn(tx, actor, { kind: 'message.unread', changes: ['message'], detail });
+        recordOwnEvent(tx, actor, { kind: 'message.unread', changes: ['message'], detail });
         return shownMessage(tx, actor, params.id);
       }),
 
@@ -136,7 +140,7 @@ export const messageRoutes = ({ whisper }: { whisper: Whisper }) =>
       const others = members.filter(
         ({ account_id, there }) => there && account_id !== actor.accountId,
       );
-      await whisper(
+      await publishEphemeral(
         others.map(({ account_id }) => account_id),
         { threadId, userId: actor.accountId },
       );
@@ -151,11 +155,11 @@ async function threadOn(
   given: { threadId: string; loanId: string; userIds: string[]; subject?: string | undefined },
 ): Promise<string> {
   const thread = await threadSeenBy(tx, actor, given.threadId);
-  if (thread.loan_id !== given.loanId) throw new Refusal('NOT_FOUND');
+  if (thread.loan_id !== given.loanId) throw new ApiError('NOT_FOUND');
   const members = new Set((await tx.run(membersOf([thread]))).map(({ account_id }) => account_id));
   if (given.userIds.some((id) => !members.has(id))) {
-    const fieldErrors = { userIds: 'Begin a new conversation to bring somebody in' };
-    throw new Refusal('INVALID_REQUEST', { fieldErrors });
+    const fieldErrors = { userIds: 'Start a new conversation to add people' };
+    throw new ApiError('INVALID_REQUEST', { fieldErrors });
   }
   return thread.id;
 }
@@ -163,7 +167,7 @@ async function threadOn(
 async function keepImportant(tx: Tx, actor: Actor, id: string, important: boolean) {
   const message = await messageSeenBy(tx, actor, id);
   await saveMark(tx, actor, message, { important });
-  recordOwn(tx, actor, {
+  recordOwnEvent(tx, actor, {
     kind: important ? 'message.keptImportant' : 'message.keptNoLonger',
     changes: ['message'],
     detail: { messageId: id },
@@ -174,7 +178,7 @@ async function keepImportant(tx: Tx, actor: Actor, id: string, important: boolea
 async function hush(tx: Tx, actor: Actor, id: string, muted: boolean) {
   const thread = await threadSeenBy(tx, actor, id);
   await saveMuted(tx, actor, thread, muted);
-  recordOwn(tx, actor, {
+  recordOwnEvent(tx, actor, {
     kind: muted ? 'thread.muted' : 'thread.unmuted',
     changes: ['message'],
     detail: { threadId: id },

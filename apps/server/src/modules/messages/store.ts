@@ -86,7 +86,7 @@ export async function findThread(reads: Queries, actor: Actor, threadId: string)
 }
 export type ThreadRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
-/** Signs of a pattern stand for themselves. */
+/** Escapes the wildcard characters of a LIKE pattern. */
 const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const messagesSeenBy = (actor: Actor) =>

@@ -1,10 +1,10 @@
 import { type Found, RECENT_KEPT, SEARCH_PAGE_SIZE } from '@cairn/contract';
 import { search } from '@cairn/contract/search';
 import type { Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Reads } from '../../platform/db/db.ts';
-import { record } from '../../platform/record.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { seeLoan } from '../loans/index.ts';
 import { presentElementFound, presentLoanFound } from './present.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 import { patternsOf } from './words.ts';
 
-/** Whatever the caller sees; nobody finds more by searching than by looking. */
+/** Searches what the caller may see; a search never finds more than the pages show. */
 export const searchRoutes = () =>
   routes(search, {
     search: async ({ actor, query: { q, p, d, c }, reads }) => {
@@ -55,13 +55,13 @@ export const searchRoutes = () =>
       write(async (tx) => {
         const loan = await seeLoan(tx, actor, loanId);
         const [element] = elementId ? await tx.run(seeElement(actor, loanId, elementId)) : [];
-        if (!loan || (elementId && !element)) throw new Refusal('NOT_FOUND');
+        if (!loan || (elementId && !element)) throw new ApiError('NOT_FOUND');
         await saveOpened(tx, actor, {
           companyId: loan.company_id,
           loanId,
           elementId: elementId ?? null,
         });
-        record(tx, {
+        recordEvent(tx, {
           kind: elementId === undefined ? 'loan.opened' : 'element.opened',
           companyId: loan.company_id,
           actorId: actor.accountId,
@@ -74,7 +74,7 @@ export const searchRoutes = () =>
       }),
   });
 
-/** What belongs to the loan somebody is looking at comes first, loans before documents. */
+/** Results of the open loan come first, loans before documents. */
 async function find(
   reads: Reads,
   actor: Actor,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
-import { visibleElement } from '../elements/index.ts';
+import { titleSeenBy, visibleElement } from '../elements/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 import type { Patterns } from './words.ts';
 
-/** Whoever does not find it among so many needs another word. */
+/** Beyond so many matches, the user needs a more specific word. */
 const CANDIDATES = 200;
 /** More than are listed: what one role does not see, another one may. */
-const RECENT_MOST = 4 * RECENT_KEPT;
+const MAX_RECENT = 4 * RECENT_KEPT;
 
 const loans = (actor: Actor) =>
   visibleLoans(viewerOf(actor), actor)
@@ -45,11 +45,11 @@ const elements = (actor: Actor) =>
     .select([
       'element.id',
       'element.loan_id',
-      'element.title',
       'element.parent_id as folder_id',
       'loan.name as loan_name',
       'document.name as file_name',
-    ]);
+    ])
+    .select(titleSeenBy(actor).as('title'));
 
 /** Names that begin with what was typed come before those that only contain it. */
 const begins = (text: string, { all }: Patterns) =>
@@ -113,7 +113,7 @@ interface Opened {
   elementId: string | null;
 }
 
-/** Opened again, it moves to the top; what is too old for the list goes. */
+/** Moves it to the top of the recent list, and deletes entries that are too old for it. */
 export async function saveOpened(tx: Tx, { accountId }: Actor, opened: Opened): Promise<void> {
   await tx.run(
     query
@@ -143,7 +143,7 @@ export async function saveOpened(tx: Tx, { accountId }: Actor, opened: Opened): 
           .where('account_id', '=', accountId)
           .select('opened_at')
           .orderBy('opened_at', 'desc')
-          .offset(RECENT_MOST - 1)
+          .offset(MAX_RECENT - 1)
           .limit(1),
       ),
   );

@@ -1,4 +1,4 @@
-const WORDS_MOST = 8;
+const MAX_WORDS = 8;
 
 /** What a row must contain, as patterns over app.search_text: each word at the beginning of one. */
 export interface Patterns {
@@ -7,13 +7,13 @@ export interface Patterns {
   all: string[];
 }
 
-/** Null where there is nothing to look for: no letter and no digit was typed. */
+/** Null where there is nothing to search for: neither a letter nor a digit was typed. */
 export function patternsOf(typed: string): Patterns | null {
   const words = typed
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .slice(0, WORDS_MOST);
+    .slice(0, MAX_WORDS);
   const [longest] = words.toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return null;
   const pattern = (word: string): string => `% ${word}%`;

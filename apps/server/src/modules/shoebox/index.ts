@@ -1,2 +1,3 @@
-export { loanItems } from './reading.ts';
+export { receiveItems, type ReceivedFiles } from './receive-items.ts';
+export { loanItems } from './read-items.ts';
 export { shoeboxRoutes } from './routes.ts';

@@ -2,20 +2,20 @@ import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import { lends, type LoanRow, type Standing } from '../loans/index.ts';
 import type { ItemRow } from './store.ts';
 
-/** An item together with how the caller stands to its loan; null where it is of no loan. */
+/** An item with the caller's relation to its loan; null where it has no loan. */
 export type StandingItem = ItemRow & { standing: Standing | null };
 
 const isOwn = (actor: Actor, { user_id, shoebox_owner_id, uploaded_by }: ItemRow): boolean =>
   [user_id, shoebox_owner_id, uploaded_by].includes(actor.accountId);
 
-/** Of a loan, whoever lends on it; what lies in somebody's own shoebox is seen by nobody else. */
+/** On a loan, its lenders; an item in a user's own shoebox is visible only to that user. */
 const lendsOn = (actor: Actor, { standing }: StandingItem): boolean =>
   standing !== null && lends(actor, standing);
 
 export const shoeboxPolicy = {
-  /** Whoever sees a loan may put a file into its shoebox. */
+  /** Anyone who sees a loan may put a file into its shoebox. */
   add: (_actor: Actor, _loan: LoanRow) => true,
-  /** The lender's people put down what somebody else handed to them. */
+  /** Lenders add files that another person handed to them. */
   addFor: (actor: Actor, loan: LoanRow & Standing) => lends(actor, loan),
   /** To a loan comes what is one's own, where one lends. */
   bring: (actor: Actor, loan: LoanRow & Standing) => lends(actor, loan),
@@ -27,10 +27,10 @@ export const itemPolicy = {
    * is the request's own rule.
    */
   handle: (actor: Actor, item: StandingItem) => lendsOn(actor, item) || isOwn(actor, item),
-  /** Outside the lender, what they uploaded themselves. */
+  /** Outside the lender, what they uploaded themselves; in one's own shoebox also what was sent there. */
   trash: (actor: Actor, item: StandingItem) =>
-    lendsOn(actor, item) || item.uploaded_by === actor.accountId,
-  /** For good: whoever answers for the company, and each their own. */
+    lendsOn(actor, item) || [item.uploaded_by, item.shoebox_owner_id].includes(actor.accountId),
+  /** Permanently: company owners, and each user their own. */
   remove: (actor: Actor, item: StandingItem) =>
     item.shoebox_type === 'PERSONAL'
       ? item.shoebox_owner_id === actor.accountId

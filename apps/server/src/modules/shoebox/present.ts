@@ -10,7 +10,10 @@ interface Around {
   suggestions?: ReadonlyMap<string, ShoeboxSuggestion>;
 }
 
-export const standingOf = (row: ItemRow, loans: ReadonlyMap<string, LoanOfItem>): StandingItem => ({
+export const itemStanding = (
+  row: ItemRow,
+  loans: ReadonlyMap<string, LoanOfItem>,
+): StandingItem => ({
   ...row,
   standing: (row.loan_id !== null && loans.get(row.loan_id)) || null,
 });
@@ -31,6 +34,8 @@ export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
     sherpaEntityId: row.sherpa_entity_id,
     whenDeleted: row.deleted_at,
     loanRole: presentLoanRole(row),
+    anonymousSender:
+      row.anonymous_email === null ? null : { emailAddress: row.anonymous_email, note: row.note },
     document: presentDocument({
       id: row.document_id,
       loan_id: row.loan_id,
@@ -38,6 +43,7 @@ export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
       provider: row.document_provider,
       size: row.document_size,
       virus_scan_state: row.virus_scan_state,
+      scan_reason: row.scan_reason,
       created_by: row.document_created_by,
       given_name: row.given_name,
       family_name: row.family_name,
@@ -50,7 +56,7 @@ export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
       : null,
     createdDate: row.created_at,
     suggestion: around.suggestions?.get(row.id) ?? null,
-    abilities: abilitiesOn(standingOf(row, around.loans), around.actor),
+    abilities: abilitiesOn(itemStanding(row, around.loans), around.actor),
   };
 }
 

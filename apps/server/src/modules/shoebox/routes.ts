@@ -1,15 +1,15 @@
 import { shoebox } from '@cairn/contract/shoebox';
 import { SHOEBOX_LISTED } from '@cairn/contract/shoebox-terms';
 import type { Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { removeDocuments } from '../elements/index.ts';
-import { addItem, changeItems, lockItems } from './changing.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { removeDocuments } from '../documents/index.ts';
+import { addItem, changeItems, lockItems } from './change-items.ts';
 import { itemPolicy } from './policy.ts';
-import { itemSeenBy, itemsNow, loanItems, presented } from './reading.ts';
-import { recordItems } from './recording.ts';
+import { itemSeenBy, itemsNow, loanItems, presentItems } from './read-items.ts';
+import { recordItems } from './record-item-events.ts';
 import { countItems, deleteItems, newestItemsFor, restoreItems, trashItems } from './store.ts';
 
 export const shoeboxRoutes = () =>
@@ -19,12 +19,12 @@ export const shoeboxRoutes = () =>
         newestItemsFor(actor, query, SHOEBOX_LISTED),
         countItems(actor, query),
       );
-      return { items: await presented(reads, actor, rows), total: counted?.count ?? 0 };
+      return { items: await presentItems(reads, actor, rows), total: counted?.count ?? 0 };
     },
 
     listLoanShoebox: async ({ actor, query: { loanId: loanIds = [], ...asked }, reads }) => {
       if (loanIds.length === 0) {
-        throw new Refusal('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
+        throw new ApiError('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
       }
       return { items: await loanItems(reads, actor, { ...asked, loanIds }) };
     },
@@ -54,7 +54,7 @@ export const shoeboxRoutes = () =>
 /** What lies in the trash already stays as it is: when and by whom it was put there is kept. */
 async function trash(tx: Tx, actor: Actor, ids: string[]) {
   const items = (await lockItems(tx, actor, ids)).map((item) =>
-    grant(itemPolicy, 'trash', actor, item),
+    authorize(itemPolicy, 'trash', actor, item),
   );
   const live = items.filter(({ deleted_at }) => deleted_at === null);
   await trashItems(tx, live, actor.accountId);
@@ -64,20 +64,20 @@ async function trash(tx: Tx, actor: Actor, ids: string[]) {
 
 async function restore(tx: Tx, actor: Actor, ids: string[]) {
   const items = (await lockItems(tx, actor, ids)).map((item) =>
-    grant(itemPolicy, 'trash', actor, item),
+    authorize(itemPolicy, 'trash', actor, item),
   );
-  if (items.some(({ deleted_at }) => deleted_at === null)) throw new Refusal('NOT_IN_TRASH');
+  if (items.some(({ deleted_at }) => deleted_at === null)) throw new ApiError('NOT_IN_TRASH');
   await restoreItems(tx, items);
   recordItems(tx, actor, 'shoebox.restored', items);
   return { items: await itemsNow(tx, actor, ids) };
 }
 
-/** For good: the item goes, and its file is served to nobody. */
+/** Permanently: deletes the item, and its file is no longer served. */
 async function remove(tx: Tx, actor: Actor, ids: string[]) {
   const items = (await lockItems(tx, actor, ids)).map((item) =>
-    grant(itemPolicy, 'remove', actor, item),
+    authorize(itemPolicy, 'remove', actor, item),
   );
-  if (items.some(({ deleted_at }) => deleted_at === null)) throw new Refusal('NOT_IN_TRASH');
+  if (items.some(({ deleted_at }) => deleted_at === null)) throw new ApiError('NOT_IN_TRASH');
   await deleteItems(tx, items);
   for (const [companyId, those] of Map.groupBy(items, ({ company_id }) => company_id)) {
     await removeDocuments(

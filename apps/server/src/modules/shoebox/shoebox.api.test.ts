@@ -13,7 +13,7 @@ import {
   shoeboxScene,
   shoeboxSteps,
   type ShoeboxSteps,
-  type Somebody,
+  type LoggedInUser,
 } from '@cairn/testing/shoebox-steps';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -22,10 +22,10 @@ let worker: { stop(): Promise<void> };
 let steps: ShoeboxSteps;
 let company: Company;
 let loan: Loan;
-let dana: Somebody;
-let owner: Somebody;
-let elena: Somebody;
-let jonas: Somebody;
+let dana: LoggedInUser;
+let owner: LoggedInUser;
+let elena: LoggedInUser;
+let jonas: LoggedInUser;
 const ears: Ear[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   ({ company, loan, dana, owner, elena, jonas } = await shoeboxScene(server));
 });
 
-const listen = async ({ token }: Somebody): Promise<Ear> => {
+const listen = async ({ token }: LoggedInUser): Promise<Ear> => {
   const ear = await Ear.listen(server, token);
   ears.push(ear);
   return ear;
@@ -88,7 +88,7 @@ describe('a file that is brought before anybody said what it answers', () => {
     await server.given.element(loan, {
       answer: { documentId: answering.id, by: dana.account },
     });
-    const put = (documentId: string, who: Somebody, loanId = loan.id) =>
+    const put = (documentId: string, who: LoggedInUser, loanId = loan.id) =>
       server.call('createShoeboxItem', { body: { documentId, loanId } }, who);
     expect((await put(hers.id, dana)).status).toBe(404);
     expect((await put(hers.id, jonas)).status).toBe(404);
@@ -97,11 +97,11 @@ describe('a file that is brought before anybody said what it answers', () => {
     expect((await put(answering.id, dana)).body).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('is put down for somebody else by those who lend only, for somebody of the loan', async () => {
+  test('is added for another person by lenders only, and for a loan member', async () => {
     const file = await server.given.document(loan, dana.account);
     const other = await server.given.document(loan, elena.account);
     const stranger = await server.given.account();
-    const put = (documentId: string, userId: string, who: Somebody) =>
+    const put = (documentId: string, userId: string, who: LoggedInUser) =>
       server.call('createShoeboxItem', { body: { documentId, loanId: loan.id, userId } }, who);
     expect((await put(other.id, jonas.account.id, elena)).status).toBe(403);
     expect((await put(file.id, stranger.id, dana)).status).toBe(404);
@@ -154,7 +154,7 @@ describe('who sees what waits', () => {
     expect((await steps.get(jonas, hers.id)).status).toBe(404);
     expect((await steps.change(jonas, { id: hers.id, title: 'mine' })).status).toBe(404);
     expect((await steps.trash(jonas, hers.id)).status).toBe(404);
-    const open = (id: string, who: Somebody) =>
+    const open = (id: string, who: LoggedInUser) =>
       server.call('getDocumentWithDownloadUrl', { params: { id } }, who);
     expect((await open(hers.documentId, jonas)).status).toBe(404);
     expect((await open(his.documentId, dana)).status).toBe(200);
@@ -194,10 +194,10 @@ describe('who sees what waits', () => {
     await server.given.shoeboxItem(loan, elena.account);
     await server.given.shoeboxItem(loan, jonas.account);
     await server.given.shoeboxItem(loan, underwriter);
-    // Handed over by her, uploaded by somebody else: one of hers.
+    // Handed over by her, uploaded by another user: one of hers.
     await server.given.shoeboxItem(loan, dana.account, { from: elena.account });
     await server.given.shoeboxItem(loan, dana.account, { trashedBy: dana.account });
-    const counted = async ({ token }: Somebody): Promise<number> => {
+    const counted = async ({ token }: LoggedInUser): Promise<number> => {
       const { body } = await server.call(
         'totalPackagesLoansUser',
         { query: { loanId: [loan.id] } },
@@ -229,8 +229,8 @@ describe('who sees what waits', () => {
 });
 
 describe('an employee’s own shoebox', () => {
-  test('is nobody else’s: no colleague, owner or operator sees it or its file', async () => {
-    const document = await steps.bring(dana, Buffer.from('mine'), 'private.pdf', null);
+  test('is private: no colleague, owner or operator sees it or its file', async () => {
+    const document = await steps.bring(dana, Buffer.from('mine'), 'private.txt', null);
     expect(document.body).toMatchObject({ loanId: null });
     const documentId = document.body.id;
     const body = { documentId, shoeboxType: 'PERSONAL' as const };
@@ -249,7 +249,7 @@ describe('an employee’s own shoebox', () => {
     for (const other of [owner, operator, elena]) {
       expect((await steps.get(other, added.body.id)).status).toBe(404);
       const everything = await server.call('listLenderShoebox', {}, other);
-      expect(everything.text).not.toContain('private.pdf');
+      expect(everything.text).not.toContain('private.txt');
       const file = await server.call(
         'getDocumentWithDownloadUrl',
         { params: { id: documentId } },
@@ -259,7 +259,7 @@ describe('an employee’s own shoebox', () => {
       expect((await steps.trash(other, added.body.id)).status).toBe(404);
     }
     const mine = await server.call('listLenderShoebox', {}, dana);
-    expect(mine.body.items.map(({ title }) => title)).toContain('private.pdf');
+    expect(mine.body.items.map(({ title }) => title)).toContain('private.txt');
     // It is checked like every other file.
     await until(
       async () => (await steps.get(dana, added.body.id)).body.document.virusScanState === 'CLEAN',

@@ -1,9 +1,16 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type SqlBool,
+} from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { standing, viewerOf, visibleLoans } from '../loans/index.ts';
+import type { Changes, Schema } from '../../platform/db/schema.ts';
+import { loanStanding, viewerOf, visibleLoans } from '../loans/index.ts';
 
 /**
  * What lies in an employee's own shoebox is theirs alone. Of the loans', staff see everything of their company;
@@ -47,6 +54,7 @@ const withFiles = (actor: Actor) =>
       'document.provider as document_provider',
       'document.size as document_size',
       'document.virus_scan_state',
+      'document.scan_reason',
       'document.created_by as document_created_by',
       'document.created_at as document_created_at',
       'document.modified_at as document_modified_at',
@@ -62,7 +70,7 @@ const withFiles = (actor: Actor) =>
 /** Whose it is and who does not work for the company: they are told of it one by one. */
 const outsiders = sql<string[]>`array(
   select distinct whose.id from unnest(array[shoebox_item.user_id, shoebox_item.uploaded_by]) whose (id)
-  where not exists (select from employee e
+  where shoebox_item.anonymous_email is null and not exists (select from employee e
     where e.company_id = shoebox_item.company_id and e.account_id = whose.id))`;
 
 type ItemsQuery = ReturnType<typeof withFiles>;
@@ -75,18 +83,23 @@ export interface Asked {
   status: 'ACTIVE' | 'TRASHED';
 }
 
-function chosen<Q extends ReturnType<typeof visibleItems>>(items: Q, asked: Asked): Q {
-  const { loanIds, userId, status } = asked;
-  let some = items
-    .where('shoebox_item.filed_at', 'is', null)
-    .where('shoebox_item.deleted_at', status === 'TRASHED' ? 'is not' : 'is', null);
-  if (loanIds) some = some.where(sql<boolean>`shoebox_item.loan_id = any(${loanIds}::uuid[])`);
-  if (userId) some = some.where('shoebox_item.user_id', '=', userId);
-  return some as Q;
+function isChosen({ loanIds, userId, status }: Asked): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, 'shoebox_item'>();
+  const ofLoans = sql<boolean>`(shoebox_item.company_id, shoebox_item.loan_id) in (
+    select l.company_id, l.id from loan l where l.id = any(${loanIds}::uuid[]))`;
+  return eb.and([
+    eb('shoebox_item.filed_at', 'is', null),
+    eb('shoebox_item.deleted_at', status === 'TRASHED' ? 'is not' : 'is', null),
+    ...(loanIds ? [ofLoans] : []),
+    ...(userId ? [isFromOrFor(userId)] : []),
+  ]);
 }
 
-export const itemsFor = (actor: Actor, asked: Asked) =>
-  chosen(withFiles(actor) as never, asked) as unknown as ItemsQuery;
+/** A user's files; what visitors without an account sent to an employee is the employee's. */
+const isFromOrFor = (userId: string) => sql<boolean>`(shoebox_item.user_id = ${userId}::uuid
+  or (shoebox_item.anonymous_email is not null and shoebox_item.shoebox_owner_id = ${userId}::uuid))`;
+
+export const itemsFor = (actor: Actor, asked: Asked) => withFiles(actor).where(isChosen(asked));
 
 export const newestItemsFor = (actor: Actor, asked: Asked, most: number) =>
   itemsFor(actor, asked)
@@ -95,7 +108,9 @@ export const newestItemsFor = (actor: Actor, asked: Asked, most: number) =>
     .limit(most);
 
 export const countItems = (actor: Actor, asked: Asked) =>
-  chosen(visibleItems(actor), asked).select((eb) => eb.fn.countAll<number>().as('count'));
+  visibleItems(actor)
+    .where(isChosen(asked))
+    .select((eb) => eb.fn.countAll<number>().as('count'));
 
 /** Those that were filed are not among them. */
 export const itemsByIds = (actor: Actor, ids: readonly string[]) =>
@@ -103,19 +118,19 @@ export const itemsByIds = (actor: Actor, ids: readonly string[]) =>
     .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)
     .where('shoebox_item.filed_at', 'is', null);
 
-/** As they stand, filed ones too: nobody files or trashes them until the commit. In one order for everybody. */
+/** Locked, filed ones too: they are not filed or trashed until the commit. Always in one order. */
 export const lockedItems = (actor: Actor, ids: readonly string[]) =>
   withFiles(actor)
     .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)
     .orderBy('shoebox_item.id')
     .forUpdate('shoebox_item');
 
-/** The loans of some items, and how the caller stands to each. */
+/** The loans of some items, with the caller's roles on each. */
 export const loansWithStanding = (actor: Actor, loanIds: readonly string[]) =>
   visibleLoans(viewerOf(actor), actor)
     .where(sql<boolean>`loan.id = any(${loanIds}::uuid[])`)
     .select(['loan.company_id', 'loan.id', 'loan.name', 'loan.short_code', 'loan.color'])
-    .select(standing(actor));
+    .select(loanStanding(actor));
 type LoansQuery = ReturnType<typeof loansWithStanding>;
 export type LoanOfItem = LoansQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
@@ -130,6 +145,8 @@ export interface NewItem {
   uploadedBy: string;
   documentType: string | null;
   entityId: string | null;
+  /** Sent without an account. */
+  anonymous?: { emailAddress: string; note: string | null };
 }
 
 /** False where the file lies in a shoebox already, or did. */
@@ -149,6 +166,8 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<boolean> {
         uploaded_by: item.uploadedBy,
         document_type: item.documentType,
         sherpa_entity_id: item.entityId,
+        anonymous_email: item.anonymous?.emailAddress ?? null,
+        note: item.anonymous?.note ?? null,
       })
       .onConflict((conflict) => conflict.columns(['company_id', 'document_id']).doNothing())
       .returning('id'),
@@ -160,13 +179,13 @@ type Named = Pick<ItemRow, 'company_id' | 'id'>;
 
 export async function saveItem(
   tx: Tx,
-  { company_id, id }: Named,
-  changed: Record<string, unknown>,
+  { company_id, id }: Authorized<string, Named>,
+  changed: Changes<'shoebox_item'>,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('shoebox_item')
-      .set({ ...changed, modified_at: sql`now()` } as never)
+      .set({ ...changed, modified_at: sql`now()` })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );
@@ -181,7 +200,7 @@ export async function trashItems(tx: Tx, items: readonly Named[], by: string): P
   );
 }
 
-/** Whoever takes it back has looked at it. */
+/** Restoring counts as opening it. */
 export async function restoreItems(tx: Tx, items: readonly Named[]): Promise<void> {
   await tx.run(
     query
@@ -199,8 +218,8 @@ const among = (items: readonly Named[]) =>
   sql<boolean>`(company_id, id) in (select * from unnest(
     ${items.map(({ company_id }) => company_id)}::uuid[], ${items.map(({ id }) => id)}::uuid[]))`;
 
-/** How many wait in the shoebox of a loan, or in somebody's own, whoever sees them. */
-export async function waitingIn(
+/** How many wait in the shoebox of a loan, or in a user's own, regardless of who sees them. */
+export async function countWaitingItems(
   reads: Queries,
   actor: Actor,
   loanId: string | null,
@@ -209,6 +228,27 @@ export async function waitingIn(
     visibleItems(actor)
       .where('shoebox_item.filed_at', 'is', null)
       .where('shoebox_item.loan_id', loanId === null ? 'is' : '=', loanId)
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return row?.count ?? 0;
+}
+
+/** For the application without an account: it sees of an employee's own shoebox what visitors sent. */
+export async function countReceivedAt(
+  reads: Queries,
+  place: { companyId: string; loanId: string | null; ownerId: string },
+): Promise<number> {
+  const { companyId, loanId, ownerId } = place;
+  const [row] = await reads.run(
+    query
+      .selectFrom('shoebox_item')
+      .where('company_id', '=', companyId)
+      .where('filed_at', 'is', null)
+      .where(
+        loanId === null
+          ? sql<boolean>`shoebox_owner_id = ${ownerId}::uuid`
+          : sql<boolean>`loan_id = ${loanId}::uuid`,
+      )
       .select((eb) => eb.fn.countAll<number>().as('count')),
   );
   return row?.count ?? 0;

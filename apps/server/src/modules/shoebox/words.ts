@@ -66,14 +66,14 @@ function stem(word: string): string {
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
 }
 
-/** Apart, as somebody would read it: "2023TaxReturn_oct2026" is five things. */
+/** Splits into words, numbers and dates: "2023TaxReturn_oct2026" is five parts. */
 const apart = (text: string): string[] =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’]/gu, '')
     .replaceAll(/\b([kw])-(\d)\b/gi, '$1$2')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Za-z]{2,})(\d)/g, '$1 $2')
+    .replaceAll(/([A-Za-z]{2})(\d)/g, '$1 $2')
     .replaceAll(/(\d{4})([A-Za-z]{2,})/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9&]+/)
@@ -93,7 +93,7 @@ function yearOf(part: string, before: string | undefined): number | undefined {
   return before === 'fy' && /^\d\d$/.test(part) ? 2000 + Number(part) : undefined;
 }
 
-/** "2026-10": a month that is written as a number stands beside its year. */
+/** "2026-10": a month written as a number is beside its year. */
 function numberedMonth(part: string, before: string | undefined): number | undefined {
   const isMonth = /^(0[1-9]|1[0-2])$/.test(part) && before !== undefined && YEAR.test(before);
   return isMonth ? Number(part) : undefined;

@@ -1,6 +1,6 @@
 import { taskGroupsOf } from '@cairn/contract';
 import { tasks } from '@cairn/contract/tasks';
-import { routes } from '../../platform/call.ts';
+import { routes } from '../../platform/handler.ts';
 import { elementsSeenBy } from '../elements/index.ts';
 import { loanItems } from '../shoebox/index.ts';
 

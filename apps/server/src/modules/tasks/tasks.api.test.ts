@@ -103,7 +103,7 @@ describe('the tasks of a loan', () => {
     expect((await ask(dana.token)).text).toContain('CANARY inside');
   });
 
-  test('are read by a colleague on whom nothing waits, and found by nobody from outside', async () => {
+  test('are visible to a colleague without tasks, and not found for users from outside', async () => {
     await answered('Return');
     const colleague = await server.given.colleague(company);
     expect(await tasksOf(colleague)).toEqual({ ANYBODY: { ApproveAnswerTask: ['Return'] } });

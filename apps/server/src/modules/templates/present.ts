@@ -43,9 +43,9 @@ export const presentTemplate = (actor: Actor, row: TemplateRow): Template => ({
   abilities: { edit: templatePolicy.edit(actor, row) },
 });
 
-const titled = (row: ElementRow): string =>
+const titled = (row: ElementRow, title = row.title): string =>
   evaluateTitle(
-    { title: row.title, namingStrategy: row.naming_strategy, blockType: row.block_type },
+    { title, namingStrategy: row.naming_strategy, blockType: row.block_type },
     sampleValues(new Date()),
   );
 
@@ -65,6 +65,8 @@ export const presentElement = (row: ShownRow): TemplateElement => ({
   includeDescription: row.include_description,
   priorityType: row.priority_type,
   visibleAtStatus: row.visible_at_status,
+  releasePhase: row.release_phase,
+  borrowerTitle: row.borrower_title,
   hidden: row.hidden,
   required: row.required,
   modifiers: row.modifiers,
@@ -139,7 +141,7 @@ const presentForBorrower = (row: ShownRow): BorrowerElement => ({
   parentId: row.parent_id,
   blockType: row.block_type,
   storageType: row.storage_type,
-  evaluatedTitle: titled(row),
+  evaluatedTitle: titled(row, row.borrower_title ?? row.title),
   description: row.include_description ? row.description : null,
   answerType: row.answer_type,
   choices: row.choices,

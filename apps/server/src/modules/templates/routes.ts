@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream';
-import type { CallOf } from '@cairn/contract';
 import { BLOCK_TYPE_CODES, type BlockType } from '@cairn/contract/template-terms';
 import { templates } from '@cairn/contract/templates';
 import type { Actor } from '../../platform/actor.ts';
-import { routes, type Exchange } from '../../platform/call.ts';
-import type { Queries, Tx } from '../../platform/db/db.ts';
-import { grant } from '../../platform/grant.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { answerHandlers, type AnswerParts } from './answers.ts';
-import { Draft, recordTemplate, templateToEdit, type Deleted } from './drafting.ts';
+import { routes, type HttpContext } from '../../platform/handler.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { answerHandlers, type AnswerDeps } from './template-answer-handlers.ts';
+import { Draft, recordTemplate, templateToEdit, type Deleted } from './draft.ts';
 import { elementsOf } from './elements/store.ts';
 import { librarySummaries } from './library/library.ts';
-import { adopt, companyToMakeFor, copy, makeEmpty, makeFrom } from './making.ts';
+import {
+  adoptLibraryTemplate,
+  companyToMakeFor,
+  copyTemplate,
+  makeEmpty,
+  makeFrom,
+} from './create-template.ts';
 import { templatePolicy } from './policy.ts';
 import {
   asBorrowersSee,
@@ -22,22 +26,19 @@ import {
   presentVersion,
 } from './present.ts';
 import {
-  deleteTemplate,
   findCompany,
   findTemplate,
-  isInUse,
   listTemplates,
   publish,
-  saveTemplate,
   templateById,
-  trashTemplates,
   versionsOf,
   type TemplateRow,
 } from './store.ts';
 import { templatesFromCsv, templatesToCsv } from './template-csv.ts';
 import { types } from './types.ts';
+import { changeTemplate, removeTemplates } from './change-template.ts';
 
-export const templateRoutes = (parts: AnswerParts) =>
+export const templateRoutes = (parts: AnswerDeps) =>
   routes(templates, {
     listTemplates: async ({ actor, query, reads }) => {
       const rows = await reads.run(
@@ -58,13 +59,13 @@ export const templateRoutes = (parts: AnswerParts) =>
       write(async (tx) => presentTemplate(actor, await makeEmpty(tx, actor, body))),
 
     updateTemplate: ({ actor, body, write }) =>
-      write(async (tx) => presentTemplate(actor, await change(tx, actor, body))),
+      write(async (tx) => presentTemplate(actor, await changeTemplate(tx, actor, body))),
 
     deleteTemplates: ({ actor, query, body, write }) =>
       write(async (tx) => {
         const ids = [...new Set([...(body.ids ?? []), ...(query.id ?? [])])];
         const permanently = body.permanently || query.permanently;
-        return { deleted: await remove(tx, actor, ids, permanently) };
+        return { deleted: await removeTemplates(tx, actor, ids, permanently) };
       }),
 
     listTemplateTypes: async () => types,
@@ -75,7 +76,7 @@ export const templateRoutes = (parts: AnswerParts) =>
         templateById(actor, id),
         elementsOf(actor, [id], version, version === 0 ? since : undefined),
       );
-      if (!template || version > template.published_version) throw new Refusal('NOT_FOUND');
+      if (!template || version > template.published_version) throw new ApiError('NOT_FOUND');
       const head = presentTemplate(actor, template);
       // A publish forgets what was deleted before it: who is further behind needs all of it.
       const partly = version === 0 && since !== undefined && since >= template.published_revision;
@@ -116,7 +117,7 @@ export const templateRoutes = (parts: AnswerParts) =>
         }));
         const elements: Deleted[] = [...(body.elements ?? []), ...named];
         if (!templateId || elements.length === 0) {
-          throw new Refusal('INVALID_REQUEST', { fieldErrors: { elements: 'Required' } });
+          throw new ApiError('INVALID_REQUEST', { fieldErrors: { elements: 'Required' } });
         }
         return (await Draft.open(tx, actor, templateId)).delete(elements);
       }),
@@ -127,8 +128,8 @@ export const templateRoutes = (parts: AnswerParts) =>
       write(async (tx) => {
         const { templateId, libraryKey, ...rest } = body;
         const made = templateId
-          ? await copy(tx, actor, { ...rest, templateId })
-          : await adopt(tx, actor, { ...rest, libraryKey: libraryKey! });
+          ? await copyTemplate(tx, actor, { ...rest, templateId })
+          : await adoptLibraryTemplate(tx, actor, { ...rest, libraryKey: libraryKey! });
         return presentTemplate(actor, made);
       }),
 
@@ -143,7 +144,7 @@ export const templateRoutes = (parts: AnswerParts) =>
         templateById(actor, templateId),
         elementsOf(actor, [templateId], version),
       );
-      if (!template || version > template.published_version) throw new Refusal('NOT_FOUND');
+      if (!template || version > template.published_version) throw new ApiError('NOT_FOUND');
       return { templates: [presentTemplate(actor, template)], elements: asBorrowersSee(rows) };
     },
 
@@ -157,23 +158,23 @@ export const templateRoutes = (parts: AnswerParts) =>
         return { templates: made.map((row) => presentTemplate(actor, row)) };
       }),
 
-    downloadTemplates: async ({ actor, params: { ids }, reads, exchange }) => {
+    downloadTemplates: async ({ actor, params: { ids }, reads, http }) => {
       const rows = await reads.run(listTemplates(actor, { ids, trashed: 'either' }));
       const wanted = [...new Set(ids)].map((id) => rows.find((row) => row.id === id));
-      if (wanted.includes(undefined)) throw new Refusal('NOT_FOUND');
+      if (wanted.includes(undefined)) throw new ApiError('NOT_FOUND');
       const [only] = wanted;
       const name = wanted.length === 1 ? `${only!.name}.csv` : 'templates.csv';
-      return sendCsv(exchange, name, await csvOf(reads, actor, wanted as TemplateRow[]));
+      return sendCsv(http, name, await csvOf(reads, actor, wanted as TemplateRow[]));
     },
 
-    downloadTemplateCsv: async ({ actor, query, reads, exchange }) => {
-      if (query.blank) return sendCsv(exchange, 'templates.csv', templatesToCsv([]));
+    downloadTemplateCsv: async ({ actor, query, reads, http }) => {
+      if (query.blank) return sendCsv(http, 'templates.csv', templatesToCsv([]));
       const { companyId } = query;
       if (companyId !== undefined && !(await findCompany(reads, actor, companyId))) {
-        throw new Refusal('NOT_FOUND');
+        throw new ApiError('NOT_FOUND');
       }
       const rows = await reads.run(listTemplates(actor, { companyId, trashed: false }));
-      return sendCsv(exchange, 'templates.csv', await csvOf(reads, actor, rows.toSorted(byName)));
+      return sendCsv(http, 'templates.csv', await csvOf(reads, actor, rows.toSorted(byName)));
     },
 
     listTemplateLibrary: async () => ({ templates: librarySummaries() }),
@@ -182,10 +183,10 @@ export const templateRoutes = (parts: AnswerParts) =>
       write(async (tx) => {
         const template = await templateToEdit(tx, actor, params.id);
         if (template.revision !== body.revision || template.trashed_at !== null) {
-          throw new Refusal('CONFLICT');
+          throw new ApiError('CONFLICT');
         }
         if (template.revision === template.published_revision) {
-          throw new Refusal('NOTHING_TO_PUBLISH');
+          throw new ApiError('NOTHING_TO_PUBLISH');
         }
         const version = await publish(tx, template, actor.accountId, body.note ?? null);
         recordTemplate(tx, actor, template, 'template.published', { version });
@@ -197,7 +198,7 @@ export const templateRoutes = (parts: AnswerParts) =>
         templateById(actor, id),
         versionsOf(actor, id),
       );
-      if (!template) throw new Refusal('NOT_FOUND');
+      if (!template) throw new ApiError('NOT_FOUND');
       return { versions: rows.map(presentVersion) };
     },
   });
@@ -205,79 +206,6 @@ export const templateRoutes = (parts: AnswerParts) =>
 async function mayCreate(reads: Queries, actor: Actor): Promise<boolean> {
   const own = actor.companyId ? await findCompany(reads, actor, actor.companyId) : undefined;
   return templatePolicy.edit(actor, own ?? { my_level: null });
-}
-
-type Change = CallOf<typeof templates.updateTemplate>['body'];
-
-export async function change(
-  tx: Tx,
-  actor: Actor,
-  body: Omit<Change, 'revision'> & { revision?: number | undefined },
-): Promise<TemplateRow> {
-  const template = await templateToEdit(tx, actor, body.id);
-  if (body.revision !== undefined && body.revision !== template.revision) {
-    throw new Refusal('CONFLICT');
-  }
-  if (body.entityTypeLinks) {
-    if (template.block_type !== 'LOAN') {
-      throw new Refusal('INVALID_REQUEST', {
-        fieldErrors: { entityTypeLinks: 'Only a template of a loan has blocks for entities' },
-      });
-    }
-    await (await Draft.of(tx, actor, template)).setBlocks(body.entityTypeLinks);
-  }
-  await saveTemplate(tx, template, {
-    revision: template.revision + 1,
-    modified_by: actor.accountId,
-    name: body.name,
-    loan_type: body.loanType,
-    entity_type: body.entityType,
-    ...(body.restore && { trashed_at: null }),
-  });
-  recordTemplate(tx, actor, template, body.restore ? 'template.restored' : 'template.changed', {
-    fields: Object.keys(body).filter((field) => field !== 'id' && field !== 'revision'),
-  });
-  return (await findTemplate(tx, actor, template.id))!;
-}
-
-/** All or none. What is not in the trash yet goes there; for good only what no loan was made from. */
-async function remove(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-  permanently: boolean,
-): Promise<string[]> {
-  if (ids.length === 0) {
-    throw new Refusal('INVALID_REQUEST', { fieldErrors: { ids: 'Required' } });
-  }
-  const rows = await tx.run(listTemplates(actor, { ids, trashed: 'either' }));
-  if (rows.length !== ids.length) throw new Refusal('NOT_FOUND');
-  const granted = rows.map((row) => grant(templatePolicy, 'edit', actor, row));
-  if (!permanently) {
-    await trashTemplates(tx, granted, actor.accountId);
-    for (const row of granted) recordTemplate(tx, actor, row, 'template.trashed');
-    return granted.map(({ id }) => id);
-  }
-  for (const row of granted) {
-    if (row.trashed_at === null) {
-      throw new Refusal('INVALID_REQUEST', {
-        fieldErrors: { ids: 'Only what is in the trash is deleted for good' },
-      });
-    }
-    if (await isInUse(tx, row)) throw new Refusal('TEMPLATE_IN_USE');
-    await deleteTemplate(tx, row).catch(refuseUsed);
-    recordTemplate(tx, actor, row, 'template.deleted', { name: row.name });
-  }
-  return granted.map(({ id }) => id);
-}
-
-const FOREIGN_KEY_VIOLATION = '23503';
-/** A loan was made from it between the look and the deletion. */
-function refuseUsed(error: unknown): never {
-  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
-    throw new Refusal('TEMPLATE_IN_USE');
-  }
-  throw error;
 }
 
 async function csvOf(reads: Queries, actor: Actor, rows: readonly TemplateRow[]): Promise<string> {
@@ -292,7 +220,7 @@ async function csvOf(reads: Queries, actor: Actor, rows: readonly TemplateRow[])
   );
 }
 
-function sendCsv(exchange: Exchange, name: string, csv: string): undefined {
+function sendCsv(http: HttpContext, name: string, csv: string): undefined {
   const content = Buffer.from(csv);
-  return exchange.sendFile(Readable.from([content]), name, content.length);
+  return http.sendFile(Readable.from([content]), name, content.length);
 }

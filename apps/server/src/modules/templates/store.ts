@@ -1,25 +1,25 @@
 import type { BlockType } from '@cairn/contract/template-terms';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 type Owner = 'template' | 'company';
 
-/** Staff see their own company's; who lends for others, theirs; nobody else sees any. */
-export const visible =
-  <T extends Owner>(actor: Actor, table: T) =>
-  (eb: ExpressionBuilder<Schema, T>) => {
-    const company = sql.ref<string>(table === 'company' ? 'company.id' : 'template.company_id');
-    if (isPlatformAdmin(actor)) return eb.lit(true);
-    if (isStaff(actor)) return sql<boolean>`${company} = ${actor.companyId}::uuid`;
-    if (actor.roleLevel !== 'LENDER') return eb.lit(false);
-    return sql<boolean>`exists (
-      select from loan_role r
-      where r.company_id = ${company} and r.account_id = ${actor.accountId}::uuid
-        and app.level_of(r.role) = ${actor.roleLevel})`;
-  };
+/** Staff see their own company's templates; external lenders those of their loans' companies; others none. */
+export function visible(actor: Actor, table: Owner): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, Owner>();
+  const company = sql.ref<string>(table === 'company' ? 'company.id' : 'template.company_id');
+  if (isPlatformAdmin(actor)) return eb.lit(true);
+  if (isStaff(actor)) return sql<boolean>`${company} = ${actor.companyId}::uuid`;
+  if (actor.roleLevel !== 'LENDER') return eb.lit(false);
+  return sql<boolean>`exists (
+    select from loan_role r
+    where r.company_id = ${company} and r.account_id = ${actor.accountId}::uuid
+      and app.level_of(r.role) = ${actor.roleLevel})`;
+}
 
 const myLevel = (actor: Actor, company: string) => sql<'OWNER' | 'EMPLOYEE' | null>`(
   select e.level from employee e
@@ -150,7 +150,7 @@ interface Changed {
 /** After every change of a draft: its number, and the totals that the list shows. */
 export async function saveTemplate(
   tx: Tx,
-  { company_id, id }: Pick<TemplateRow, 'company_id' | 'id'>,
+  { company_id, id }: Authorized<string, Pick<TemplateRow, 'company_id' | 'id'>>,
   changed: Changed,
 ): Promise<void> {
   const count = (clause: ReturnType<typeof sql>) => sql<number>`(
@@ -166,7 +166,7 @@ export async function saveTemplate(
         elements: count(sql``),
         files: count(sql`and e.storage_type = 'FILE'`),
         modified_at: sql`now()`,
-      } as never)
+      })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );
@@ -201,7 +201,7 @@ export const versionsOf = (actor: Actor, id: string) =>
         .onRef('person.company_id', '=', 'template_version.company_id')
         .onRef('person.account_id', '=', 'template_version.published_by'),
     )
-    .where(visible(actor, 'template') as never)
+    .where(visible(actor, 'template'))
     .where('template_version.template_id', '=', id)
     .select([
       'template_version.version',

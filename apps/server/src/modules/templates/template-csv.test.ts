@@ -6,7 +6,7 @@ import {
   type BlockType,
 } from '@cairn/contract/template-terms';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { blank } from './elements/fields.ts';
 import type { ElementRow } from './elements/store.ts';
 import { libraryTemplate } from './library/library.ts';
@@ -88,7 +88,7 @@ const complaints = (csv: string): Record<string, string> | undefined => {
     templatesFromCsv(csv);
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error.fieldErrors;
+    if (error instanceof ApiError) return error.fieldErrors;
     throw error;
   }
 };
@@ -132,7 +132,7 @@ describe('templates as CSV', () => {
           'Mine,1,PICTURE,What is it,,',
           'Mine,1,DOCUMENT,,,',
           'Mine,1,DOCUMENT,Rule,loan.size > 3,',
-          'Mine,1,DOCUMENT,{{whoever}},,',
+          'Mine,1,DOCUMENT,{{unknown}},,',
           'Mine,1,DOCUMENT,Days,,soon',
         ].join('\n'),
       ),

@@ -7,15 +7,15 @@ import { ENTITY_TYPES, LOAN_TYPE_CODES, type ElementFields } from '@cairn/contra
 import {
   ANSWER_TYPES,
   BLOCK_TYPES,
-  CSV_ROWS_MOST,
-  TEMPLATE_DEPTH_MOST,
-  TEMPLATE_ELEMENTS_MOST,
+  MAX_CSV_ROWS,
+  MAX_TEMPLATE_DEPTH,
+  MAX_TEMPLATE_ELEMENTS,
   type BlockType,
 } from '@cairn/contract/template-terms';
 import { elementFields } from '@cairn/contract/template-shapes';
 import { CsvComplaint, joinValues, readCsv, splitValues, writeCsv } from '../../platform/csv.ts';
 import { newId } from '../../platform/ids.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { blank, withFields } from './elements/fields.ts';
 import type { ElementRow } from './elements/store.ts';
 import { inReadingOrder } from './present.ts';
@@ -59,6 +59,8 @@ const FIELDS: Record<Exclude<keyof ElementFields, 'answerType'>, Cell> = {
   choices: several('choices'),
   priorityType: words('priority_type'),
   visibleAtStatus: words('visible_at_status'),
+  releasePhase: words('release_phase'),
+  borrowerTitle: words('borrower_title'),
   hidden: yesNo('hidden'),
   required: yesNo('required'),
   modifiers: several('modifiers'),
@@ -125,7 +127,7 @@ class Complaints {
   }
   throwIfAny(): void {
     if (Object.keys(this.found).length > 0) {
-      throw new Refusal('INVALID_REQUEST', { fieldErrors: this.found });
+      throw new ApiError('INVALID_REQUEST', { fieldErrors: this.found });
     }
   }
 }
@@ -149,7 +151,7 @@ function linesOf(text: string): Line[] {
     if (!places.has(name)) complaints.add(head.line, `The column "${name}" is missing`);
   }
   complaints.throwIfAny();
-  if (rows.length > CSV_ROWS_MOST) throw refused(1, `At most ${CSV_ROWS_MOST} rows`);
+  if (rows.length > MAX_CSV_ROWS) throw refused(1, `At most ${MAX_CSV_ROWS} rows`);
   return rows.map(({ cells, line }) => ({
     line,
     has: (column) => places.has(column),
@@ -157,8 +159,8 @@ function linesOf(text: string): Line[] {
   }));
 }
 
-const refused = (line: number, why: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fieldErrors: { [`line ${line}`]: why } });
+const refused = (line: number, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [`line ${line}`]: why } });
 
 function read(text: string) {
   try {
@@ -179,7 +181,7 @@ export function templatesFromCsv(text: string): PlainTemplate[] {
     }
     const { template, path } = templates.at(-1)!;
     if (line.at('level') === '' && line.at('title') === '') continue;
-    if (template.elements.length >= TEMPLATE_ELEMENTS_MOST) {
+    if (template.elements.length >= MAX_TEMPLATE_ELEMENTS) {
       throw refused(line.line, 'A template holds 5,000 elements');
     }
     const row = elementOf(line, template, path, complaints);
@@ -229,8 +231,8 @@ function elementOf(
     complaints.add(line.line, why);
     return undefined;
   };
-  if (!Number.isInteger(level) || level < 1 || level > TEMPLATE_DEPTH_MOST) {
-    return complain(`level: a number from 1 to ${TEMPLATE_DEPTH_MOST}`);
+  if (!Number.isInteger(level) || level < 1 || level > MAX_TEMPLATE_DEPTH) {
+    return complain(`level: a number from 1 to ${MAX_TEMPLATE_DEPTH}`);
   }
   if (level > path.length + 1) return complain('level: the folder around it is missing');
   if (kind !== 'FOLDER' && !Object.hasOwn(ANSWER_TYPES, kind))
@@ -261,7 +263,7 @@ function elementOf(
       parsed.data,
     );
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return complain(Object.values(error.fieldErrors ?? {}).join());
   }
 }

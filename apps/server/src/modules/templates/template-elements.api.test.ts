@@ -59,7 +59,7 @@ describe('its elements', () => {
     ]);
   });
 
-  test('stand where they were put, and move with all that is in them', async () => {
+  test('keep their place, and move with their subtree', async () => {
     const { id } = await make();
     const [tax, closing, deed, policy] = Array.from({ length: 4 }, () => randomUUID());
     await add(
@@ -112,7 +112,7 @@ describe('its elements', () => {
     const { id } = await make();
     const wrong = [
       [folder('F', { answerType: 'TEXT' }), 'answerType'],
-      [file('{{nobody}}'), 'elements.0.title'],
+      [file('{{unknown}}'), 'elements.0.title'],
       [file('F', { condition: 'loan.size > 1' }), 'elements.0.condition'],
       [file('F', { repeatPer: 'YEAR' }), 'repeatCount'],
       [file(' '), 'elements.0.title'],
@@ -175,7 +175,7 @@ describe('its elements', () => {
     expect((await add(id, file('Mine', { templateElementId: foreign }))).status).toBe(409);
   });
 
-  test('a folder is not deleted over what somebody just put into it', async () => {
+  test('a folder is not deleted over an element that another user just added to it', async () => {
     const { id } = await make();
     const [outer, inner] = [randomUUID(), randomUUID()];
     await add(id, folder('Outer', { templateElementId: outer }));

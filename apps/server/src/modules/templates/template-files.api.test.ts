@@ -81,7 +81,7 @@ describe('publishing', () => {
     }
   });
 
-  test('is refused when nothing changed, or when somebody else just changed something', async () => {
+  test('is refused when nothing changed, or after a concurrent change', async () => {
     const { id } = await make();
     await publish(id);
     expect((await publish(id)).body).toMatchObject({ code: 'NOTHING_TO_PUBLISH' });

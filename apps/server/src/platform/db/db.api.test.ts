@@ -1,9 +1,11 @@
-import { makeDatabase, ownerPool, type TestDatabase } from '@cairn/testing';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { makeDatabase, ownerPool, until, type TestDatabase } from '@cairn/testing';
 import { newId } from '../ids.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Db, SessionOver, type Scope } from './db.ts';
-import { statement, STATEMENTS_MOST } from './flush.ts';
+import { statement, MAX_STATEMENTS } from './pipeline.ts';
+import type { Beginning, Tracing } from '../tracing/tracing.ts';
 
 let database: TestDatabase;
 let owner: pg.Pool;
@@ -32,14 +34,99 @@ const sql = <R>(text: string, ...values: unknown[]) => ({
 const count = async (table: string): Promise<number> =>
   Number((await owner.query(`select count(*) from ${table}`)).rows[0].count);
 
-test('a statement without an end is ended, and its transaction holds nobody up', async () => {
-  const db = new Db({ url: database.urls.app, poolSize: 1, longestStatementMs: 200 });
+test('a statement without an end is ended, and its transaction holds no locks', async () => {
+  const name = new URL(database.urls.app).pathname.slice(1);
+  await owner.query(`alter role cairn_app in database ${name} set statement_timeout = '200ms'`);
+  const db = new Db({ url: database.urls.app, poolSize: 1 });
   await expect(db.reads(asCompany(companies[0]!)).run(sql('select pg_sleep(20)'))).rejects.toThrow(
     'statement timeout',
   );
   expect(await db.reads(asCompany(companies[0]!)).run(sql('select 1 as one'))).toEqual([
     { one: 1 },
   ]);
+  await db.close();
+  await owner.query(`alter role cairn_app in database ${name} reset statement_timeout`);
+});
+
+test('a transaction sends in one flush what it is given without waiting', async () => {
+  const flushes: number[] = [];
+  const tracing = {
+    span: (_name: string, { attributes }: Beginning, work: () => Promise<unknown>) => {
+      flushes.push(attributes!['db.operation.batch.size'] as number);
+      return work();
+    },
+  } as unknown as Tracing;
+  const db = new Db({ url: database.urls.app, poolSize: 1, tracing });
+  await db.write(asCompany(companies[0]!), async (tx) => {
+    await Promise.all([tx.run(sql('select 1')), tx.run(sql('select 2')), tx.run(sql('select 3'))]);
+    await tx.run(sql('select 4'));
+  });
+  // With BEGIN and the context; alone; COMMIT.
+  expect(flushes).toEqual([5, 1, 1]);
+  await db.close();
+});
+
+test('both timeouts come from the role, so that a pooler cannot lose them', async () => {
+  const db = new Db({ url: database.urls.app, poolSize: 1 });
+  const rows = await db.reads({ kind: 'anonymous' }).run(
+    sql<{ name: string; setting: string; source: string }>(
+      `select name, setting, source from pg_settings
+       where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
+    ),
+  );
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '30000', source: 'user' },
+    { name: 'statement_timeout', setting: '30000', source: 'user' },
+  ]);
+  await db.close();
+});
+
+test('a server that stops answering is given up after the query timeout', async () => {
+  // Takes the connection and forwards everything until it is told to fall silent.
+  const target = new URL(database.urls.app);
+  let silent = false;
+  const proxy = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    socket.on('data', (data) => void upstream.write(data)).on('error', () => upstream.destroy());
+    upstream.on('data', (data) => void (silent || socket.write(data))).on('error', () => {});
+    socket.on('close', () => upstream.destroy());
+  });
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
+  const url = new URL(database.urls.app);
+  url.port = String((proxy.address() as AddressInfo).port);
+  const db = new Db({ url: url.href, poolSize: 1, queryTimeoutMs: 300 });
+  const one = () => db.reads({ kind: 'anonymous' }).run(sql('select 1 as one'));
+  expect(await one()).toEqual([{ one: 1 }]);
+  silent = true;
+  const began = Date.now();
+  await expect(one()).rejects.toThrow('Postgres did not answer in time');
+  expect(Date.now() - began).toBeLessThan(3000);
+  silent = false;
+  expect(await one()).toEqual([{ one: 1 }]);
+  await db.close();
+  proxy.close();
+});
+
+test('a connection is discarded after a failed flush, and kept after a refusal', async () => {
+  const db = new Db({ url: database.urls.app, poolSize: 1 });
+  const pid = async () =>
+    (
+      await db
+        .reads({ kind: 'anonymous' })
+        .run(sql<{ pid: number }>('select pg_backend_pid() as pid'))
+    )[0]!.pid;
+  const first = await pid();
+  await expect(
+    db.write({ kind: 'anonymous' }, async (tx) => {
+      await tx.run(sql('select 1'));
+      throw new Error('refused by a rule');
+    }),
+  ).rejects.toThrow('refused by a rule');
+  expect(await pid()).toBe(first);
+  await expect(
+    db.write({ kind: 'anonymous' }, (tx) => tx.run(sql('select 1 / 0'))),
+  ).rejects.toThrow('division by zero');
+  expect(await pid()).not.toBe(first);
   await db.close();
 });
 
@@ -53,7 +140,7 @@ describe.each([
   });
   afterAll(() => db.close());
 
-  test('a query sees its own company and nothing else, whoever used the connection before', async () => {
+  test('a query sees only its own company, whatever scope used the connection before', async () => {
     const jobs = Array.from(
       { length: 600 },
       (_unused, index) => companies[index % companies.length]!,
@@ -71,7 +158,7 @@ describe.each([
           .reads(asCompany(companyId))
           .run(sql<{ company_id: string }>('select company_id from phase'));
         if (rows.length !== 1 || rows[0]!.company_id !== companyId) wrong.push(rows);
-        const none = await db.reads({ kind: 'nobody' }).run(sql('select company_id from phase'));
+        const none = await db.reads({ kind: 'anonymous' }).run(sql('select company_id from phase'));
         if (none.length !== 0) wrong.push(none);
       }),
     );
@@ -83,15 +170,15 @@ describe.each([
     const kept = async () =>
       (
         await own
-          .reads({ kind: 'nobody' })
+          .reads({ kind: 'anonymous' })
           .run(sql<{ kept: number }>('select count(*)::int as kept from pg_prepared_statements'))
       )[0]!.kept;
-    for (let shape = 0; shape < STATEMENTS_MOST + 20; shape += 1) {
-      await own.reads({ kind: 'nobody' }).run(sql(`select ${shape} as shape`));
+    for (let shape = 0; shape < MAX_STATEMENTS + 20; shape += 1) {
+      await own.reads({ kind: 'anonymous' }).run(sql(`select ${shape} as shape`));
     }
     expect(await kept()).toBeLessThan(100);
-    for (let shape = 0; shape < STATEMENTS_MOST + 20; shape += 1) {
-      await own.write({ kind: 'nobody' }, (tx) => tx.run(sql(`select ${shape} as other_shape`)));
+    for (let shape = 0; shape < MAX_STATEMENTS + 20; shape += 1) {
+      await own.write({ kind: 'anonymous' }, (tx) => tx.run(sql(`select ${shape} as other_shape`)));
     }
     expect(await kept()).toBeLessThan(100);
     await own.close();
@@ -105,6 +192,67 @@ describe.each([
         sql<{ now: string }>('select now()::text as now'),
       );
     expect(one).toEqual(two);
+  });
+
+  test('statements of a transaction that do not wait for one another keep their order', async () => {
+    const numbers = Array.from({ length: 120 }, (_unused, index) => index);
+    const told = await db.write(asCompany(companies[0]!), async (tx) => {
+      const first = tx.run(sql(`select set_config('cairn.test', 'first', true)`));
+      const seen = tx.run(
+        sql<{ seen: string }>(`select current_setting('cairn.test', true) as seen`),
+      );
+      const second = tx.run(sql(`select set_config('cairn.test', 'second', true)`));
+      const many = numbers.map((number) =>
+        tx.run(
+          sql<{ number: number; seen: string }>(
+            `select $1::int as number, current_setting('cairn.test', true) as seen`,
+            number,
+          ),
+        ),
+      );
+      await Promise.all([first, second]);
+      return [await seen, (await Promise.all(many)).flat()];
+    });
+    expect(told).toEqual([
+      [{ seen: 'first' }],
+      numbers.map((number) => ({ number, seen: 'second' })),
+    ]);
+  });
+
+  test('what follows a lock in the same flush sees what its holder committed', async () => {
+    const companyId = companies[1]!;
+    const holder = await owner.connect();
+    await holder.query('begin');
+    await holder.query(`update cairn.company set name = 'changed' where id = $1`, [companyId]);
+    const waiting = db.write(asCompany(companyId), (tx) =>
+      tx.together(
+        sql('select id from company where id = $1 for no key update', companyId),
+        sql<{ name: string }>('select name from company where id = $1', companyId),
+      ),
+    );
+    await until(async () => {
+      const { rows } = await owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    await holder.query('commit');
+    holder.release();
+    expect((await waiting)[1]).toEqual([{ name: 'changed' }]);
+  });
+
+  test('one statement that fails, fails the transaction with all that was sent beside it', async () => {
+    const before = await count('cairn.idempotency');
+    const outcomes = await db
+      .write(asCompany(companies[0]!), async (tx) =>
+        Promise.all([
+          tx.run(sql(`insert into idempotency values ($1, $2, '', 200, null)`, newId(), newId())),
+          tx.run(sql('select 1/0')).catch(() => {}),
+        ]),
+      )
+      .catch((error: Error) => error.message);
+    expect(outcomes).toContain('division by zero');
+    expect(await count('cairn.idempotency')).toBe(before);
   });
 
   test('a write is all or nothing: an error after it, also one that was swallowed, undoes it', async () => {
@@ -140,19 +288,23 @@ describe.each([
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     await expect(
-      db.reads({ kind: 'nobody' }).run(sql('select $1::jsonb', circular)),
+      db.reads({ kind: 'anonymous' }).run(sql('select $1::jsonb', circular)),
     ).rejects.toThrow();
-    const [row] = await db.reads({ kind: 'nobody' }).run(sql<{ one: number }>('select 1 as one'));
+    const [row] = await db
+      .reads({ kind: 'anonymous' })
+      .run(sql<{ one: number }>('select 1 as one'));
     expect(row).toEqual({ one: 1 });
   });
 
   test('a connection killed by the server fails its query and no other', async () => {
     const killed = db
-      .reads({ kind: 'nobody' })
+      .reads({ kind: 'anonymous' })
       .run(sql('select pg_terminate_backend(pg_backend_pid())'));
     await expect(killed).rejects.toThrow();
     for (let index = 0; index < 5; index += 1) {
-      expect(await db.reads({ kind: 'nobody' }).run(sql('select 1 as one'))).toEqual([{ one: 1 }]);
+      expect(await db.reads({ kind: 'anonymous' }).run(sql('select 1 as one'))).toEqual([
+        { one: 1 },
+      ]);
     }
   });
 
@@ -169,7 +321,7 @@ describe.each([
   });
 
   test('values arrive as the application has them', async () => {
-    const [row] = await db.reads({ kind: 'nobody' }).run(
+    const [row] = await db.reads({ kind: 'anonymous' }).run(
       sql(`select timestamptz '2024-03-05 10:20:30.123456+00' as moment, timestamptz '2024-03-05 10:20:30+00' as whole,
         date '2024-03-05' as day, 12345678901::int8 as big, 1234.50::numeric as money, '{a,b}'::text[] as list, null as none`),
     );
@@ -218,7 +370,7 @@ describe('the audit chain', () => {
     const db = new Db({ url: database.urls.app, poolSize: 2 });
     const [one, two] = companies as [string, string];
     await expect(record(two, asCompany(one), db)).rejects.toThrow('not in the caller');
-    await expect(record(one, { kind: 'nobody' }, db)).rejects.toThrow('not in the caller');
+    await expect(record(one, { kind: 'anonymous' }, db)).rejects.toThrow('not in the caller');
     for (const text of [
       'update audit_entry set detail = null',
       'delete from audit_entry',

@@ -1,55 +1,77 @@
 /**
  * The only way to the database. Every statement runs inside a scope that decides what row security
  * lets through: a session (checked by the same flush that uses it), the application working for one
- * company, or nobody.
+ * company, or anonymous.
  */
 import type { RoleLevel } from '@cairn/contract';
 import pg from 'pg';
-import { inOneFlush, isFull, oneByOne, statement, type Answer, type Statement } from './flush.ts';
+import { poolOptions, QUERY_TIMEOUT_MS } from './connection-options.ts';
+import {
+  disconnect,
+  inOnePipeline,
+  isFull,
+  oneByOne,
+  statement,
+  type Answer,
+  type Statement,
+} from './pipeline.ts';
 import type { Beginning, Tracing } from '../tracing/tracing.ts';
+import type { AuditKeys } from '../audit/entry.ts';
 import { toStatement, type Query } from './query.ts';
 
-export type Scope =
+export type Scope = (
   | { readonly kind: 'session'; readonly tokenHash: Buffer; readonly stamp: string }
   | { readonly kind: 'company'; readonly companyId: string }
-  | { readonly kind: 'nobody' };
+  | { readonly kind: 'anonymous' }
+) & {
+  /** Where the request came from, if there was one: audit entries have it. */
+  readonly sourceAddress?: string;
+};
 
-export const nobody: Scope = { kind: 'nobody' };
+export const anonymous: Scope = { kind: 'anonymous' };
 
 /** The session has ended, or its rights are no longer what this process remembers. */
 export class SessionOver extends Error {}
 
-/** Reads, or reads and writes, within one scope. */
+/**
+ * Reads, or reads and writes, within one scope. What a transaction is given to run without waiting in between goes
+ * out in one flush, in that order.
+ */
 export interface Queries {
   run<R>(query: Query<R>): Promise<R[]>;
-}
-/** Several reads of one moment: they share a snapshot's transaction and one round trip. */
-export interface Reads extends Queries {
+  /** In one transaction and one round trip. */
   together<R extends readonly unknown[]>(
     ...queries: { [K in keyof R]: Query<R[K]> }
   ): Promise<{ [K in keyof R]: R[K][] }>;
 }
+export type Reads = Queries;
 /** A read that goes out with the transaction's first flush, and may stop it. */
 export interface First<R> {
   readonly query: Query<R>;
   check(rows: R[]): void;
 }
+/** What audit entries of a transaction have in common. */
+export interface Origin {
+  readonly sourceAddress: string | null;
+  readonly auditKeys: AuditKeys | undefined;
+}
 export interface Tx extends Queries {
+  readonly origin: Origin;
   /**
-   * From here to the commit the same caller, in a role that they have just been given, works in a
-   * company's scope as well: for what somebody begins where they have no part yet. That they may is
-   * checked before; what they may see, by the queries alone from here on.
+   * From here to the commit the same caller, in a role that they have just been given, also works in a
+   * company's scope: for operations that start where the caller has no role yet. Permission is
+   * checked before; from here on, visibility is enforced by the queries alone.
    */
   enterCompany(companyId: string, roleLevel: RoleLevel): Promise<void>;
-  /** Sent together with the commit: for the last writes, whose answers nobody waits for. */
+  /** Sent together with the commit: for the last writes, whose results are not awaited. */
   atCommit(query: Query<unknown>): void;
+  /** The loans that this transaction leaves a record on: id and company. */
+  readonly loans: Map<string, string>;
 }
 
 const BEGIN = statement('begin');
 const COMMIT = statement('commit');
-
-/** Nobody waits longer for an answer; a statement that would run on holds its locks, and others up. */
-const LONGEST_STATEMENT_MS = 30_000;
+const ONE = statement('select 1 as one');
 
 const ENTER_SESSION = `
   select set_config('app.account_id', account_id::text, true),
@@ -72,7 +94,7 @@ function enter(scope: Scope): Statement[] {
       return [statement(ENTER_SESSION, [scope.tokenHash, scope.stamp])];
     case 'company':
       return [statement(ENTER_COMPANY, [scope.companyId])];
-    case 'nobody':
+    case 'anonymous':
       return [];
   }
 }
@@ -92,6 +114,8 @@ export class Db {
   private readonly awaited: boolean;
   private readonly committed: () => void;
   private readonly tracing: Tracing | undefined;
+  private readonly auditKeys: AuditKeys | undefined;
+  private readonly queryTimeoutMs: number;
 
   /** `committed` is told after each commit that recorded something, so that it can be relayed. */
   constructor(options: {
@@ -100,18 +124,16 @@ export class Db {
     awaited?: boolean;
     committed?: () => void;
     tracing?: Tracing | undefined;
-    longestStatementMs?: number;
+    /** Entries are written without MACs where there are none: for tools that only read. */
+    auditKeys?: AuditKeys;
+    queryTimeoutMs?: number;
   }) {
     this.awaited = options.awaited ?? false;
     this.committed = options.committed ?? (() => {});
     this.tracing = options.tracing;
-    const longest = options.longestStatementMs ?? LONGEST_STATEMENT_MS;
-    this.pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.poolSize,
-      statement_timeout: longest,
-      idle_in_transaction_session_timeout: longest,
-    });
+    this.auditKeys = options.auditKeys;
+    this.queryTimeoutMs = options.queryTimeoutMs ?? QUERY_TIMEOUT_MS;
+    this.pool = new pg.Pool({ ...poolOptions(options.url), max: options.poolSize });
     // Idle and checked-out clients may lose their server; the query in flight reports it.
     this.pool.on('error', () => {});
     this.pool.on('connect', (client) => client.on('error', () => {}));
@@ -124,8 +146,20 @@ export class Db {
     );
   }
 
-  private sendNow(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {
-    return this.awaited ? oneByOne(client, statements) : inOneFlush(client, statements);
+  /** A server that does not answer in time is given up: its socket is closed, which fails the flush. */
+  private async sendNow(
+    client: pg.ClientBase,
+    statements: readonly Statement[],
+  ): Promise<Answer[]> {
+    const timer = setTimeout(
+      () => disconnect(client, new Error('Postgres did not answer in time')),
+      this.queryTimeoutMs,
+    );
+    try {
+      return await (this.awaited ? oneByOne : inOnePipeline)(client, statements);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   reads(scope: Scope): Reads {
@@ -149,7 +183,7 @@ export class Db {
     };
     return {
       run: async <R>(query: Query<R>) => (await together(query))[0] as R[],
-      together: together as Reads['together'],
+      together: together as Queries['together'],
     };
   }
 
@@ -163,6 +197,7 @@ export class Db {
       (client, statements) => this.send(client, statements),
       scope,
       first,
+      this.auditKeys,
     );
     try {
       const result = await work(transaction);
@@ -177,13 +212,32 @@ export class Db {
     }
   }
 
+  /** For the readiness check: whether a connection can be had and a statement is answered. */
+  async answers(): Promise<boolean> {
+    try {
+      await this.reads(anonymous).run({ statement: () => ONE });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   close(): Promise<void> {
     return this.pool.end();
   }
 }
 
+interface Batch {
+  readonly statements: Statement[];
+  readonly sent: Promise<Answer[]>;
+}
+/** Its answers are in memory at once, and share one timeout. */
+const MAX_BATCH = 50;
+
 class Transaction implements Tx {
+  readonly origin: Origin;
   leftSomething = false;
+  readonly loans = new Map<string, string>();
   private readonly connect: () => Promise<pg.PoolClient>;
   private readonly send: (client: pg.ClientBase, s: readonly Statement[]) => Promise<Answer[]>;
   private readonly scope: Scope;
@@ -191,25 +245,37 @@ class Transaction implements Tx {
   private readonly last: Statement[] = [];
   private client: pg.PoolClient | undefined;
   private queue: Promise<unknown> = Promise.resolve();
+  /** Takes statements until the flush before it has been answered. */
+  private batch: Batch | undefined;
   private failure: unknown;
   private open = false;
   private over = false;
+  private flushFailed = false;
 
   constructor(
     connect: () => Promise<pg.PoolClient>,
     send: (client: pg.ClientBase, s: readonly Statement[]) => Promise<Answer[]>,
     scope: Scope,
     first: First<unknown> | undefined,
+    auditKeys?: AuditKeys,
   ) {
     this.connect = connect;
     this.send = send;
     this.scope = scope;
     this.first = first;
+    this.origin = { sourceAddress: scope.sourceAddress ?? null, auditKeys };
   }
 
   async run<R>(query: Query<R>): Promise<R[]> {
     const [answer] = await this.enqueue([toStatement(query)]);
     return answer!.rows as R[];
+  }
+
+  async together<R extends readonly unknown[]>(
+    ...queries: { [K in keyof R]: Query<R[K]> }
+  ): Promise<{ [K in keyof R]: R[K][] }> {
+    const answers = await this.enqueue(queries.map(toStatement));
+    return answers.map(({ rows }) => rows) as { [K in keyof R]: R[K][] };
   }
 
   async enterCompany(companyId: string, roleLevel: RoleLevel): Promise<void> {
@@ -234,10 +300,24 @@ class Transaction implements Tx {
     this.over = true;
   }
 
-  private enqueue(statements: Statement[]): Promise<Answer[]> {
-    const sent = this.queue.then(() => this.sendNow(statements));
+  private async enqueue(statements: Statement[]): Promise<Answer[]> {
+    const length = (this.batch?.statements.length ?? 0) + statements.length;
+    const batch = this.batch && length <= MAX_BATCH ? this.batch : this.startBatch();
+    const start = batch.statements.length;
+    batch.statements.push(...statements);
+    return (await batch.sent).slice(start, start + statements.length);
+  }
+
+  private startBatch(): Batch {
+    const statements: Statement[] = [];
+    const sent = this.queue.then(() => {
+      if (this.batch === batch) this.batch = undefined;
+      return this.sendNow(statements);
+    });
+    const batch = { statements, sent };
+    this.batch = batch;
     this.queue = sent.catch(() => {});
-    return sent;
+    return batch;
   }
 
   private async sendNow(statements: Statement[]): Promise<Answer[]> {
@@ -246,7 +326,7 @@ class Transaction implements Tx {
     try {
       this.client ??= await this.connect();
       return await (this.open
-        ? this.send(this.client, statements)
+        ? this.flush(this.client, statements)
         : this.begin(this.client, statements));
     } catch (error) {
       this.failure ??= error;
@@ -259,10 +339,19 @@ class Transaction implements Tx {
     const entering = enter(this.scope);
     const looking = this.first ? [toStatement(this.first.query)] : [];
     this.open = true;
-    const answers = await this.send(client, [BEGIN, ...entering, ...looking, ...statements]);
+    const answers = await this.flush(client, [BEGIN, ...entering, ...looking, ...statements]);
     if (this.scope.kind === 'session' && answers[1]!.rows.length === 0) throw new SessionOver();
     this.first?.check(answers[1 + entering.length]!.rows);
     return answers.slice(1 + entering.length + looking.length);
+  }
+
+  private async flush(client: pg.PoolClient, statements: Statement[]): Promise<Answer[]> {
+    try {
+      return await this.send(client, statements);
+    } catch (error) {
+      this.flushFailed = true;
+      throw error;
+    }
   }
 
   async rollBack(): Promise<void> {
@@ -277,7 +366,12 @@ class Transaction implements Tx {
     }
   }
 
+  /**
+   * A connection whose flush failed is not used again. After the error Postgres skips the rest of the
+   * flush, while PgBouncer has already noted the Parse messages in it as done: the next use of such a
+   * statement fails with 08P01, perhaps in another company's request.
+   */
   release(): void {
-    this.client?.release(this.open || isFull(this.client));
+    this.client?.release(this.open || this.flushFailed || isFull(this.client));
   }
 }

@@ -2,15 +2,34 @@
  * Plain SQL, forward only: db/migrations/<number>-<name>/up.sql, one transaction each, remembered
  * with a hash so that an edited file is noticed. A file whose first line is `-- no-transaction`
  * runs statement by statement outside one, for CREATE INDEX CONCURRENTLY.
+ *
+ * Migrations run while the product serves requests. A statement that waits for a table lock makes
+ * every later query on that table wait behind it, so a lock that is not free within
+ * LOCK_TIMEOUT_MS is given up, and the migration is tried again after a pause.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionOptions } from './connection-options.ts';
+import { splitStatements } from './split-statements.ts';
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../../../../db/migrations');
 const LOCK = 4_159_265_358;
+const LOCK_TIMEOUT_MS = 3000;
+const MAX_ATTEMPTS = 20;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+const UNIQUE_VIOLATION = '23505';
+
+export interface MigrateOptions {
+  readonly folder?: string;
+  readonly lockTimeoutMs?: number;
+  readonly maxAttempts?: number;
+  readonly pauseMs?: number;
+  readonly log?: (line: string) => void;
+}
 
 interface Migration {
   name: string;
@@ -18,11 +37,11 @@ interface Migration {
   hash: string;
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(migrationsFolder)).toSorted();
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).toSorted();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(join(migrationsFolder, name, 'up.sql'), 'utf8');
+      const sql = await readFile(join(folder, name, 'up.sql'), 'utf8');
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
     }),
   );
@@ -37,27 +56,138 @@ async function lock(client: pg.Client): Promise<void> {
   }
 }
 
-async function apply(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
-  const remember = 'insert into public.migration (name, hash) values ($1, $2)';
-  if (sql.startsWith('-- no-transaction')) {
-    await client.query(sql);
-    await client.query(remember, [name, hash]);
-    return;
-  }
+const REMEMBER = 'insert into public.migration (name, hash) values ($1, $2)';
+
+async function applyInTransaction(
+  client: pg.Client,
+  { name, sql, hash }: Migration,
+  lockTimeoutMs: number,
+): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await client.query(sql);
     await client.query('reset role');
-    await client.query(remember, [name, hash]);
+    await client.query(REMEMBER, [name, hash]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`migration ${name} failed`, { cause: error });
+    throw error;
   }
 }
 
-export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client(url);
+/** Held up by running work or by the migration of another database, and worth another attempt. */
+const isBusy = (error: pg.DatabaseError): boolean =>
+  error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK || isCatalogConflict(error);
+
+/** Two databases of one cluster create or alter the same role at once. */
+const isCatalogConflict = ({ code, schema, message }: pg.DatabaseError): boolean =>
+  message === 'tuple concurrently updated' ||
+  (code === UNIQUE_VIOLATION && schema === 'pg_catalog');
+
+async function applyWithRetries(
+  client: pg.Client,
+  migration: Migration,
+  options: MigrateOptions,
+): Promise<void> {
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, pauseMs = 1000 } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyInTransaction(client, migration, lockTimeoutMs);
+    } catch (error) {
+      if (!isBusy(error as pg.DatabaseError) || attempt >= maxAttempts) throw error;
+      options.log?.(
+        `migration ${migration.name}: ${(error as Error).message} (attempt ${attempt} of ${maxAttempts}), retrying`,
+      );
+      // Ever longer, so that long transactions get their turn.
+      await wait(pauseMs * Math.min(attempt, 10));
+    }
+  }
+}
+
+const CREATE_INDEX =
+  /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([\w$]+)"?\s+on\s/i;
+
+/** An interrupted CREATE INDEX CONCURRENTLY leaves an index that is kept up and never used. */
+async function dropInvalidIndex(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ index: string }>(
+    `select format('%I.%I', nspname, relname) as index
+     from pg_index
+     join pg_class on pg_class.oid = indexrelid
+     join pg_namespace on pg_namespace.oid = relnamespace
+     where relname = $1 and not indisvalid`,
+    [name],
+  );
+  for (const { index } of rows) await client.query(`drop index concurrently ${index}`);
+}
+
+async function isBuilt(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_index join pg_class on pg_class.oid = indexrelid
+     where relname = $1 and indisvalid`,
+    [name],
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Statement by statement, each remembered when it is done: after an interruption the next run goes on where
+ * this one stopped.
+ */
+async function applyWithoutTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, hash } = migration;
+  await client.query(`create table if not exists public.migration_progress (
+    name text primary key, hash text not null, statements int not null default 0)`);
+  const before = await client.query<{ hash: string; statements: number }>(
+    'select hash, statements from public.migration_progress where name = $1',
+    [name],
+  );
+  const begun = before.rows[0];
+  if (begun && begun.hash !== hash) {
+    throw new Error('it was interrupted, and its file was edited since');
+  }
+  await client.query(
+    'insert into public.migration_progress (name, hash) values ($1, $2) on conflict do nothing',
+    [name, hash],
+  );
+  const statements = splitStatements(sql);
+  for (let done = begun?.statements ?? 0; done < statements.length; done += 1) {
+    const text = statements[done]!;
+    const index = CREATE_INDEX.exec(text)?.[1];
+    if (index) await dropInvalidIndex(client, index);
+    // Interrupted between building an index and remembering that.
+    const isDone =
+      begun?.statements === done && index !== undefined && (await isBuilt(client, index));
+    if (!isDone) await client.query(text);
+    await client.query('update public.migration_progress set statements = $2 where name = $1', [
+      name,
+      done + 1,
+    ]);
+  }
+  await client.query('reset role');
+  await client.query('begin');
+  await client.query(REMEMBER, [name, hash]);
+  await client.query('delete from public.migration_progress where name = $1', [name]);
+  await client.query('commit');
+}
+
+async function apply(
+  client: pg.Client,
+  migration: Migration,
+  options: MigrateOptions,
+): Promise<void> {
+  try {
+    await (migration.sql.startsWith('-- no-transaction')
+      ? applyWithoutTransaction(client, migration)
+      : applyWithRetries(client, migration, options));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`migration ${migration.name} failed: ${reason}`, { cause: error });
+  }
+}
+
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const client = new pg.Client(connectionOptions(url));
   await client.connect();
   try {
     await lock(client);
@@ -67,12 +197,14 @@ export async function migrate(url: string): Promise<string[]> {
       'select * from public.migration',
     );
     const applied = new Map(rows.map((row) => [row.name, row.hash]));
+    const migrations = await readMigrations(options.folder ?? migrationsFolder);
+    refuseUnknown(migrations, [...applied.keys()]);
     const fresh: string[] = [];
-    for (const migration of await readMigrations()) {
+    for (const migration of migrations) {
       const before = applied.get(migration.name);
       if (before === migration.hash) continue;
       if (before) throw new Error(`migration ${migration.name} was edited after it was applied`);
-      await apply(client, migration);
+      await apply(client, migration, options);
       fresh.push(migration.name);
     }
     return fresh;
@@ -81,9 +213,19 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
+/** A database that is ahead of this version: its migrations must not be mixed with older ones. */
+function refuseUnknown(migrations: readonly Migration[], applied: readonly string[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.filter((name) => !known.has(name)).toSorted();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `the database has migrations that this version does not know (${unknown.join(', ')}): it was migrated by a newer version`,
+  );
+}
+
 /** Runs every check.sql; returns what does not hold, a line each. */
 export async function violations(url: string): Promise<string[]> {
-  const client = new pg.Client(url);
+  const client = new pg.Client(connectionOptions(url));
   await client.connect();
   const found: string[] = [];
   try {

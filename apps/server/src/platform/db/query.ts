@@ -1,4 +1,4 @@
-/** Kysely builds the queries; db.ts sends them. A query is a value until somebody runs it. */
+/** Kysely builds the queries; db.ts sends them. A query is a value until it is run. */
 import {
   DummyDriver,
   Kysely,
@@ -7,7 +7,8 @@ import {
   PostgresQueryCompiler,
   type Compilable,
 } from 'kysely';
-import { statement, type Statement } from './flush.ts';
+import type { Actor } from '../actor.ts';
+import { statement, type Statement } from './pipeline.ts';
 import type { Schema } from './schema.ts';
 
 export const query = new Kysely<Schema>({
@@ -41,9 +42,9 @@ class Placeholder {
 
 /**
  * A hot query, built and compiled once: building it again costs more than sending it. `build` gets
- * a stand-in for each parameter; the returned function fills them in.
+ * a placeholder for each parameter; the returned function fills them in.
  */
-export function prepared<Params extends object, R>(
+export function prepareQuery<Params extends object, R>(
   build: (params: Params) => Compilable<R>,
 ): (params: Params) => Sendable<R> {
   let compiled: { sql: string; parameters: readonly unknown[] } | undefined;
@@ -61,4 +62,29 @@ export function prepared<Params extends object, R>(
       );
     },
   });
+}
+
+/**
+ * The same for a query that depends on who asks: compiled once for each kind of caller. `build` may ask for the
+ * caller's role level and whether they have a company; who they are is filled in. No parameter is named like
+ * one of the caller's.
+ */
+export function prepareQueryByCaller<Params extends object, R>(
+  build: (actor: Actor, params: Params) => Compilable<R>,
+): (actor: Actor, params: Params) => Sendable<R> {
+  const byKind = new Map<string, (params: Actor & Params) => Sendable<R>>();
+  return (actor, params) => {
+    const { roleLevel, companyId } = actor;
+    const kind = `${roleLevel} ${companyId === null}`;
+    let fill = byKind.get(kind);
+    if (!fill) {
+      fill = prepareQuery((standIns: Actor & Params) => {
+        const { accountId } = standIns;
+        const caller = { accountId, roleLevel, companyId: companyId && standIns.companyId };
+        return build(caller, standIns);
+      });
+      byKind.set(kind, fill);
+    }
+    return fill({ ...params, ...actor });
+  };
 }

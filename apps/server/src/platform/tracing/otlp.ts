@@ -18,12 +18,12 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Attributes, Beginning, Span, Tracing, TracingOptions } from './tracing.ts';
+import type { Attributes, Beginning, Span, Tracing, TracingOptions } from './span.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** A collector that does not answer costs memory for so many spans, and then they are dropped. */
-const QUEUED_MOST = 4096;
+const MAX_QUEUED = 4096;
 const SEND_EVERY_MS = 2000;
 /** A collector that is gone keeps no process from stopping. */
 const STOP_MOST_MS = 3000;
@@ -56,7 +56,7 @@ export class OtlpTracing implements Tracing {
       spanProcessors: [
         new BatchSpanProcessor({
           exporter: new OTLPTraceExporter({ url }),
-          maxQueueSize: QUEUED_MOST,
+          maxQueueSize: MAX_QUEUED,
           scheduledDelayMillis: SEND_EVERY_MS,
         }),
       ],

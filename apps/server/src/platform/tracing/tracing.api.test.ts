@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  letterTo,
+  emailTo,
   startOtlpReceiver,
   startTestServer,
   startTestWorker,
@@ -66,7 +66,7 @@ describe('with a collector', () => {
     const username = `${randomUUID()}@example.com`;
     await server.given.account({ emailAddress: username });
     await server.call('forgotPassword', { body: { username } });
-    await letterTo(username);
+    await emailTo(username);
     const activity = await until(async () =>
       receiver.spans().find(({ name }) => name.startsWith('activity ')),
     );
@@ -86,7 +86,7 @@ describe('with a collector', () => {
     await server.call('search', { query: { q: canary } }, { headers: { 'user-agent': canary } });
     // Postgres quotes the value in its message.
     await expect(
-      server.db.write({ kind: 'nobody' }, (tx) =>
+      server.db.write({ kind: 'anonymous' }, (tx) =>
         tx.run({
           statement: () => ({ name: '', text: 'select $1::int', values: [canary] }),
         } as never),

@@ -1,43 +1,13 @@
 /**
- * What a process does, as spans for a collector. There is none where no collector is named: whoever
- * could trace asks `tracing?` first, and nothing is paid or even loaded otherwise.
+ * Exports the process's work as spans to a collector. Without a configured collector `tracing` is undefined: callers
+ * check `tracing?` first, and nothing is loaded or spent.
  *
  * Attributes say which call, which statement, which activity; never an address, a value or a message
  * of an error, which may quote one.
  */
-export type Attributes = Record<string, string | number>;
+import type { Tracing, TracingOptions } from './span.ts';
 
-export interface Span {
-  /** Whatever this starts, also later, belongs to the span. */
-  within<T>(work: () => T): T;
-  end(attributes?: Attributes, failure?: unknown): void;
-}
-
-export interface Beginning {
-  kind?: 'server' | 'client';
-  attributes?: Attributes;
-  /** The caller's own span, as W3C writes it, where the caller can be trusted. */
-  traceparent?: string | undefined;
-}
-
-export interface Tracing {
-  begin(name: string, beginning?: Beginning): Span;
-  /** Work in a span of its own. */
-  span<T>(name: string, beginning: Beginning, work: () => Promise<T>): Promise<T>;
-  /** For log lines: where they belong. */
-  ids(): { trace_id: string; span_id: string } | undefined;
-  /** Sends what is left. */
-  stop(): Promise<void>;
-}
-
-export interface TracingOptions {
-  /** OTEL_EXPORTER_OTLP_ENDPOINT: the collector's base address. */
-  endpoint: string | undefined;
-  /** The share of traces that are kept, from 0 to 1. */
-  share: number;
-  service: string;
-  version: string;
-}
+export type { Attributes, Beginning, Span, Tracing, TracingOptions } from './span.ts';
 
 export async function startTracing({
   endpoint,

@@ -1,4 +1,4 @@
-/** For workflows: what nobody asked for waits until the company's quiet hours are over. */
+/** For workflows: unsolicited notifications wait until the company's quiet hours are over. */
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { QuietActivities } from '../quiet-hours.ts';
 
@@ -7,7 +7,7 @@ const { quietMilliseconds } = proxyActivities<QuietActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-/** Hours may be changed while a letter waits, and clocks be set: it is asked again after each wait. */
+/** Checked again after each wait: the hours may be changed meanwhile, and clocks adjusted. */
 export async function afterQuietHours(companyId: string): Promise<void> {
   for (;;) {
     const wait = await quietMilliseconds(companyId);

@@ -1,7 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { type Administered, isAdministrator } from '../../lib/roles.ts';
+import navigation from '../shell/Navigation.module.css';
 import classes from './AdminLayout.module.css';
-import { GROUPS, SECTIONS, type Administered, isAdministrator } from './sections.ts';
-import { useAdministered } from './useAdministered.ts';
+import { GROUPS, SECTIONS } from './sections.ts';
+import { useAdministered } from '../../features/companies/useAdministered.ts';
 
 function sectionsOf(administered: Administered) {
   return GROUPS.map((group) => ({
@@ -20,14 +22,14 @@ function AdminNavigation({ administered }: { administered: Administered }) {
   return (
     <nav className={classes.nav} aria-label="Administration">
       {sectionsOf(administered).map(({ group, entries }) => (
-        <div key={group} className={classes.group}>
-          <p className={classes.heading}>{group}</p>
+        <div key={group} className={navigation.group}>
+          <p className={navigation.heading}>{group}</p>
           {entries.map(({ label, link, leaves }) => (
             <Link
               key={label}
               {...link}
               search={leaves ? {} : search}
-              className={classes.link ?? ''}
+              className={navigation.link ?? ''}
               activeOptions={{ exact: true, includeSearch: leaves }}
             >
               {label}

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { isAdministrator, mayAdminister, readsAudit } from '../../lib/roles.ts';
 import { only, shellRoute, textOf, type Given } from '../frames.ts';
-import { routes } from '../routes.ts';
-import { isAdministrator, mayAdminister, readsAudit } from './sections.ts';
+import { routes } from '../../lib/routes.ts';
 
 /** The frame of every page under /admin: hang pages below it, and add a line to sections.ts. */
 const adminRoute = createRoute({
@@ -18,7 +18,7 @@ const adminFieldsRoute = createRoute({
   path: routes.adminFields,
   beforeLoad: only(isAdministrator),
   component: lazyRouteComponent(
-    () => import('../../features/templatefields/FieldsPage.tsx'),
+    () => import('../../features/custom-fields/FieldsPage.tsx'),
     'FieldsPage',
   ),
 });
@@ -63,14 +63,17 @@ const adminAuditRoute = createRoute({
 const adminPeopleRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: routes.adminPeople,
-  component: lazyRouteComponent(() => import('../../features/people/PeoplePage.tsx'), 'PeoplePage'),
+  component: lazyRouteComponent(
+    () => import('../../features/employees/EmployeesPage.tsx'),
+    'EmployeesPage',
+  ),
 });
 
 const adminLenderCreateRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: routes.adminLenderCreate,
   component: lazyRouteComponent(
-    () => import('../../features/people/AddLenderPage.tsx'),
+    () => import('../../features/employees/AddLenderPage.tsx'),
     'AddLenderPage',
   ),
 });
@@ -79,7 +82,7 @@ const adminLenderEditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: routes.adminLenderEdit,
   component: lazyRouteComponent(
-    () => import('../../features/people/EditLenderPage.tsx'),
+    () => import('../../features/employees/EditLenderPage.tsx'),
     'EditLenderPage',
   ),
 });
@@ -89,7 +92,7 @@ const adminCompanyCreateRoute = createRoute({
   path: routes.adminCompanyCreate,
   beforeLoad: only(isAdministrator),
   component: lazyRouteComponent(
-    () => import('../../features/people/CreateCompanyPage.tsx'),
+    () => import('../../features/companies/CreateCompanyPage.tsx'),
     'CreateCompanyPage',
   ),
 });

@@ -1,28 +1,7 @@
 /** The administration's own navigation: one entry for each section, a colleague adds a line. */
-import type { LoggedUser } from '@cairn/contract';
 import type { LinkProps } from '@tanstack/react-router';
-import { routes } from '../routes.ts';
-
-/** The operator itself: what belongs to no lender, such as a log-in. */
-export const PLATFORM = '00000000-0000-0000-0000-000000000000';
-
-export const isAdministrator = ({ roleLevel }: LoggedUser): boolean => roleLevel === 'ADMIN';
-
-/** A lender's own staff; who of them may also change something is said by each call's abilities. */
-export const isStaff = ({ roleLevel, company }: LoggedUser): boolean =>
-  roleLevel === 'LENDER' && company !== null;
-
-export const mayAdminister = (user: LoggedUser): boolean => isAdministrator(user) || isStaff(user);
-
-/** Administrators any company's, an owner their own. */
-export const readsAudit = (user: LoggedUser): boolean =>
-  isAdministrator(user) || (isStaff(user) && user.ownsCompany);
-
-export interface Administered {
-  user: LoggedUser;
-  /** The company that is administered: one's own, or the one that an administrator has chosen. */
-  companyId: string | undefined;
-}
+import { type Administered, isAdministrator, readsAudit } from '../../lib/roles.ts';
+import { routes } from '../../lib/routes.ts';
 
 export interface AdminSection {
   group: 'Company' | 'Product';

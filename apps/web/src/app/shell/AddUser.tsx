@@ -1,9 +1,9 @@
 import type { LoggedUser } from '@cairn/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { isAdministrator, mayAdminister } from '../admin/sections.ts';
+import { isAdministrator, mayAdminister } from '../../lib/roles.ts';
 
-const AddUserDialog = lazy(() => import('../../features/people/AddUserDialog.tsx'));
+const AddUserDialog = lazy(() => import('../../features/employees/AddUserDialog.tsx'));
 
 /** Opened by `addUserModal` in the address of any page; closing it takes it out again. */
 export default function AddUser({ user }: { user: LoggedUser }) {

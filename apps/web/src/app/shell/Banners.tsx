@@ -24,7 +24,7 @@ function useRoomForBanners() {
 
 /**
  * Over everything else, the most pressing first: what concerns the whole page and not the work on it.
- * Each line is a component that shows a kit/Banner, or nothing.
+ * Each line is a component that shows a ui/Banner, or nothing.
  */
 export function Banners() {
   const slot = useRoomForBanners();

@@ -1,10 +1,11 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Banner } from '../../kit/Banner.tsx';
-import { send } from '../../kit/client.ts';
-import { connectionLost } from '../../kit/connection.ts';
-import { queryClient } from '../../kit/queries.ts';
-import { useStore } from '../../kit/store.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { send } from '../../lib/client.ts';
+import { connectionLost } from '../../lib/connection.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { useStore } from '../../lib/store.ts';
+import { isGoing, uploads } from '../../features/documents/uploads.ts';
 
 const TRY_AGAIN_MS = 4_000;
 
@@ -24,7 +25,15 @@ function useTryingAgain(lost: boolean) {
 
 export function ConnectionBar() {
   const lost = useStore(connectionLost);
+  const going = [...useStore(uploads).values()].flat().filter(isGoing);
   useTryingAgain(lost);
+  if (going.some(({ state }) => state === 'paused') || (lost && going.length > 0)) {
+    return (
+      <Banner hue="orange" icon={IconWifiOff}>
+        No connection. Uploads go on by themselves. Keep this page open.
+      </Banner>
+    );
+  }
   if (!lost) return null;
   return (
     <Banner hue="red" icon={IconWifiOff}>

@@ -1,9 +1,9 @@
 import type { LoggedUser } from '@cairn/contract';
 import { Drawer } from '@mantine/core';
-import { useOpenedOnceThere } from '../../kit/useOpenedOnceThere.ts';
+import { useOpenAfterMount } from '../../lib/useOpenAfterMount.ts';
 import { Navigation } from './Navigation.tsx';
 import classes from './TopBar.module.css';
-import { UserMenu } from './UserMenu.tsx';
+import { UserMenuButton } from './UserMenuButton.tsx';
 
 interface MenuDrawerProps {
   user: LoggedUser;
@@ -14,7 +14,7 @@ interface MenuDrawerProps {
 export default function MenuDrawer({ user, opened, onClose }: MenuDrawerProps) {
   return (
     <Drawer
-      opened={useOpenedOnceThere(opened)}
+      opened={useOpenAfterMount(opened)}
       onClose={onClose}
       position="right"
       size={288}
@@ -25,10 +25,10 @@ export default function MenuDrawer({ user, opened, onClose }: MenuDrawerProps) {
         header: classes.header ?? '',
         title: classes.title ?? '',
       }}
-      closeButtonProps={{ 'aria-label': 'Close the menu', size: 44, iconSize: 20 }}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 20 }}
     >
       <Navigation user={user} rail={false} />
-      <UserMenu user={user} rail={false} />
+      <UserMenuButton user={user} rail={false} />
     </Drawer>
   );
 }

@@ -1,9 +1,9 @@
 import type { LoggedUser, PhaseCategory } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import { pipelineCompany } from '../../features/identity/roles.ts';
-import { hint } from '../../kit/hint.ts';
-import { UnreadCount } from '../../kit/UnreadCount.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { pipelineCompany } from '../../lib/roles.ts';
+import { hint } from '../../lib/hint.ts';
+import { UnreadCount } from '../../ui/UnreadCount.tsx';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './Navigation.module.css';
 import { type Section, sectionsFor } from './sections.ts';
 

@@ -2,23 +2,24 @@
 /* eslint-disable jsx-a11y/prefer-tag-over-role */
 import type { Found, LoggedUser } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX, SEARCH_PAGE_SIZE } from '@cairn/contract/constants';
-import { Modal } from '@mantine/core';
+import { Box, Center, Modal, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconBolt, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FileKind } from '../../features/documents/FileKind.tsx';
-import { closesWhen } from '../../format/dates.ts';
-import { withoutExtension, loanInitials } from '../../format/names.ts';
-import { send } from '../../kit/client.ts';
-import { useNow } from '../../kit/clock.ts';
-import { commands } from '../../kit/commands.ts';
-import { Keys } from '../../kit/Keys.tsx';
-import { useStore } from '../../kit/store.ts';
-import { callOptions, useCall } from '../../kit/useCall.ts';
-import { useOpenedOnceThere } from '../../kit/useOpenedOnceThere.ts';
-import { routes } from '../routes.ts';
+import { closesWhen } from '../../lib/format/dates.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { send } from '../../lib/client.ts';
+import { useNow } from '../../lib/clock.ts';
+import { commands } from '../../lib/commands.ts';
+import { Keys } from '../../ui/Keys.tsx';
+import { LoanTile } from '../../ui/LoanTile.tsx';
+import { useStore } from '../../lib/store.ts';
+import { callOptions, useCall } from '../../lib/useCall.ts';
+import { useOpenAfterMount } from '../../lib/useOpenAfterMount.ts';
+import { routes } from '../../lib/routes.ts';
 import { type Item, type ItemGroup, itemsOf, markedPieces } from './paletteItems.ts';
 import classes from './Palette.module.css';
 import { sectionsFor } from './sections.ts';
@@ -32,7 +33,7 @@ function useResults(typed: string, device: 'd' | 'm'): Found[] {
   const query = { q, d: device, ...(loanId === undefined ? {} : { c: loanId }) };
   const { data } = useQuery({
     ...callOptions('quickSearch', { query }, { enabled: q !== '' }),
-    // The list stays while the next letter is looked up: nothing jumps under the arrow keys.
+    // The list stays while the next keystroke is looked up: nothing jumps under the arrow keys.
     placeholderData: keepPreviousData,
   });
   return q === '' ? [] : (data?.results ?? []);
@@ -60,7 +61,7 @@ function useChoose(onClose: () => void) {
   const navigate = useNavigate();
   const open = (found: Found) => {
     if (found.kind === 'DOCUMENT') {
-      // Nobody waits for it, and a failure is no news: the list is a convenience.
+      // Not awaited, and a failure is silent: the list is a convenience.
       send('addRecent', { body: { loanId: found.loanId, elementId: found.id } }).catch(() => null);
     }
     void navigate({
@@ -99,11 +100,7 @@ function Picture({ item }: { item: Item }) {
   }
   const { found } = item;
   if (found.kind === 'DOCUMENT') return <FileKind name={found.fileName ?? undefined} />;
-  return (
-    <span className={classes.tile} style={{ background: found.color }} aria-hidden>
-      {loanInitials(found.title)}
-    </span>
-  );
+  return <LoanTile name={found.title} color={found.color} size={28} />;
 }
 
 function noteOf(found: Found, now: Date): string {
@@ -144,13 +141,17 @@ function Option({ item, id, typed, active, onChoose, onPoint }: OptionProps) {
       onClick={onChoose}
       onPointerMove={onPoint}
     >
-      <span className={classes.picture}>
+      <Center component="span" flex="none" w={28} c="var(--ink-2)">
         <Picture item={item} />
-      </span>
-      <span className={classes.words}>
+      </Center>
+      <Stack component="span" gap={0} flex={1} miw={0}>
         <Title title={item.title} typed={typed} />
-        {item.kind === 'found' && <span className={classes.note}>{noteOf(item.found, now)}</span>}
-      </span>
+        {item.kind === 'found' && (
+          <Text component="span" truncate size="meta" c="var(--ink-2)">
+            {noteOf(item.found, now)}
+          </Text>
+        )}
+      </Stack>
       {item.kind === 'command' && item.command.keys && <Keys keys={item.command.keys} />}
     </div>
   );
@@ -207,12 +208,19 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
           onKeyDown={press}
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
+      <Box
+        id={listId}
+        role="listbox"
+        aria-label="Results"
+        mah="min(420px, 60dvh)"
+        p="xs"
+        style={{ overflow: 'hidden auto' }}
+      >
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <p className={classes.heading} aria-hidden>
+            <Text size="meta" fw={500} pt="sm" px="sm" pb={6} c="dimmed" aria-hidden>
               {group.title}
-            </p>
+            </Text>
             {group.items.map((item) => (
               <Option
                 key={item.id}
@@ -226,10 +234,22 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
             ))}
           </div>
         ))}
-      </div>
-      <output className={items.length > 0 ? classes.unseen : classes.nothing}>
-        {items.length > 0 ? `${items.length} results` : `Nothing begins with “${typed.trim()}”.`}
-      </output>
+      </Box>
+      {items.length > 0 ? (
+        <VisuallyHidden component="output">{items.length} results</VisuallyHidden>
+      ) : (
+        <Text
+          component="output"
+          display="block"
+          size="table"
+          pt="sm"
+          px={20}
+          pb="lg"
+          c="var(--ink-2)"
+        >
+          No results for “{typed.trim()}”
+        </Text>
+      )}
     </>
   );
 }
@@ -243,7 +263,7 @@ interface PaletteProps {
 export default function Palette({ user, opened, onClose }: PaletteProps) {
   return (
     <Modal.Root
-      opened={useOpenedOnceThere(opened)}
+      opened={useOpenAfterMount(opened)}
       onClose={onClose}
       centered={false}
       size={620}

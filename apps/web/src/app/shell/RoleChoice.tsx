@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import { roleKey, roleName } from '../../features/identity/roleNames.ts';
-import { useRoles } from '../../features/identity/useRoles.ts';
+import { roleKey, roleName } from '../../features/auth/roleNames.ts';
+import { useRoles } from '../../features/auth/useRoles.ts';
 
-/** Only for somebody who has a choice. */
+/** Only for users with several roles. */
 export function RoleChoice() {
   const { roles, logged, initial, enter, makeDefault, goBack } = useRoles();
   if (roles.length < 2 || !logged) return null;

@@ -1,15 +1,16 @@
 import type { LoggedUser } from '@cairn/contract';
 import { Outlet, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { chooseZone } from '../../format/zone.ts';
-import { listenToChanges } from '../../kit/events.ts';
-import { usePictures } from '../../kit/pictures.ts';
-import { tellOfPresence } from '../../kit/presence.ts';
-import { listenToOtherTabs, noteSession } from '../../kit/sessionEnd.ts';
-import { endingIn, watchSession } from '../../kit/sessionWatch.ts';
-import { useStore } from '../../kit/store.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { routes } from '../routes.ts';
+import { chooseZone } from '../../lib/format/zone.ts';
+import { listenToChanges } from '../../lib/events.ts';
+import { usePictures } from '../../lib/pictures.ts';
+import { tellOfPresence } from '../../lib/presence.ts';
+import { listenToOtherTabs, noteSession } from '../../lib/sessionEnd.ts';
+import { endingIn, watchSession } from '../../lib/sessionWatch.ts';
+import { useStore } from '../../lib/store.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { keepDraftsOf, openCapture } from '../../features/documents/photographedPages.ts';
 import { changingPassword } from './changePassword.ts';
 import { Banners } from './Banners.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
@@ -20,10 +21,11 @@ import { TopBar } from './TopBar.tsx';
 import classes from './Shell.module.css';
 import { useRail } from './useRail.ts';
 import { useShellCommands } from './useShellCommands.ts';
-import { useUser } from '../../features/identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
+const CaptureDialog = lazy(() => import('../../features/capture/CaptureDialog.tsx'));
 const AddUser = lazy(() => import('./AddUser.tsx'));
-const ChangePasswordDialog = lazy(() => import('../../features/accounts/ChangePasswordDialog.tsx'));
+const ChangePasswordDialog = lazy(() => import('../../features/auth/ChangePasswordDialog.tsx'));
 
 function ChangePassword() {
   const opened = useStore(changingPassword);
@@ -39,6 +41,15 @@ function ChangePassword() {
   );
 }
 
+/** Pages that are being photographed for a request. */
+function Capture() {
+  return useStore(openCapture) ? (
+    <Suspense fallback={null}>
+      <CaptureDialog />
+    </Suspense>
+  ) : null;
+}
+
 /** Inside another application, or with a preview over the whole page, the shell steps back. */
 function useBare(): boolean {
   return useSearch({
@@ -50,7 +61,12 @@ function useBare(): boolean {
 type Frame = 'loan' | 'builder' | 'annotator' | 'page';
 
 const BUILDERS: readonly string[] = [routes.loanTemplateEdit, routes.templateEdit];
-const OF_LOAN: readonly string[] = [routes.loan, routes.loanMessages, routes.loanApplication];
+const OF_LOAN: readonly string[] = [
+  routes.loan,
+  routes.loanMessages,
+  routes.loanReminders,
+  routes.loanApplication,
+];
 const ALL_BELOW = [routes.loanTasks, routes.loanShoebox];
 
 function frameOf(path: string): Frame {
@@ -60,7 +76,7 @@ function frameOf(path: string): Frame {
   return ofLoan ? 'loan' : 'page';
 }
 
-/** What kind of page stands in the shell: another address of the same kind does not draw the shell again. */
+/** The kind of page in the shell: another URL of the same kind does not re-render the shell. */
 const useFrame = (): Frame =>
   useRouterState({ select: ({ matches }) => frameOf(matches.at(-1)?.fullPath ?? '') });
 
@@ -70,7 +86,7 @@ function useChosenZone(): void {
   useEffect(() => chooseZone(data?.timezoneId), [data?.timezoneId]);
 }
 
-const SessionWarning = lazy(() => import('../../features/identity/SessionWarning.tsx'));
+const SessionWarning = lazy(() => import('../../features/auth/SessionWarning.tsx'));
 
 function EndOfSession() {
   const ending = useStore(endingIn) !== null;
@@ -103,13 +119,14 @@ export function Shell() {
   const [streamFrom] = useState(known.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);
+  useEffect(() => keepDraftsOf(user.id), [user.id]);
   usePictures();
   useShellCommands();
   useChosenZone();
   return (
     <>
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <Banners />
       <div
@@ -132,6 +149,7 @@ export function Shell() {
         {!bare && <TabBar user={user} />}
       </div>
       <ChangePassword />
+      <Capture />
       <Suspense fallback={null}>
         <AddUser user={user} />
       </Suspense>

@@ -1,6 +1,6 @@
 import type { LoggedUser } from '@cairn/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useStore } from '../../kit/store.ts';
+import { useStore } from '../../lib/store.ts';
 import { shellDialog } from './shellDialog.ts';
 
 export const loadPalette = () => import('./Palette.tsx');

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
+import { Anchor, Box, Modal, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type Command, commands, singleKeys } from '../../kit/commands.ts';
-import { Keys } from '../../kit/Keys.tsx';
-import { useStore } from '../../kit/store.ts';
-import { useOpenedOnceThere } from '../../kit/useOpenedOnceThere.ts';
-import { routes } from '../routes.ts';
+import { type Command, commands, singleKeys } from '../../lib/commands.ts';
+import { Keys } from '../../ui/Keys.tsx';
+import { useStore } from '../../lib/store.ts';
+import { useOpenAfterMount } from '../../lib/useOpenAfterMount.ts';
+import { routes } from '../../lib/routes.ts';
 import classes from './ShortcutHelp.module.css';
 
 interface GroupProps {
@@ -12,12 +12,14 @@ interface GroupProps {
   listed: Command[];
 }
 
-function Group({ title, listed }: GroupProps) {
+function ShortcutGroup({ title, listed }: GroupProps) {
   if (listed.length === 0) return null;
   return (
     <section className={classes.group}>
-      <h3 className={classes.heading}>{title}</h3>
-      <dl className={classes.list}>
+      <Text component="h3" size="meta" fw={500} mb={4} c="dimmed">
+        {title}
+      </Text>
+      <Box component="dl" m={0}>
         {listed.map(({ label, keys = '' }) => (
           <div key={label} className={classes.line}>
             <dt>{label}</dt>
@@ -26,7 +28,7 @@ function Group({ title, listed }: GroupProps) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </section>
   );
 }
@@ -45,22 +47,26 @@ export default function ShortcutHelp({
     withKeys.filter((command) => command.where === where);
   return (
     <Modal
-      opened={useOpenedOnceThere(opened)}
+      opened={useOpenAfterMount(opened)}
       onClose={onClose}
       title="Keyboard shortcuts"
       size={460}
-      padding={24}
-      classNames={{ title: classes.title ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Group title="On this page" listed={byPlace('page')} />
-      <Group title="Everywhere" listed={byPlace('everywhere')} />
-      <p className={classes.note}>
-        {lettersOn ? 'Single letters rest while you type. ' : 'Single letters are turned off. '}
-        <Link to={routes.profile} hash="keyboard" className={classes.link ?? ''} onClick={onClose}>
+      <ShortcutGroup title="On this page" listed={byPlace('page')} />
+      <ShortcutGroup title="Everywhere" listed={byPlace('everywhere')} />
+      <Text size="table" mt={18} c="var(--ink-2)">
+        {lettersOn ? 'Shortcuts are off while you type. ' : 'Single-key shortcuts are turned off. '}
+        <Anchor
+          underline="always"
+          inherit
+          component={Link}
+          to={routes.profile}
+          hash="keyboard"
+          onClick={onClose}
+        >
           Change this in your settings
-        </Link>
-      </p>
+        </Anchor>
+      </Text>
     </Modal>
   );
 }

@@ -2,13 +2,14 @@ import type { LoggedUser } from '@cairn/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { hint } from '../../kit/hint.ts';
-import { Mark } from '../../kit/Mark.tsx';
-import { routes } from '../routes.ts';
+import { BellButton } from '../../features/notifications/BellButton.tsx';
+import { hint } from '../../lib/hint.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { routes } from '../../lib/routes.ts';
 import { Navigation } from './Navigation.tsx';
 import classes from './Sidebar.module.css';
 import { SearchIcon } from './Toolbar.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { UserMenuButton } from './UserMenuButton.tsx';
 import type { Rail } from './useRail.ts';
 
 interface SidebarProps {
@@ -18,7 +19,7 @@ interface SidebarProps {
 }
 
 function RailToggle({ collapsed, toggle }: Required<Rail>) {
-  const label = collapsed ? 'Widen the sidebar' : 'Narrow the sidebar';
+  const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar';
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <ActionIcon
@@ -42,10 +43,11 @@ export function Sidebar({ user, rail, inLoan }: SidebarProps) {
           <span className={classes.word}>Cairn</span>
         </Link>
         {inLoan && <SearchIcon />}
+        {inLoan && <BellButton size={36} />}
         {rail.toggle && <RailToggle collapsed={rail.collapsed} toggle={rail.toggle} />}
       </div>
       <Navigation user={user} rail={rail.collapsed} />
-      <UserMenu user={user} rail={rail.collapsed} />
+      <UserMenuButton user={user} rail={rail.collapsed} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
-import { hint } from '../../kit/hint.ts';
-import { Keys } from '../../kit/Keys.tsx';
+import { hint } from '../../lib/hint.ts';
+import { BellButton } from '../../features/notifications/BellButton.tsx';
+import { Keys } from '../../ui/Keys.tsx';
 import { loadPalette } from './ShellDialogs.tsx';
 import { openPalette, openShortcuts } from './shellDialog.ts';
 import classes from './Toolbar.module.css';
@@ -24,6 +25,7 @@ export function Toolbar() {
       </UnstyledButton>
       <ActionIcon
         size={32}
+        ml="auto"
         aria-label="Keyboard shortcuts"
         aria-haspopup="dialog"
         onClick={openShortcuts}
@@ -31,6 +33,7 @@ export function Toolbar() {
       >
         <IconKeyboard size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
+      <BellButton size={32} />
     </div>
   );
 }

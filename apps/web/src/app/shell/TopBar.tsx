@@ -3,10 +3,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Mark } from '../../kit/Mark.tsx';
-import { headingInView, navbarTitle } from '../../kit/navbar.ts';
-import { useStore } from '../../kit/store.ts';
-import { routes } from '../routes.ts';
+import { BellButton } from '../../features/notifications/BellButton.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { headingInView, navbarTitle } from '../../lib/navbar.ts';
+import { useStore } from '../../lib/store.ts';
+import { routes } from '../../lib/routes.ts';
 import { changingPassword } from './changePassword.ts';
 import classes from './TopBar.module.css';
 
@@ -31,9 +32,10 @@ export function TopBar({ user, inLoan }: { user: LoggedUser; inLoan: boolean }) 
       <span className={classes.word} aria-hidden>
         {useStore(headingInView) ? 'Cairn' : title}
       </span>
+      <BellButton size={44} />
       <ActionIcon
         size={44}
-        aria-label="Open the menu"
+        aria-label="Open menu"
         aria-expanded={opened}
         onPointerEnter={() => void loadDrawer()}
         onClick={() => setOpenedOn(pathname)}

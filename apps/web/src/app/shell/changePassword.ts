@@ -1,4 +1,4 @@
-import { createStore } from '../../kit/store.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** Asked for in the user menu; the shell shows it, because the menu may go away with its drawer. */
 export const changingPassword = createStore(false);

@@ -1,5 +1,5 @@
 import type { Found } from '@cairn/contract';
-import type { Command } from '../../kit/commands.ts';
+import type { Command } from '../../lib/commands.ts';
 import type { Section } from './sections.ts';
 
 export type Item =
@@ -24,7 +24,7 @@ export function matches(title: string, typed: string): boolean {
   return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 
-/** Nothing is missing and nothing is left over: whoever typed this meant it. */
+/** An exact match of the whole title ranks first. */
 const isExactly = (title: string, typed: string): boolean =>
   wordsOf(title).join(' ') === wordsOf(typed).join(' ');
 

@@ -19,9 +19,8 @@ import {
   IconTemplate,
   IconTool,
 } from '@tabler/icons-react';
-import { isLenderStaff, pipelineCompany } from '../../features/identity/roles.ts';
-import { isAdministrator, mayAdminister } from '../admin/sections.ts';
-import { routes } from '../routes.ts';
+import { isLenderStaff, pipelineCompany, isAdministrator, mayAdminister } from '../../lib/roles.ts';
+import { routes } from '../../lib/routes.ts';
 
 /**
  * The specified names, exactly [R034]; "Home", "Messages", "Shoebox", "Calendar", "Charts", "Applications", "Templates"

@@ -1,4 +1,4 @@
-import { createStore } from '../../kit/store.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** Which of the shell's dialogs is open: asked for by keys, buttons and other dialogs. */
 export const shellDialog = createStore<'palette' | 'shortcuts' | null>(null);

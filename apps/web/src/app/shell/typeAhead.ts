@@ -1,6 +1,6 @@
 /**
- * Between asking for the palette and its field a hand that knows the way types on. Without this the page behind
- * would take the letters for its own: an "a" approves a document.
+ * Keeps keystrokes between the palette's shortcut and its mounted field. Without this the page behind
+ * would handle them as shortcuts: an "a" approves a document.
  */
 import { shellDialog } from './shellDialog.ts';
 

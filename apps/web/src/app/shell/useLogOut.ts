@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient } from '../../kit/queries.ts';
-import { signedIn } from '../../kit/session.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { routes } from '../routes.ts';
+import { forgetDrafts } from '../../features/documents/photographedPages.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { signedIn } from '../../lib/session.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { routes } from '../../lib/routes.ts';
 
 /** Awaited in plain steps: the menu it was asked for in is gone before the answer comes. */
 export function useLogOut() {
@@ -17,6 +18,7 @@ export function useLogOut() {
     }
     signedIn.set(false);
     queryClient.clear();
+    forgetDrafts();
     await navigate({ to: routes.login });
   };
 }

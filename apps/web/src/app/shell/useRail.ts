@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../kit/store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 
 export interface Rail {
   collapsed: boolean;

@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { singleLetterKeys } from '../../features/settings/preferences.ts';
-import { usePreference } from '../../features/settings/usePreference.ts';
-import { type Command, listenToKeys, singleKeys, useCommands } from '../../kit/commands.ts';
-import { routes } from '../routes.ts';
+import { singleLetterKeys } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/usePreference.ts';
+import { type Command, listenToKeys, singleKeys, useCommands } from '../../lib/commands.ts';
+import { routes } from '../../lib/routes.ts';
 import { changingPassword } from './changePassword.ts';
 import { openPalette, openShortcuts, shellDialog } from './shellDialog.ts';
 import { keepTyping } from './typeAhead.ts';
@@ -26,9 +26,9 @@ function useThemeCommands(): void {
   useCommands(
     useMemo(
       () => [
-        { label: 'Use the light theme', where: 'everywhere', run: () => setColorScheme('light') },
-        { label: 'Use the dark theme', where: 'everywhere', run: () => setColorScheme('dark') },
-        { label: 'Use the system’s theme', where: 'everywhere', run: () => setColorScheme('auto') },
+        { label: 'Use light theme', where: 'everywhere', run: () => setColorScheme('light') },
+        { label: 'Use dark theme', where: 'everywhere', run: () => setColorScheme('dark') },
+        { label: 'Use system theme', where: 'everywhere', run: () => setColorScheme('auto') },
       ],
       [setColorScheme],
     ),
@@ -57,8 +57,8 @@ function useOwnCommands(): void {
 
 /** What can be done wherever one is, and the one listener for all keys. */
 export function useShellCommands(): void {
-  const letters = usePreference(singleLetterKeys);
-  useEffect(() => singleKeys.set(letters.value), [letters.value]);
+  const singleKeysOn = usePreference(singleLetterKeys);
+  useEffect(() => singleKeys.set(singleKeysOn.value), [singleKeysOn.value]);
   useLayoutEffect(listenToKeys, []);
   useCommands(ALWAYS);
   useThemeCommands();

@@ -1,8 +1,15 @@
+import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { NotFoundPage } from '../../app/NotFoundPage.tsx';
+import { NotFoundPage } from '../../ui/NotFoundPage.tsx';
 import classes from './Annotator.module.css';
-import { Marking } from './Marking.tsx';
-import { Blocked, Checking, Failed, Loading, Unshowable } from './Notices.tsx';
+import { MarkupEditor } from './MarkupEditor.tsx';
+import {
+  BlockedNotice,
+  CheckingNotice,
+  FailedNotice,
+  LoadingNotice,
+  Unshowable,
+} from './Notices.tsx';
 import { type OpenedFile, useOpenedFile } from './useOpenedFile.ts';
 
 const route = getRouteApi('/shell/annotator');
@@ -12,17 +19,17 @@ function Shown({ file }: { file: OpenedFile }) {
     case 'missing':
       return <NotFoundPage />;
     case 'failed':
-      return <Failed again={file.again} />;
+      return <FailedNotice again={file.again} />;
     case 'checking':
-      return <Checking document={file.document} />;
+      return <CheckingNotice document={file.document} />;
     case 'blocked':
-      return <Blocked document={file.document} />;
+      return <BlockedNotice document={file.document} />;
     case 'unshowable':
       return <Unshowable document={file.document} />;
     case 'here':
-      return <Marking document={file.document} content={file.content} />;
+      return <MarkupEditor document={file.document} content={file.content} />;
     default:
-      return <Loading document={file.document} />;
+      return <LoadingNotice document={file.document} />;
   }
 }
 
@@ -35,8 +42,8 @@ export function AnnotatorPage() {
   const { documentId } = route.useSearch();
   if (documentId === undefined) return <NotFoundPage />;
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page} gap={0} bg="var(--canvas)">
       <OneFile key={documentId} documentId={documentId} />
-    </div>
+    </Stack>
   );
 }

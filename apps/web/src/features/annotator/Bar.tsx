@@ -1,8 +1,9 @@
+import { Box, Text } from '@mantine/core';
 import type { OpenedDocument } from '@cairn/contract/documents';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../lib/routes.ts';
 import classes from './Annotator.module.css';
 
 function Back({ document }: { document: OpenedDocument | undefined }) {
@@ -43,13 +44,21 @@ interface BarProps {
 /** The way back, whose file it is, and what can be done with it. */
 export function Bar({ document, note, children }: BarProps) {
   return (
-    <header className={classes.bar}>
+    <Box
+      component="header"
+      className={classes.bar}
+      flex="none"
+      mih="var(--layout-topbar)"
+      bg="var(--surface)"
+    >
       <Back document={document} />
-      <div className={classes.title}>
-        <h1 className={classes.name}>{document?.name ?? 'Document'}</h1>
+      <Box flex="1 1 0" miw={0}>
+        <Text component="h1" truncate size="subsection" fw={600} style={{ outline: 'none' }}>
+          {document?.name ?? 'Document'}
+        </Text>
         {note}
-      </div>
+      </Box>
       {children}
-    </header>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Flex, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { hint } from '../../kit/hint.ts';
+import { hint } from '../../lib/hint.ts';
 import classes from './Annotator.module.css';
 import { type Tool, TOOLS } from './tools.ts';
 
@@ -12,7 +12,15 @@ interface ToolsProps {
 /** What the pointer does on the page. */
 export function Tools({ tool, onTool }: ToolsProps) {
   return (
-    <fieldset className={classes.tools} aria-label="Tools">
+    <Flex
+      component="fieldset"
+      align="center"
+      gap={2}
+      p={2}
+      bdrs={10}
+      bg="var(--sunken)"
+      aria-label="Tools"
+    >
       {TOOLS.map(({ tool: each, label, key, icon: ToolIcon }) => (
         <UnstyledButton
           key={each}
@@ -27,7 +35,7 @@ export function Tools({ tool, onTool }: ToolsProps) {
           <span className={classes.word}>{label}</span>
         </UnstyledButton>
       ))}
-    </fieldset>
+    </Flex>
   );
 }
 
@@ -38,20 +46,37 @@ interface ZoomProps {
 
 export function Zoom({ scale, onZoom }: ZoomProps) {
   return (
-    <fieldset className={classes.zoom} aria-label="Zoom">
-      <ActionIcon size={32} aria-label="Smaller" onClick={() => onZoom('out')}>
+    <Flex
+      component="fieldset"
+      align="center"
+      gap={2}
+      p={2}
+      bdrs={10}
+      bg="var(--sunken)"
+      aria-label="Zoom"
+    >
+      <ActionIcon size={32} aria-label="Zoom out" onClick={() => onZoom('out')}>
         <IconMinus size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
       <UnstyledButton
         className={classes.scale ?? ''}
         onClick={() => onZoom('fit')}
-        {...hint('Fit to the window', 'bottom')}
+        {...hint('Fit to window', 'bottom')}
       >
-        {Math.round(scale * 100)}%<span className={classes.heard}>, fit to the window</span>
+        {Math.round(scale * 100)}%
+        <Box
+          component="span"
+          pos="absolute"
+          w={1}
+          h={1}
+          style={{ overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}
+        >
+          , fit to window
+        </Box>
       </UnstyledButton>
-      <ActionIcon size={32} aria-label="Larger" onClick={() => onZoom('in')}>
+      <ActionIcon size={32} aria-label="Zoom in" onClick={() => onZoom('in')}>
         <IconPlus size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </fieldset>
+    </Flex>
   );
 }

@@ -1,52 +1,76 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Segmented } from '../../kit/Segmented.tsx';
-import { alternativePreviewer } from '../settings/preferences.ts';
-import { usePreference } from '../settings/usePreference.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { alternativePreviewer } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/usePreference.ts';
 import classes from './FilePreview.module.css';
 import { PageSkeleton } from './Notices.tsx';
 import { Stage } from './Stage.tsx';
 import { useOpenedFile } from './useOpenedFile.ts';
 import { useReader } from './useReader.ts';
-import { useRested } from './useRested.ts';
-import { useWords } from './useWords.ts';
+import { useSettled } from '../../lib/useSettled.ts';
+import { usePageText } from './usePageText.ts';
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <div className={classes.note}>{children}</div>
+  <Text
+    component="div"
+    display="grid"
+    size="table"
+    flex={1}
+    p="lg"
+    c="var(--ink-2)"
+    ta="center"
+    style={{ alignContent: 'center', justifyItems: 'center', gap: '0.75rem' }}
+  >
+    {children}
+  </Text>
 );
 
-const Unreadable = () => <Note>This file cannot be shown. You can still download it.</Note>;
+const Unreadable = () => <Note>This file can’t be displayed. You can still download it.</Note>;
 
 function Pages({ content }: { content: ArrayBuffer }) {
   const { container, position, broken } = useReader(content, false);
   if (broken) return <Unreadable />;
   return (
-    <div className={classes.pages}>
+    <Stack gap={0} flex={1} mih={0} mx="md">
       <Stage container={container} position={position} />
-    </div>
+    </Stack>
   );
 }
 
-/** For whoever listens to a file, or has no room for its pages. */
+/** For screen reader users, and where there is no room for pages. */
 function Words({ content }: { content: ArrayBuffer }) {
-  const { pages, broken } = useWords(content);
+  const { pages, broken } = usePageText(content);
   if (broken) return <Unreadable />;
   if (!pages) return <PageSkeleton />;
   if (pages.every((words) => words.trim() === '')) {
-    return <Note>There is no text in this file: its pages are pictures.</Note>;
+    return <Note>This file has no text. Its pages are images.</Note>;
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
-    <section className={classes.words} aria-label="Text" tabIndex={0}>
+    <Box
+      component="section"
+      className={classes.words}
+      flex={1}
+      mih={0}
+      px={20}
+      pt={4}
+      pb={20}
+      bg="var(--surface)"
+      aria-label="Text"
+      tabIndex={0}
+    >
       {pages.map((words, index) => (
         // A file's pages stay where they are.
         // oxlint-disable-next-line react/no-array-index-key
         <section key={index} aria-label={`Page ${index + 1}`}>
-          <h3>Page {index + 1}</h3>
+          <Text component="h3" size="meta" mt="md" mb={6} c="dimmed" fw={600}>
+            Page {index + 1}
+          </Text>
           <p>{words.trim() === '' ? 'No text on this page.' : words}</p>
         </section>
       ))}
-    </section>
+    </Box>
   );
 }
 
@@ -67,7 +91,7 @@ function Shown({ documentId, asWords }: { documentId: string; asWords: boolean }
     case 'loading':
       return <PageSkeleton />;
     default:
-      return <Note>This file cannot be shown.</Note>;
+      return <Note>This file can’t be displayed.</Note>;
   }
 }
 
@@ -78,25 +102,31 @@ const WAYS = [
 
 /** The file itself, as its pages or as its words alone; which of the two is kept for the next one. */
 export default function FilePreview({ documentId }: { documentId: string }) {
-  const rested = useRested();
+  const rested = useSettled();
   const words = usePreference(alternativePreviewer);
   return (
-    <div className={classes.preview}>
-      <div className={classes.ways}>
+    <Stack
+      gap={0}
+      flex="1 1 0"
+      mih={0}
+      bg="var(--canvas)"
+      style={{ borderBottom: 'var(--border)' }}
+    >
+      <Box flex="none" py={10} px={20}>
         <Segmented
           label="Show as"
           options={WAYS}
           value={words.value ? 'text' : 'pages'}
           onChange={(way) => words.set(way === 'text')}
         />
-      </div>
-      <div className={classes.shown}>
+      </Box>
+      <Stack gap={0} pos="relative" flex={1} mih={0}>
         {rested && words.settled ? (
           <Shown documentId={documentId} asWords={words.value} />
         ) : (
           <PageSkeleton />
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Modal } from '@mantine/core';
-import classes from './Annotator.module.css';
+import { Button, Group, Modal, Text } from '@mantine/core';
 
 interface LeaveDialogProps {
   onStay: () => void;
@@ -9,17 +8,17 @@ interface LeaveDialogProps {
 export default function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
   return (
     <Modal opened onClose={onStay} title="Leave without saving?">
-      <p className={classes.question}>
-        The marks that you made since you last saved would be lost.
-      </p>
-      <div className={classes.answers}>
+      <Text size="body" c="var(--ink-2)">
+        You’ll lose the changes you made since you last saved.
+      </Text>
+      <Group align="stretch" justify="flex-end" gap="xs" mt={20}>
         <Button variant="default" onClick={onLeave}>
           Leave without saving
         </Button>
         <Button data-autofocus onClick={onStay}>
           Stay
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
-/** What stands in the place of a file that is not here. */
+/** Shown in place of a file that cannot be displayed. */
+import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import type { OpenedDocument } from '@cairn/contract/documents';
-import { Button } from '@mantine/core';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { Box, Button } from '@mantine/core';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import classes from './Annotator.module.css';
 import { Bar } from './Bar.tsx';
@@ -11,9 +12,25 @@ import { Bar } from './Bar.tsx';
 export function PageSkeleton() {
   const waiting = useDelayed(true);
   return (
-    <output className={classes.skeleton} aria-label="Loading the file">
-      {waiting && <span className={classes.sheet} />}
-    </output>
+    <Box
+      component="output"
+      display="grid"
+      pos="absolute"
+      inset={0}
+      p="md"
+      style={{ gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'center', overflow: 'hidden' }}
+      aria-label="Loading the file"
+    >
+      {waiting && (
+        <Box
+          component="span"
+          w="min(765px, 100%)"
+          bdrs="xs"
+          bg="var(--active)"
+          style={{ aspectRatio: '8.5 / 11', animation: 'breathe 1.6s ease-in-out infinite' }}
+        />
+      )}
+    </Box>
   );
 }
 
@@ -28,11 +45,16 @@ function InPlace({ document, title, children, action }: InPlaceProps) {
   return (
     <>
       <Bar document={document} />
-      <div className={classes.notice}>
+      <Box
+        display="grid"
+        flex={1}
+        p="lg"
+        style={{ alignContent: 'center', justifyItems: 'center' }}
+      >
         <EmptyState title={title} action={action}>
           {children}
         </EmptyState>
-      </div>
+      </Box>
     </>
   );
 }
@@ -41,15 +63,15 @@ export function Unshowable({ document }: { document: OpenedDocument | undefined 
   return (
     <InPlace
       document={document}
-      title="This file cannot be shown"
+      title="This file can’t be displayed"
       action={document && <DownloadButton documentId={document.id} title={document.name} />}
     >
-      It may be damaged, locked with a password, or no PDF at all. You can still download it.
+      It may be damaged, password-protected or not a PDF. You can still download it.
     </InPlace>
   );
 }
 
-export function Failed({ again }: { again: () => void }) {
+export function FailedNotice({ again }: { again: () => void }) {
   return (
     <InPlace
       document={undefined}
@@ -63,23 +85,23 @@ export function Failed({ again }: { again: () => void }) {
   );
 }
 
-export function Checking({ document }: { document: OpenedDocument | undefined }) {
+export function CheckingNotice({ document }: { document: OpenedDocument | undefined }) {
   return (
     <InPlace document={document} title="Checking file">
-      It is being checked for viruses, and opens by itself when that is done.
+      We’re scanning it for viruses. It opens when the scan is done.
     </InPlace>
   );
 }
 
-export function Blocked({ document }: { document: OpenedDocument | undefined }) {
+export function BlockedNotice({ document }: { document: OpenedDocument | undefined }) {
   return (
     <InPlace document={document} title="This file is blocked">
-      The check found a virus in it. Nobody gets it; please ask for it once more.
+      {SCAN_REASON_TEXTS[document?.scanReason ?? 'VIRUS']}
     </InPlace>
   );
 }
 
-export function Loading({ document }: { document: OpenedDocument | undefined }) {
+export function LoadingNotice({ document }: { document: OpenedDocument | undefined }) {
   return (
     <>
       <Bar document={document} />

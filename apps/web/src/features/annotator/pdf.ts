@@ -38,7 +38,7 @@ interface Watching {
 export interface Reader {
   use: (tool: Tool) => void;
   zoom: (by: 'in' | 'out' | 'fit') => void;
-  /** The file with its marks. What is done meanwhile is unsaved; `keep` says that these bytes are safe. */
+  /** The file with its marks. Later changes stay unsaved; `keep` says that these bytes are saved. */
   bytes: () => Promise<{ content: Uint8Array<ArrayBuffer>; keep: () => void }>;
   close: () => void;
 }
@@ -54,7 +54,7 @@ function load(content: ArrayBuffer): pdfjs.PDFDocumentLoadingTask {
     useWasm: false,
     wasmUrl: `${PDF_FILES}wasm/`,
     cMapUrl: `${PDF_FILES}cmaps/`,
-    // The same letters on every machine.
+    // The same fonts on every machine.
     useSystemFonts: false,
     standardFontDataUrl: `${PDF_FILES}standard_fonts/`,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -121,7 +121,7 @@ function watchMarks(
   };
 }
 
-/** Whoever turns the phone sees the page fitted again, unless they have chosen a size themselves. */
+/** Refits the page on rotation or resize, unless the user has chosen a zoom level. */
 function refitOnResize(viewer: PDFViewer, container: HTMLElement, ended: AbortSignal): void {
   const observer = new ResizeObserver(() => {
     if (viewer.pdfDocument && viewer.currentScaleValue === FIT) viewer.currentScaleValue = FIT;

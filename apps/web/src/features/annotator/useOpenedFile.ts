@@ -1,8 +1,9 @@
 import type { OpenedDocument } from '@cairn/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CallError } from '../../kit/CallError.ts';
-import { callOptions } from '../../kit/useCall.ts';
+import { blockedBecause } from '../documents/scanState.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { callOptions } from '../../lib/useCall.ts';
 import { kindOf } from '../documents/fileKinds.ts';
 
 const CHECKED_EVERY_MS = 1500;
@@ -15,11 +16,11 @@ interface Downloaded {
 
 async function download(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(address, { signal });
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`The download answered ${answer.status}`);
   return answer.arrayBuffer();
 }
 
-/** The address is good for a minute: it is followed at once, and asked for anew to try again. */
+/** The address is followed at once, and asked for anew to try again. */
 function useDownload(address: string | null): ArrayBuffer | null | undefined {
   const [came, setCame] = useState<Downloaded>();
   useEffect(() => {
@@ -48,13 +49,11 @@ export function useOpenedFile(documentId: string): OpenedFile {
       { params: { id: documentId } },
       { onFailure: () => true },
     ),
-    // Read once, and each reading is on record: what is on the page does not change under the hands.
+    // Fetched once, and each read is recorded: the content does not change while the user works on it.
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.downloadUrl === null && state.data.virusScanState !== 'INFECTED'
-        ? CHECKED_EVERY_MS
-        : false,
+      state.data?.downloadUrl === null && !blockedBecause(state.data) ? CHECKED_EVERY_MS : false,
   });
   const shown = data !== undefined && kindOf(data.name) === 'pdf';
   const content = useDownload(shown ? data.downloadUrl : null);
@@ -64,7 +63,7 @@ export function useOpenedFile(documentId: string): OpenedFile {
   const { downloadUrl, ...document } = data;
   if (!shown) return { state: 'unshowable', document };
   if (downloadUrl === null) {
-    return { state: document.virusScanState === 'INFECTED' ? 'blocked' : 'checking', document };
+    return { state: blockedBecause(document) ? 'blocked' : 'checking', document };
   }
   return content ? { state: 'here', document, content } : { state: 'loading', document };
 }

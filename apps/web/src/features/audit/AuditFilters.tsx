@@ -3,24 +3,20 @@ import type { AuditEntry } from '@cairn/contract';
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { personName } from '../../format/names.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { personName } from '../../lib/format/names.ts';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './AuditPage.module.css';
 import type { AuditSearch } from './filter.ts';
 
 const SEARCH_AFTER_MS = 200;
-const look = {
-  input: classes.input ?? '',
-  label: classes.label ?? '',
-  option: classes.option ?? '',
-};
+const look = { option: classes.option ?? '' };
 
 interface Named {
   id: string;
   name: string;
 }
 
-/** What is chosen has its name from the entries, where the list of choices does not reach it. */
+/** The selected option gets its name from the entries where the list of options does not contain it. */
 function options(found: Named[], chosen: string | undefined, known: Named | undefined) {
   const all = found.map(({ id, name }) => ({ value: id, label: name }));
   if (!chosen || all.some(({ value }) => value === chosen)) return all;
@@ -53,7 +49,7 @@ function NamedChoice({ label, of, companyId, chosen, known, onChoose }: NamedCho
       clearButtonProps={{ 'aria-label': `All ${of}` }}
       onSearchChange={setTyped}
       filter={({ options: found }) => found}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No results"
       classNames={look}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />
@@ -78,7 +74,6 @@ export function AuditFilters({ companyId, search, entries = [], onChange }: Audi
       value={search[name] ?? ''}
       onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
       className={classes.date ?? ''}
-      classNames={look}
     />
   );
   return (

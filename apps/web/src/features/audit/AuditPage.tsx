@@ -1,19 +1,20 @@
 import type { AuditEntry } from '@cairn/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Center, Flex, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { CompanyPicker } from '../../app/admin/CompanyPicker.tsx';
-import { useAdministered } from '../../app/admin/useAdministered.ts';
-import { formatModified } from '../../format/dates.ts';
-import { ExportButton } from '../../kit/ExportButton.tsx';
-import { Avatar } from '../../kit/Avatar.tsx';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { hint } from '../../kit/hint.ts';
-import { Mark } from '../../kit/Mark.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useDelayed } from '../../kit/useDelayed.ts';
-import { useZone } from '../settings/useZone.ts';
+import { CompanyPicker } from '../companies/CompanyPicker.tsx';
+import { useAdministered } from '../companies/useAdministered.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { hint } from '../../lib/hint.ts';
+import { PageHeader } from '../../ui/Page.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { useZone } from '../../lib/useZone.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditPage.module.css';
 import { ChainState } from './ChainState.tsx';
@@ -22,7 +23,7 @@ import { useAuditLog } from './useAuditLog.ts';
 
 const route = getRouteApi('/shell/admin/admin/audit');
 
-/** To the second, with the zone: what somebody quotes from a log. */
+/** To the second, with the time zone, so that it can be quoted. */
 const exactly = (moment: string, zone: string | undefined): string =>
   new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -40,15 +41,22 @@ function Entry({ entry, zone, onLoan }: EntryProps) {
   const now = useNow();
   const { loan } = entry;
   return (
-    <li className={classes.entry}>
+    <Text component="li" className={classes.entry} size="table" mih={48} pl={14} pr={10} py="xs">
       {entry.actor ? (
         <Avatar person={entry.actor} />
       ) : (
-        <span className={classes.self}>
+        <Center component="span" w={26} h={26}>
           <Mark size={20} />
-        </span>
+        </Center>
       )}
-      <span className={classes.sentence}>{entry.sentence}</span>
+      <Box component="span" style={{ overflowWrap: 'anywhere' }}>
+        {entry.sentence}
+        {entry.sourceAddress !== null && (
+          <Text component="span" size="meta" c="var(--ink-2)" display="block">
+            from {entry.sourceAddress}
+          </Text>
+        )}
+      </Box>
       <time
         className={classes.time}
         dateTime={entry.at}
@@ -69,7 +77,7 @@ function Entry({ entry, zone, onLoan }: EntryProps) {
       ) : (
         <span />
       )}
-    </li>
+    </Text>
   );
 }
 
@@ -89,14 +97,23 @@ function Log({ companyId, search }: { companyId: string; search: AuditSearch }) 
       {search.loan && <ChainState loanId={search.loan} />}
       {waiting && <RowsSkeleton label="Loading the log" />}
       {entries?.length === 0 && (
-        <EmptyState title={isFiltered(search) ? 'Nothing like this happened' : 'Nothing yet'}>
+        <EmptyState title={isFiltered(search) ? 'No matching entries' : 'No entries yet'}>
           {isFiltered(search)
-            ? 'Try fewer filters, or other days.'
-            : 'What people do is listed here as it happens.'}
+            ? 'Try fewer filters or other dates.'
+            : 'Actions are listed here as they happen.'}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
-        <ol className={classes.list} aria-label="Entries">
+        <Box
+          component="ol"
+          m={0}
+          p={0}
+          bg="var(--surface)"
+          bd="var(--border)"
+          bdrs="lg"
+          style={{ listStyle: 'none' }}
+          aria-label="Entries"
+        >
           {entries.map((entry) => (
             <Entry
               key={entry.id}
@@ -105,10 +122,10 @@ function Log({ companyId, search }: { companyId: string; search: AuditSearch }) 
               onLoan={search.loan ? undefined : (loan) => change({ loan })}
             />
           ))}
-        </ol>
+        </Box>
       )}
       {hasNextPage && (
-        <div className={classes.more}>
+        <Flex className={classes.more} justify="center" py="md">
           <Button
             variant="default"
             loading={isFetchingNextPage}
@@ -116,7 +133,7 @@ function Log({ companyId, search }: { companyId: string; search: AuditSearch }) 
           >
             Show older
           </Button>
-        </div>
+        </Flex>
       )}
     </>
   );
@@ -129,24 +146,20 @@ export function AuditPage() {
   const zone = useZone();
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Audit log</h1>
-          <p className={classes.lead}>What was done, by whom and when. Nobody can change it.</p>
-        </div>
+      <PageHeader title="Audit log" lead="Who did what, and when. Tampering is detected.">
         {companyId && (
           <ExportButton call="exportAudit" body={filterOf(search, companyId, zone)}>
             Export CSV
           </ExportButton>
         )}
-      </div>
-      <div className={classes.head}>
+      </PageHeader>
+      <Box mb={20}>
         <CompanyPicker withPlatform />
-      </div>
+      </Box>
       {companyId ? (
         <Log key={companyId} companyId={companyId} search={search} />
       ) : (
-        <EmptyState title="Choose a company">Each company has a log of its own.</EmptyState>
+        <EmptyState title="Choose a company">Each company has its own log.</EmptyState>
       )}
     </>
   );

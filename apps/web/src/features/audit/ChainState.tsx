@@ -1,11 +1,11 @@
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './AuditPage.module.css';
 
 const entriesOf = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** Computed when it is looked at, from the entries themselves: not a mark that somebody could set. */
+/** Computed on view from the entries themselves, not a stored flag. */
 export function ChainState({ loanId }: { loanId: string }) {
   const { data } = useCall('verifyAuditChain', { params: { loanId } });
   if (!data) return null;
@@ -15,15 +15,15 @@ export function ChainState({ loanId }: { loanId: string }) {
         <>
           <StatusChip hue="green" icon={IconLink} label="Unbroken" />
           <span>
-            {entriesOf(data.entries)}, each sealed by the one before it. None was changed.
+            {entriesOf(data.entries)}, each linked to the one before it. No changes detected.
           </span>
         </>
       ) : (
         <>
           <StatusChip hue="red" icon={IconLinkOff} label="Broken" />
           <span>
-            Entry {data.brokenAt} does not follow from the one before it: it was changed, or
-            something was taken out. Please call the operator.
+            Entry {data.brokenAt} doesn’t match the one before it. An entry was changed or removed.
+            Contact support.
           </span>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@cairn/contract';
-import { fromField } from '../maintenance/wording.ts';
+import { fromField } from '../maintenance/windowTimes.ts';
 
-/** What is in the address: ids, a kind, and days in the reader's own time zone. */
+/** The URL's search parameters: ids, a kind, and days in the reader's own time zone. */
 export interface AuditSearch {
   person?: string | undefined;
   loan?: string | undefined;

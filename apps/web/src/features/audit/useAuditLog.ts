@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@cairn/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { send } from '../../kit/client.ts';
-import { callKey } from '../../kit/queries.ts';
+import { send } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
 
 const PAGE = 50;
 

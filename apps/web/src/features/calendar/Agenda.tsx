@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@cairn/contract';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Box, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type RefObject, useState } from 'react';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './Calendar.module.css';
 import { Lines } from './Entries.tsx';
 import { longDay, monthName, monthOf, shortDay } from './month.ts';
@@ -15,7 +15,7 @@ const daysOf = ({ days, month }: Calendar): CalendarDay[] =>
 function NothingInMonth({ calendar: { month, now, goTo } }: { calendar: Calendar }) {
   return (
     <EmptyState
-      title={`Nothing is due in ${monthName(`${month}-01`)}.`}
+      title={`Nothing due in ${monthName(`${month}-01`)}`}
       action={
         monthOf(now) !== month && (
           <Button variant="default" onClick={() => goTo(now)}>
@@ -31,14 +31,14 @@ function NothingInMonth({ calendar: { month, now, goTo } }: { calendar: Calendar
 function NothingOnDay({ calendar }: { calendar: Calendar }) {
   const next = [...calendar.days.keys()].find((date) => date > calendar.day);
   return (
-    <div className={classes.nothing}>
+    <Text component="div" size="table" p="md" c="var(--ink-2)">
       <p>Nothing on this day.</p>
       {next && (
         <UnstyledButton className={classes.next ?? ''} onClick={() => calendar.goTo(next)}>
           Next: {shortDay(next)}
         </UnstyledButton>
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -53,16 +53,45 @@ export function DayPane({ calendar, pane }: DayPaneProps) {
   const whole = useWholeDay(days.get(day), companyId);
   const isEmpty = query.isSuccess && daysOf(calendar).length === 0;
   return (
-    <section ref={pane} data-pane className={classes.pane} aria-label={longDay(day)}>
+    <Box
+      ref={pane}
+      data-pane
+      component="section"
+      pos="sticky"
+      top={20}
+      mah="calc(100vh - 120px)"
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+      style={{ overflowY: 'auto' }}
+      aria-label={longDay(day)}
+    >
       <h2 className={classes.paneTitle}>
         {longDay(day)}
-        {day === now && <span className={classes.today}>Today</span>}
+        {day === now && (
+          <Text
+            component="span"
+            size="meta"
+            fw={500}
+            py={1}
+            px={7}
+            bdrs="sm"
+            bg="var(--accent)"
+            c="var(--on-accent)"
+          >
+            Today
+          </Text>
+        )}
       </h2>
       {isEmpty && <NothingInMonth calendar={calendar} />}
       {query.isSuccess && !isEmpty && !whole && <NothingOnDay calendar={calendar} />}
       {whole && <Lines day={whole} now={now} />}
-      {whole?.more && <p className={classes.nothing}>These are the first {whole.total}.</p>}
-    </section>
+      {whole?.more && (
+        <Text size="table" p="md" c="var(--ink-2)">
+          These are the first {whole.total}.
+        </Text>
+      )}
+    </Box>
   );
 }
 
@@ -72,10 +101,30 @@ function AgendaDay({ day, calendar }: { day: CalendarDay; calendar: Calendar }) 
   const whole = useWholeDay(day, companyId, open) ?? day;
   const rest = restOf(whole, whole.entries.length);
   return (
-    <section className={classes.agendaDay} aria-label={longDay(day.date)}>
+    <Box
+      component="section"
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+      style={{ overflow: 'hidden' }}
+      aria-label={longDay(day.date)}
+    >
       <h2 className={classes.agendaTitle}>
         {shortDay(day.date)}
-        {day.date === now && <span className={classes.today}>Today</span>}
+        {day.date === now && (
+          <Text
+            component="span"
+            size="meta"
+            fw={500}
+            py={1}
+            px={7}
+            bdrs="sm"
+            bg="var(--accent)"
+            c="var(--on-accent)"
+          >
+            Today
+          </Text>
+        )}
       </h2>
       <Lines day={whole} now={now} />
       {rest && !open && (
@@ -83,7 +132,7 @@ function AgendaDay({ day, calendar }: { day: CalendarDay; calendar: Calendar }) 
           {rest}
         </UnstyledButton>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -92,10 +141,10 @@ export function Agenda({ calendar }: { calendar: Calendar }) {
   const days = daysOf(calendar);
   if (calendar.query.isSuccess && days.length === 0) return <NothingInMonth calendar={calendar} />;
   return (
-    <div className={classes.agenda}>
+    <Stack gap="sm">
       {days.map((day) => (
         <AgendaDay key={day.date} day={day} calendar={calendar} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,16 +1,17 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { CompanySelect } from '../../app/admin/CompanySelect.tsx';
-import { type Command, useCommands } from '../../kit/commands.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { hint } from '../../kit/hint.ts';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { useStable } from '../../kit/useStable.ts';
-import { isLenderStaff } from '../identity/roles.ts';
+import { CompanySelect } from '../companies/CompanySelect.tsx';
+import { type Command, useCommands } from '../../lib/commands.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { hint } from '../../lib/hint.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
 import { Agenda, DayPane } from './Agenda.tsx';
+import page from '../../ui/Page.module.css';
 import classes from './Calendar.module.css';
 import { addMonths, monthAndYear } from './month.ts';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -22,7 +23,7 @@ interface StepProps {
 }
 
 function Step({ calendar: { day, goTo }, by }: StepProps) {
-  const label = by < 0 ? 'Month before' : 'Month after';
+  const label = by < 0 ? 'Previous month' : 'Next month';
   const Icon = by < 0 ? IconChevronLeft : IconChevronRight;
   return (
     <ActionIcon
@@ -40,32 +41,39 @@ function Step({ calendar: { day, goTo }, by }: StepProps) {
 function Head({ calendar }: { calendar: Calendar }) {
   const { user, month, now, goTo } = calendar;
   return (
-    <header className={classes.head}>
+    <header className={page.head}>
       <div>
-        <h1 className={classes.title}>Calendar</h1>
-        <p className={classes.lead}>
+        <h1 className={page.title}>Calendar</h1>
+        <p className={page.lead}>
           {isLenderStaff(user)
             ? 'When loans close, and when documents are due or expire.'
             : 'What is due on your loans, and when they close.'}
         </p>
       </div>
-      <div className={classes.tools}>
-        <p className={classes.monthName} aria-live="polite">
+      <Group className={classes.tools} gap="xs" wrap="nowrap">
+        <Text
+          size="section"
+          mr="xs"
+          lts="var(--tracking-section)"
+          fw={600}
+          flex={{ base: 1, wide: '0 1 auto' }}
+          aria-live="polite"
+        >
           {monthAndYear(`${month}-01`)}
-        </p>
+        </Text>
         <Step calendar={calendar} by={-1} />
         <Button variant="default" onClick={() => goTo(now)}>
           Today
         </Button>
         <Step calendar={calendar} by={1} />
-      </div>
+      </Group>
     </header>
   );
 }
 
 /** T is today; Escape leads from the entries of a day back to the month. */
 function useKeys({ now, goTo }: Calendar): void {
-  const toToday = useStable(() => goTo(now));
+  const toToday = useEventCallback(() => goTo(now));
   const keys = useMemo<Command[]>(
     () => [
       { label: 'Go to today', keys: 't', where: 'page', run: toToday },
@@ -90,13 +98,20 @@ function backToMonth(): unknown {
 function Wide({ calendar }: { calendar: Calendar }) {
   const pane = useRef<HTMLElement>(null);
   return (
-    <div className={classes.wide}>
+    <Box
+      display="grid"
+      style={{
+        gridTemplateColumns: 'minmax(0, 1fr) 19.25rem',
+        alignItems: 'start',
+        gap: '1.25rem',
+      }}
+    >
       <MonthGrid
         calendar={calendar}
         onOpen={() => pane.current?.querySelector<HTMLElement>('a, button')?.focus()}
       />
       <DayPane calendar={calendar} pane={pane} />
-    </div>
+    </Box>
   );
 }
 
@@ -108,7 +123,7 @@ function Body({ calendar }: { calendar: Calendar }) {
   // The month is its own outline; a list of days is not there before they are.
   if (query.isError || (query.isPending && !wide)) {
     return (
-      <NotThere
+      <QueryFallback
         query={query}
         loading="Loading the calendar"
         failed="The calendar could not be loaded"
@@ -124,15 +139,15 @@ export function CalendarPage() {
   const { choosesCompany, companyId, chooseCompany } = calendar;
   useKeys(calendar);
   return (
-    <div className={classes.page}>
+    <div className={page.wide}>
       <Head calendar={calendar} />
       {choosesCompany && (
-        <div className={classes.company}>
+        <Box mb={20}>
           <CompanySelect label="Company" value={companyId ?? ''} onChange={chooseCompany} />
-        </div>
+        </Box>
       )}
       {choosesCompany && companyId === undefined ? (
-        <EmptyState title="Choose a company">Each company has a calendar of its own.</EmptyState>
+        <EmptyState title="Choose a company">Each company has its own calendar.</EmptyState>
       ) : (
         <Body calendar={calendar} />
       )}

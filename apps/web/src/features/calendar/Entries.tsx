@@ -1,13 +1,14 @@
+import { Center, Stack, Text } from '@mantine/core';
 import type { CalendarDay, CalendarEntry } from '@cairn/contract';
 import { IconClockExclamation, IconFileText, IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../lib/routes.ts';
 import classes from './Calendar.module.css';
 import { happens, urgencyOf } from './words.ts';
 
 const ICONS = { CLOSE: IconFlag, DUE: IconFileText, EXPIRES: IconClockExclamation };
 
-/** The loan, or the document where it stands in the loan's package. */
+/** Link to the loan, or to the document in the loan's package. */
 const wayTo = ({ kind, id, loanId, folderId }: CalendarEntry) => ({
   to: routes.loan,
   params: { loanId },
@@ -38,7 +39,9 @@ export function Chip({ entry, day, now }: EntryProps) {
       title={`${happens(entry, day, now)}: ${entry.title}`}
     >
       <Icon size={13} stroke={1.7} aria-hidden />
-      <span className={classes.chipTitle}>{entry.title}</span>
+      <Text component="span" truncate inherit>
+        {entry.title}
+      </Text>
     </Link>
   );
 }
@@ -49,17 +52,42 @@ function Line({ entry, day, now }: EntryProps) {
   return (
     <li>
       <Link {...wayTo(entry)} className={classes.line ?? ''} data-entry>
-        <span className={classes.tile} data-kind={entry.kind} data-urgency={urgency}>
+        <Center
+          component="span"
+          className={classes.tile}
+          flex="none"
+          w={30}
+          h={30}
+          bdrs="sm"
+          data-kind={entry.kind}
+          data-urgency={urgency}
+        >
           <Icon size={16} stroke={1.7} aria-hidden />
-        </span>
-        <span className={classes.words}>
-          <span className={classes.name}>{entry.title}</span>
+        </Center>
+        <Stack component="span" gap={0} flex={1} miw={0}>
+          <Text component="span" size="table" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {entry.title}
+          </Text>
           <span className={classes.note}>
             <span data-urgency={urgency}>{happens(entry, day, now)}</span>
             {entry.kind !== 'CLOSE' && <span className={classes.loan}>{entry.loanName}</span>}
           </span>
-        </span>
-        {entry.waitsOnMe && <span className={classes.mine}>For you</span>}
+        </Stack>
+        {entry.waitsOnMe && (
+          <Text
+            component="span"
+            size="meta"
+            fw={500}
+            flex="none"
+            py={2}
+            px="xs"
+            bdrs="sm"
+            bg="var(--accent-soft)"
+            c="var(--accent-text)"
+          >
+            For you
+          </Text>
+        )}
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '@cairn/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Center, Text, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from './Calendar.module.css';
@@ -38,12 +38,25 @@ function Square({ calendar, date, onOpen }: SquareProps) {
         onOpen();
       }}
     >
-      <span className={classes.number} aria-hidden>
+      <Center
+        component="span"
+        className={classes.number}
+        inline
+        miw={22}
+        h={22}
+        mb={2}
+        bdrs={11}
+        aria-hidden
+      >
         {Number(date.slice(8))}
-      </span>
+      </Center>
       <VisuallyHidden>{`${longDay(date)}, ${countOf(day)}`}</VisuallyHidden>
       {day && shown.map((entry) => <Chip key={keyOf(entry)} entry={entry} day={date} now={now} />)}
-      {rest && <span className={classes.rest}>{rest}</span>}
+      {rest && (
+        <Text component="span" size="meta" py={0} px={6} c="var(--ink-2)">
+          {rest}
+        </Text>
+      )}
     </td>
   );
 }
@@ -60,7 +73,7 @@ export function MonthGrid({ calendar, onOpen }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const stepping = useRef(false);
   useEffect(() => {
-    // Only by a key: whoever changes the month by its buttons stays at them.
+    // Only by a key: after a click on the month buttons the focus stays there.
     if (stepping.current) {
       grid.current?.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus();
     }

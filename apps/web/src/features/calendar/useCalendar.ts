@@ -2,12 +2,12 @@ import type { CalendarDay } from '@cairn/contract';
 import { CALENDAR_SHOWN } from '@cairn/contract/constants';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { isAdministrator } from '../../app/admin/sections.ts';
-import { today } from '../../format/dates.ts';
-import { useNow } from '../../kit/clock.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { isAdministrator } from '../../lib/roles.ts';
+import { today } from '../../lib/format/dates.ts';
+import { useNow } from '../../lib/clock.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { isDay, monthOf, weeksOf } from './month.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const route = getRouteApi('/shell/calendar');
 

@@ -2,7 +2,7 @@
 import type { CalendarDay, CalendarEntry } from '@cairn/contract';
 import { TASK_LABELS } from '@cairn/contract/task-terms';
 
-/** How it stands on its day: over and missed, to be done by the reader, or one of many. */
+/** Urgency of an entry: overdue, the reader's task, or any other. */
 export type Urgency = 'late' | 'mine' | 'plain';
 
 export function urgencyOf(entry: CalendarEntry, day: string, today: string): Urgency {

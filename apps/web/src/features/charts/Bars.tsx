@@ -1,6 +1,6 @@
 import type { Charts } from '@cairn/contract';
 import { REJECTION_REASONS } from '@cairn/contract/element-terms';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
 import classes from './Charts.module.css';
@@ -20,16 +20,33 @@ function Bar({ name, value, before = null, top, said }: BarProps) {
     <tr>
       <th scope="row">{name}</th>
       <td>
-        <span className={classes.measure}>
-          <span className={classes.groove} aria-hidden>
+        <Group component="span" wrap="nowrap" gap="sm" pos="relative">
+          <Box
+            component="span"
+            pos="relative"
+            flex={1}
+            h={13}
+            bdrs={3}
+            bg="var(--sunken)"
+            aria-hidden
+          >
             <span className={classes.fill} style={{ width: `${shareOf(value ?? 0, top)}%` }} />
             {before !== null && (
-              <span className={classes.before} style={{ left: `${shareOf(before, top)}%` }} />
+              <Box
+                component="span"
+                pos="absolute"
+                w={2}
+                ml={-1}
+                bg="var(--ink)"
+                style={{ insetBlock: '-0.125rem', left: `${shareOf(before, top)}%` }}
+              />
             )}
-          </span>
-          <span className={classes.value}>{said}</span>
-          {before !== null && <VisuallyHidden>, year before {inDays(before)}</VisuallyHidden>}
-        </span>
+          </Box>
+          <Text component="span" size="table" fw={500} w={40} ta="right">
+            {said}
+          </Text>
+          {before !== null && <VisuallyHidden>, previous year {inDays(before)}</VisuallyHidden>}
+        </Group>
       </td>
     </tr>
   );
@@ -67,8 +84,8 @@ export function DaysInPhase({ phases }: { phases: Phase[] }) {
   return (
     <Card
       title="Median days in phase"
-      text="Last 90 days, with the year before"
-      empty={known.length === 0 ? 'No loan left a phase in this time.' : null}
+      text="Last 90 days, compared with the previous year"
+      empty={known.length === 0 ? 'No loans left a phase in this period.' : null}
     >
       <BarTable label="Median days in phase" heads={['Phase', 'Days']}>
         {phases.map((phase) => (
@@ -82,9 +99,9 @@ export function DaysInPhase({ phases }: { phases: Phase[] }) {
           />
         ))}
       </BarTable>
-      <p className={classes.beforeKey} aria-hidden>
-        Year before
-      </p>
+      <Text className={classes.beforeKey} size="meta" mt="xs" c="var(--ink-2)" aria-hidden>
+        Previous year
+      </Text>
     </Card>
   );
 }
@@ -92,22 +109,22 @@ export function DaysInPhase({ phases }: { phases: Phase[] }) {
 type Reason = Charts['sentBack'][number];
 
 const nameOf = ({ code }: Reason): string =>
-  code === null ? 'Another reason' : REJECTION_REASONS[code].label;
+  code === null ? 'Other reason' : REJECTION_REASONS[code].label;
 
 export function SentBack({ reasons }: { reasons: Reason[] }) {
   const total = reasons.reduce((sum, { documents }) => sum + documents, 0);
   const top = Math.max(...reasons.map(({ documents }) => documents), 1);
   return (
     <Card
-      title="Why documents are sent back"
+      title="Rejection reasons"
       text={
         total === 1
           ? '1 rejection in 180 days'
           : `${total.toLocaleString('en-US')} rejections in 180 days`
       }
-      empty={total === 0 ? 'No document was sent back.' : null}
+      empty={total === 0 ? 'No documents were rejected.' : null}
     >
-      <BarTable label="Why documents are sent back" heads={['Reason', 'Documents']}>
+      <BarTable label="Rejection reasons" heads={['Reason', 'Documents']}>
         {reasons.map((reason) => (
           <Bar
             key={reason.code}

@@ -1,11 +1,11 @@
+import { Group, Paper, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './Charts.module.css';
 
 interface CardProps {
   title: string;
   text: string;
   aside?: ReactNode;
-  /** What stands in the place of a chart that there is nothing for. */
+  /** Text shown in place of a chart without data. */
   empty: string | null;
   children: ReactNode;
 }
@@ -13,17 +13,32 @@ interface CardProps {
 export function Card({ title, text, aside, empty, children }: CardProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <header className={classes.cardHead}>
+    <Paper
+      component="section"
+      withBorder
+      radius="lg"
+      px={{ base: 'md', wide: 20 }}
+      py={{ base: 'md', wide: 18 }}
+      aria-labelledby={id}
+    >
+      <Group component="header" justify="space-between" mb="md" style={{ rowGap: 8 }}>
         <div>
-          <h2 id={id} className={classes.cardTitle}>
+          <Text id={id} component="h2" size="subsection" fw={600}>
             {title}
-          </h2>
-          <p className={classes.cardText}>{text}</p>
+          </Text>
+          <Text size="meta" c="var(--ink-2)">
+            {text}
+          </Text>
         </div>
         {empty === null && aside}
-      </header>
-      {empty === null ? children : <p className={classes.empty}>{empty}</p>}
-    </section>
+      </Group>
+      {empty === null ? (
+        children
+      ) : (
+        <Text size="table" pt={40} px={0} pb={48} c="var(--ink-2)" ta="center">
+          {empty}
+        </Text>
+      )}
+    </Paper>
   );
 }

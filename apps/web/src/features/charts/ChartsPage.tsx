@@ -1,19 +1,21 @@
+import { Box, Group } from '@mantine/core';
 import type { LoanType } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
 import { getRouteApi } from '@tanstack/react-router';
-import { CompanySelect } from '../../app/admin/CompanySelect.tsx';
-import { isAdministrator } from '../../app/admin/sections.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ExportButton } from '../../kit/ExportButton.tsx';
-import { FilterMenu } from '../../kit/FilterMenu.tsx';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { isAdministrator } from '../../lib/roles.ts';
+import { CompanySelect } from '../companies/CompanySelect.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { FilterMenuButton } from '../../ui/FilterMenuButton.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { useCall } from '../../lib/useCall.ts';
 import { DaysInPhase, SentBack } from './Bars.tsx';
+import page from '../../ui/Page.module.css';
 import classes from './Charts.module.css';
 import { Tiles } from './Tiles.tsx';
 import { Turnaround } from './Turnaround.tsx';
 import { Volume } from './Volume.tsx';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const route = getRouteApi('/shell/charts');
 
@@ -56,15 +58,15 @@ function Tools({ filter, show, types, phases }: ReturnType<typeof useCharts> & {
     .toSorted((one, other) => one.displayOrder - other.displayOrder)
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <div className={classes.tools}>
-      <FilterMenu
+    <Group gap="xs">
+      <FilterMenuButton
         label="Loan Type"
         options={TYPES}
         chosen={types}
         onChange={(type) => show({ type: chosen(type) })}
       />
       {stages.length > 0 && (
-        <FilterMenu
+        <FilterMenuButton
           label="Loan Stage"
           options={stages}
           chosen={phases}
@@ -72,7 +74,7 @@ function Tools({ filter, show, types, phases }: ReturnType<typeof useCharts> & {
         />
       )}
       <ExportButton call="exportCharts" body={filter} />
-    </div>
+    </Group>
   );
 }
 
@@ -81,7 +83,7 @@ function Figures({ filter }: { filter: Filter }) {
   const charts = query.data;
   if (!charts) {
     return (
-      <NotThere
+      <QueryFallback
         query={query}
         loading="Loading the charts"
         failed="The charts could not be loaded"
@@ -105,7 +107,7 @@ function Figures({ filter }: { filter: Filter }) {
 function shownOf(types: LoanType[], staged: boolean): string {
   const which = types.length > 0 ? types.map((type) => LOAN_TYPES[type]).join(', ') : 'All loans';
   return staged
-    ? `${which}, in the chosen stages; what has closed is of all stages`
+    ? `${which}, in the selected stages; closed volume covers all stages`
     : `${which}, last 12 months`;
 }
 
@@ -114,27 +116,27 @@ export function ChartsPage() {
   const charts = useCharts();
   const { user, companyId, types, phases, filter, show } = charts;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
+    <div className={page.wide}>
+      <header className={page.head}>
         <div>
-          <h1 className={classes.title}>Charts</h1>
-          <p className={classes.lead}>{shownOf(types, phases.length > 0)}</p>
+          <h1 className={page.title}>Charts</h1>
+          <p className={page.lead}>{shownOf(types, phases.length > 0)}</p>
         </div>
         {filter && <Tools {...charts} filter={filter} />}
       </header>
       {isAdministrator(user) && (
-        <div className={classes.company}>
+        <Box mb={20}>
           <CompanySelect
             label="Company"
             value={companyId ?? ''}
             onChange={(id) => show({ companyId: id })}
           />
-        </div>
+        </Box>
       )}
       {filter ? (
         <Figures filter={filter} />
       ) : (
-        <EmptyState title="Choose a company">Each company has figures of its own.</EmptyState>
+        <EmptyState title="Choose a company">Each company has its own charts.</EmptyState>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
+import { Paper, Text } from '@mantine/core';
 import type { Charts } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { routes } from '../../app/routes.ts';
-import { formatMoneyShort } from '../../format/money.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatMoneyShort } from '../../lib/format/money.ts';
 import classes from './Charts.module.css';
 import { acceptedSaid, closingSaid, NONE, type Said } from './figures.ts';
 
@@ -15,8 +16,12 @@ interface TileProps {
 function Tile({ name, value, children }: TileProps) {
   return (
     <div className={classes.tile}>
-      <dt className={classes.tileName}>{name}</dt>
-      <dd className={classes.tileValue}>{value}</dd>
+      <Text component="dt" size="meta" c="var(--ink-2)" fw={500}>
+        {name}
+      </Text>
+      <Text component="dd" size="title" my={2} fz={24} lts="var(--tracking-title)" fw={600}>
+        {value}
+      </Text>
       <dd className={classes.tileNote}>{children}</dd>
     </div>
   );
@@ -28,11 +33,15 @@ const Note = ({ text, better }: Said) => <span data-better={better}>{text}</span
 function Past({ total, longest }: Charts['pastCloseDate']) {
   if (longest === null) return 'Every loan is on time';
   return total === 1 ? (
-    <Link to={routes.loan} params={{ loanId: longest.id }} className={classes.past}>
+    <Link to={routes.loan} params={{ loanId: longest.id }} style={{ color: 'var(--red-fg)' }}>
       {longest.name}
     </Link>
   ) : (
-    <Link to={routes.loanPhase} params={{ phase: 'origination' }} className={classes.past}>
+    <Link
+      to={routes.loanPhase}
+      params={{ phase: 'origination' }}
+      style={{ color: 'var(--red-fg)' }}
+    >
       {longest.name} and others
     </Link>
   );
@@ -42,7 +51,7 @@ export function Tiles({ charts }: { charts: Charts }) {
   const { activeLoans, requested, daysToClose, acceptedFirstTime, pastCloseDate } = charts;
   const { total, more } = pastCloseDate;
   return (
-    <dl className={classes.tiles}>
+    <Paper component="dl" className={classes.tiles} withBorder radius="lg">
       <Tile name="Active loans" value={activeLoans.toLocaleString('en-US')}>
         In origination
       </Tile>
@@ -64,6 +73,6 @@ export function Tiles({ charts }: { charts: Charts }) {
       <Tile name="Past close date" value={`${total}${more ? '+' : ''}`}>
         <Past {...pastCloseDate} />
       </Tile>
-    </dl>
+    </Paper>
   );
 }

@@ -1,5 +1,5 @@
 import type { Charts } from '@cairn/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, VisuallyHidden } from '@mantine/core';
 import { Card } from './Card.tsx';
 import classes from './Charts.module.css';
 import { apart, inDays, shareOf, shortDay, stretchesOf, ticksOf } from './figures.ts';
@@ -94,8 +94,8 @@ export function Turnaround({ turns }: { turns: Turn[] }) {
   return (
     <Card
       title="Document turnaround"
-      text="Median days for the borrower to upload, and for us to accept"
-      empty={known.length === 0 ? 'No document came or was accepted in these weeks.' : null}
+      text="Median days for borrowers to upload and for lenders to accept"
+      empty={known.length === 0 ? 'No documents were uploaded or accepted in these weeks.' : null}
     >
       <div className={classes.plot} data-lines aria-hidden>
         {ticks.map((tick) => (
@@ -108,11 +108,11 @@ export function Turnaround({ turns }: { turns: Turn[] }) {
           <Line values={accepts} top={top} colour="ink" />
         </svg>
         <Names upload={latest(uploads)} accept={latest(accepts)} top={top} />
-        <div className={classes.days}>
+        <Flex className={classes.days} justify="space-between" fz="meta" lh="meta" c="var(--ink-2)">
           {turns.map(({ from }, at) => (
             <span key={from}>{at % 3 === 0 && shortDay(from)}</span>
           ))}
-        </div>
+        </Flex>
       </div>
       <AsTable turns={turns} />
     </Card>

@@ -1,6 +1,6 @@
 import type { Charts } from '@cairn/contract';
-import { VisuallyHidden } from '@mantine/core';
-import { formatMoney, formatMoneyShort } from '../../format/money.ts';
+import { Box, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { formatMoney, formatMoneyShort } from '../../lib/format/money.ts';
 import { Card } from './Card.tsx';
 import classes from './Charts.module.css';
 import { longMonth, shareOf, shortMonth, ticksOf } from './figures.ts';
@@ -8,10 +8,18 @@ import { longMonth, shareOf, shortMonth, ticksOf } from './figures.ts';
 type Month = Charts['volume'][number];
 
 const Legend = (
-  <p className={classes.legend} aria-hidden>
+  <Flex
+    component="p"
+    className={classes.legend}
+    gap="sm"
+    fz="meta"
+    lh="meta"
+    c="var(--ink-2)"
+    aria-hidden
+  >
     <span data-colour="ink">Closed</span>
     <span data-colour="amber">In closing</span>
-  </p>
+  </Flex>
 );
 
 /** "$2.5M" needs its half; "$4.0M" does not. */
@@ -20,15 +28,29 @@ const mark = (amount: number): string => formatMoneyShort(amount).replace('.0', 
 function Bar({ month, top }: { month: Month; top: number }) {
   const { closed, inClosing } = month;
   return (
-    <div className={classes.column}>
-      <div className={classes.bars}>
+    <Stack align="center" gap={0} pos="relative" flex={1}>
+      <Stack gap={0} justify="flex-end" w="min(1.375rem, 60%)" h="100%">
         {inClosing > 0 && (
-          <span data-colour="amber" style={{ height: `${shareOf(inClosing, top)}%` }} />
+          <Box
+            component="span"
+            bdrs={3}
+            bg="var(--accent)"
+            style={{ height: `${shareOf(inClosing, top)}%` }}
+          />
         )}
-        {closed > 0 && <span data-colour="ink" style={{ height: `${shareOf(closed, top)}%` }} />}
-      </div>
-      <span className={classes.under}>{shortMonth(month.month)}</span>
-    </div>
+        {closed > 0 && (
+          <Box
+            component="span"
+            bdrs={3}
+            bg="var(--ink)"
+            style={{ height: `${shareOf(closed, top)}%` }}
+          />
+        )}
+      </Stack>
+      <Text component="span" size="meta" pos="absolute" top="calc(100% + 10px)" c="var(--ink-2)">
+        {shortMonth(month.month)}
+      </Text>
+    </Stack>
   );
 }
 
@@ -67,9 +89,9 @@ export function Volume({ months }: { months: Month[] }) {
   return (
     <Card
       title="Volume closed"
-      text="Dollars by month, and what is about to close"
+      text="Dollars by month, including loans in closing"
       aside={Legend}
-      empty={largest === 0 ? 'No loan was closed in these months.' : null}
+      empty={largest === 0 ? 'No loans closed in these months.' : null}
     >
       <div className={classes.plot} aria-hidden>
         {ticks.map((tick) => (
@@ -77,11 +99,11 @@ export function Volume({ months }: { months: Month[] }) {
             <span>{mark(tick)}</span>
           </span>
         ))}
-        <div className={classes.columns}>
+        <Group align="stretch" wrap="nowrap" gap={0} pos="absolute" inset={0}>
           {months.map((month) => (
             <Bar key={month.month} month={month} top={top} />
           ))}
-        </div>
+        </Group>
       </div>
       <AsTable months={months} />
     </Card>

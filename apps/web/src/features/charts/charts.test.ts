@@ -57,19 +57,19 @@ describe('a line', () => {
 describe('a figure', () => {
   it('is compared with the time before', () => {
     expect(closingSaid({ now: 47, before: 52 })).toEqual({
-      text: '5 fewer than the 90 days before',
+      text: '5 fewer than previous 90 days',
       better: true,
     });
     expect(closingSaid({ now: 52, before: 47 }).better).toBeUndefined();
     expect(acceptedSaid({ now: 81, before: 83 })).toEqual({ text: 'Down 2 points' });
     expect(acceptedSaid({ now: 84, before: 83 })).toEqual({ text: 'Up 1 point', better: true });
-    expect(acceptedSaid({ now: 84, before: 84 }).text).toBe('As in the 90 days before');
+    expect(acceptedSaid({ now: 84, before: 84 }).text).toBe('Same as previous 90 days');
   });
 
   it('says so where there is none', () => {
-    expect(closingSaid({ now: null, before: 47 }).text).toBe('No loan closed in the last 90 days');
+    expect(closingSaid({ now: null, before: 47 }).text).toBe('No loans closed in the last 90 days');
     expect(acceptedSaid({ now: null, before: null }).text).toBe(
-      'No document accepted in the last 90 days',
+      'No documents accepted in the last 90 days',
     );
     expect(closingSaid({ now: 47, before: null }).text).toBe('Last 90 days');
     expect(inDays(null)).toBe('-');

@@ -6,7 +6,7 @@ export const NONE = '-';
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round marks from nought to at least the largest value, at most five of them. */
+/** Round marks from zero to at least the largest value, at most five of them. */
 export function ticksOf(largest: number): number[] {
   if (largest <= 0) return [0, 1];
   const rough = largest / 4;
@@ -33,21 +33,21 @@ export interface Said {
 type Compared = Charts['daysToClose'];
 
 export function closingSaid({ now, before }: Compared): Said {
-  if (now === null) return { text: 'No loan closed in the last 90 days' };
+  if (now === null) return { text: 'No loans closed in the last 90 days' };
   if (before === null) return { text: 'Last 90 days' };
-  if (now === before) return { text: 'As in the 90 days before' };
+  if (now === before) return { text: 'Same as previous 90 days' };
   const difference = Math.abs(now - before);
   return now < before
-    ? { text: `${difference} fewer than the 90 days before`, better: true }
-    : { text: `${difference} more than the 90 days before` };
+    ? { text: `${difference} fewer than previous 90 days`, better: true }
+    : { text: `${difference} more than previous 90 days` };
 }
 
 const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
 
 export function acceptedSaid({ now, before }: Compared): Said {
-  if (now === null) return { text: 'No document accepted in the last 90 days' };
+  if (now === null) return { text: 'No documents accepted in the last 90 days' };
   if (before === null) return { text: 'Last 90 days' };
-  if (now === before) return { text: 'As in the 90 days before' };
+  if (now === before) return { text: 'Same as previous 90 days' };
   return now > before
     ? { text: `Up ${points(now - before)}`, better: true }
     : { text: `Down ${points(before - now)}` };
@@ -82,7 +82,7 @@ export function stretchesOf(values: readonly (number | null)[], top: number): Po
   return stretches.filter(({ length }) => length > 0);
 }
 
-/** Where the names of two lines stand, so that neither covers the other. */
+/** Positions of the labels of two lines, so that neither covers the other. */
 export function apart(one: number, other: number, gap: number): [number, number] {
   const missing = gap - Math.abs(one - other);
   if (missing <= 0) return [one, other];

@@ -1,40 +1,49 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PLATFORM } from '../../app/admin/sections.ts';
-import { routes } from '../../app/routes.ts';
-import { formatModified, hourNow } from '../../format/dates.ts';
-import { useNow } from '../../kit/clock.ts';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
-import { greeting } from '../home/tasks.ts';
+import { greeting } from '../../lib/format/greeting.ts';
+import { PLATFORM } from '../../lib/roles.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatModified, hourNow } from '../../lib/format/dates.ts';
+import { useNow } from '../../lib/clock.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { LOOKS } from '../maintenance/looks.ts';
-import { spanOf } from '../maintenance/wording.ts';
-import { useZone } from '../settings/useZone.ts';
+import { spanOf } from '../maintenance/windowTimes.ts';
+import { useZone } from '../../lib/useZone.ts';
 import classes from './AdminHome.module.css';
 import { Companies } from './Companies.tsx';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const SHOWN = 8;
 
-interface BoxProps {
+interface TileProps {
   title: string;
   link: ReactNode;
   children: ReactNode;
 }
 
-function Box({ title, link, children }: BoxProps) {
+function Tile({ title, link, children }: TileProps) {
   return (
-    <section className={classes.box} aria-label={title}>
+    <Box
+      component="section"
+      bg="var(--surface)"
+      bd="var(--border)"
+      bdrs="lg"
+      style={{ overflow: 'hidden' }}
+      aria-label={title}
+    >
       <header className={classes.boxHead}>
-        <h2 className={classes.boxTitle}>{title}</h2>
+        <Text component="h2" size="subsection" fw={600}>
+          {title}
+        </Text>
         {link}
       </header>
       {children}
-    </section>
+    </Box>
   );
 }
 
@@ -47,16 +56,16 @@ function Maintenance() {
     </Link>
   );
   return (
-    <Box title="Maintenance" link={data && link}>
+    <Tile title="Maintenance" link={data && link}>
       {data && (
         <p className={classes.state}>
           <StatusChip {...LOOKS[data.state]} />
           {data.start && data.end && data.state !== 'ENDED'
             ? spanOf({ start: data.start, end: data.end }, zone)
-            : 'Nobody is kept out.'}
+            : 'Everyone has access.'}
         </p>
       )}
-    </Box>
+    </Tile>
   );
 }
 
@@ -68,8 +77,8 @@ function Lately() {
   });
   const waiting = useDelayed(isPending);
   return (
-    <Box
-      title="Lately"
+    <Tile
+      title="Recent activity"
       link={
         <Link
           to={routes.adminAudit}
@@ -80,19 +89,27 @@ function Lately() {
         </Link>
       }
     >
-      {waiting && <RowsSkeleton label="Loading what happened" rows={4} />}
-      {data?.entries.length === 0 && <p className={classes.state}>Nothing yet.</p>}
-      <ol className={classes.entries}>
+      {waiting && <RowsSkeleton label="Loading recent activity" rows={4} />}
+      {data?.entries.length === 0 && <p className={classes.state}>No activity yet.</p>}
+      <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {data?.entries.map(({ id, sentence, at }) => (
           <li key={id} className={classes.entry}>
-            <span className={classes.sentence}>{sentence}</span>
-            <time className={classes.time} dateTime={at}>
+            <Box component="span" style={{ overflowWrap: 'anywhere' }}>
+              {sentence}
+            </Box>
+            <Text
+              component="time"
+              size="meta"
+              c="var(--ink-3)"
+              style={{ lineHeight: '20px', whiteSpace: 'nowrap' }}
+              dateTime={at}
+            >
               {formatModified(at, now)}
-            </time>
+            </Text>
           </li>
         ))}
-      </ol>
-    </Box>
+      </Box>
+    </Tile>
   );
 }
 
@@ -105,7 +122,7 @@ export function AdminHome() {
       <header className={classes.head}>
         <div>
           <h1 className={classes.title}>{greeting(user.givenName, hourNow(now))}</h1>
-          <p className={classes.lead}>Choose the company that you want to look after.</p>
+          <p className={classes.lead}>Choose a company to manage.</p>
         </div>
         <Button
           component={Link}
@@ -119,10 +136,10 @@ export function AdminHome() {
         <section aria-label="Companies">
           <Companies />
         </section>
-        <div className={classes.side}>
+        <Stack gap={20}>
           <Maintenance />
           <Lately />
-        </div>
+        </Stack>
       </div>
     </>
   );

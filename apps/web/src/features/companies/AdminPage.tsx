@@ -1,14 +1,16 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAdministered } from '../../app/admin/useAdministered.ts';
-import { routes } from '../../app/routes.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { useAdministered } from './useAdministered.ts';
+import { routes } from '../../lib/routes.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { AdminHome } from './AdminHome.tsx';
 import classes from './AdminPage.module.css';
 import { ExcelTemplate } from './ExcelTemplate.tsx';
 import { LoanPlan } from './LoanPlan.tsx';
 import { PhaseBoard } from './PhaseBoard.tsx';
 import { Subroles } from './Subroles.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 
 interface SectionProps {
   title: string;
@@ -19,7 +21,9 @@ interface SectionProps {
 function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
-      <h2 className={classes.heading}>{title}</h2>
+      <Text component="h2" size="section" fw={600} lts="var(--tracking-section)">
+        {title}
+      </Text>
       <p className={classes.text}>{text}</p>
       {children}
     </section>
@@ -31,7 +35,7 @@ function Company({ companyId }: { companyId: string }) {
   const mayEdit = company?.abilities.edit ?? false;
   return (
     <>
-      <h1 className={classes.title}>Phases</h1>
+      <PageTitle>Phases</PageTitle>
       <p className={classes.text}>
         The steps a loan moves through
         {mayEdit && '. Drag to reorder, or press Alt with an arrow key'}. Borrowers see the phase
@@ -40,17 +44,14 @@ function Company({ companyId }: { companyId: string }) {
       <PhaseBoard companyId={companyId} mayEdit={mayEdit} />
       <Section
         title="Contact sub-roles"
-        text="What a contact on a loan does, such as the attorney or the title officer."
+        text="What a contact does on a loan, such as attorney or title officer."
       >
         <Subroles companyId={companyId} mayEdit={mayEdit} />
       </Section>
-      <Section
-        title="Spreadsheet template"
-        text="The spreadsheet that the sources and uses of a loan start from."
-      >
+      <Section title="Spreadsheet template" text="The spreadsheet for a loan’s sources and uses.">
         <ExcelTemplate companyId={companyId} mayEdit={mayEdit} />
       </Section>
-      <Section title="Plan" text="What the company has subscribed to.">
+      <Section title="Plan" text="The company’s subscription.">
         <LoanPlan companyId={companyId} />
       </Section>
     </>

@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { send } from '../../kit/client.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import field from '../../kit/Field.module.css';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { callKey } from '../../kit/queries.ts';
+import { routes } from '../../lib/routes.ts';
+import { send } from '../../lib/client.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { callKey } from '../../lib/queries.ts';
 import classes from './AdminPage.module.css';
 import { CompanyMark } from './CompanyMark.tsx';
 
@@ -44,19 +43,18 @@ export function Companies() {
         type="search"
         label="Search companies"
         className={classes.search ?? ''}
-        classNames={{ label: field.label ?? '', input: field.input ?? '' }}
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <NotThere
+      <QueryFallback
         query={query}
         loading="Loading the companies"
         failed="The companies could not be loaded"
         rows={6}
       />
       {data && companies.length === 0 && (
-        <EmptyState title={search ? `No company is called “${search}”` : 'No company yet'} />
+        <EmptyState title={search ? `No results for “${search}”` : 'No companies yet'} />
       )}
       {companies.length > 0 && (
         <ul className={`${classes.card} ${classes.list}`} aria-label="Companies">
@@ -65,7 +63,11 @@ export function Companies() {
               <Link to={routes.admin} search={{ companyId: id }} className={classes.company ?? ''}>
                 <CompanyMark name={name} logo={logo} />
                 {name}
-                {subdomain && <span className={classes.subdomain}>{subdomain}</span>}
+                {subdomain && (
+                  <Text component="span" size="meta" ml="auto" c="var(--ink-3)">
+                    {subdomain}
+                  </Text>
+                )}
               </Link>
             </li>
           ))}

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import classes from './AdminPage.module.css';
 import { CompanyForm } from './CompanyForm.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
+import { ReminderSettings } from './ReminderSettings.tsx';
 
 export function CompanyEditPage() {
   const { companyId } = useParams({ from: '/shell/admin/admin/company/$companyId/edit' });
@@ -31,13 +33,14 @@ export function CompanyEditPage() {
   }
   return (
     <>
-      <h1 className={classes.title}>Company profile</h1>
+      <PageTitle>Company profile</PageTitle>
       <p className={classes.text}>
         {company.abilities.edit
-          ? 'How borrowers meet the company, and what holds for everybody who works in it.'
+          ? 'What borrowers see, and settings for everyone in the company.'
           : 'Only an owner of the company can change this.'}
       </p>
       <CompanyForm key={company.id} company={company} />
+      <ReminderSettings key={`reminders of ${company.id}`} companyId={company.id} />
     </>
   );
 }

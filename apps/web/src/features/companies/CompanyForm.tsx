@@ -1,59 +1,37 @@
 import type { CompanyDetails } from '@cairn/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Switch } from '../../kit/Switch.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import type { ReactNode } from 'react';
+import { Form } from '../../ui/Form.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './CompanyForm.module.css';
-import { changesIn, type CompanyFields, errorsIn, fieldsOf, shownErrors } from './companyForm.ts';
+import { changesIn, type CompanyFields, errorsIn, FIELD_OF, fieldsOf } from './companyForm.ts';
 import { LogoField } from './LogoField.tsx';
 import { SubdomainField } from './SubdomainField.tsx';
 
-export const field = {
-  input: classes.input ?? '',
-  label: classes.label ?? '',
-  error: classes.error ?? '',
-  description: classes.description ?? '',
-};
+const look = { description: classes.description ?? '' };
 const below = ['label', 'input', 'error', 'description'] as const;
 
 function useCompanyForm(company: CompanyDetails) {
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(() => fieldsOf(company));
-  const [errors, setErrors] = useState<Partial<Record<keyof CompanyFields, string>>>({});
-
-  const show = (found: typeof errors): boolean => {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    return first !== undefined;
-  };
-  const update = useAction('updateCompany', {
-    onFailure: ({ fieldErrors }) => show(shownErrors(fieldErrors)),
+  const form = useCallForm('updateCompany', {
+    mode: 'controlled',
+    initialValues: fieldsOf(company),
+    optional: 'all',
+    validate: errorsIn,
+    fieldOf: FIELD_OF,
+    request: (fields) => ({
+      params: { companyId: company.id },
+      body: changesIn(fields, company),
+    }),
+    onSuccess: (_fields, saved) => {
+      form.setValues(fieldsOf(saved));
+      toast.success('Company saved');
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (show(errorsIn(fields))) return;
-    update.mutate(
-      { params: { companyId: company.id }, body: changesIn(fields, company) },
-      {
-        onSuccess: (saved) => {
-          setFields(fieldsOf(saved));
-          toast.success('The company is saved');
-        },
-      },
-    );
-  };
-  return {
-    form,
-    fields,
-    errors,
-    submit,
-    saving: update.isPending,
-    set: (change: Partial<CompanyFields>) => setFields((now) => ({ ...now, ...change })),
-  };
+  return form;
 }
 
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -69,28 +47,36 @@ function Section({ title, text, children }: { title: string; text: string; child
 }
 
 export function CompanyForm({ company }: { company: CompanyDetails }) {
-  const { form, fields, errors, submit, saving, set } = useCompanyForm(company);
+  const form = useCompanyForm(company);
+  const { values: fields, errors, setValues: set } = form;
   const { data } = useCall('listTimezones', {});
   const mayEdit = company.abilities.edit;
   const text = (name: keyof CompanyFields) => ({
-    name,
-    value: fields[name] as string,
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ [name]: event.currentTarget.value }),
-    classNames: field,
+    ...form.field(name),
+    classNames: look,
     inputWrapperOrder: [...below],
     disabled: !mayEdit,
   });
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      actions={
+        mayEdit && (
+          <div className={classes.foot}>
+            <Button type="submit" className={classes.save ?? ''} loading={form.busy}>
+              Save
+            </Button>
+          </div>
+        )
+      }
+    >
       <Section title="Company" text="Name and logo are also shown to people who log in.">
         <TextInput label="Name" {...text('name')} />
         <SubdomainField
           companyId={company.id}
           saved={company.subdomain ?? ''}
           value={fields.subdomain}
-          error={errors.subdomain}
+          error={errors['subdomain']}
           disabled={!mayEdit}
           onChange={(subdomain) => set({ subdomain })}
         />
@@ -98,27 +84,30 @@ export function CompanyForm({ company }: { company: CompanyDetails }) {
           name={company.name}
           saved={company.logo}
           chosen={fields.logo}
-          error={errors.logo}
+          error={errors['logo']}
           disabled={!mayEdit}
           onChange={(logo) => set({ logo })}
         />
       </Section>
-      <Section title="Security" text="Holds for everybody who works in the company.">
-        <fieldset className={classes.bare} disabled={!mayEdit}>
+      <Section title="Security" text="Applies to everyone in the company.">
+        <Box component="fieldset" m={0} p={0} miw={0} bd={0} disabled={!mayEdit}>
           <Switch
-            label="Nobody approves a document that they uploaded themselves"
+            label="People can’t approve documents they uploaded"
             checked={fields.fourEyesApproval}
             onChange={(fourEyesApproval) => set({ fourEyesApproval })}
           />
-        </fieldset>
+          <p className={classes.description}>
+            Turning this off takes effect 24 hours after you save.
+          </p>
+        </Box>
         <TextInput
-          label="Passwords expire after days"
+          label="Password expiration (days)"
           inputMode="numeric"
-          description="Leave it empty: passwords that nobody knows need no change."
+          description="Leave blank to never expire."
           {...text('passwordExpiryDays')}
         />
       </Section>
-      <Section title="Working hours" text="Kept for notifications: none are sent in quiet hours.">
+      <Section title="Working hours" text="No notifications are sent during quiet hours.">
         <div className={classes.pair}>
           <TextInput type="time" label="Quiet from" {...text('quietFrom')} />
           <TextInput type="time" label="Quiet until" {...text('quietUntil')} />
@@ -128,7 +117,7 @@ export function CompanyForm({ company }: { company: CompanyDetails }) {
           {...text('timezoneId')}
           rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
         >
-          <option value="">As each person has it</option>
+          <option value="">Each person’s own time zone</option>
           {data?.timezones.map(({ id, description }) => (
             <option key={id} value={id}>
               {description}
@@ -136,13 +125,6 @@ export function CompanyForm({ company }: { company: CompanyDetails }) {
           ))}
         </NativeSelect>
       </Section>
-      {mayEdit && (
-        <div className={classes.foot}>
-          <Button type="submit" className={classes.save ?? ''} loading={saving}>
-            Save
-          </Button>
-        </div>
-      )}
-    </form>
+    </Form>
   );
 }

@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { announce } from '../../kit/announce.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { toast } from '../../kit/toast.ts';
-import { NOT_SENT, refusalOf } from '../documents/upload.ts';
+import { announce } from '../../lib/announce.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { toast } from '../../lib/toast.ts';
+import { NOT_SENT, refusalOf } from '../documents/uploadProblems.ts';
 import { putFile } from '../documents/putFile.ts';
-import { send } from '../../kit/client.ts';
-import { CallError } from '../../kit/CallError.ts';
+import { send } from '../../lib/client.ts';
+import { CallError } from '../../lib/CallError.ts';
 import classes from './AdminPage.module.css';
 
 const STATES: Record<string, string> = {
   PENDING: 'Checking file',
-  INFECTED: 'Blocked: a virus was found',
+  INFECTED: 'Blocked by the file check',
   ERROR: 'Blocked: it could not be checked',
 };
 
@@ -49,7 +49,7 @@ export function ExcelTemplate({ companyId, mayEdit }: { companyId: string; mayEd
       const docId = await uploadFor(companyId, file);
       choose.mutate(
         { params: { id: companyId, docId } },
-        { onSuccess: () => announce(`${file.name} is the template now`) },
+        { onSuccess: () => announce(`${file.name} is now the template`) },
       );
     } catch (failure) {
       toast.error(failure instanceof CallError ? failure.message : NOT_SENT);
@@ -63,14 +63,36 @@ export function ExcelTemplate({ companyId, mayEdit }: { companyId: string; mayEd
   return (
     <div className={classes.card}>
       <div className={classes.item}>
-        <span className={classes.itemName}>{template.name ?? 'None yet'}</span>
-        {state && <span className={classes.feature}>{state}</span>}
+        <Text
+          component="span"
+          inherit
+          fw={500}
+          flex={1}
+          miw={0}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {template.name ?? 'None yet'}
+        </Text>
+        {state && (
+          <Text
+            component="span"
+            size="meta"
+            fw={500}
+            py={3}
+            px="xs"
+            c="var(--gray-fg)"
+            bg="var(--gray-bg)"
+            bdrs="sm"
+          >
+            {state}
+          </Text>
+        )}
         {mayEdit && (
           <>
             <input
               ref={input}
               type="file"
-              accept=".xlsx,.xlsm,.xls,.xltx"
+              accept=".xlsx,.xls,.xltx"
               className={classes.file}
               tabIndex={-1}
               aria-label="Spreadsheet template"

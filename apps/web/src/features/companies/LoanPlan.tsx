@@ -1,4 +1,5 @@
-import { useCall } from '../../kit/useCall.ts';
+import { Box, Flex, Text } from '@mantine/core';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './AdminPage.module.css';
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -9,28 +10,48 @@ export function LoanPlan({ companyId }: { companyId: string }) {
   const { name, features, activeLoans, maximumActiveLoans: most } = plan;
   const sentence =
     most === null
-      ? `${number(activeLoans)} active loans, without a limit`
+      ? `${number(activeLoans)} active loans, no limit`
       : `${number(activeLoans)} of ${number(most)} active loans`;
   return (
     <div className={`${classes.card} ${classes.facts}`}>
-      <p className={classes.planName}>{name}</p>
+      <Text size="subsection" fw={600}>
+        {name}
+      </Text>
       <p>{sentence}</p>
       {most !== null && (
-        <div className={classes.bar} aria-hidden>
+        <Box h={6} bg="var(--active)" bdrs={3} style={{ overflow: 'hidden' }} aria-hidden>
           <div
             className={classes.used}
             style={{ width: `${Math.min(100, (activeLoans / most) * 100)}%` }}
           />
-        </div>
+        </Box>
       )}
       {features.length > 0 && (
-        <ul className={classes.features} aria-label="Included">
+        <Flex
+          component="ul"
+          gap={6}
+          wrap="wrap"
+          m={0}
+          p={0}
+          style={{ listStyle: 'none' }}
+          aria-label="Included"
+        >
           {features.map((feature) => (
-            <li key={feature} className={classes.feature}>
+            <Text
+              key={feature}
+              component="li"
+              size="meta"
+              fw={500}
+              py={3}
+              px="xs"
+              c="var(--gray-fg)"
+              bg="var(--gray-bg)"
+              bdrs="sm"
+            >
               {feature}
-            </li>
+            </Text>
           ))}
-        </ul>
+        </Flex>
       )}
     </div>
   );

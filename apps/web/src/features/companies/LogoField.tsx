@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CompanyMark } from './CompanyMark.tsx';
 import classes from './CompanyForm.module.css';
@@ -31,8 +31,8 @@ export function LogoField({ name, saved, chosen, error, disabled, onChange }: Lo
 
   return (
     <div>
-      <p className={classes.label}>Logo</p>
-      <div className={classes.logoRow}>
+      <p>Logo</p>
+      <Group gap="sm">
         <span className={classes.preview}>
           <CompanyMark name={name} logo={shown} />
         </span>
@@ -61,9 +61,9 @@ export function LogoField({ name, saved, chosen, error, disabled, onChange }: Lo
             )}
           </>
         )}
-      </div>
+      </Group>
       <output className={wrong ? classes.wrong : classes.description}>
-        {wrong ?? 'PNG, JPEG or WebP. A square one looks best.'}
+        {wrong ?? 'PNG, JPEG or WebP. Square images look best.'}
       </output>
     </div>
   );

@@ -1,7 +1,8 @@
 import { TEXT_MAX } from '@cairn/contract/constants';
-import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import classes from './NameField.module.css';
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useForm } from '../../lib/useForm.ts';
+import { Form } from '../../ui/Form.tsx';
 
 export function nameError(name: string): string | null {
   if (name.trim() === '') return 'Required';
@@ -17,48 +18,48 @@ interface NameFieldProps {
   onCancel: () => void;
 }
 
-/** A name, typed where it will stand: Enter keeps it, Escape leaves it. */
+/** Edits a name in place: Enter saves, Escape cancels. */
 export function NameField({ label, initial = '', refuse, onSave, onCancel }: NameFieldProps) {
-  const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const value = new FormData(event.currentTarget).get('name');
-    const name = typeof value === 'string' ? value.trim() : '';
-    const wrong = nameError(name) ?? refuse?.(name) ?? null;
-    setError(wrong);
-    if (wrong !== null) return;
-    if (name === initial) onCancel();
-    else onSave(name);
-  };
+  const input = useRef<HTMLInputElement>(null);
+  // It replaces what was pressed to get here.
+  useEffect(() => input.current?.select(), []);
+  const form = useForm({
+    initialValues: { name: initial },
+    optional: 'all',
+    validate: ({ name }) => {
+      const wrong = nameError(name) ?? refuse?.(name) ?? null;
+      return wrong === null ? {} : { name: wrong };
+    },
+    onSubmit: ({ name }) => (name === initial ? onCancel() : onSave(name)),
+  });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <input
-        name="name"
-        className={classes.input}
+    <Form
+      form={form}
+      inline
+      actions={
+        <>
+          <Button type="submit" size="xs">
+            Save
+          </Button>
+          <Button variant="subtle" size="xs" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        {...form.field('name')}
+        ref={input}
+        size="xs"
+        flex={1}
+        miw={120}
         aria-label={label}
-        aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : `${label}-error`}
-        defaultValue={initial}
         autoComplete="off"
+        errorProps={{ role: 'alert' }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onCancel();
         }}
-        // It replaces what was pressed to get here.
-        ref={(input) => {
-          if (input && document.activeElement !== input && error === null) input.select();
-        }}
       />
-      <Button type="submit" size="xs">
-        Save
-      </Button>
-      <Button variant="subtle" size="xs" onClick={onCancel}>
-        Cancel
-      </Button>
-      {error !== null && (
-        <p id={`${label}-error`} role="alert" className={classes.error}>
-          {error}
-        </p>
-      )}
-    </form>
+    </Form>
   );
 }

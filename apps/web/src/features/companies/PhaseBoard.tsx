@@ -1,14 +1,15 @@
 import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useDropZone } from '../../lib/dragAndDrop.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { NameField } from './NameField.tsx';
 import classes from './PhaseBoard.module.css';
 import { CATEGORIES, inCategory, placeBeside } from './phaseEdits.ts';
-import { type Dragging, PhaseRow } from './PhaseRow.tsx';
+import { PHASE, PhaseRow } from './PhaseRow.tsx';
 import { type PhaseEdits, usePhaseEdits } from './usePhaseEdits.ts';
 
 const countOf = (phases: PhaseWithTotals[]): string => {
@@ -16,54 +17,39 @@ const countOf = (phases: PhaseWithTotals[]): string => {
   return count === 1 ? '1 loan' : `${count.toLocaleString('en-US')} loans`;
 };
 
-function useDragging({ phases = [], move }: PhaseEdits): Dragging {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<Dragging['over']>(null);
-  const end = () => {
-    setDragged(null);
-    setOver(null);
-  };
-  return {
-    dragged,
-    over,
-    start: setDragged,
-    end,
-    hover: (id, after) => {
-      if (over?.id !== id || over.after !== after) setOver({ id, after });
-    },
-    drop: (target, after) => {
-      const phase = phases.find(({ id }) => id === dragged);
-      end();
-      if (!phase || phase.id === target.id) return;
-      move(phase, target.category, placeBeside(phases, phase.id, target, after));
-    },
-  };
-}
-
 interface CategoryProps {
   category: PhaseCategory;
   title: string;
   order: number;
   edits: PhaseEdits;
   mayEdit: boolean;
-  dragging: Dragging;
 }
 
-function Category({ category, title, order, edits, mayEdit, dragging }: CategoryProps) {
+function Category({ category, title, order, edits, mayEdit }: CategoryProps) {
   const [adding, setAdding] = useState(false);
   const phases = inCategory(edits.phases ?? [], category);
-  const { dragged } = dragging;
-  const dropOnEmpty = () => {
-    const phase = edits.phases?.find(({ id }) => id === dragged);
-    dragging.end();
-    if (phase) edits.move(phase, category, 1);
+  const phaseOf = (id: string | undefined) => edits.phases?.find((phase) => phase.id === id);
+  const onDropPhase = (id: string, target: PhaseWithTotals, after: boolean) => {
+    const phase = phaseOf(id);
+    if (!phase || !edits.phases) return;
+    edits.move(phase, target.category, placeBeside(edits.phases, id, target, after));
   };
+  const { ref, over } = useDropZone<HTMLParagraphElement>({
+    accepts: ({ type }) => type === PHASE,
+    onDrop: ({ ids }) => {
+      const phase = phaseOf(ids[0]);
+      if (phase) edits.move(phase, category, 1);
+    },
+  });
   return (
     <section aria-label={title} style={{ order }}>
-      <h2 className={classes.category}>
-        {title} <span className={classes.loans}>{countOf(phases)}</span>
-      </h2>
-      <div className={classes.card}>
+      <Text component="h2" size="subsection" fw={600} px={4} pb="xs">
+        {title}{' '}
+        <Text component="span" size="meta" ml={4} c="var(--ink-2)">
+          {countOf(phases)}
+        </Text>
+      </Text>
+      <Box bg="var(--surface)" bd="var(--border)" bdrs="lg">
         <ul className={classes.list} aria-label={`Phases of ${title}`}>
           {phases.map((phase) => (
             <PhaseRow
@@ -72,23 +58,17 @@ function Category({ category, title, order, edits, mayEdit, dragging }: Category
               last={phases.length}
               edits={edits}
               mayEdit={mayEdit}
-              dragging={dragging}
+              onDropPhase={onDropPhase}
             />
           ))}
         </ul>
         {phases.length === 0 && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <p
-            className={classes.none}
-            data-edge={dragged === null ? undefined : 'before'}
-            onDragOver={(event) => dragged !== null && event.preventDefault()}
-            onDrop={dropOnEmpty}
-          >
-            No phase yet
+          <p ref={ref} className={classes.none} data-edge={over ? 'before' : undefined}>
+            No phases yet
           </p>
         )}
         {mayEdit && (
-          <div className={classes.foot}>
+          <Group gap={0} align="stretch" wrap="nowrap" py={4} px="xs">
             {adding ? (
               <NameField
                 label={`Name of the new phase in ${title}`}
@@ -108,20 +88,19 @@ function Category({ category, title, order, edits, mayEdit, dragging }: Category
                 <IconPlus size={15} stroke={1.7} aria-hidden /> Add phase
               </button>
             )}
-          </div>
+          </Group>
         )}
-      </div>
+      </Box>
     </section>
   );
 }
 
 export function PhaseBoard({ companyId, mayEdit }: { companyId: string; mayEdit: boolean }) {
   const edits = usePhaseEdits(companyId);
-  const dragging = useDragging(edits);
   const waiting = useDelayed(edits.isPending);
   if (!edits.phases) {
     return (
-      <div className={classes.waiting}>
+      <Box mih={240}>
         {waiting && <RowsSkeleton label="Loading the phases" rows={6} />}
         {edits.isError && (
           <EmptyState
@@ -133,7 +112,7 @@ export function PhaseBoard({ companyId, mayEdit }: { companyId: string; mayEdit:
             }
           />
         )}
-      </div>
+      </Box>
     );
   }
   // Two columns of their own: a long category does not push its neighbour down.
@@ -148,7 +127,6 @@ export function PhaseBoard({ companyId, mayEdit }: { companyId: string; mayEdit:
               order={CATEGORIES.indexOf(each)}
               edits={edits}
               mayEdit={mayEdit}
-              dragging={dragging}
             />
           ))}
         </div>

@@ -1,40 +1,34 @@
 import type { PhaseWithTotals } from '@cairn/contract';
 import { messageOf } from '@cairn/contract/errors';
-import { VisuallyHidden } from '@mantine/core';
+import { RELEASE_PHASES } from '@cairn/contract/template-terms';
+import { Flex, Text, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconEyeOff, IconGripVertical } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import { toast } from '../../kit/toast.ts';
-import { hiddenPhases } from '../settings/preferences.ts';
-import { usePreference } from '../settings/usePreference.ts';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type DropPart, useDraggable, useDropZone } from '../../lib/dragAndDrop.ts';
+import { mergeRefs } from '../../lib/mergeRefs.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { toast } from '../../lib/toast.ts';
+import { hiddenPhases } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/usePreference.ts';
 import { NameField } from './NameField.tsx';
 import classes from './PhaseBoard.module.css';
 import type { PhaseEdits } from './usePhaseEdits.ts';
 
-const menu = menuLoadedBy(() => import('./PhaseMenuBody.tsx'));
+const menu = menuLoadedBy(() => import('./PhaseMenu.tsx'));
 
-export interface Dragging {
-  /** The phase that is under way, and the edge of another that it would land at. */
-  dragged: string | null;
-  over: { id: string; after: boolean } | null;
-  start: (id: string) => void;
-  hover: (id: string, after: boolean) => void;
-  drop: (target: PhaseWithTotals, after: boolean) => void;
-  end: () => void;
-}
+/** Type of a drag that carries a phase. */
+export const PHASE = 'phase';
 
 interface PhaseRowProps {
   phase: PhaseWithTotals;
   last: number;
   edits: PhaseEdits;
   mayEdit: boolean;
-  dragging: Dragging;
+  /** Another phase is dropped before or after this one. */
+  onDropPhase: (id: string, target: PhaseWithTotals, after: boolean) => void;
 }
 
-const isLowerHalf = (event: DragEvent<HTMLElement>): boolean => {
-  const { top, height } = event.currentTarget.getBoundingClientRect();
-  return event.clientY > top + height / 2;
-};
+const halfAt = (ratio: number): DropPart => (ratio > 0.5 ? 'after' : 'before');
 
 const loans = (count: number | null) => (count === null ? '' : count.toLocaleString('en-US'));
 
@@ -47,12 +41,21 @@ function useHidden(id: string) {
   };
 }
 
-export function PhaseRow({ phase, last, edits, mayEdit, dragging }: PhaseRowProps) {
+export function PhaseRow({ phase, last, edits, mayEdit, onDropPhase }: PhaseRowProps) {
   const [renaming, setRenaming] = useState(false);
   const { hidden, toggle } = useHidden(phase.id);
   const gripId = `grip-${phase.id}`;
-  const { dragged, over } = dragging;
-  const edge = over?.id === phase.id && dragged !== phase.id && (over.after ? 'after' : 'before');
+  const drag = useDraggable<HTMLLIElement>({
+    enabled: mayEdit,
+    item: () => ({ type: PHASE, ids: [phase.id] }),
+    text: phase.name,
+  });
+  const drop = useDropZone<HTMLLIElement>({
+    accepts: ({ type, ids }) => type === PHASE && !ids.includes(phase.id),
+    onDrop: ({ ids }, part) => onDropPhase(ids[0] ?? '', phase, part === 'after'),
+    partAt: halfAt,
+  });
+  const ref = useMemo(() => mergeRefs(drag.ref, drop.ref), [drag.ref, drop.ref]);
 
   const step = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -83,28 +86,11 @@ export function PhaseRow({ phase, last, edits, mayEdit, dragging }: PhaseRowProp
     );
   }
   return (
-    // Dragging is the pointer's way; the grip and the menu are the keyboard's.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
+      ref={ref}
       className={classes.row}
-      data-edge={edge || undefined}
-      data-dragged={dragged === phase.id || undefined}
-      draggable={mayEdit}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', phase.name);
-        dragging.start(phase.id);
-      }}
-      onDragOver={(event) => {
-        if (dragged === null) return;
-        event.preventDefault();
-        dragging.hover(phase.id, isLowerHalf(event));
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        dragging.drop(phase, isLowerHalf(event));
-      }}
-      onDragEnd={dragging.end}
+      data-edge={drop.over ?? undefined}
+      data-dragged={drag.dragging || undefined}
     >
       {mayEdit && (
         <button
@@ -122,14 +108,17 @@ export function PhaseRow({ phase, last, edits, mayEdit, dragging }: PhaseRowProp
         {phase.name}
       </span>
       {hidden && (
-        <span className={classes.hidden}>
+        <Flex component="span" gap={4} align="center" fz="meta" lh="meta" c="var(--ink-3)">
           <IconEyeOff size={13} stroke={1.7} aria-hidden /> Hidden
-        </span>
+        </Flex>
       )}
-      <span className={classes.count}>
+      {phase.releases && (
+        <span className={classes.releases}>Requests up to {RELEASE_PHASES[phase.releases]}</span>
+      )}
+      <Text component="span" inherit c="var(--ink-2)" ta="right" miw={32}>
         {loans(phase.loanCount)}
         <VisuallyHidden> loans</VisuallyHidden>
-      </span>
+      </Text>
       {mayEdit && (
         <LazyMenu
           menu={menu}
@@ -142,6 +131,7 @@ export function PhaseRow({ phase, last, edits, mayEdit, dragging }: PhaseRowProp
             onRename: () => setRenaming(true),
             onHide: toggle,
             onMove: (category, place) => edits.move(phase, category, place),
+            onRelease: (releases) => edits.release(phase, releases),
             onRemove: remove,
           }}
         >

@@ -1,7 +1,7 @@
 import { RESERVED_SUBDOMAINS, SUBDOMAIN } from '@cairn/contract/constants';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCall } from '../../kit/useCall.ts';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './CompanyForm.module.css';
 
 interface SubdomainFieldProps {
@@ -15,7 +15,7 @@ interface SubdomainFieldProps {
 
 const PAUSE_MS = 300;
 
-/** Asked while somebody types, after a pause; the server asks again when it is saved [R126]. */
+/** Checked while typing, debounced; the server checks again on save [R126]. */
 function useAvailability(companyId: string, value: string, saved: string) {
   const [settled] = useDebouncedValue(value, PAUSE_MS);
   const worthAsking = SUBDOMAIN.test(settled) && settled !== saved;
@@ -35,7 +35,7 @@ export function SubdomainField(props: SubdomainFieldProps) {
   const host = window.location.host;
   const said = {
     taken: 'This subdomain is taken. Choose another',
-    free: `${value} is free`,
+    free: `${value} is available`,
     unknown: value ? `Borrowers log in at ${value}.${host}` : 'Where borrowers log in.',
   }[availability];
   return (
@@ -49,11 +49,6 @@ export function SubdomainField(props: SubdomainFieldProps) {
         error={error ?? (availability === 'taken' ? said : undefined)}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.value.trim().toLowerCase())}
-        classNames={{
-          input: classes.input ?? '',
-          label: classes.label ?? '',
-          error: classes.error ?? '',
-        }}
       />
       <output className={classes.description} data-free={availability === 'free' || undefined}>
         {availability === 'taken' ? '' : said}

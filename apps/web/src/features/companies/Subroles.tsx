@@ -1,16 +1,16 @@
 import type { Subrole } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { announce } from '../../kit/announce.ts';
-import type { CallError } from '../../kit/CallError.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { announce } from '../../lib/announce.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './AdminPage.module.css';
 import { NameField } from './NameField.tsx';
 
-const TAKEN = 'There is a sub-role with this name already';
+const TAKEN = 'A sub-role with this name already exists';
 
 /** A colleague may have been faster: the field is gone by then, so it is said beside the page. */
 function onFailure({ fieldErrors }: CallError): boolean {
@@ -41,7 +41,11 @@ export function Subroles({ companyId, mayEdit }: { companyId: string; mayEdit: b
   return (
     <>
       <ul className={`${classes.card} ${classes.list}`} aria-label="Contact sub-roles">
-        {subroles.length === 0 && <li className={classes.none}>No sub-role yet</li>}
+        {subroles.length === 0 && (
+          <Text component="li" size="table" py={14} px="md" c="var(--ink-3)">
+            No sub-roles yet
+          </Text>
+        )}
         {subroles.map((subrole) => (
           <li key={subrole.id} className={classes.item}>
             {editing === subrole.id ? (
@@ -54,7 +58,16 @@ export function Subroles({ companyId, mayEdit }: { companyId: string; mayEdit: b
               />
             ) : (
               <>
-                <span className={classes.itemName}>{subrole.name}</span>
+                <Text
+                  component="span"
+                  inherit
+                  fw={500}
+                  flex={1}
+                  miw={0}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {subrole.name}
+                </Text>
                 {mayEdit && (
                   <button
                     type="button"

@@ -1,6 +1,7 @@
 import type { CompanyDetails } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { changesIn, drawnSize, errorsIn, fieldsOf, shownErrors } from './companyForm.ts';
+import { changesIn, drawnSize, errorsIn, FIELD_OF, fieldsOf } from './companyForm.ts';
+import { fieldErrorsFor, fieldPaths } from '../../lib/formValues.ts';
 
 const company: CompanyDetails = {
   id: 'c',
@@ -49,8 +50,10 @@ describe('the company form', () => {
   });
 
   it('shows what the server says at the field it is about', () => {
-    expect(shownErrors({ 'settings.quietHours.from': 'Wrong', other: 'Unknown' })).toEqual({
+    const refused = { 'settings.quietHours.from': 'Wrong', 'settings.timezoneId': 'No', other: '' };
+    expect(fieldErrorsFor(fieldPaths({ ...fields }), refused, FIELD_OF)).toEqual({
       quietFrom: 'Wrong',
+      timezoneId: 'No',
     });
   });
 

@@ -1,4 +1,5 @@
 import type { CompanyDetails } from '@cairn/contract';
+import type { FieldErrors } from '../../lib/formValues.ts';
 import { PASSWORD_EXPIRY_MAX_DAYS, SUBDOMAIN, TEXT_MAX } from '@cairn/contract/constants';
 
 export interface CompanyFields {
@@ -27,7 +28,7 @@ export const fieldsOf = ({ name, subdomain, settings }: CompanyDetails): Company
 export const SUBDOMAIN_RULE = 'Use 3 to 63 letters, digits and hyphens';
 
 /** The same sentences as the server's, before anything is sent. */
-export function errorsIn(fields: CompanyFields): Partial<Record<keyof CompanyFields, string>> {
+export function errorsIn(fields: CompanyFields): FieldErrors {
   const { name, subdomain, passwordExpiryDays, quietFrom, quietUntil } = fields;
   const days = Number(passwordExpiryDays);
   return {
@@ -41,7 +42,7 @@ export function errorsIn(fields: CompanyFields): Partial<Record<keyof CompanyFie
     ...(quietFrom !== '' && quietUntil === '' && { quietUntil: 'Required' }),
     ...(quietFrom === '' && quietUntil !== '' && { quietFrom: 'Required' }),
     ...(quietFrom !== '' &&
-      quietFrom === quietUntil && { quietUntil: 'Must differ from the beginning' }),
+      quietFrom === quietUntil && { quietUntil: 'Must differ from the start' }),
   };
 }
 
@@ -70,22 +71,11 @@ export function changesIn(fields: CompanyFields, before: CompanyDetails) {
   };
 }
 
-/** What the server calls a field, and where the page shows it. */
-const FIELD_OF: Record<string, keyof CompanyFields> = {
-  name: 'name',
-  subdomain: 'subdomain',
-  logo: 'logo',
-  'settings.passwordExpiryDays': 'passwordExpiryDays',
+/** The page's name for a field of the request. */
+export const FIELD_OF: Record<string, keyof CompanyFields> = {
   'settings.quietHours.from': 'quietFrom',
   'settings.quietHours.until': 'quietUntil',
-  'settings.timezoneId': 'timezoneId',
 };
-export const shownErrors = (fieldErrors: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(fieldErrors).flatMap(([field, why]) =>
-      FIELD_OF[field] ? [[FIELD_OF[field], why]] : [],
-    ),
-  ) as Partial<Record<keyof CompanyFields, string>>;
 
 const LOGO_PIXELS = 384;
 export const NO_PICTURE = 'Choose a PNG, JPEG or WebP picture';

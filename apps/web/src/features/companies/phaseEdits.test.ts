@@ -1,13 +1,13 @@
 import type { PhaseWithTotals } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  added,
+  addPhase,
   type Edit,
   inCategory,
-  moved,
+  movePhase,
   placeBeside,
-  removed,
-  renamed,
+  removePhase,
+  renamePhase,
 } from './phaseEdits.ts';
 
 const phase = (name: string, category: PhaseWithTotals['category'], displayOrder: number) => ({
@@ -16,6 +16,7 @@ const phase = (name: string, category: PhaseWithTotals['category'], displayOrder
   lenderId: 'company',
   category,
   displayOrder,
+  releases: null,
   loanCount: 1,
   loanAmount: 1,
 });
@@ -30,22 +31,22 @@ const order = (edit: Edit, category: PhaseWithTotals['category'] = 'LEAD') =>
 
 describe('an edit of phases, as it will be [R124]', () => {
   it('moves to a place among the others', () => {
-    expect(order(moved('c', 'LEAD', 1))).toEqual(['1c', '2a', '3b']);
-    expect(order(moved('a', 'LEAD', 2))).toEqual(['1b', '2a', '3c']);
-    expect(order(moved('a', 'LEAD', 9))).toEqual(['1b', '2c', '3a']);
-    expect(order(moved('gone', 'LEAD', 1))).toEqual(['1a', '2b', '3c']);
+    expect(order(movePhase('c', 'LEAD', 1))).toEqual(['1c', '2a', '3b']);
+    expect(order(movePhase('a', 'LEAD', 2))).toEqual(['1b', '2a', '3c']);
+    expect(order(movePhase('a', 'LEAD', 9))).toEqual(['1b', '2c', '3a']);
+    expect(order(movePhase('gone', 'LEAD', 1))).toEqual(['1a', '2b', '3c']);
   });
 
   it('moves to another category, and both are numbered anew', () => {
-    expect(order(moved('a', 'ARCHIVE', 1))).toEqual(['1b', '2c']);
-    expect(order(moved('a', 'ARCHIVE', 1), 'ARCHIVE')).toEqual(['1a', '2x']);
+    expect(order(movePhase('a', 'ARCHIVE', 1))).toEqual(['1b', '2c']);
+    expect(order(movePhase('a', 'ARCHIVE', 1), 'ARCHIVE')).toEqual(['1a', '2x']);
   });
 
   it('renames, adds at the end and removes', () => {
-    expect(renamed('b', 'New')(phases)[1]).toMatchObject({ id: 'b', name: 'New' });
+    expect(renamePhase('b', 'New')(phases)[1]).toMatchObject({ id: 'b', name: 'New' });
     const one = { id: 'n', name: 'N', lenderId: 'company', category: 'LEAD' } as const;
-    expect(order(added(one))).toEqual(['1a', '2b', '3c', '4n']);
-    expect(order(removed('b'))).toEqual(['1a', '2c']);
+    expect(order(addPhase(one))).toEqual(['1a', '2b', '3c', '4n']);
+    expect(order(removePhase('b'))).toEqual(['1a', '2c']);
   });
 
   it('knows the place beside another, wherever the dragged one was', () => {

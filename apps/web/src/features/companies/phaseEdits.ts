@@ -1,4 +1,5 @@
 import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+import type { ReleasePhase } from '@cairn/contract/template-terms';
 
 type Phases = readonly PhaseWithTotals[];
 /** What the list looks like once the server has done it. */
@@ -22,7 +23,7 @@ const numbered = (phases: Phases): PhaseWithTotals[] =>
   );
 
 /** `place` counts from 1, among the category's other phases. */
-export const moved =
+export const movePhase =
   (id: string, category: PhaseCategory, place: number): Edit =>
   (phases) => {
     const phase = phases.find((each) => each.id === id);
@@ -32,20 +33,28 @@ export const moved =
     return numbered([...numbered(others), { ...phase, category, displayOrder: place - 0.5 }]);
   };
 
-export const renamed =
+export const renamePhase =
   (id: string, name: string): Edit =>
   (phases) =>
     phases.map((phase) => (phase.id === id ? { ...phase, name } : phase));
 
-export const removed =
+export const setPhaseRelease =
+  (id: string, releases: ReleasePhase | null): Edit =>
+  (phases) =>
+    phases.map((phase) => (phase.id === id ? { ...phase, releases } : phase));
+
+export const removePhase =
   (id: string): Edit =>
   (phases) =>
     numbered(phases.filter((phase) => phase.id !== id));
 
-export const added =
+export const addPhase =
   (phase: Pick<PhaseWithTotals, 'id' | 'name' | 'lenderId' | 'category'>): Edit =>
   (phases) =>
-    numbered([...phases, { ...phase, displayOrder: Infinity, loanCount: 0, loanAmount: 0 }]);
+    numbered([
+      ...phases,
+      { ...phase, displayOrder: Infinity, releases: null, loanCount: 0, loanAmount: 0 },
+    ]);
 
 /** Where a phase lands that is dropped before or after another. */
 export function placeBeside(

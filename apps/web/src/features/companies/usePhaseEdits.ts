@@ -1,11 +1,21 @@
 import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+import { RELEASE_PHASES, type ReleasePhase } from '@cairn/contract/template-terms';
 import { useRef, useState } from 'react';
-import { announce } from '../../kit/announce.ts';
-import type { Reply } from '../../kit/client.ts';
-import { callKey, queryClient } from '../../kit/queries.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { added, CATEGORIES, type Edit, inCategory, moved, removed, renamed } from './phaseEdits.ts';
+import { announce } from '../../lib/announce.ts';
+import type { Reply } from '../../lib/client.ts';
+import { callKey, queryClient } from '../../lib/queries.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import {
+  addPhase,
+  CATEGORIES,
+  type Edit,
+  inCategory,
+  movePhase,
+  setPhaseRelease,
+  removePhase,
+  renamePhase,
+} from './phaseEdits.ts';
 
 const titleOf = (category: PhaseCategory) =>
   CATEGORIES.find((each) => each.category === category)!.title;
@@ -30,7 +40,7 @@ export function usePhaseEdits(companyId: string) {
       .then(send)
       .then(
         (reply) => queryClient.setQueryData(callKey('listPhases', request), reply),
-        () => announce('That could not be saved. The phases are as they were.'),
+        () => announce('Couldn’t save. Your changes to the phases were undone.'),
       )
       .finally(() => setUnderWay((edits) => edits.filter((each) => each !== edit)));
   };
@@ -45,18 +55,24 @@ export function usePhaseEdits(companyId: string) {
     refetch: query.refetch,
     add: (name: string, category: PhaseCategory) =>
       run(
-        added({ id: `new-${crypto.randomUUID()}`, name, lenderId, category }),
+        addPhase({ id: `new-${crypto.randomUUID()}`, name, lenderId, category }),
         () => save.mutateAsync({ body: [{ lenderId, name, category }] }),
         `${name} added to ${titleOf(category)}`,
       ),
     rename: (phase: PhaseWithTotals, name: string) =>
       run(
-        renamed(phase.id, name),
+        renamePhase(phase.id, name),
         () => save.mutateAsync({ body: [{ id: phase.id, lenderId, name }] }),
         `${phase.name} is now ${name}`,
       ),
+    release: (phase: PhaseWithTotals, releases: ReleasePhase) =>
+      run(
+        setPhaseRelease(phase.id, releases),
+        () => save.mutateAsync({ body: [{ id: phase.id, lenderId, releases }] }),
+        `${phase.name} releases requests up to ${RELEASE_PHASES[releases]}`,
+      ),
     move: (phase: PhaseWithTotals, category: PhaseCategory, place: number) => {
-      const edit = moved(phase.id, category, place);
+      const edit = movePhase(phase.id, category, place);
       const count = inCategory(edit(phases ?? []), category).length;
       const at = Math.min(Math.max(place, 1), count);
       const same = category === phase.category;
@@ -72,7 +88,7 @@ export function usePhaseEdits(companyId: string) {
     },
     remove: (phase: PhaseWithTotals) =>
       run(
-        removed(phase.id),
+        removePhase(phase.id),
         () => remove.mutateAsync({ body: [{ id: phase.id, lenderId }] }),
         `${phase.name} removed`,
       ),

@@ -1,13 +1,13 @@
-import { calls } from '../../kit/calls.ts';
+import { calls } from '../../lib/calls.ts';
 import { messageOf } from '@cairn/contract/errors';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { send } from '../../kit/client.ts';
-import { reportFailure } from '../../kit/failures.ts';
-import { toast } from '../../kit/toast.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { toast } from '../../lib/toast.ts';
 import { RowIcon } from './RowButton.tsx';
 
-/** The address lives for a minute, so it is asked for when it is needed and never kept. */
+/** Asked for when it is needed and never kept: asking records the download. */
 async function download(documentId: string): Promise<void> {
   try {
     const { downloadUrl } = await send('getDocumentWithDownloadUrl', {

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { hint } from '../../kit/hint.ts';
+import { hint } from '../../lib/hint.ts';
 import classes from './Documents.module.css';
 
 interface RowButtonProps {

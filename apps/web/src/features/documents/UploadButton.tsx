@@ -1,13 +1,15 @@
 import type { Element } from '@cairn/contract';
-import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { chooseFile } from './chooseFile.ts';
+import { Button, Flex } from '@mantine/core';
+import { IconCamera, IconUpload } from '@tabler/icons-react';
+import { useStore } from '../../lib/store.ts';
+import { chooseFiles } from './chooseFile.ts';
 import classes from './Documents.module.css';
+import { continueCapture, draftedPages, startCapture } from './photographedPages.ts';
 import { RowButton, RowIcon } from './RowButton.tsx';
-import { uploadAnswer } from './upload.ts';
+import { uploadAnswers } from './upload.ts';
 
 const chooseFor = (element: Element) => () =>
-  chooseFile((file) => void uploadAnswer(element, file));
+  chooseFiles((files) => void uploadAnswers(element, files));
 
 interface UploadButtonProps {
   element: Element;
@@ -26,17 +28,49 @@ export function UploadButton({ element, wanted }: UploadButtonProps) {
   );
 }
 
-/** On a card of its own, as large as a thumb; filled where it is the thing to do. */
-export function UploadOnCard({ element, filled }: { element: Element; filled: boolean }) {
+/** Photographed pages that wait in this browser, for one request. */
+export function useDraftedPages({ id }: Element): number {
+  return useStore(draftedPages).counts[id] ?? 0;
+}
+
+const pagesWord = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
+
+/** Where there is a touch screen there is a camera; elsewhere only pages that were begun are shown. */
+export function PhotoButton({ element, filled = false }: { element: Element; filled?: boolean }) {
+  const pages = useDraftedPages(element);
   return (
     <Button
-      className={classes.onCard ?? ''}
+      className={classes.photos ?? ''}
+      data-begun={pages > 0 || undefined}
       variant={filled ? 'filled' : 'default'}
-      leftSection={<IconUpload size={14} stroke={1.7} aria-hidden />}
-      aria-label={`Upload ${element.title}`}
-      onClick={chooseFor(element)}
+      leftSection={<IconCamera size={16} stroke={1.7} aria-hidden />}
+      aria-label={
+        pages > 0
+          ? `Continue, ${pagesWord(pages)} of ${element.title}`
+          : `Take photos of ${element.title}`
+      }
+      onClick={() => (pages > 0 ? continueCapture : startCapture)(element)}
     >
-      Upload
+      {pages > 0 ? `Continue, ${pagesWord(pages)}` : 'Take photos'}
     </Button>
+  );
+}
+
+/** On a card of its own, as large as a thumb; filled where it is the thing to do. */
+export function UploadOnCard({ element, filled }: { element: Element; filled: boolean }) {
+  const begun = useDraftedPages(element) > 0;
+  return (
+    <Flex className={classes.onCards ?? ''} gap="xs" wrap="wrap">
+      <PhotoButton element={element} filled={filled && begun} />
+      <Button
+        className={classes.onCard ?? ''}
+        variant={filled && !begun ? 'filled' : 'default'}
+        leftSection={<IconUpload size={14} stroke={1.7} aria-hidden />}
+        aria-label={`Upload ${element.title}`}
+        onClick={chooseFor(element)}
+      >
+        Upload
+      </Button>
+    </Flex>
   );
 }

@@ -1,34 +1,71 @@
+import { Flex, Text } from '@mantine/core';
 import type { Element } from '@cairn/contract';
-import { IconAlertCircle, IconLoader2, IconX } from '@tabler/icons-react';
-import { StatusChip } from '../../kit/StatusChip.tsx';
+import { IconAlertCircle, IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import classes from './Documents.module.css';
 import { RowIcon } from './RowButton.tsx';
-import { type Upload, uploads } from './uploads.ts';
+import { summaryOf, type Upload, uploads } from './uploads.ts';
 
-/** Stands where the chip stands while a file is on its way, and says how it ended if it did not. */
+const PAUSED = 'Paused. It continues when you’re back online.';
+
+function timeLeft(seconds: number | null | undefined): string | null {
+  if (seconds === null || seconds === undefined) return null;
+  if (seconds < 60) return `About ${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`;
+  const minutes = Math.round(seconds / 60);
+  return `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
+}
+
+/** Replaces the status chip during an upload, and shows why it failed. */
 export function UploadProgress({ upload }: { upload: Upload }) {
-  if (upload.state === 'canceled') return <span className={classes.ended}>Upload Canceled</span>;
+  if (upload.state === 'canceled')
+    return (
+      <Text component="span" size="meta" c="var(--ink-2)">
+        Upload Canceled
+      </Text>
+    );
+  if (upload.state === 'sent') {
+    return <StatusChip hue="green" icon={IconCheck} label="Sent" />;
+  }
   if (upload.state === 'failed') {
     return (
-      <span className={classes.failed} title={upload.reason}>
+      <Flex
+        component="span"
+        display="inline-flex"
+        align="center"
+        gap={5}
+        fz="meta"
+        lh="meta"
+        fw={500}
+        c="var(--red-fg)"
+        style={{ verticalAlign: 'middle' }}
+        title={upload.reason}
+      >
         <IconAlertCircle size={14} stroke={1.7} aria-hidden />
-        Not sent
-      </span>
+        {upload.reason?.endsWith('were not sent') ? upload.reason : 'Not sent'}
+      </Flex>
     );
   }
   if (upload.state === 'saving') {
     return <StatusChip hue="gray" icon={IconLoader2} label="Saving" busy />;
   }
+  const left = upload.state === 'paused' ? PAUSED : timeLeft(upload.secondsLeft);
   return (
-    <span className={classes.sending}>
+    <Flex component="span" gap="0 8px" align="center" wrap="wrap">
       <progress
         className={classes.bar}
         aria-label={`Uploading ${upload.fileName}`}
         value={upload.percent}
         max={100}
       />
-      <span className={classes.percent}>{upload.percent}%</span>
-    </span>
+      <Text component="span" size="meta" c="var(--ink-2)" miw={34}>
+        {upload.percent}%
+      </Text>
+      {left !== null && (
+        <Text component="span" size="meta" c="var(--ink-2)">
+          {left}
+        </Text>
+      )}
+    </Flex>
   );
 }
 
@@ -37,7 +74,7 @@ export function CancelUpload({ element }: { element: Element }) {
     <RowIcon
       icon={IconX}
       label={`Cancel the upload of ${element.title}`}
-      onClick={() => uploads.get().get(element.id)?.cancel()}
+      onClick={() => summaryOf(uploads.get().get(element.id))?.cancel()}
     />
   );
 }

@@ -1,15 +1,25 @@
 /** A field for one question, in the page only as long as it is asked: a list need not carry one in each row. */
 export const chooseFile = (take: (file: File) => void): void =>
-  ask(false, ([file]) => file && take(file));
+  ask({}, ([file]) => file && take(file));
 
 export const chooseFiles = (take: (files: File[]) => void): void =>
-  ask(true, (files) => files.length > 0 && take(files));
+  ask({ multiple: true }, (files) => files.length > 0 && take(files));
 
-function ask(several: boolean, take: (files: File[]) => void): void {
+/** Named types, without HEIC: iOS then converts its photos to JPEG. */
+const PHOTO_TYPES = 'image/jpeg,image/png';
+
+/** Opens the camera at once, on devices that have one. */
+export const takePhoto = (take: (photo: File) => void): void =>
+  ask({ accept: PHOTO_TYPES, capture: 'environment' }, ([photo]) => photo && take(photo));
+
+export const choosePhotos = (take: (photos: File[]) => void): void =>
+  ask({ accept: PHOTO_TYPES, multiple: true }, (photos) => photos.length > 0 && take(photos));
+
+type Asked = Partial<Pick<HTMLInputElement, 'multiple' | 'accept' | 'capture'>>;
+
+function ask(asked: Asked, take: (files: File[]) => void): void {
   const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = several;
-  input.hidden = true;
+  Object.assign(input, { type: 'file', hidden: true, ...asked });
   input.addEventListener('change', () => {
     input.remove();
     take([...(input.files ?? [])]);

@@ -1,7 +1,44 @@
-export class UploadCanceled extends Error {}
+export class UploadCanceled extends Error {
+  override name = 'AbortError';
+}
+/** No answer came: the connection was lost, or the store is away. */
+export class StoreUnreachable extends Error {}
 
 /** The browser sets these itself and refuses to have them set. */
 const OWN_HEADERS = new Set(['host', 'content-length']);
+
+interface PutBytes {
+  address: string;
+  headers: Record<string, string>;
+  body: Blob | Uint8Array<ArrayBuffer>;
+  signal: AbortSignal;
+  onSent: (bytes: number) => void;
+}
+
+/** Returns the status. XMLHttpRequest, because fetch cannot tell how much of a body has been sent. */
+export function putBytes({ address, headers, body, signal, onSent }: PutBytes): Promise<number> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(new UploadCanceled('Upload Canceled'));
+      return;
+    }
+    const request = new XMLHttpRequest();
+    request.open('PUT', address);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!OWN_HEADERS.has(name.toLowerCase())) request.setRequestHeader(name, value);
+    }
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    request.addEventListener('load', () => resolve(request.status));
+    request.addEventListener('error', () =>
+      reject(new StoreUnreachable('The store did not answer')),
+    );
+    request.addEventListener('abort', () => reject(new UploadCanceled('Upload Canceled')));
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.send(body);
+  });
+}
 
 interface PutFile {
   address: string;
@@ -11,24 +48,8 @@ interface PutFile {
   onPercent: (percent: number) => void;
 }
 
-/** XMLHttpRequest, because fetch cannot tell how much of a body has been sent. */
-export function putFile({ address, headers, file, signal, onPercent }: PutFile): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', address);
-    for (const [name, value] of Object.entries(headers)) {
-      if (!OWN_HEADERS.has(name.toLowerCase())) request.setRequestHeader(name, value);
-    }
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      if (total > 0) onPercent(Math.round((loaded / total) * 100));
-    });
-    request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new Error(`The store answered ${request.status}`));
-    });
-    request.addEventListener('error', () => reject(new Error('The store did not answer')));
-    request.addEventListener('abort', () => reject(new UploadCanceled('Upload Canceled')));
-    signal.addEventListener('abort', () => request.abort());
-    request.send(file);
-  });
+export async function putFile({ address, headers, file, signal, onPercent }: PutFile) {
+  const onSent = (bytes: number) => onPercent(Math.round((bytes / file.size) * 100));
+  const status = await putBytes({ address, headers, body: file, signal, onSent });
+  if (status < 200 || status >= 300) throw new Error(`The store answered ${status}`);
 }

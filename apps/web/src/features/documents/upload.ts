@@ -1,106 +1,165 @@
-import { calls } from '../../kit/calls.ts';
-import type { CallName, Element } from '@cairn/contract';
-import { UPLOAD_MAX_BYTES } from '@cairn/contract/constants';
+import { calls } from '../../lib/calls.ts';
+import type { Element } from '@cairn/contract';
 import { messageOf } from '@cairn/contract/errors';
-import { announce } from '../../kit/announce.ts';
-import { CallError } from '../../kit/CallError.ts';
-import { type Reply, type Request, send } from '../../kit/client.ts';
-import { reportFailure } from '../../kit/failures.ts';
-import { untilOpenAgain } from '../../kit/maintenance.ts';
-import { refresh } from '../../kit/queries.ts';
-import { toast } from '../../kit/toast.ts';
-import { putFile, UploadCanceled } from './putFile.ts';
-import { changeUpload, dropUpload, putUpload } from './uploads.ts';
+import { announce } from '../../lib/announce.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { refresh } from '../../lib/queries.ts';
+import { toast } from '../../lib/toast.ts';
+import { UploadCanceled } from './putFile.ts';
+import { sendFile, step } from './sendFile.ts';
+import { NOT_SENT, notSentBecause, problemOf, reasonFor } from './uploadProblems.ts';
+import { addUploads, changeUpload, dropSent, type Upload } from './uploads.ts';
 
-export const NOT_SENT = 'The file could not be sent. Please try again.';
-
-/** Why a file cannot be taken, or null. The server checks again. */
-export function refusalOf(file: { size: number }): string | null {
-  if (file.size === 0) return messageOf('FILE_TOO_SMALL');
-  if (file.size > UPLOAD_MAX_BYTES) return messageOf('FILE_TOO_LARGE');
-  return null;
+/** Files that were chosen or dropped together for one request. */
+interface Batch {
+  element: Element;
+  note: string | undefined;
+  /** The first one that arrives answers the request, or replaces its answer; the others are added to it. */
+  isAnswered: boolean;
+  /** One answer at a time, so that only one of them is the first. */
+  turn: Promise<void>;
 }
 
-/**
- * A call of the upload: its failure is told the way any call's failure is. A maintenance window is no
- * failure: what was sent is kept, and the upload goes on when the window is over.
- */
-export async function step<Name extends CallName>(
-  name: Name,
-  request: Request<Name>,
-): Promise<Reply<Name>> {
+interface Sending {
+  batch: Batch;
+  file: File;
+  id: string;
+}
+
+/** More at once would only share the line among them. */
+const AT_ONCE = 3;
+
+async function answerWith(batch: Batch, documentId: string): Promise<Element> {
+  const { element, note } = batch;
+  const answered = await step('answerElement', {
+    body: {
+      elementId: element.id,
+      loanId: element.loanId,
+      documentId,
+      submit: true,
+      isNew: !batch.isAnswered,
+      ...(note !== undefined && { note }),
+    },
+  });
+  batch.isAnswered = true;
+  return answered;
+}
+
+async function sendAndAnswer({ batch, file, id }: Sending, signal: AbortSignal): Promise<Element> {
+  const { element } = batch;
+  const change = (changed: Partial<Upload>) => changeUpload(element.id, id, changed);
+  const place = { loanId: element.loanId, formElementId: element.id };
+  const documentId = await sendFile(file, place, {
+    signal,
+    onProgress: ({ percent, secondsLeft, isPaused }) =>
+      change({ percent, secondsLeft, state: isPaused ? 'paused' : 'sending' }),
+    onSaving: () => change({ state: 'saving' }),
+  });
+  const before = batch.turn;
+  let endTurn = () => {};
+  batch.turn = new Promise((resolve) => {
+    endTurn = resolve;
+  });
+  await before;
   try {
-    return await send(name, request);
-  } catch (failure) {
-    if (failure instanceof CallError && failure.code === 'MAINTENANCE') {
-      await untilOpenAgain();
-      return step(name, request);
-    }
-    reportFailure(failure, calls[name]);
-    throw failure;
+    return await answerWith(batch, documentId);
+  } finally {
+    endTurn();
   }
 }
 
-async function sendFile(file: File, element: Element, signal: AbortSignal): Promise<string> {
-  const { id: formElementId, loanId } = element;
-  const place = await step('getUploadUrl', {
-    query: { name: file.name, size: file.size, loanId, formElementId },
-  });
-  signal.throwIfAborted();
-  const { uploadUrl: address, headers, key, provider } = place;
-  await putFile({
-    address,
-    headers,
-    file,
-    signal,
-    onPercent: (percent) => changeUpload(element.id, { percent }),
-  });
-  changeUpload(element.id, { state: 'saving' });
-  const document = await step('createDocument', {
-    body: { name: file.name, key, provider, size: file.size, loanId, formElementId },
-  });
-  return document.id;
-}
-
-function failed(element: Element, failure: unknown, canceled: boolean): void {
+function failed({ batch, file, id }: Sending, failure: unknown, canceled: boolean): void {
+  const { element } = batch;
   if (canceled || failure instanceof UploadCanceled) {
-    changeUpload(element.id, { state: 'canceled' });
-    announce(`${element.title}: Upload Canceled`);
+    changeUpload(element.id, id, { state: 'canceled' });
+    announce(`${file.name}: Upload Canceled`);
     return;
   }
   // A failed call has been told already; the store's own silence has not.
-  const told = failure instanceof CallError;
-  if (!told) {
+  if (!(failure instanceof CallError)) {
     console.error('upload failed', failure);
     toast.error(NOT_SENT);
   }
-  changeUpload(element.id, { state: 'failed', reason: told ? failure.message : NOT_SENT });
+  const { reason, canRetry } = notSentBecause(file, failure);
+  const retry = () => void start({ batch, file, id });
+  changeUpload(element.id, id, { state: 'failed', reason, ...(canRetry && { retry }) });
 }
 
-/** Sends one file as the answer to one requested document. */
-export async function uploadAnswer(element: Element, file: File): Promise<void> {
-  const refusal = refusalOf(file);
-  if (refusal !== null) {
-    toast.error(refusal);
-    return;
-  }
+/** Null: it was not sent. */
+async function start(sending: Sending): Promise<Element | null> {
+  const { batch, file, id } = sending;
+  const { element } = batch;
   const control = new AbortController();
-  putUpload(element.id, {
-    fileName: file.name,
-    size: file.size,
-    percent: 0,
+  changeUpload(element.id, id, {
     state: 'sending',
-    cancel: () => control.abort(),
+    percent: 0,
+    cancel: () => {
+      control.abort();
+      changeUpload(element.id, id, { state: 'canceled' });
+    },
   });
   try {
-    const documentId = await sendFile(file, element, control.signal);
-    await step('answerElement', {
-      body: { elementId: element.id, loanId: element.loanId, documentId, submit: true },
-    });
-    announce(`Uploaded ${element.title}`);
+    const answered = await sendAndAnswer(sending, control.signal);
+    announce(`Uploaded ${batch.element.title}: ${file.name}`);
     await refresh([...calls.createDocument.changes, ...calls.answerElement.changes]);
-    dropUpload(element.id);
+    changeUpload(element.id, id, { state: 'sent', percent: 100 });
+    dropSent(element.id);
+    return answered;
   } catch (failure) {
-    failed(element, failure, control.signal.aborted);
+    failed(sending, failure, control.signal.aborted);
+    return null;
   }
 }
+
+function newUpload(element: Element, file: File): Upload {
+  const { name: fileName, size } = file;
+  const upload = { id: crypto.randomUUID(), title: element.title, fileName, size, percent: 0 };
+  const code = problemOf(file);
+  if (code === null) return { ...upload, state: 'sending', cancel: () => {} };
+  return { ...upload, state: 'failed', reason: reasonFor(file, code), cancel: () => {} };
+}
+
+/**
+ * Sends files as the answer to one requested document. One that fails does not stop the others. Returns the requests
+ * with their answers, one for each file that was sent.
+ */
+export async function uploadAnswers(
+  element: Element,
+  files: readonly File[],
+  note?: string,
+): Promise<Element[]> {
+  const batch: Batch = { element, note, isAnswered: false, turn: Promise.resolve() };
+  const [only, ...more] = files;
+  const problem = only && more.length === 0 ? problemOf(only) : null;
+  if (problem) {
+    // One file that cannot be taken: said once, and the request stays as it is.
+    toast.error(messageOf(problem));
+    return [];
+  }
+  const added = files.map((file) => ({ file, upload: newUpload(element, file) }));
+  const waiting = added
+    .filter(({ upload }) => upload.state === 'sending')
+    .map(({ file, upload }) => ({ batch, file, id: upload.id }));
+  const drop = (id: string) => {
+    const index = waiting.findIndex((each) => each.id === id);
+    if (index >= 0) waiting.splice(index, 1);
+    changeUpload(element.id, id, { state: 'canceled' });
+  };
+  addUploads(
+    element.id,
+    added.map(({ upload }) => ({ ...upload, cancel: () => drop(upload.id) })),
+  );
+  const answered: Element[] = [];
+  const next = async (): Promise<void> => {
+    const one = waiting.shift();
+    if (!one) return;
+    const sent = await start(one);
+    if (sent) answered.push(sent);
+    await next();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return answered;
+}
+
+export const uploadAnswer = (element: Element, file: File, note?: string): Promise<Element[]> =>
+  uploadAnswers(element, [file], note);

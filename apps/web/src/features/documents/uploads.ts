@@ -1,31 +1,77 @@
-import { createStore } from '../../kit/store.ts';
+import { createStore } from '../../lib/store.ts';
 
 export interface Upload {
+  id: string;
+  /** Of the request that it answers; of a shoebox, its own name. */
+  title: string;
   fileName: string;
   size: number;
   percent: number;
-  /** Cancelled and failed uploads stay in the row until the next try, so that they are seen. */
-  state: 'sending' | 'saving' | 'canceled' | 'failed';
+  /** Files that were not sent stay until they are retried or dismissed, so that they are seen. */
+  state: 'sending' | 'paused' | 'saving' | 'sent' | 'canceled' | 'failed';
   reason?: string;
+  /** Of a large file, once enough was sent to tell. */
+  secondsLeft?: number | null;
   cancel: () => void;
+  /** Of a failed one that can be sent again as it is. */
+  retry?: () => void;
 }
 
-/** What is on its way, by the document it answers: outlives the folder being looked at. */
-export const uploads = createStore<ReadonlyMap<string, Upload>>(new Map());
+type Uploads = ReadonlyMap<string, readonly Upload[]>;
 
-export function putUpload(elementId: string, upload: Upload): void {
-  uploads.set((now) => new Map(now).set(elementId, upload));
-}
+/** By the element they answer: they continue when the user leaves the folder. */
+export const uploads = createStore<Uploads>(new Map());
 
-export function changeUpload(elementId: string, change: Partial<Upload>): void {
-  const known = uploads.get().get(elementId);
-  if (known) putUpload(elementId, { ...known, ...change });
-}
-
-export function dropUpload(elementId: string): void {
-  uploads.set((now) => {
-    const next = new Map(now);
-    next.delete(elementId);
+function put(elementId: string, change: (now: readonly Upload[]) => readonly Upload[]): void {
+  uploads.set((all) => {
+    const next = new Map(all);
+    const changed = change(all.get(elementId) ?? []);
+    if (changed.length > 0) next.set(elementId, changed);
+    else next.delete(elementId);
     return next;
   });
+}
+
+export const isGoing = ({ state }: Pick<Upload, 'state'>): boolean =>
+  state === 'sending' || state === 'paused' || state === 'saving';
+
+/** What was sent or failed before makes room for the next try. */
+export const addUploads = (elementId: string, added: readonly Upload[]): void =>
+  put(elementId, (now) => [...now.filter(isGoing), ...added]);
+
+export const changeUpload = (elementId: string, id: string, change: Partial<Upload>): void =>
+  put(elementId, (now) => now.map((each) => (each.id === id ? { ...each, ...change } : each)));
+
+export const dropUpload = (elementId: string, id: string): void =>
+  put(elementId, (now) => now.filter((each) => each.id !== id));
+
+/** Once none is under way, those that arrived are shown by their requests; the others stay. */
+export const dropSent = (elementId: string): void =>
+  put(elementId, (now) => (now.some(isGoing) ? now : now.filter(({ state }) => state !== 'sent')));
+
+/** All files on their way to one request, as one line. */
+export function summaryOf(all: readonly Upload[] | undefined): Upload | undefined {
+  if (all === undefined || all.length < 2) return all?.[0];
+  const [first] = all;
+  const size = all.reduce((sum, each) => sum + each.size, 0);
+  const sent = all.reduce((sum, each) => sum + each.size * each.percent, 0);
+  const failed = all.filter(({ state }) => state === 'failed');
+  const state = all.some(({ state: each }) => each === 'sending')
+    ? 'sending'
+    : all.some(({ state: each }) => each === 'paused')
+      ? 'paused'
+      : all.some(isGoing)
+        ? 'saving'
+        : failed.length > 0
+          ? 'failed'
+          : 'canceled';
+  return {
+    ...first!,
+    fileName: `${all.length} files`,
+    size,
+    percent: size === 0 ? 0 : Math.floor(sent / size),
+    state,
+    reason: `${failed.length} of ${all.length} files were not sent`,
+    cancel: () => all.filter(isGoing).forEach(({ cancel }) => cancel()),
+  };
 }

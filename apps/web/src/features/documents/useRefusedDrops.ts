@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from '../../kit/toast.ts';
+import { toast } from '../../lib/toast.ts';
 
 export const STRAY_DROP = 'Drop the file on the row of the document it answers.';
 

@@ -1,8 +1,8 @@
 /** An answer is taken back into the trash of its request, used again from there, or deleted for good [R221]. */
 import type { Element, PastAnswer } from '@cairn/contract';
-import { Button } from '@mantine/core';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { Button, Flex } from '@mantine/core';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
 import classes from './PreviewPane.module.css';
 
 const named = ({ elementId, loanId }: Element) => ({ elementId, loanId });
@@ -19,11 +19,11 @@ export function TakeBack({ element }: { element: Element }) {
       onClick={() =>
         mutate(
           { body: named(element) },
-          { onSuccess: () => toast.success(`${element.title}: taken back`) },
+          { onSuccess: () => toast.success(`${element.title}: removed`) },
         )
       }
     >
-      {element.answer?.document ? 'Take the file back' : 'Take the answer back'}
+      {element.answer?.document ? 'Remove file' : 'Remove answer'}
     </Button>
   );
 }
@@ -36,7 +36,7 @@ export function PastAnswerActions({ element, past }: { element: Element; past: P
   const mayUse = documentId !== undefined && element.abilities.answer && !element.questionType;
   if (!mayUse && !element.abilities.remove) return null;
   return (
-    <span className={classes.deeds}>
+    <Flex component="span" gap={6} mt={4}>
       {mayUse && (
         <Button
           variant="default"
@@ -44,7 +44,7 @@ export function PastAnswerActions({ element, past }: { element: Element; past: P
           loading={again.isPending}
           onClick={() => again.mutate({ body: { ...named(element), documentId } })}
         >
-          Use it again
+          Restore
         </Button>
       )}
       {element.abilities.remove && (
@@ -55,9 +55,9 @@ export function PastAnswerActions({ element, past }: { element: Element; past: P
           loading={remove.isPending}
           onClick={() => remove.mutate({ body: { ...named(element), answerId: past.id } })}
         >
-          Delete for good
+          Delete permanently
         </Button>
       )}
-    </span>
+    </Flex>
   );
 }

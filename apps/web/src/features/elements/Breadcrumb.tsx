@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './Breadcrumb.module.css';
@@ -13,7 +13,15 @@ export const Breadcrumb = memo(function Breadcrumb({ folder, onChoose }: Breadcr
   const above = pathTo(folder).slice(0, -1);
   return (
     <nav aria-label="Folder path">
-      <ol className={classes.path}>
+      <Flex
+        component="ol"
+        className={classes.path}
+        wrap="wrap"
+        rowGap={2}
+        columnGap={6}
+        fz="table"
+        lh="table"
+      >
         {above.map((step) => (
           <li key={step.element.id}>
             <UnstyledButton className={classes.step ?? ''} onClick={() => onChoose(step)}>
@@ -22,10 +30,10 @@ export const Breadcrumb = memo(function Breadcrumb({ folder, onChoose }: Breadcr
             <IconChevronRight size={14} stroke={1.7} aria-hidden />
           </li>
         ))}
-        <li aria-current="location" className={classes.here}>
+        <Text aria-current="location" component="li" inherit fw={500}>
           {folder.element.title}
-        </li>
-      </ol>
+        </Text>
+      </Flex>
     </nav>
   );
 });

@@ -1,6 +1,7 @@
 import type { Element } from '@cairn/contract';
 import {
   IconCheck,
+  IconClockPlay,
   IconCopy,
   IconCornerUpLeft,
   IconEyeOff,
@@ -11,15 +12,21 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
-import { deedClass, SelectionBar } from '../../kit/SelectionBar.tsx';
-import { useStore } from '../../kit/store.ts';
-import { type Choice, chosenOf } from './choice.ts';
-import { isApprovable, isCopyable, isDecidable, type ElementActions } from './useElementActions.ts';
+import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
+import { useStore } from '../../lib/store.ts';
+import { type SelectionStore, selectionOf } from './selectionStore.ts';
+import {
+  isApprovable,
+  isCopyable,
+  isDecidable,
+  isHeld,
+  type ElementActions,
+} from './useElementActions.ts';
 
 export type Ask = 'reject' | 'move' | 'copy' | 'assign' | 'share';
 
 interface BulkBarProps {
-  choice: Choice;
+  choice: SelectionStore;
   byId: ReadonlyMap<string, Element>;
   actions: ElementActions;
   onAsk: (what: Ask, about: readonly Element[]) => void;
@@ -37,7 +44,7 @@ interface Deed {
 /** There while something is ticked. The tick itself is drawn first. */
 export function BulkBar({ choice, byId, ...props }: BulkBarProps) {
   const picked = useDeferredValue(useStore(choice));
-  const chosen = useMemo(() => chosenOf(picked, byId), [picked, byId]);
+  const chosen = useMemo(() => selectionOf(picked, byId), [picked, byId]);
   return chosen.length > 0 && <Deeds {...props} chosen={chosen} />;
 }
 
@@ -48,6 +55,7 @@ interface DeedsProps extends Pick<BulkBarProps, 'actions' | 'onAsk' | 'onClear'>
 function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
   const approvable = chosen.filter(isApprovable);
   const editable = chosen.filter(({ abilities }) => abilities.edit);
+  const held = chosen.filter(isHeld);
   const run = (act: () => void) => () => {
     act();
     onClear();
@@ -60,7 +68,7 @@ function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
       run: run(() => actions.approve(approvable)),
     },
     {
-      label: 'Send back',
+      label: 'Reject',
       icon: IconCornerUpLeft,
       to: chosen.filter(isDecidable),
       run: () => onAsk('reject', chosen),
@@ -80,6 +88,12 @@ function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
       run: () => onAsk('copy', chosen),
     },
     {
+      label: 'Release now',
+      icon: IconClockPlay,
+      to: held,
+      run: run(() => actions.release(held)),
+    },
+    {
       label: 'Hide',
       icon: IconEyeOff,
       to: editable.filter(({ hidden }) => !hidden),
@@ -93,7 +107,7 @@ function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
     },
   ];
   return (
-    <SelectionBar label="Chosen items" count={chosen.length} onClear={onClear}>
+    <SelectionBar label="Selected items" count={chosen.length} onClear={onClear}>
       {deeds
         .filter(({ to }) => to.length > 0)
         .map(({ label, icon: DeedIcon, run: act }) => (

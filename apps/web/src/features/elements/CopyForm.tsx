@@ -1,13 +1,13 @@
 import type { Element } from '@cairn/contract';
-import { NativeSelect, Select } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { DialogActions } from '../../kit/DialogActions.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import classes from './ItemDialogs.module.css';
+import { NativeSelect, Select, Text } from '@mantine/core';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { isShownInForm, useForm } from '../../lib/useForm.ts';
+import { Form } from '../../ui/Form.tsx';
 import { LoanSelect } from './LoanSelect.tsx';
 import { everyFolder, type Folder, pathName } from './packageTree.ts';
-import { counted, isCopyable } from './useElementActions.ts';
+import { countWords, isCopyable } from './useElementActions.ts';
 
 interface CopyFormProps {
   chosen: readonly Element[];
@@ -17,51 +17,65 @@ interface CopyFormProps {
 }
 
 type Where = 'beside' | 'folder' | 'loan';
+interface Target {
+  where: Where;
+  target: string | null;
+}
 const PLACES = [
-  { value: 'beside', label: 'Beside the original' },
+  { value: 'beside', label: 'Next to the original' },
   { value: 'folder', label: 'Another folder' },
   { value: 'loan', label: 'Another loan' },
 ];
 
 /** Asks for the same once more: for the next year, in another folder, or on another loan of the lender. */
 export function CopyForm({ chosen, root, onClose, onDone }: CopyFormProps) {
-  const [where, setWhere] = useState<Where>('beside');
-  const [target, setTarget] = useState<string | null>(null);
-  const duplicate = useAction('duplicateElements');
-  const copy = useAction('copyElements');
+  const duplicate = useAction('duplicateElements', { onFailure: isShownInForm });
+  const copy = useAction('copyElements', { onFailure: isShownInForm });
   const { loanId } = root.element;
   const copied = chosen.filter(isCopyable);
   const sourceIds = copied.map(({ id }) => id);
-  const onSuccess = () => {
-    toast.success(`${counted(copied)}: copied`);
-    onDone();
-  };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (where === 'beside') duplicate.mutate({ body: { loanId, sourceIds } }, { onSuccess });
-    else if (target !== null) {
-      const to = where === 'loan' ? { loanId: target } : { loanId, parentId: target };
-      copy.mutate({ body: { ...to, sourceIds } }, { onSuccess });
-    }
-  };
+  const form = useForm<Target>({
+    mode: 'controlled',
+    initialValues: { where: 'beside', target: null },
+    optional: 'all',
+    onSubmit: async ({ where, target }) => {
+      if (where === 'beside') await duplicate.mutateAsync({ body: { loanId, sourceIds } });
+      else {
+        const to = where === 'loan' ? { loanId: target! } : { loanId, parentId: target! };
+        await copy.mutateAsync({ body: { ...to, sourceIds } });
+      }
+      toast.success(`${countWords(copied)}: copied`);
+      onDone();
+    },
+  });
+  const { where, target } = form.values;
+  const setTarget = (next: string | null) => form.setField('target', next);
   return (
-    <form onSubmit={send}>
-      <p className={classes.lead}>The same is asked for once more, without what was answered.</p>
+    <Form
+      form={form}
+      actions={
+        <DialogActions
+          label="Copy"
+          disabled={where !== 'beside' && target === null}
+          busy={form.busy}
+          onClose={onClose}
+        />
+      }
+    >
+      <Text c="var(--ink-2)">Creates a copy of the request without its answer.</Text>
       <NativeSelect
         label="To"
         data-autofocus
         data={PLACES}
         value={where}
-        onChange={(event) => {
-          setWhere(event.currentTarget.value as Where);
-          setTarget(null);
-        }}
-        mb={12}
+        onChange={(event) =>
+          form.setValues({ where: event.currentTarget.value as Where, target: null })
+        }
       />
       {where === 'folder' && (
         <Select
           label="Folder"
-          placeholder="Type a part of its name"
+          placeholder="Search by name"
           searchable
           data={everyFolder(root).map((folder) => ({
             value: folder.element.id,
@@ -70,16 +84,10 @@ export function CopyForm({ chosen, root, onClose, onDone }: CopyFormProps) {
           value={target}
           onChange={setTarget}
           maxDropdownHeight={260}
-          nothingFoundMessage="No such folder"
+          nothingFoundMessage="No matching folders"
         />
       )}
       {where === 'loan' && <LoanSelect but={loanId} value={target} onChange={setTarget} />}
-      <DialogActions
-        label="Copy"
-        disabled={where !== 'beside' && target === null}
-        busy={copy.isPending || duplicate.isPending}
-        onClose={onClose}
-      />
-    </form>
+    </Form>
   );
 }

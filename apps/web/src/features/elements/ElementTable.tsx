@@ -1,43 +1,23 @@
 import type { Element, Person } from '@cairn/contract';
 import { Button } from '@mantine/core';
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  memo,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useStore } from '../../kit/store.ts';
-import { useStable } from '../../kit/useStable.ts';
-import { useVirtualRows } from '../../kit/useVirtualRows.ts';
-import type { Choice } from './choice.ts';
-import { ElementRow } from './ElementRow.tsx';
-import classes from './ElementTable.module.css';
-import { FolderTableRow } from './FolderTableRow.tsx';
+import { createContext, memo, use, useCallback, useMemo, useRef } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { type Dragged, useDraggable } from '../../lib/dragAndDrop.ts';
+import { mergeRefs } from '../../lib/mergeRefs.ts';
+import { useStore } from '../../lib/store.ts';
+import { between, type Selection } from '../../lib/useRowSelection.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { RowShellProps } from '../../ui/dataTableTypes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useDropTarget } from '../documents/useDropTarget.ts';
+import { elementColumns } from './elementColumns.tsx';
+import { itemOf, type Line, linesOf } from './lines.ts';
 import type { Found } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
+import type { SelectionStore } from './selectionStore.ts';
 
-const ROW_PX = 44;
-const rowHeight = (): number => ROW_PX;
-
-type Line = { folder: Folder } | { file: Element; place?: string };
-const itemOf = (line: Line): Element => ('folder' in line ? line.folder.element : line.file);
-
-function linesOf(folder: Folder, found: readonly Found[] | null): Line[] {
-  if (found) {
-    return found.map(({ file, folder: place }) =>
-      place === folder ? { file } : { file, place: place.element.title },
-    );
-  }
-  return [
-    ...folder.folders.map((child) => ({ folder: child })),
-    ...folder.files.map((file) => ({ file })),
-  ];
-}
+const idOf = (line: Line): string => itemOf(line).id;
+const titleOf = (line: Line): string => itemOf(line).title;
 
 interface ElementTableProps {
   folder: Folder;
@@ -46,218 +26,141 @@ interface ElementTableProps {
   onShowAll: () => void;
   asBorrower: boolean;
   selectable: boolean;
-  choice: Choice;
+  choice: SelectionStore;
   people: ReadonlyMap<string, Person>;
   onOpen: (folder: Folder) => void;
   onSelect: (ids: readonly string[], wanted: boolean) => void;
   onFocusItem: (id: string) => void;
   onPreview: (id: string) => void;
-  onDragItem: (event: DragEvent, id: string) => void;
+  /** What is dragged when the drag starts at this row. */
+  dragged: (id: string) => Dragged;
 }
 
-interface SelectAllProps {
-  keys: readonly string[];
-  choice: Choice;
-  onSelect: (ids: readonly string[], wanted: boolean) => void;
-}
-
-function SelectAll({ keys, choice, onSelect }: SelectAllProps) {
+/** The store of the page as the table's selection. */
+function useStoreSelection(
+  keys: readonly string[],
+  { choice, onSelect, selectable }: ElementTableProps,
+): Selection | undefined {
   const chosen = useStore(choice);
-  const here = useMemo(
-    () => (chosen.size === 0 ? 0 : keys.filter((id) => chosen.has(id)).length),
+  const last = useRef<string | null>(null);
+  const ids = useMemo(
+    () => (chosen.size === 0 ? [] : keys.filter((id) => chosen.has(id))),
     [keys, chosen],
   );
-  const all = here === keys.length;
+  if (!selectable) return undefined;
+  const known = (wanted: (string | undefined)[]) => wanted.filter((id) => id !== undefined);
+  return {
+    ids,
+    count: ids.length,
+    everything: ids.length > 0 && ids.length === keys.length,
+    has: (id) => chosen.has(id),
+    toggle: (id, range) => {
+      const from = last.current;
+      last.current = id;
+      onSelect(range ? between(keys, from, id) : [id], !chosen.has(id));
+    },
+    add: (wanted) => {
+      if (wanted.every((id) => id !== undefined)) onSelect(known(wanted), true);
+    },
+    selectAll: () => onSelect(keys, true),
+    clear: () => onSelect(keys, false),
+  };
+}
+
+interface RowContext {
+  dragged: (id: string) => Dragged;
+  onPreview: (id: string) => void;
+}
+const RowActions = createContext<RowContext | null>(null);
+
+type TrProps = Omit<RowShellProps<Line>, 'item'>;
+
+function FileRow({ file, ...row }: TrProps & { file: Element }) {
+  const { over, handlers } = useDropTarget(file);
   return (
-    <input
-      type="checkbox"
-      aria-label="Select all"
-      checked={all}
-      ref={(box) => {
-        if (box) box.indeterminate = here > 0 && !all;
-      }}
-      onChange={() => onSelect(keys, !all)}
+    <DraggableRow
+      {...row}
+      element={file}
+      data-over={over || undefined}
+      data-asked={!file.answer?.document || undefined}
+      {...handlers}
     />
   );
 }
 
-const Head = memo(function Head({ selectable, ...all }: SelectAllProps & { selectable: boolean }) {
-  return (
-    <thead>
-      <tr>
-        {selectable && (
-          <th scope="col" className={classes.select}>
-            <SelectAll {...all} />
-          </th>
-        )}
-        <th scope="col">Name</th>
-        <th scope="col" className={classes.statusHead}>
-          Status
-        </th>
-        <th scope="col" className={classes.assignee}>
-          Assignee
-        </th>
-        <th scope="col" className={classes.number}>
-          Size
-        </th>
-        <th scope="col" className={classes.modifiedHead}>
-          Modified
-        </th>
-        <th scope="col" className={classes.actionsHead}>
-          <span className={classes.unseen}>Actions</span>
-        </th>
-      </tr>
-    </thead>
-  );
-});
+interface DraggableRowProps extends TrProps {
+  element: Element;
+  'data-over'?: boolean | undefined;
+  'data-asked'?: boolean | undefined;
+}
 
-/** What is in a folder. Arrow keys go from row to row, also to those that are not on the page yet. */
-export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
-  const {
-    folder,
-    found,
-    asBorrower,
-    selectable,
-    choice,
-    people,
-    onOpen,
-    onSelect,
-    onFocusItem,
-    onPreview,
-  } = props;
-  const now = useNow();
-  const lines = useMemo(() => linesOf(folder, found), [folder, found]);
-  const keys = useMemo(() => lines.map((line) => itemOf(line).id), [lines]);
-  const known = useMemo(() => new Set(keys), [keys]);
-  const { body, rows, above, below, virtualizer } = useVirtualRows({ keys, height: rowHeight });
-  const [focused, setFocused] = useState<string | null>(null);
-  const last = useRef<string | null>(null);
-  const reachable = focused !== null && known.has(focused) ? focused : keys[0];
-
-  const focusRow = useCallback(
-    (id: string) => {
-      setFocused(id);
-      onFocusItem(id);
-    },
-    [onFocusItem],
-  );
-  const focusAt = (index: number) => {
-    const id = keys[index];
-    if (id === undefined) return;
-    const find = () => body.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
-    const row = find();
-    if (row) {
-      row.focus({ preventScroll: true });
-      row.scrollIntoView({ block: 'nearest' });
-      return;
-    }
-    virtualizer.scrollToIndex(index, { align: 'auto' });
-    focusRow(id);
-    // The row has to be drawn first.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => find()?.focus({ preventScroll: true })),
-    );
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    const at = keys.indexOf(reachable ?? '');
-    const line = lines[at];
-    const onRow = (event.target as HTMLElement).tagName === 'TR';
-    const step = (by: 1 | -1) => {
-      const [from, to] = [keys[at], keys[at + by]];
-      // With Shift the selection grows along with the focus.
-      if (event.shiftKey && selectable && from && to) onSelect([from, to], true);
-      focusAt(at + by);
-    };
-    const acts: Record<string, () => void> = {
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
-      Home: () => focusAt(0),
-      End: () => focusAt(keys.length - 1),
-      ...(onRow &&
-        line && {
-          Enter: () => ('folder' in line ? onOpen(line.folder) : onPreview(line.file.id)),
-          ' ': () => onPreview(itemOf(line).id),
-          x: () => selectable && onSelect([itemOf(line).id], !choice.get().has(itemOf(line).id)),
-        }),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
-
-  const select = useStable((id: string, range: boolean) => {
-    const from = last.current === null ? -1 : keys.indexOf(last.current);
-    const to = keys.indexOf(id);
-    last.current = id;
-    const ids = range && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-    onSelect(ids, !choice.get().has(id));
+function DraggableRow({ element, ref, ...row }: DraggableRowProps) {
+  const actions = use(RowActions);
+  const { ref: dragRef } = useDraggable<HTMLTableRowElement>({
+    enabled: element.abilities.edit,
+    item: () => actions?.dragged(element.id) ?? { type: '', ids: [] },
+    text: element.title,
   });
+  const merged = useMemo(() => mergeRefs(ref, dragRef), [ref, dragRef]);
+  return <tr ref={merged} {...row} onDoubleClick={() => actions?.onPreview(element.id)} />;
+}
 
-  if (lines.length === 0 && found) {
-    return (
-      <EmptyState
-        title="Nothing matches"
-        action={
-          <Button variant="default" onClick={props.onShowAll}>
-            Show all
-          </Button>
-        }
-      >
-        No document in this folder is like that.
-      </EmptyState>
-    );
-  }
-  if (lines.length === 0) {
-    return (
-      <EmptyState title="Nothing in this folder">Choose another folder to see more.</EmptyState>
-    );
-  }
+function ElementRow({ item, ...row }: RowShellProps<Line>) {
+  if ('file' in item) return <FileRow {...row} file={item.file} />;
+  return <DraggableRow {...row} element={item.folder.element} />;
+}
+
+/** The elements of a folder. Arrow keys move from row to row, also to rows that are not rendered yet. */
+export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
+  const { folder, found, asBorrower, people, onOpen, onFocusItem, onPreview, dragged } = props;
+  const now = useNow();
+  const rows = useMemo(() => linesOf(folder, found), [folder, found]);
+  const keys = useMemo(() => rows.map(idOf), [rows]);
+  const selection = useStoreSelection(keys, props);
+  const columns = useMemo(
+    () => elementColumns({ now, asBorrower, people, onOpen, onPreview }),
+    [now, asBorrower, people, onOpen, onPreview],
+  );
+  const onFocus = useCallback((line: Line) => onFocusItem(idOf(line)), [onFocusItem]);
+  const context = useMemo(() => ({ dragged, onPreview }), [dragged, onPreview]);
   return (
-    <div className={classes.holder}>
-      {/* The rows take the focus; the table only listens for them. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table
-        className={classes.table}
-        aria-label={folder.element.title}
-        aria-rowcount={lines.length + 1}
-        onKeyDown={onKeyDown}
-      >
-        <Head keys={keys} choice={choice} selectable={selectable} onSelect={onSelect} />
-        <tbody ref={body}>
-          {above > 0 && <tr aria-hidden style={{ height: above }} />}
-          {rows.map(({ index, key }) => {
-            const line = lines[index] as Line;
-            const { id } = itemOf(line);
-            const placed = {
-              index,
-              measure: virtualizer.measureElement,
-              now,
-              choice,
-              reachable: id === reachable,
-              selectable,
-              onSelect: select,
-              onFocusRow: focusRow,
-              onPreview,
-              onDragItem: props.onDragItem,
-            };
-            return 'folder' in line ? (
-              <FolderTableRow key={key} {...placed} folder={line.folder} onOpen={onOpen} />
-            ) : (
-              <ElementRow
-                key={key}
-                {...placed}
-                element={line.file}
-                asBorrower={asBorrower}
-                assignee={people.get(line.file.assignedToUserId ?? '')}
-                place={line.place}
-              />
-            );
-          })}
-          {below > 0 && <tr aria-hidden style={{ height: below }} />}
-        </tbody>
-      </table>
-    </div>
+    <RowActions value={context}>
+      <DataTable
+        label={folder.element.title}
+        rows={rows}
+        rowId={idOf}
+        rowName={titleOf}
+        columns={columns}
+        density="dense"
+        frame="none"
+        stickyTop="calc(var(--layout-loanbar) + var(--banners, 0px))"
+        selection={selection}
+        keyboard={{
+          onFocus,
+          keys: {
+            Enter: (line) => ('folder' in line ? onOpen(line.folder) : onPreview(line.file.id)),
+            ' ': (line) => onPreview(idOf(line)),
+            ...(selection && { x: (line: Line) => selection.toggle(idOf(line), false) }),
+          },
+        }}
+        Row={ElementRow}
+        empty={
+          found ? (
+            <EmptyState
+              title="No results"
+              action={
+                <Button variant="default" onClick={props.onShowAll}>
+                  Show all
+                </Button>
+              }
+            >
+              No documents match these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState title="This folder is empty">Choose another folder to see more.</EmptyState>
+          )
+        }
+      />
+    </RowActions>
   );
 });

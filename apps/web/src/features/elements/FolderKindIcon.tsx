@@ -1,5 +1,5 @@
 import { folderKindOf } from '@cairn/contract/entity-fields';
-import { FOLDER_LOOKS } from '../../kit/folderLooks.ts';
+import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './FolderKindIcon.module.css';
 
 /** Whose folder it is, by shape and colour [R082]. */

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconChevronDown, IconFolder } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './FolderSelect.module.css';
@@ -26,7 +27,9 @@ export const FolderSelect = memo(function FolderSelect({
   const folders = everyFolder(root);
   return (
     <label className={classes.field}>
-      <span className={classes.label}>Folder</span>
+      <Text component="span" size="meta" fw={600} mb={6} display="block">
+        Folder
+      </Text>
       <span className={classes.box}>
         <IconFolder size={18} stroke={1.7} aria-hidden />
         <select

@@ -1,15 +1,14 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFolderPlus } from '@tabler/icons-react';
 import { memo } from 'react';
-import { hint } from '../../kit/hint.ts';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import { hideFiles, treeDepth } from '../settings/preferences.ts';
-import { usePreference } from '../settings/usePreference.ts';
+import { hint } from '../../lib/hint.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { hideFiles, treeDepth } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/usePreference.ts';
 import { FolderTree, type FolderTreeProps } from './FolderTree.tsx';
-import classes from './Folders.module.css';
-import type { TreeChoice } from './TreeMenuBody.tsx';
+import type { TreeChoice } from './TreeMenu.tsx';
 
-const menu = menuLoadedBy<TreeChoice>(() => import('./TreeMenuBody.tsx'));
+const menu = menuLoadedBy<TreeChoice>(() => import('./TreeMenu.tsx'));
 
 /** The tree, the way this person likes it. */
 interface FoldersProps extends Omit<FolderTreeProps, 'depth' | 'hideFiles'> {
@@ -27,10 +26,12 @@ export const Folders = memo(function Folders({ onNewFolder, ...props }: FoldersP
   };
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>Folders</h2>
-        <span className={classes.tools}>
-          <LazyMenu menu={menu} className={classes.button} label="Tree settings" body={choice}>
+      <Group justify="space-between" gap={0} wrap="nowrap" pt={10} pr={14} pb={4} pl={20}>
+        <Text component="h2" size="meta" fw={600} c="var(--ink-2)">
+          Folders
+        </Text>
+        <Flex component="span" gap={2}>
+          <LazyMenu menu={menu} label="Tree settings" body={choice}>
             <IconAdjustmentsHorizontal size={15} stroke={1.7} aria-hidden />
           </LazyMenu>
           {onNewFolder && (
@@ -43,14 +44,14 @@ export const Folders = memo(function Folders({ onNewFolder, ...props }: FoldersP
               <IconFolderPlus size={15} stroke={1.7} aria-hidden />
             </ActionIcon>
           )}
-        </span>
-      </div>
-      <div className={classes.tree}>
+        </Flex>
+      </Group>
+      <Stack gap={0} flex={1} mih={0}>
         {depth.settled && hide.settled && (
           // Another depth is a tree opened anew.
           <FolderTree key={depth.value} {...props} depth={depth.value} hideFiles={hide.value} />
         )}
-      </div>
+      </Stack>
     </>
   );
 });

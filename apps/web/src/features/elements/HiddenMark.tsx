@@ -1,14 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { RELEASE_PHASES } from '@cairn/contract/template-terms';
+import { IconClockPause, IconEyeOff } from '@tabler/icons-react';
 import type { Element } from '@cairn/contract';
-import { hint } from '../../kit/hint.ts';
+import { hint } from '../../lib/hint.ts';
 import classes from './ElementTable.module.css';
 
 /** Beside the title, not in place of a status: hidden things have a status too. */
 export function HiddenMark({ element }: { element: Element }) {
+  if (element.heldUntil !== null) {
+    const held = `Held until ${RELEASE_PHASES[element.heldUntil]}`;
+    return (
+      <span className={classes.mark} {...hint(`${held}. The borrower can’t see it yet.`)}>
+        <IconClockPause size={14} stroke={1.7} aria-hidden />
+        <VisuallyHidden>{held}</VisuallyHidden>
+      </span>
+    );
+  }
   if (!element.hidden) return null;
   return (
-    <span className={classes.hidden} {...hint('Hidden from the borrower')}>
+    <span className={classes.mark} {...hint('Hidden from the borrower')}>
       <IconEyeOff size={14} stroke={1.7} aria-hidden />
       <VisuallyHidden>Hidden</VisuallyHidden>
     </span>

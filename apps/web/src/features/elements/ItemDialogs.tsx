@@ -8,12 +8,13 @@ import {
   REJECTION_REASONS,
   type RejectionCode,
 } from '@cairn/contract/element-terms';
-import { Modal, Radio, Select, TextInput, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { personName } from '../../format/names.ts';
-import { DialogActions } from '../../kit/DialogActions.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import classes from './ItemDialogs.module.css';
+import { Modal, Radio, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { personName } from '../../lib/format/names.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { useForm } from '../../lib/useForm.ts';
 import type { Ask } from './BulkBar.tsx';
 import { CopyForm } from './CopyForm.tsx';
 import { ShareForm } from './ShareForm.tsx';
@@ -38,43 +39,59 @@ interface FormProps extends ItemDialogsProps {
   title: string;
 }
 
-const submitting = (act: () => void) => (event: FormEvent) => {
-  event.preventDefault();
-  act();
-};
+interface Rejection {
+  code: RejectionCode | null;
+  reason: string;
+}
+const NO_REASON: Rejection = { code: null, reason: '' };
 
 function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
-  const [code, setCode] = useState<RejectionCode | undefined>();
-  const [reason, setReason] = useState('');
   const to = chosen.filter(isDecidable);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: NO_REASON,
+    optional: ['code'],
+    onSubmit: ({ code, reason }) => {
+      actions.reject(to, { code: code ?? undefined, reason });
+      onDone();
+    },
+  });
+  const { code, reason } = form.values;
   const choose = (next: RejectionCode) => {
-    // A sentence that somebody wrote themselves is not replaced.
+    // A text that the user wrote is not replaced.
     const untouched = reason === '' || (code && reason === REJECTION_REASONS[code].sentence);
-    setCode(next);
-    if (untouched) setReason(REJECTION_REASONS[next].sentence);
+    form.setValues({ code: next, ...(untouched && { reason: REJECTION_REASONS[next].sentence }) });
   };
-  const send = () => {
-    if (reason.trim() === '') return;
-    actions.reject(to, { code, reason: reason.trim() });
-    onDone();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.metaKey || event.ctrlKey) && event.key === 'Enter') return send();
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if ((event.metaKey || event.ctrlKey) && event.key === 'Enter') {
+      event.currentTarget.requestSubmit();
+      return;
+    }
     const inText = event.target instanceof HTMLTextAreaElement;
     const picked = REJECTION_CODES[Number(event.key) - 1];
     if (!inText && picked) choose(picked);
   };
   return (
     // The numbers choose a reason wherever in the dialog the focus is.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form onSubmit={submitting(send)} onKeyDown={onKeyDown}>
-      <p className={classes.lead}>Whoever sent it reads the reason and your note.</p>
+    <Form
+      form={form}
+      onKeyDown={onKeyDown}
+      actions={
+        <DialogActions
+          label="Reject"
+          danger
+          disabled={reason.trim() === '' || to.length === 0}
+          onClose={onClose}
+        />
+      }
+    >
+      <Text c="var(--ink-2)">The uploader will see the reason and your note.</Text>
       <Radio.Group
         value={code ?? ''}
         onChange={(value) => choose(value as RejectionCode)}
-        label="Why are you sending it back?"
+        label="Why are you rejecting it?"
       >
-        <div className={classes.reasons}>
+        <Stack gap={10} mt="xs">
           {REJECTION_CODES.map((each, index) => (
             <Radio
               key={each}
@@ -83,31 +100,23 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
               data-autofocus={index === 0 || undefined}
             />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       <Textarea
+        {...form.field('reason')}
         label="Note"
         required
         autosize
         minRows={3}
         maxLength={255}
-        value={reason}
         description={`${reason.length} / 255`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <DialogActions
-        label="Send back"
-        danger
-        disabled={reason.trim() === '' || to.length === 0}
-        onClose={onClose}
-      />
-    </form>
+    </Form>
   );
 }
 
 function MoveForm({ chosen, root, actions, onClose, onDone }: FormProps) {
-  const [parentId, setParentId] = useState<string | null>(null);
   const moving = new Set(chosen.map(({ id }) => id));
   const places = everyFolder(root).filter(
     (folder) => !pathTo(folder).some(({ element }) => moving.has(element.id)),
@@ -116,90 +125,91 @@ function MoveForm({ chosen, root, actions, onClose, onDone }: FormProps) {
     value: folder.element.id,
     label: pathName(folder),
   }));
-  const move = () => {
-    const place = places.find(({ element }) => element.id === parentId);
-    if (!place) return;
-    actions.move(
-      chosen.filter(({ abilities }) => abilities.edit),
-      place.element.id,
-      place.element.title,
-    );
-    onDone();
-  };
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { parentId: '' },
+    onSubmit: ({ parentId }) => {
+      const place = places.find(({ element }) => element.id === parentId);
+      if (!place) return;
+      actions.move(
+        chosen.filter(({ abilities }) => abilities.edit),
+        place.element.id,
+        place.element.title,
+      );
+      onDone();
+    },
+  });
   return (
-    <form onSubmit={submitting(move)}>
+    <Form
+      form={form}
+      actions={<DialogActions label="Move" disabled={!form.values.parentId} onClose={onClose} />}
+    >
       <Select
+        {...form.field('parentId')}
         label="Folder"
-        placeholder="Type a part of its name"
+        placeholder="Search by name"
         searchable
         data-autofocus
         data={options}
-        value={parentId}
-        onChange={setParentId}
         maxDropdownHeight={260}
-        nothingFoundMessage="No such folder"
+        nothingFoundMessage="No matching folders"
       />
-      <DialogActions label="Move" disabled={parentId === null} onClose={onClose} />
-    </form>
+    </Form>
   );
 }
 
-const NOBODY = 'nobody';
+const UNASSIGNED = 'unassigned';
 
 function AssignForm({ chosen, people, actions, onClose, onDone }: FormProps) {
-  const [userId, setUserId] = useState<string | null>(null);
   const options = [
-    { value: NOBODY, label: 'Nobody in particular' },
+    { value: UNASSIGNED, label: 'Unassigned' },
     ...people.map((person) => ({ value: person.id, label: personName(person) })),
   ];
-  const assign = () => {
-    const option = options.find(({ value }) => value === userId);
-    if (!option) return;
-    const to = chosen.filter(({ abilities }) => abilities.assign);
-    actions.assign(to, userId === NOBODY ? null : userId, option.label);
-    onDone();
-  };
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { userId: '' },
+    onSubmit: ({ userId }) => {
+      const option = options.find(({ value }) => value === userId);
+      if (!option) return;
+      const to = chosen.filter(({ abilities }) => abilities.assign);
+      actions.assign(to, userId === UNASSIGNED ? null : userId, option.label);
+      onDone();
+    },
+  });
   return (
-    <form onSubmit={submitting(assign)}>
-      <Select
-        label="Person"
-        searchable
-        data-autofocus
-        data={options}
-        value={userId}
-        onChange={setUserId}
-      />
-      <DialogActions label="Assign" disabled={userId === null} onClose={onClose} />
-    </form>
+    <Form
+      form={form}
+      actions={<DialogActions label="Assign" disabled={!form.values.userId} onClose={onClose} />}
+    >
+      <Select {...form.field('userId')} label="Person" searchable data-autofocus data={options} />
+    </Form>
   );
 }
 
 function FolderForm({ folder, onClose, onDone }: FormProps) {
-  const [title, setTitle] = useState('');
-  const { mutate, isPending } = useAction('createElements');
   const { id: parentId, loanId } = folder.element;
-  const make = () =>
-    mutate(
-      { body: { loanId, elements: [{ title, storageType: 'FOLDER', parentId }] } },
-      { onSuccess: onDone },
-    );
+  const form = useCallForm('createElements', {
+    mode: 'controlled',
+    initialValues: { title: '' },
+    request: ({ title }) => ({
+      body: { loanId, elements: [{ title, storageType: 'FOLDER' as const, parentId }] },
+    }),
+    onSuccess: onDone,
+  });
   return (
-    <form onSubmit={submitting(make)}>
-      <p className={classes.lead}>In {folder.element.title}</p>
-      <TextInput
-        label="Name"
-        required
-        maxLength={255}
-        data-autofocus
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <DialogActions
-        label="Make the folder"
-        disabled={title.trim() === '' || isPending}
-        onClose={onClose}
-      />
-    </form>
+    <Form
+      form={form}
+      actions={
+        <DialogActions
+          label="Create folder"
+          disabled={form.values.title.trim() === '' || form.busy}
+          onClose={onClose}
+        />
+      }
+    >
+      <Text c="var(--ink-2)">In {folder.element.title}</Text>
+      <TextInput {...form.field('title')} label="Name" required maxLength={255} data-autofocus />
+    </Form>
   );
 }
 
@@ -215,7 +225,7 @@ const FORMS = {
 const headings = (question: Question, chosen: readonly Element[]): string => {
   const what = chosen.length === 1 ? chosen[0]!.title : `${chosen.length} items`;
   return {
-    reject: `Send back ${what}`,
+    reject: `Reject ${what}`,
     move: `Move ${what}`,
     assign: `Assign ${what}`,
     share: `Share ${what}`,
@@ -227,7 +237,7 @@ const headings = (question: Question, chosen: readonly Element[]): string => {
 export default function ItemDialogs(props: ItemDialogsProps) {
   const { question, chosen, onClose } = props;
   const title = question ? headings(question, chosen) : '';
-  const Form = question ? FORMS[question] : null;
+  const Question = question ? FORMS[question] : null;
   return (
     <Modal
       opened={question !== null}
@@ -237,7 +247,7 @@ export default function ItemDialogs(props: ItemDialogsProps) {
       padding={24}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {Form && <Form {...props} title={title} />}
+      {Question && <Question {...props} title={title} />}
     </Modal>
   );
 }

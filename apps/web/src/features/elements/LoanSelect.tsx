@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
-import { useCall } from '../../kit/useCall.ts';
+import { useCall } from '../../lib/useCall.ts';
 
 interface LoanSelectProps {
   /** The loan on the page: it is not another. */
@@ -20,7 +20,7 @@ export function LoanSelect({ but, value, onChange }: LoanSelectProps) {
   return (
     <Select
       label="Loan"
-      placeholder="Type a part of the name"
+      placeholder="Search by name"
       searchable
       data-autofocus
       data={loans}

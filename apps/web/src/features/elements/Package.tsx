@@ -1,9 +1,8 @@
 import type { Element, Person } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
-  type DragEvent,
   type KeyboardEvent,
   lazy,
   memo,
@@ -15,35 +14,36 @@ import {
   useRef,
   useState,
 } from 'react';
-import { routes } from '../../app/routes.ts';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { percentOf } from '../../kit/progress.ts';
-import { ProgressBar } from '../../kit/Progress.tsx';
-import { useStable } from '../../kit/useStable.ts';
+import { routes } from '../../lib/routes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { percentOf } from '../../lib/progress.ts';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import type { Dragged } from '../../lib/dragAndDrop.ts';
 import { useRefusedDrops } from '../documents/useRefusedDrops.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { choose, chosenOf, clearChoice, useChoice } from './choice.ts';
+import { setSelected, selectionOf, clearSelection, useSelectionStore } from './selectionStore.ts';
 import { ElementTable } from './ElementTable.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
 import { ITEMS } from './FolderTree.tsx';
 import { Folders } from './Folders.tsx';
 import type { Question } from './ItemDialogs.tsx';
 import classes from './Package.module.css';
-import { filtered, isFiltered, NO_FILTER, type PackageSearch } from './packageFilter.ts';
+import { filterPackage, isFiltered, NO_FILTER, type PackageSearch } from './packageFilter.ts';
 import { PackageFilters } from './PackageFilters.tsx';
-import { buildPackage, type Counts, type Folder } from './packageTree.ts';
+import { buildPackage, type Counts, type Folder, withoutEmptyFolders } from './packageTree.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import { SharedItems, type SharedItem } from './SharedItems.tsx';
 import { isApprovable, isDecidable, useElementActions } from './useElementActions.ts';
 import { useFolderDrop } from './useFolderDrop.ts';
 import { useStatusAnnouncements } from './useStatusAnnouncements.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
 const ItemDialogs = lazy(() => import('./ItemDialogs.tsx'));
-const DownloadDialog = lazy(() => import('../packages/DownloadDialog.tsx'));
+const DownloadDialog = lazy(() => import('../exports/DownloadDialog.tsx'));
 
 interface PackageProps {
   loanId: string;
@@ -57,22 +57,30 @@ interface PackageProps {
   people: readonly Person[];
   /** Of other loans, and shown here too. */
   shared: readonly SharedItem[];
-  /** Stands over the documents, beside the folders. */
+  /** Above the documents, beside the folders. */
   facts: ReactNode;
 }
 
 function Answered({ answered, approved, total }: Counts) {
   const percent = percentOf(answered, total);
   return (
-    <div className={classes.foot}>
-      <p>
+    <Text
+      component="div"
+      className={classes.foot}
+      size="meta"
+      px={20}
+      pt="sm"
+      pb={14}
+      c="var(--ink-2)"
+    >
+      <Flex component="p" justify="space-between" mb="xs">
         <span>
           {answered} of {total} files answered
         </span>
         <span>{percent}%</span>
-      </p>
+      </Flex>
       <ProgressBar answered={percent} approved={percentOf(approved, total)} />
-    </div>
+    </Text>
   );
 }
 
@@ -87,7 +95,7 @@ function Nothing({
     <>
       {facts}
       <EmptyState
-        title="Nothing asked for yet"
+        title="No documents requested yet"
         action={
           mayRequest && (
             <Button
@@ -108,7 +116,10 @@ function Nothing({
 /** Folders on the left, what is asked for in the chosen one in the middle, one item on the right. */
 export function Package(props: PackageProps) {
   const { elements, asBorrower } = props;
-  const built = useMemo(() => buildPackage(elements), [elements]);
+  const built = useMemo(
+    () => buildPackage(asBorrower ? withoutEmptyFolders(elements) : elements),
+    [elements, asBorrower],
+  );
   useStatusAnnouncements(elements, asBorrower);
   useRefusedDrops();
   return built ? <Built {...props} built={built} /> : <Nothing {...props} />;
@@ -121,7 +132,7 @@ interface ToolsProps {
   mayDownload: boolean;
 }
 
-/** Apart, because links are dear and every key draws what is around them again. */
+/** Memoized: router links are expensive and the parent re-renders on every keystroke. */
 const Tools = memo(function Tools({ loanId, folder, mayRequest, mayDownload }: ToolsProps) {
   const [downloading, setDownloading] = useState(false);
   return (
@@ -170,7 +181,7 @@ const Tools = memo(function Tools({ loanId, folder, mayRequest, mayDownload }: T
   );
 });
 
-/** In a field a letter is a letter. */
+/** Single-key shortcuts are off in fields. */
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   target.closest('textarea, select, input:not([type=checkbox]), [role=dialog]') !== null;
@@ -182,7 +193,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const navigate = route.useNavigate();
   const user = useUser();
   const actions = useElementActions(loanId, user.id);
-  const choice = useChoice();
+  const choice = useSelectionStore();
   // A task leads to its document, not only to its folder.
   const [previewed, setPreviewed] = useState<string | null>(search.item ?? null);
   const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
@@ -190,25 +201,24 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   );
   // The row with the focus. Nothing on the page looks different for it.
   const at = useRef<string | null>(null);
-  const dragged = useRef<readonly string[]>([]);
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
   const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
   const chosen = built.byId.get(search.folder ?? '') ?? built.root;
-  // The tree says at once where one is; the list, which is dear, follows and gives way to the next key.
+  // The tree updates at once; the expensive list is deferred and gives way to the next key.
   const shown = useDeferredValue(search);
   const folder = useDeferredValue(chosen);
   const drop = useFolderDrop(folder, mayRequest);
   const today = useNow();
   const viewer = useMemo(() => ({ userId: user.id, asLender: !asBorrower }), [user.id, asBorrower]);
   const found = useMemo(
-    () => (isFiltered(shown) ? filtered(folder, shown, { viewer, now: today }) : null),
+    () => (isFiltered(shown) ? filterPackage(folder, shown, { viewer, now: today }) : null),
     [folder, shown, viewer, today],
   );
 
-  const those = (ids: Iterable<string>) => chosenOf(ids, byId);
+  const those = (ids: Iterable<string>) => selectionOf(ids, byId);
   const preview = previewed === null ? undefined : byId.get(previewed);
 
-  const clear = useCallback(() => clearChoice(choice), [choice]);
+  const clear = useCallback(() => clearSelection(choice), [choice]);
   const open = useCallback(
     (to: Folder) => {
       clear();
@@ -237,22 +247,20 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   );
   const showAll = useCallback(() => filter(NO_FILTER), [filter]);
   const select = useCallback(
-    (ids: readonly string[], wanted: boolean) => choose(choice, ids, wanted),
+    (ids: readonly string[], wanted: boolean) => setSelected(choice, ids, wanted),
     [choice],
   );
   const togglePreview = useCallback(
     (id: string) => setPreviewed((now) => (now === id ? null : id)),
     [],
   );
-  const drag = useStable((event: DragEvent, id: string) => {
+  const dragged = useEventCallback((id: string): Dragged => {
     const picked = choice.get();
-    dragged.current = picked.has(id) ? [...picked] : [id];
-    event.dataTransfer.setData(ITEMS, String(dragged.current.length));
-    event.dataTransfer.effectAllowed = 'move';
+    return { type: ITEMS, ids: picked.has(id) ? [...picked] : [id] };
   });
-  const dropItems = useStable((to: Folder) =>
+  const dropItems = useEventCallback((ids: readonly string[], to: Folder) =>
     actions.move(
-      those(dragged.current).filter(({ abilities }) => abilities.edit),
+      those(ids).filter(({ abilities }) => abilities.edit),
       to.element.id,
       to.element.title,
     ),
@@ -301,7 +309,14 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
         />
         <Answered {...counts} />
       </section>
-      <section className={classes.files} aria-label="Documents" {...drop.handlers}>
+      <Box
+        component="section"
+        pos="relative"
+        miw={0}
+        mih={{ base: 0, wide: 'calc(100dvh - var(--layout-loanbar) - var(--banners, 0px))' }}
+        aria-label="Documents"
+        {...drop.handlers}
+      >
         {facts}
         <div className={classes.where}>
           <Breadcrumb folder={chosen} onChoose={open} />
@@ -329,24 +344,32 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           onSelect={select}
           onFocusItem={focusItem}
           onPreview={togglePreview}
-          onDragItem={drag}
+          dragged={dragged}
         />
         {folder.parent === null && found === null && (
           <SharedItems shared={props.shared} asBorrower={asBorrower} />
         )}
         {drop.count > 0 && (
-          <div className={classes.overlay}>
+          <Stack
+            className={classes.overlay}
+            gap={0}
+            align="center"
+            pt="30vh"
+            bd="0.125rem dashed var(--accent)"
+            bdrs="lg"
+            bg="color-mix(in srgb, var(--accent-soft) 88%, transparent)"
+          >
             <p className={classes.card}>
               <IconUpload size={20} stroke={1.7} aria-hidden />
-              <strong>
+              <Text component="strong" size="subsection" c="var(--ink)" fw={600}>
                 Drop {drop.count === 1 ? '1 file' : `${drop.count} files`} into{' '}
                 {folder.element.title}
-              </strong>
+              </Text>
               We’ll match each file to a request by name. You can change it after.
             </p>
-          </div>
+          </Stack>
         )}
-      </section>
+      </Box>
       {preview && (
         <PreviewPane
           element={preview}

@@ -1,10 +1,11 @@
+import { Box, Flex } from '@mantine/core';
 import type { Person, TaskViewer } from '@cairn/contract';
 import { DATE_FILTER_DAYS } from '@cairn/contract/constants';
 import { memo, useMemo } from 'react';
-import { FilterMenu } from '../../kit/FilterMenu.tsx';
-import { dateFilterLabel } from '../loans/views.ts';
+import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
+import { FilterMenuButton } from '../../ui/FilterMenuButton.tsx';
 import classes from './Package.module.css';
-import { optionsOf, type PackageSearch, waitingIn } from './packageFilter.ts';
+import { optionsOf, type PackageSearch, requestsToReview } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 
 const MODIFIED = DATE_FILTER_DAYS.map((days) => ({
@@ -24,11 +25,11 @@ interface PackageFiltersProps {
 export const PackageFilters = memo(function PackageFilters(props: PackageFiltersProps) {
   const { root, people, viewer, search, onChange } = props;
   const options = useMemo(() => optionsOf(root, people, !viewer.asLender), [root, people, viewer]);
-  const waiting = useMemo(() => waitingIn(root, viewer), [root, viewer]);
+  const waiting = useMemo(() => requestsToReview(root, viewer), [root, viewer]);
   const onlyMine = search.waiting === 'me';
   const several = (label: string, name: keyof typeof options) =>
     (options[name].length > 1 || search[name] !== undefined) && (
-      <FilterMenu
+      <FilterMenuButton
         label={label}
         options={options[name]}
         chosen={search[name] ?? []}
@@ -36,7 +37,15 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
       />
     );
   return (
-    <fieldset className={classes.filters} aria-label="Filters">
+    <Flex
+      component="fieldset"
+      wrap="wrap"
+      gap="xs"
+      px={{ base: 'md', wide: 20 }}
+      pt={{ base: 'xs', wide: 0 }}
+      pb="sm"
+      aria-label="Filters"
+    >
       {(waiting > 0 || onlyMine) && (
         <button
           type="button"
@@ -44,12 +53,22 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
           aria-pressed={onlyMine}
           onClick={() => onChange({ waiting: onlyMine ? undefined : 'me' })}
         >
-          Waiting on you <span>{waiting}</span>
+          Waiting on you{' '}
+          <Box
+            component="span"
+            px={6}
+            bdrs="var(--radius-pill)"
+            bg="var(--accent)"
+            c="var(--on-accent)"
+            fw={600}
+          >
+            {waiting}
+          </Box>
         </button>
       )}
       {several('Type', 'type')}
       {several('Status', 'status')}
-      <FilterMenu
+      <FilterMenuButton
         label="Modified"
         single
         options={MODIFIED}
@@ -58,6 +77,6 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
       />
       {several('Assignee', 'assignee')}
       {several('Entity', 'entity')}
-    </fieldset>
+    </Flex>
   );
 });

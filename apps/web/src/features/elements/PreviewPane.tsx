@@ -1,32 +1,34 @@
 import type { Element, Person } from '@cairn/contract';
 import { isWanted } from '@cairn/contract/task-terms';
-import { ActionIcon, Button } from '@mantine/core';
+import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
+import { RELEASE_PHASES } from '@cairn/contract/template-terms';
+import { ActionIcon, Box, Button, Center, Flex, Text } from '@mantine/core';
 import { IconHighlight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { formatDay, formatModified } from '../../format/dates.ts';
-import { withoutExtension, personName } from '../../format/names.ts';
-import { formatSize } from '../../format/sizes.ts';
-import { useNow } from '../../kit/clock.ts';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { ruleWords } from '../applying/ruleWords.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatDay, formatModified } from '../../lib/format/dates.ts';
+import { withoutExtension, personName } from '../../lib/format/names.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { ruleWords } from '../needs-list/ruleWords.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { kindOf } from '../documents/fileKinds.ts';
-import { UploadButton } from '../documents/UploadButton.tsx';
+import { PhotoButton, UploadButton } from '../documents/UploadButton.tsx';
 import { PastAnswerActions, TakeBack } from './AnswerActions.tsx';
 import { formatAnswer } from './answerText.ts';
 import classes from './PreviewPane.module.css';
 import { QuestionForm } from './QuestionForm.tsx';
-import { SharedWith } from './SharedWith.tsx';
+import { ShareList } from './ShareList.tsx';
 import { isClean, statusOf } from './status.ts';
-import { isApprovable, isDecidable, type ElementActions } from './useElementActions.ts';
+import { isApprovable, isDecidable, isHeld, type ElementActions } from './useElementActions.ts';
 
-// The reader of files is large: it comes with the first file that somebody looks at.
+// The file viewer is large: it is loaded with the first preview.
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 
-/** Above it the bytes are fetched only when somebody asks for them. */
+/** Larger files are fetched only on request. */
 const SHOWN_BY_ITSELF = 25 * 1024 * 1024;
 
 interface PreviewPaneProps {
@@ -41,7 +43,9 @@ interface PreviewPaneProps {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
-      <dt>{label}</dt>
+      <Box component="dt" c="dimmed">
+        {label}
+      </Box>
       <dd>{children}</dd>
     </div>
   );
@@ -54,43 +58,57 @@ function Facts({
 }: Pick<PreviewPaneProps, 'element' | 'asBorrower' | 'people'>) {
   const now = useNow();
   const { answer } = element;
+  const status = statusOf(element, asBorrower);
   const file = answer?.document;
   const assignee = people.find(({ id }) => id === element.assignedToUserId);
   return (
-    <dl className={classes.facts}>
+    <Flex component="dl" direction="column" gap={10} m={0}>
       <Fact label="Status">
-        <StatusChip {...statusOf(element, asBorrower)} />
+        <StatusChip {...status} />
       </Fact>
-      {element.rejectionReason && <Fact label="Sent back">{element.rejectionReason}</Fact>}
+      {status.title && <Fact label="Problem">{status.title}</Fact>}
+      {element.rejectionReason && <Fact label="Rejected">{element.rejectionReason}</Fact>}
       {file && (
         <Fact label="Uploaded by">
-          {file.createdByUser ? personName(file.createdByUser) : 'Somebody'},{' '}
+          {file.createdByUser ? personName(file.createdByUser) : 'Someone'},{' '}
           {formatModified(file.createdDate, now)}
         </Fact>
       )}
       {file && (
         <Fact label="File">
-          <span className={classes.file}>
+          <Flex component="span" gap="xs" align="center">
             {withoutExtension(file.name)}, {formatSize(file.size)}
             {isClean(element) && <DownloadButton documentId={file.id} title={element.title} />}
-          </span>
+          </Flex>
         </Fact>
       )}
       {element.form && (
-        <Fact label="To fill in">
-          <span className={classes.file}>
+        <Fact label="Form to fill in">
+          <Flex component="span" gap="xs" align="center">
             {element.form.name}, {formatSize(element.form.size)}
             <DownloadButton documentId={element.form.id} title={element.form.name} />
-          </span>
+          </Flex>
         </Fact>
       )}
-      {answer && element.questionType && <Fact label="Answer">{formatAnswer(answer.value)}</Fact>}
+      {answer?.doesNotApply && (
+        <Fact label="Doesn’t apply">
+          {DOES_NOT_APPLY_REASONS[answer.doesNotApply.code]}
+          {answer.doesNotApply.note && `: ${answer.doesNotApply.note}`}
+        </Fact>
+      )}
+      {answer?.note && <Fact label="Note">{answer.note}</Fact>}
+      {element.promisedDate && <Fact label="Promised for">{formatDay(element.promisedDate)}</Fact>}
+      {answer && !answer.doesNotApply && element.questionType && (
+        <Fact label="Answer">{formatAnswer(answer.value)}</Fact>
+      )}
       {assignee && <Fact label="Assignee">{personName(assignee)}</Fact>}
       {element.dueDate && <Fact label="Due">{formatDay(element.dueDate)}</Fact>}
       {element.expirationDate && <Fact label="Expires">{formatDay(element.expirationDate)}</Fact>}
-      {element.rule && <Fact label="Asked because">{ruleWords(element.rule)}</Fact>}
-      {element.hidden && <Fact label="Seen by">The lender only</Fact>}
-    </dl>
+      {element.rule && <Fact label="Why it’s needed">{ruleWords(element.rule)}</Fact>}
+      {element.borrowerTitle && <Fact label="Borrower sees">{element.borrowerTitle}</Fact>}
+      {element.heldUntil && <Fact label="Held until">{RELEASE_PHASES[element.heldUntil]}</Fact>}
+      {element.hidden && !element.heldUntil && <Fact label="Visible to">Lender only</Fact>}
+    </Flex>
   );
 }
 
@@ -106,15 +124,15 @@ function ShownFile({ element }: { element: Element }) {
   if (!file) return null;
   if ((file.size ?? 0) > SHOWN_BY_ITSELF && asked !== file.id) {
     return (
-      <div className={classes.large}>
+      <Center className={classes.large} flex={1} bg="var(--canvas)">
         <Button variant="default" onClick={() => setAsked(file.id)}>
           Show the file ({formatSize(file.size)})
         </Button>
-      </div>
+      </Center>
     );
   }
   return (
-    <Suspense fallback={<div className={classes.waits} />}>
+    <Suspense fallback={<Box flex={1} bg="var(--canvas)" />}>
       <FilePreview key={file.id} documentId={file.id} />
     </Suspense>
   );
@@ -139,7 +157,7 @@ function OpenFile({ element }: { element: Element }) {
   );
 }
 
-/** Earlier answers, and what became of them. */
+/** Previous answers, and what became of them. */
 function History({ element }: { element: Element }) {
   const { data } = useCall('listAnswers', {
     params: { id: element.loanId, elementId: element.elementId },
@@ -148,28 +166,30 @@ function History({ element }: { element: Element }) {
   if (!data || data.past.length === 0) return null;
   return (
     <section className={classes.history}>
-      <h3>Earlier answers</h3>
-      <ul>
+      <Text component="h3" size="meta" mb="xs" fw={600}>
+        Previous answers
+      </Text>
+      <Flex component="ul" direction="column" gap="sm">
         {data.past.map((past) => (
           <li key={past.id}>
-            <strong>
+            <Text component="strong" size="table" c="var(--ink)" fw={500}>
               {past.document ? withoutExtension(past.document.name) : formatAnswer(past.value)}
-            </strong>
+            </Text>
             <span>
-              {past.answeredByUser ? personName(past.answeredByUser) : 'Somebody'},{' '}
+              {past.answeredByUser ? personName(past.answeredByUser) : 'Someone'},{' '}
               {formatModified(past.answeredDate, now)}
-              {past.ended === 'DELETED' ? ', taken back' : ''}
+              {past.ended === 'DELETED' ? ', removed' : ''}
             </span>
-            {past.rejectionReason && <span>Sent back: {past.rejectionReason}</span>}
+            {past.rejectionReason && <span>Rejected: {past.rejectionReason}</span>}
             <PastAnswerActions element={element} past={past} />
           </li>
         ))}
-      </ul>
+      </Flex>
     </section>
   );
 }
 
-/** The right-hand pane: what is known of one item, and the decision about it. */
+/** The right-hand pane: details of one element, and the review buttons. */
 export function PreviewPane({
   element,
   asBorrower,
@@ -179,37 +199,64 @@ export function PreviewPane({
   onClose,
 }: PreviewPaneProps) {
   return (
-    <aside className={classes.pane} aria-label="Preview">
-      <header className={classes.head}>
+    <Flex
+      component="aside"
+      className={classes.pane}
+      direction="column"
+      bg="var(--surface)"
+      aria-label="Preview"
+    >
+      <Flex
+        component="header"
+        className={classes.head}
+        justify="space-between"
+        gap="sm"
+        pl={20}
+        pr="md"
+        pt="md"
+        pb={14}
+      >
         <div>
-          <h2>{element.title}</h2>
-          {element.description && <p>{element.description}</p>}
+          <Text component="h2" size="subsection" fw={600}>
+            {element.title}
+          </Text>
+          {element.description && (
+            <Text size="meta" mt={2} c="var(--ink-2)">
+              {element.description}
+            </Text>
+          )}
         </div>
         <ActionIcon size={28} aria-label="Close the preview" onClick={onClose}>
           <IconX size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </header>
+      </Flex>
       <ShownFile element={element} />
       <div className={classes.body} data-under-file={shownFile(element) !== undefined || undefined}>
         <Facts element={element} asBorrower={asBorrower} people={people} />
+        {isHeld(element) && (
+          <Button variant="default" fullWidth onClick={() => actions.release([element])}>
+            Release now
+          </Button>
+        )}
         <OpenFile element={element} />
         <TakeBack element={element} />
         {element.questionType && element.abilities.answer && (
           <QuestionForm key={`${element.id} ${element.version}`} element={element} />
         )}
-        <SharedWith element={element} people={people} />
+        <ShareList element={element} people={people} />
         {element.storageType === 'FILE' && <History element={element} />}
       </div>
       {element.abilities.answer && !element.questionType && !isDecidable(element) && (
-        <footer className={classes.foot}>
+        <Flex component="footer" className={classes.foot} gap="xs" px={20} py={14}>
+          <PhotoButton element={element} />
           <UploadButton element={element} wanted={isWanted(element)} />
-        </footer>
+        </Flex>
       )}
       {isDecidable(element) && (
-        <footer className={classes.foot}>
+        <Flex component="footer" className={classes.foot} gap="xs" px={20} py={14}>
           {element.approved ? (
             <Button variant="default" fullWidth onClick={() => actions.unapprove([element])}>
-              Take the approval back
+              Undo approval
             </Button>
           ) : (
             <>
@@ -225,8 +272,8 @@ export function PreviewPane({
               </Button>
             </>
           )}
-        </footer>
+        </Flex>
       )}
-    </aside>
+    </Flex>
   );
 }

@@ -2,13 +2,11 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import type { AnswerValue, Element } from '@cairn/contract';
 import { US_STATES } from '@cairn/contract/states';
-import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { CallError } from '../../kit/CallError.ts';
-import { announce } from '../../kit/announce.ts';
-import { Segmented } from '../../kit/Segmented.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import classes from './QuestionForm.module.css';
+import { Button, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import { announce } from '../../lib/announce.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { useCallForm } from '../../lib/useCallForm.ts';
 
 interface FieldProps {
   element: Element;
@@ -121,25 +119,37 @@ function Field(props: FieldProps) {
   }
 }
 
-/** A question is answered where it stands. */
+const answerOf = ({ answer }: Element): { value: AnswerValue | null } => ({
+  value: answer?.value ?? null,
+});
+
+/** Answers a question in place. */
 export function QuestionForm({ element }: { element: Element }) {
-  const [value, setValue] = useState<AnswerValue | null>(element.answer?.value ?? null);
-  const { mutate, isPending, error } = useAction('answerElement');
-  const fieldErrors = error instanceof CallError ? error.fieldErrors : undefined;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (value === null) return;
-    mutate(
-      { body: { elementId: element.elementId, loanId: element.loanId, value } },
-      { onSuccess: () => announce(`${element.title}: answered`) },
-    );
-  };
+  const form = useCallForm('answerElement', {
+    mode: 'controlled',
+    initialValues: answerOf(element),
+    request: ({ value }) => ({
+      body: { elementId: element.elementId, loanId: element.loanId, value: value! },
+    }),
+    onSuccess: () => announce(`${element.title}: answered`),
+  });
+  const { value } = form.values;
   return (
-    <form className={classes.form} onSubmit={save}>
-      <Field element={element} value={value} error={fieldErrors?.['value']} onChange={setValue} />
-      <Button type="submit" loading={isPending} disabled={value === null}>
-        Save the answer
-      </Button>
-    </form>
+    <Form
+      form={form}
+      style={{ marginTop: 'var(--space-20)' }}
+      actions={
+        <Button type="submit" loading={form.busy} disabled={value === null}>
+          Save answer
+        </Button>
+      }
+    >
+      <Field
+        element={element}
+        value={value}
+        error={form.errors['value']}
+        onChange={(next) => form.setValues({ value: next })}
+      />
+    </Form>
   );
 }

@@ -1,18 +1,18 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { personName } from '../../format/names.ts';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { Switch } from '../../kit/Switch.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { throwUnlessRefused, useLeaveWhenRefused } from '../loans/useLeaveWhenRefused.ts';
+import { Box, Button, Group, Select, TextInput, Textarea } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { routes } from '../../lib/routes.ts';
+import { personName } from '../../lib/format/names.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { toast } from '../../lib/toast.ts';
+import { Form } from '../../ui/Form.tsx';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
 import { buildPackage, everyFolder, pathTo } from './packageTree.ts';
 import classes from './RequestFilesPage.module.css';
+import { BackLink, FieldPair, PageTitle } from '../../ui/Page.tsx';
 
 const route = getRouteApi('/shell/loans/$loanId/files/create');
 
@@ -34,13 +34,37 @@ export function RequestFilesPage() {
   const onFailure = useLeaveWhenRefused();
   const elements = useCall('listElements', { params: { id: loanId } }, { onFailure });
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
-  const { mutate, isPending } = useAction('createElements');
-  const [text, setText] = useState('');
-  const [note, setNote] = useState('');
-  const [parentId, setParentId] = useState<string | null>(folder ?? null);
-  const [assignedToUserId, setAssigned] = useState<string | null>(null);
-  const [dueDate, setDueDate] = useState('');
-  const [hidden, setHidden] = useState(false);
+  const form = useCallForm('createElements', {
+    mode: 'controlled',
+    initialValues: {
+      text: '',
+      note: '',
+      parentId: folder ?? null,
+      assignedToUserId: null as string | null,
+      dueDate: '',
+      hidden: false,
+    },
+    optional: 'all',
+    request: ({ text, note, parentId, assignedToUserId, dueDate, hidden }) => ({
+      body: {
+        loanId,
+        elements: titlesIn(text).map((title) => ({
+          title,
+          ...(parentId && { parentId }),
+          ...(note && { description: note }),
+          ...(assignedToUserId && { assignedToUserId }),
+          ...(dueDate && { dueDate }),
+          ...(hidden && { priorityType: 'HIDDEN' as const }),
+        })),
+      },
+    }),
+    onSuccess: ({ text }) => {
+      const { length } = titlesIn(text);
+      toast.success(length === 1 ? '1 file requested' : `${length} files requested`);
+      back();
+    },
+  });
+  const { text, parentId } = form.values;
   throwUnlessRefused(elements, loan);
   if (!elements.data || !loan.data) return <RowsSkeleton label="Loading the package" />;
 
@@ -56,59 +80,43 @@ export function RequestFilesPage() {
         ...(parentId && parentId !== built?.root.element.id && { folder: parentId }),
       },
     });
-  const request = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = titles.map((title) => ({
-      title,
-      ...(parentId && { parentId }),
-      ...(note.trim() && { description: note.trim() }),
-      ...(assignedToUserId && { assignedToUserId }),
-      ...(dueDate && { dueDate }),
-      ...(hidden && { priorityType: 'HIDDEN' as const }),
-    }));
-    mutate(
-      { body: { loanId, elements: wanted } },
-      {
-        onSuccess: () => {
-          toast.success(
-            titles.length === 1 ? '1 file requested' : `${titles.length} files requested`,
-          );
-          back();
-        },
-      },
-    );
-  };
   const people = [...new Map(loan.data.loanRoles.map(({ user }) => [user.id, user])).values()];
   return (
-    <form className={classes.page} onSubmit={request}>
+    <Form
+      form={form}
+      className={classes.page ?? ''}
+      actions={
+        <Group justify="flex-end" gap="xs" mt="xs">
+          <Button variant="subtle" onClick={back}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={form.busy}
+            disabled={titles.length === 0 || tooLong !== undefined}
+          >
+            {titles.length > 1 ? `Request ${titles.length} files` : 'Request file'}
+          </Button>
+        </Group>
+      }
+    >
       <header>
-        <Link
-          to={routes.loan}
-          params={{ loanId }}
-          search={{ view: 'package' }}
-          className={classes.back ?? ''}
-        >
-          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> {loan.data.name}
-        </Link>
-        <h1 className={classes.heading}>Request files</h1>
+        <BackLink to={routes.loan} params={{ loanId }} search={{ view: 'package' }}>
+          {loan.data.name}
+        </BackLink>
+        <PageTitle>Request files</PageTitle>
       </header>
       <Textarea
         label="Files"
-        description="One on each line"
+        description="One per line"
         required
         autosize
         minRows={6}
-        value={text}
+        {...form.field('text')}
         error={tooLong ? 'Must be at most 255 characters' : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
       />
-      <TextInput
-        label="Note to whoever brings them"
-        maxLength={2000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <div className={classes.pair}>
+      <TextInput label="Instructions for the borrower" maxLength={2000} {...form.field('note')} />
+      <FieldPair>
         <Select
           label="Folder"
           searchable
@@ -124,41 +132,27 @@ export function RequestFilesPage() {
                 }))
               : []
           }
-          onChange={setParentId}
+          onChange={(id) => form.setField('parentId', id)}
         />
         <Select
           label="Assignee"
           clearable
           searchable
-          placeholder="Nobody in particular"
-          value={assignedToUserId}
+          placeholder="Unassigned"
+          {...form.field('assignedToUserId')}
           data={people.map((person) => ({ value: person.id, label: personName(person) }))}
-          onChange={setAssigned}
         />
-      </div>
-      <div className={classes.pair}>
-        <TextInput
-          type="date"
-          label="Due"
-          value={dueDate}
-          onChange={(event) => setDueDate(event.currentTarget.value)}
-        />
-        <div className={classes.hide}>
-          <Switch label="Hidden from the borrower" checked={hidden} onChange={setHidden} />
-        </div>
-      </div>
-      <div className={classes.actions}>
-        <Button variant="subtle" onClick={back}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          loading={isPending}
-          disabled={titles.length === 0 || tooLong !== undefined}
-        >
-          {titles.length > 1 ? `Request ${titles.length} files` : 'Request file'}
-        </Button>
-      </div>
-    </form>
+      </FieldPair>
+      <FieldPair>
+        <TextInput type="date" label="Due" {...form.field('dueDate')} />
+        <Box pb="xs" style={{ alignSelf: 'end' }}>
+          <Switch
+            label="Hidden from the borrower"
+            checked={form.values.hidden}
+            onChange={(hidden) => form.setField('hidden', hidden)}
+          />
+        </Box>
+      </FieldPair>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { Element } from '@cairn/contract';
-import { hint } from '../../kit/hint.ts';
-import { ruleWords } from '../applying/ruleWords.ts';
+import { hint } from '../../lib/hint.ts';
+import { ruleWords } from '../needs-list/ruleWords.ts';
 import classes from './ElementTable.module.css';
 
 /** Which rule of the template asked for it, for those who lend. */
@@ -10,9 +10,9 @@ export function RuleMark({ element }: { element: Element }) {
   if (element.rule === null) return null;
   const why = ruleWords(element.rule);
   return (
-    <span className={classes.hidden} {...hint(`Asked for by a rule: ${why}`)}>
+    <span className={classes.mark} {...hint(`Required by rule: ${why}`)}>
       <IconListCheck size={14} stroke={1.7} aria-hidden />
-      <VisuallyHidden>Asked for by a rule: {why}</VisuallyHidden>
+      <VisuallyHidden>Required by rule: {why}</VisuallyHidden>
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import type { Element, Person } from '@cairn/contract';
 import { NativeSelect, Select } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { personName } from '../../format/names.ts';
-import { DialogActions } from '../../kit/DialogActions.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { personName } from '../../lib/format/names.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { Form } from '../../ui/Form.tsx';
 import { LoanSelect } from './LoanSelect.tsx';
 
 interface ShareFormProps {
@@ -14,33 +14,47 @@ interface ShareFormProps {
   onDone: () => void;
 }
 
-/** Shown on another loan of the lender, or to one person of this one; what is hidden stays hidden. */
+interface Target {
+  whom: 'person' | 'loan';
+  target: string | null;
+}
+const NOT_CHOSEN: Target = { whom: 'person', target: null };
+
+/** Shares with another loan of the lender, or with one member of this one; hidden elements stay hidden. */
 export function ShareForm({ chosen, people, onClose, onDone }: ShareFormProps) {
-  const [whom, setWith] = useState<'person' | 'loan'>('person');
-  const [target, setTarget] = useState<string | null>(null);
   const loanId = chosen[0]?.loanId ?? '';
-  const share = useAction('shareElements');
-  const persons = people.map((person) => ({ value: person.id, label: personName(person) }));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!target) return;
-    const shares = chosen
-      .filter(({ abilities }) => abilities.edit)
-      .map(({ elementId }) =>
-        whom === 'person' ? { elementId, userId: target } : { elementId, targetLoanId: target },
-      );
-    share.mutate(
-      { body: { loanId, shares } },
-      {
-        onSuccess: () => {
-          toast.success(shares.length === 1 ? 'Shared' : `${shares.length} items shared`);
-          onDone();
-        },
+  const shared = chosen.filter(({ abilities }) => abilities.edit);
+  const form = useCallForm('shareElements', {
+    mode: 'controlled',
+    initialValues: NOT_CHOSEN,
+    request: ({ whom, target }) => ({
+      body: {
+        loanId,
+        shares: shared.map(({ elementId }) =>
+          whom === 'person' ? { elementId, userId: target! } : { elementId, targetLoanId: target! },
+        ),
       },
-    );
-  };
+    }),
+    onSuccess: () => {
+      toast.success(shared.length === 1 ? 'Shared' : `${shared.length} items shared`);
+      onDone();
+    },
+  });
+  const { whom, target } = form.values;
+  const setTarget = (next: string | null) => form.setField('target', next);
+  const persons = people.map((person) => ({ value: person.id, label: personName(person) }));
   return (
-    <form onSubmit={send}>
+    <Form
+      form={form}
+      actions={
+        <DialogActions
+          label="Share"
+          disabled={target === null}
+          busy={form.busy}
+          onClose={onClose}
+        />
+      }
+    >
       <NativeSelect
         label="With"
         data={[
@@ -48,18 +62,16 @@ export function ShareForm({ chosen, people, onClose, onDone }: ShareFormProps) {
           { value: 'loan', label: 'Another loan' },
         ]}
         value={whom}
-        onChange={(event) => {
-          setWith(event.currentTarget.value as 'person' | 'loan');
-          setTarget(null);
-        }}
-        mb={12}
+        onChange={(event) =>
+          form.setValues({ whom: event.currentTarget.value as Target['whom'], target: null })
+        }
       />
       {whom === 'loan' ? (
         <LoanSelect but={loanId} value={target} onChange={setTarget} />
       ) : (
         <Select
           label="Person"
-          placeholder="Type a part of the name"
+          placeholder="Search by name"
           searchable
           data-autofocus
           data={persons}
@@ -67,12 +79,6 @@ export function ShareForm({ chosen, people, onClose, onDone }: ShareFormProps) {
           onChange={setTarget}
         />
       )}
-      <DialogActions
-        label="Share"
-        disabled={target === null}
-        busy={share.isPending}
-        onClose={onClose}
-      />
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
+import { Box } from '@mantine/core';
 import type { Contract, ReplyOf } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { StatusChip } from '../../kit/StatusChip.tsx';
+import { routes } from '../../lib/routes.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { FileKind } from '../documents/FileKind.tsx';
 import classes from './Sharing.module.css';
@@ -26,10 +27,12 @@ export function SharedItems({ shared, asBorrower }: SharedItemsProps) {
           return (
             <li key={id}>
               <FileKind name={file?.name} />
-              <span className={classes.title}>{element.title}</span>
+              <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+                {element.title}
+              </Box>
               {!asBorrower && (
                 <Link to={routes.loan} params={{ loanId }} search={{ view: 'package' }}>
-                  Open its loan
+                  Open loan
                 </Link>
               )}
               {element.storageType === 'FILE' && <StatusChip {...statusOf(element, asBorrower)} />}

@@ -1,16 +1,16 @@
 import type { Element } from '@cairn/contract';
 import { IconArrowLeft, IconFile } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { formatModified } from '../../format/dates.ts';
-import { personName } from '../../format/names.ts';
-import { useNow } from '../../kit/clock.ts';
-import page from '../../kit/Page.module.css';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { toast } from '../../kit/toast.ts';
-import { Trash, type Trashed } from '../../kit/Trash.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { personName } from '../../lib/format/names.ts';
+import { useNow } from '../../lib/clock.ts';
+import page from '../../ui/Page.module.css';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../lib/toast.ts';
+import { Trash, type Trashed } from '../../ui/Trash.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
 
 const route = getRouteApi('/shell/explorer/trash/$loanId');
@@ -57,15 +57,15 @@ export function TrashPage() {
           <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Back to the package
         </Link>
       }
-      text="What you put into the trash stays here until it is restored or deleted."
-      columns={['Put here']}
+      text="Items stay here until you restore or delete them."
+      columns={['Moved to trash']}
       things={trashed?.map((element) => asTrashed(element, now))}
       notThere={<RowsSkeleton label="Loading the trash" />}
-      warning="It goes for good, with everything in it and its files. Nobody can bring it back."
+      warning="This permanently deletes it and its contents. You can’t undo this."
       onRestore={(id) =>
         restore(
           { body: { loanId, elements: [id] } },
-          { onSuccess: () => toast.success(`${titleOf(id)} is back in its place`) },
+          { onSuccess: () => toast.success(`${titleOf(id)} restored`) },
         )
       }
       onRemove={(id) => remove({ body: { loanId, elements: [id] } })}

@@ -1,7 +1,20 @@
 import type { Document, Element, Person } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { filtered, isFiltered, optionsOf, type PackageSearch, waitingIn } from './packageFilter.ts';
-import { buildPackage, countDocuments, openRows, openToDepth, pathTo } from './packageTree.ts';
+import {
+  filterPackage,
+  isFiltered,
+  optionsOf,
+  type PackageSearch,
+  requestsToReview,
+} from './packageFilter.ts';
+import {
+  buildPackage,
+  countDocuments,
+  openRows,
+  openToDepth,
+  pathTo,
+  withoutEmptyFolders,
+} from './packageTree.ts';
 import { isClean, statusOf } from './status.ts';
 import { isDecidable } from './useElementActions.ts';
 
@@ -12,6 +25,7 @@ const document: Document = {
   provider: 'S3',
   size: 4_000_000,
   virusScanState: 'CLEAN',
+  scanReason: null,
   createdByUser: null,
   createdDate: '2026-11-16T09:00:00Z',
   lastModifiedDate: '2026-11-16T09:00:00Z',
@@ -38,6 +52,10 @@ function element(id: string, parentId: string | null, over: Partial<Element> = {
     locations: ['PACKAGE'],
     originalLocation: null,
     visibleAtStatus: null,
+    heldUntil: null,
+    assignedToInvitationId: null,
+    promisedDate: null,
+    borrowerTitle: null,
     hidden: false,
     hasExpiration: false,
     expirationDate: null,
@@ -81,6 +99,8 @@ const folder = (id: string, parentId: string | null, over: Partial<Element> = {}
 const answered = (state: Document['virusScanState'], inProgress = false) => ({
   document: { ...document, virusScanState: state },
   value: null,
+  doesNotApply: null,
+  note: null,
   answeredByUserId: null,
   answeredDate: document.createdDate,
   inProgress,
@@ -100,6 +120,17 @@ describe('the package', () => {
   it('counts answered documents at any depth', () => {
     expect(built?.root).toMatchObject({ answered: 1, total: 3 });
     expect(built?.byId.get('tax')).toMatchObject({ answered: 1, total: 2, depth: 3 });
+  });
+
+  it('leaves out folders without a request for a borrower', () => {
+    const all = [
+      folder('root', null),
+      folder('bakery', 'root'),
+      folder('tax', 'bakery'),
+      folder('closing', 'root'),
+      element('k1', 'tax'),
+    ];
+    expect(withoutEmptyFolders(all).map(({ id }) => id)).toEqual(['root', 'bakery', 'tax', 'k1']);
   });
 
   it('counts what the caller sees, folders left out', () => {
@@ -162,7 +193,7 @@ describe('the filters of the package [R320]', () => {
   const now = new Date('2026-11-16T12:00:00Z');
   const DANA = { userId: 'dana', asLender: true };
   const left = (search: PackageSearch, from = root) =>
-    filtered(from, search, { viewer: DANA, now }).map(({ file }) => file.id);
+    filterPackage(from, search, { viewer: DANA, now }).map(({ file }) => file.id);
 
   it('leaves what is like one choice of each, wherever below the folder it is', () => {
     expect(left({ type: ['pdf'] })).toEqual(['return']);
@@ -183,9 +214,9 @@ describe('the filters of the package [R320]', () => {
     expect(left({ modified: '30' })).toEqual(['return', 'lease', 'site']);
   });
 
-  it('leaves what waits on whoever looks', () => {
+  it('keeps only requests that wait for the viewer', () => {
     expect(left({ waiting: 'me' })).toEqual(['return']);
-    expect(waitingIn(root, DANA)).toBe(1);
+    expect(requestsToReview(root, DANA)).toBe(1);
     expect(isFiltered({ waiting: 'me' })).toBe(true);
   });
 
@@ -199,7 +230,7 @@ describe('the filters of the package [R320]', () => {
     const { type, status, assignee, entity } = optionsOf(root, [elena], false);
     expect(type.map(({ label: said }) => said)).toEqual(['PDF', 'Question', 'No file yet']);
     expect(status.map(({ label: said }) => said)).toEqual(['Requested', 'To review']);
-    expect(assignee.map(({ label: said }) => said)).toEqual(['Elena Marsh', 'Nobody']);
+    expect(assignee.map(({ label: said }) => said)).toEqual(['Elena Marsh', 'Unassigned']);
     expect(entity).toEqual([{ value: 'e1', label: 'Larkspur Bakery' }]);
   });
 });
@@ -212,6 +243,17 @@ describe('the status of a document', () => {
     expect(label({ answer: answered('INFECTED'), approvedByUserId: 'u' })).toBe('Blocked');
     expect(label({ answer: answered('PENDING'), rejectedByUserId: 'u' })).toBe('Checking file');
     expect(label({ answer: answered('ERROR') })).toBe('Checking file');
+  });
+
+  it('calls only a virus blocked: a locked or unknown file has a state of its own', () => {
+    const because = (scanReason: Document['scanReason']) => {
+      const answer = answered('INFECTED');
+      return label({ answer: { ...answer, document: { ...answer.document, scanReason } } });
+    };
+    expect(because('VIRUS')).toBe('Blocked');
+    expect(because('ENCRYPTED')).toBe('Password-protected');
+    expect(because('TYPE_MISMATCH')).toBe('Not accepted');
+    expect(because('DAMAGED')).toBe('Not accepted');
   });
 
   it('is clean without an answer, and with one when its file was found clean [R084]', () => {

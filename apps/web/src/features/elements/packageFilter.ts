@@ -1,9 +1,9 @@
 import type { DateFilterDays, Element, Person, TaskViewer } from '@cairn/contract';
 import { DATE_FILTER_DAYS } from '@cairn/contract/constants';
 import { waitsOnViewer } from '@cairn/contract/task-terms';
-import { startOfDaysAgo } from '../../format/dates.ts';
-import { personName } from '../../format/names.ts';
-import type { FilterOption } from '../../kit/FilterMenuBody.tsx';
+import { startOfDaysAgo } from '../../lib/format/dates.ts';
+import { personName } from '../../lib/format/names.ts';
+import type { FilterOption } from '../../ui/FilterMenu.tsx';
 import { FILE_KINDS, kindOf } from '../documents/fileKinds.ts';
 import type { Folder } from './packageTree.ts';
 import { statusOf } from './status.ts';
@@ -15,7 +15,7 @@ export interface PackageSearch {
   modified?: string | undefined;
   assignee?: string[] | undefined;
   entity?: string[] | undefined;
-  /** Only what waits on whoever looks: in a shared address, on whoever opens it. */
+  /** Only requests that wait for the viewer: in a shared URL, for the user who opens it. */
   waiting?: 'me' | undefined;
 }
 
@@ -70,8 +70,8 @@ export const filesBelow = (folder: Folder): Found[] => [
   ...folder.files.map((file) => ({ file, folder })),
 ];
 
-/** What is left of the documents below a folder. Several of one filter are either-or, several filters are and. */
-export function filtered(
+/** The matching documents below a folder. Values of one filter are combined with or, filters with and. */
+export function filterPackage(
   folder: Folder,
   search: PackageSearch,
   { viewer, now }: { viewer: TaskViewer; now: Date },
@@ -101,8 +101,8 @@ export interface PackageOptions {
   entity: FilterOption[];
 }
 
-/** How many documents wait on whoever looks. */
-export const waitingIn = (root: Folder, viewer: TaskViewer): number =>
+/** How many documents wait for the viewer. */
+export const requestsToReview = (root: Folder, viewer: TaskViewer): number =>
   filesBelow(root).filter(({ file }) => waitsOnViewer(file, viewer)).length;
 
 /** What can be chosen: only what is there, so that no choice leads to nothing by itself. */
@@ -120,7 +120,7 @@ export function optionsOf(
     status: [...statuses].toSorted().map((label) => ({ value: label, label })),
     assignee: [
       ...people.map((person) => ({ value: person.id, label: personName(person) })),
-      { value: NOBODY, label: 'Nobody' },
+      { value: NOBODY, label: 'Unassigned' },
     ].filter(({ value }) => assigned.has(value)),
     entity: entityFolders(root).map(({ element }) => ({
       value: element.sherpaEntityId!,

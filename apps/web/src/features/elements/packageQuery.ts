@@ -1,6 +1,6 @@
 import type { Element } from '@cairn/contract';
-import type { Reply } from '../../kit/client.ts';
-import { callKey, queryClient } from '../../kit/queries.ts';
+import type { Reply } from '../../lib/client.ts';
+import { callKey, queryClient } from '../../lib/queries.ts';
 
 export type Patch = (element: Element) => Element | null;
 

@@ -18,7 +18,7 @@ export interface Package {
   byId: Map<string, Folder>;
 }
 
-/** A link shows a request a second time, and is counted where that stands. */
+/** A link shows a request a second time, and only the original is counted. */
 const isRequest = ({ id, elementId }: Element): boolean => id === elementId;
 const isAnswered = ({ answer, status }: Element): boolean =>
   answer !== null && !answer.inProgress && status !== 'EXPIRED';
@@ -67,6 +67,21 @@ export function buildPackage(elements: Element[]): Package | null {
   const root = fill(newFolder(rootElement, null));
   count(root);
   return { root, byId };
+}
+
+/** Without folders in which the caller sees no request: to a borrower they say nothing. */
+export function withoutEmptyFolders(elements: Element[]): Element[] {
+  const byId = new Map(elements.map((element) => [element.id, element]));
+  const full = new Set<string>();
+  for (const { storageType, parentId } of elements) {
+    if (storageType !== 'FILE') continue;
+    for (let at = parentId; at !== null && !full.has(at); at = byId.get(at)?.parentId ?? null) {
+      full.add(at);
+    }
+  }
+  return elements.filter(
+    ({ id, parentId, storageType }) => storageType === 'FILE' || parentId === null || full.has(id),
+  );
 }
 
 export interface Counts {

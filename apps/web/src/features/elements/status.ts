@@ -1,5 +1,6 @@
-import type { Element, TaskType } from '@cairn/contract';
-import { askedAs } from '@cairn/contract/task-terms';
+import type { Element, ScanReason, TaskType } from '@cairn/contract';
+import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { taskTypeOf } from '@cairn/contract/task-terms';
 import {
   type Icon,
   IconAlertTriangle,
@@ -8,27 +9,33 @@ import {
   IconClockHour4,
   IconEye,
   IconLoader2,
+  IconLock,
   IconRubberStamp,
   IconSignature,
   IconVirus,
   IconWritingSign,
   IconX,
 } from '@tabler/icons-react';
-import type { Hue } from '../../kit/StatusChip.tsx';
+import { blockedBecause } from '../documents/scanState.ts';
+import type { Hue } from '../../ui/StatusChip.tsx';
 
 export interface Status {
   label: string;
   hue: Hue;
   icon: Icon;
   busy?: boolean;
+  title?: string;
 }
 
 const status = {
   blocked: { label: 'Blocked', hue: 'red', icon: IconVirus },
+  locked: { label: 'Password-protected', hue: 'red', icon: IconLock },
+  notAccepted: { label: 'Not accepted', hue: 'red', icon: IconAlertTriangle },
   checking: { label: 'Checking file', hue: 'gray', icon: IconLoader2, busy: true },
   rejected: { label: 'Rejected', hue: 'red', icon: IconX },
   needsAttention: { label: 'Needs Attention', hue: 'orange', icon: IconAlertTriangle },
   approved: { label: 'Approved', hue: 'green', icon: IconCircleCheck },
+  doesNotApply: { label: 'Doesn’t apply', hue: 'blue', icon: IconEye },
   inProgress: { label: 'In progress', hue: 'blue', icon: IconLoader2 },
   toReview: { label: 'To review', hue: 'blue', icon: IconEye },
   submitted: { label: 'Submitted', hue: 'blue', icon: IconEye },
@@ -39,7 +46,7 @@ const status = {
   requested: { label: 'Requested', hue: 'gray', icon: IconClockHour4 },
 } satisfies Record<string, Status>;
 
-/** What of a request says how it stands. */
+/** The fields of a request that determine its status. */
 type Standing = Pick<
   Element,
   'answer' | 'status' | 'flags' | 'approvedByUserId' | 'rejectedByUserId'
@@ -51,22 +58,30 @@ export function isClean({ answer }: Pick<Element, 'answer'>): boolean {
   return !file || file.virusScanState === 'CLEAN' || file.virusScanState === null;
 }
 
-/** What is still to come says how it is to come. */
+/** For an open request: how it is to be answered. */
 const ASKED: Partial<Record<TaskType, Status>> = {
   NotaryTask: status.notary,
   WetSignatureTask: status.wetSignature,
   FillTask: status.fillAndSign,
 };
 
+/** Only a virus is called one: most blocked files are honest and need another try. */
+function blockedStatus(reason: ScanReason): Status {
+  if (reason === 'VIRUS') return status.blocked;
+  return reason === 'ENCRYPTED' ? status.locked : status.notAccepted;
+}
+
 /** The first that applies wins: the state of the file comes before what people think of it. */
 export function statusOf(element: Standing, asBorrower: boolean): Status {
   const { answer } = element;
-  if (answer?.document?.virusScanState === 'INFECTED') return status.blocked;
+  const reason = blockedBecause(answer?.document);
+  if (reason) return { ...blockedStatus(reason), title: SCAN_REASON_TEXTS[reason] };
   if (!isClean(element)) return status.checking;
   if (element.rejectedByUserId) return asBorrower ? status.needsAttention : status.rejected;
   if (element.status === 'EXPIRED') return status.expired;
   if (element.approvedByUserId) return status.approved;
   if (answer?.inProgress) return status.inProgress;
+  if (answer?.doesNotApply) return status.doesNotApply;
   if (answer) return asBorrower ? status.submitted : status.toReview;
-  return ASKED[askedAs(element.flags)] ?? status.requested;
+  return ASKED[taskTypeOf(element.flags)] ?? status.requested;
 }

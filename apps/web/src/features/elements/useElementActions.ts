@@ -1,19 +1,19 @@
 import type { Element, RejectionCode } from '@cairn/contract';
 import type { RequestOf, Contract } from '@cairn/contract';
-import { announce } from '../../kit/announce.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { announce } from '../../lib/announce.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { type Patch, showAtOnce } from './packageQuery.ts';
 import { isClean } from './status.ts';
 
 type Updates = RequestOf<Contract['updateFormElements']>['body']['updates'];
 type Update = Omit<Updates[number], 'id'>;
 
-export const counted = (elements: readonly Element[]): string =>
+export const countWords = (elements: readonly Element[]): string =>
   elements.length === 1 ? elements[0]!.title : `${elements.length} items`;
 
-/** Sent back by nobody in particular: the server writes down who is logged in. */
-const SOMEBODY = '00000000-0000-4000-8000-000000000000';
+/** Without a user id: the server writes down who is logged in. */
+const ANY_ID = '00000000-0000-4000-8000-000000000000';
 
 /** What can be done to items of a package: shown at once, taken back where it fails. */
 export function useElementActions(loanId: string, me: string) {
@@ -34,7 +34,7 @@ export function useElementActions(loanId: string, me: string) {
     if (elements.length === 0) return;
     const updates = elements.map(({ elementId, id, version }) => ({
       id: given.parentId === undefined ? elementId : id,
-      // What somebody else changed meanwhile is not overwritten.
+      // A concurrent change is not overwritten.
       ...(elements.length === 1 && { version }),
       ...given,
     }));
@@ -42,8 +42,8 @@ export function useElementActions(loanId: string, me: string) {
       { body: { updates } },
       {
         onSuccess: () => {
-          announce(`${counted(elements)}: ${said}`);
-          if (elements.length > 1) toast.success(`${counted(elements)}: ${said}`);
+          announce(`${countWords(elements)}: ${said}`);
+          if (elements.length > 1) toast.success(`${countWords(elements)}: ${said}`);
         },
       },
     );
@@ -52,7 +52,7 @@ export function useElementActions(loanId: string, me: string) {
   return {
     approve: (elements: readonly Element[]) => change(elements, { approved: true }, 'Approved'),
     unapprove: (elements: readonly Element[]) =>
-      change(elements, { approved: false }, 'Not approved any more'),
+      change(elements, { approved: false }, 'Approval undone'),
     reject: (
       elements: readonly Element[],
       why: { code: RejectionCode | undefined; reason: string },
@@ -60,11 +60,11 @@ export function useElementActions(loanId: string, me: string) {
       change(
         elements,
         {
-          rejectedByUserId: SOMEBODY,
+          rejectedByUserId: ANY_ID,
           rejectionReason: why.reason,
           ...(why.code && { rejectionCode: why.code }),
         },
-        'Sent back',
+        'Rejected',
       ),
     move: (elements: readonly Element[], parentId: string, to: string) =>
       change(
@@ -80,10 +80,12 @@ export function useElementActions(loanId: string, me: string) {
         { priorityType: hidden ? 'HIDDEN' : 'MEDIUM' },
         hidden ? 'Hidden from the borrower' : 'Shown to the borrower',
       ),
+    release: (elements: readonly Element[]) =>
+      change(elements, { releasePhase: null }, 'Released to the borrower'),
     trash: (elements: readonly Element[]) =>
       trash(
         { body: { loanId, elements: elements.map(({ id }) => id) } },
-        { onSuccess: () => toast.success(`${counted(elements)}: moved to the trash`) },
+        { onSuccess: () => toast.success(`${countWords(elements)}: moved to trash`) },
       ),
   };
 }
@@ -108,6 +110,7 @@ function patched(element: Element, given: Update, me: string): Element {
     ...decided,
     ...(given.parentId !== undefined && { parentId: given.parentId, parentInfoId: given.parentId }),
     ...(given.assignedToUserId !== undefined && { assignedToUserId: given.assignedToUserId }),
+    ...(given.releasePhase === null && { heldUntil: null, hidden: false }),
     ...(given.priorityType !== undefined && {
       priorityType: given.priorityType,
       hidden: given.priorityType === 'HIDDEN',
@@ -115,14 +118,17 @@ function patched(element: Element, given: Update, me: string): Element {
   };
 }
 
+export const isHeld = ({ abilities, heldUntil }: Element): boolean =>
+  abilities.edit && heldUntil !== null;
+
 /** Links stay where they are: what they lead to is asked for elsewhere already. */
 export const isCopyable = ({ id, elementId, abilities }: Element): boolean =>
   abilities.edit && id === elementId;
 
-/** A clean file of a request that nobody is still working on [R215]. */
+/** A scanned file of a request that is not in progress any more [R215]. */
 export const isDecidable = (element: Element): boolean =>
   element.abilities.decide &&
-  Boolean(element.answer?.document) &&
+  Boolean(element.answer?.document ?? element.answer?.doesNotApply) &&
   isClean(element) &&
   !element.answer?.inProgress;
 export const isApprovable = (element: Element): boolean =>

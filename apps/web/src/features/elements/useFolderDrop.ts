@@ -1,10 +1,10 @@
 import type { Element } from '@cairn/contract';
 import { type DragEvent, useState } from 'react';
-import { withoutExtension } from '../../format/names.ts';
-import { calls } from '../../kit/calls.ts';
-import { send } from '../../kit/client.ts';
-import { reportFailure } from '../../kit/failures.ts';
-import { toast } from '../../kit/toast.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { calls } from '../../lib/calls.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { toast } from '../../lib/toast.ts';
 import { uploadAnswer } from '../documents/upload.ts';
 import { matchFiles } from './matchFiles.ts';
 import type { Folder } from './packageTree.ts';
@@ -33,9 +33,7 @@ async function take(folder: Folder, files: File[], mayRequest: boolean): Promise
     const place = element ?? (mayRequest ? await makePlace(folder, file) : undefined);
     if (place) void uploadAnswer(place, file);
     else
-      toast.info(
-        `Nothing in ${folder.element.title} is called like ${file.name}. Drop it on a row.`,
-      );
+      toast.info(`No request in ${folder.element.title} matches ${file.name}. Drop it on a row.`);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Element } from '@cairn/contract';
 import { useEffect, useRef } from 'react';
-import { announce } from '../../kit/announce.ts';
+import { announce } from '../../lib/announce.ts';
 import { statusOf } from './status.ts';
 
 const sentence = (title: string, label: string): string =>
   label === 'Checking file' ? `${title} is being checked` : `${title}: ${label}`;
 
-/** Says aloud what changed on the page while nobody pressed anything. */
+/** Announces changes to screen readers that the user did not cause. */
 export function useStatusAnnouncements(elements: Element[], asBorrower: boolean) {
   const known = useRef(new Map<string, string>());
   useEffect(() => {

@@ -1,5 +1,5 @@
 import {
-  ENTITIES_MOST,
+  MAX_ENTITIES,
   ENTITY_KIND_CODES,
   ENTITY_KINDS,
   ENTITY_LABEL_CODES,
@@ -10,11 +10,11 @@ import {
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import type { CallError } from '../../kit/CallError.ts';
-import { announce } from '../../kit/announce.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { routes } from '../../lib/routes.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import { announce } from '../../lib/announce.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { EntityGrid } from './EntityGrid.tsx';
 import { type Cells, errorsIn, isEmpty, type RowErrors, rowErrorsOf } from './grid.ts';
 import { SubPage } from './SubPage.tsx';
@@ -41,7 +41,7 @@ export function BulkCreatePage() {
     const found = errorsIn(kind, rows);
     setErrors(found);
     if (Object.keys(found).length > 0) {
-      announce(`${Object.keys(found).length} rows need another look`);
+      announce(`${Object.keys(found).length} rows need attention`);
       return;
     }
     const body = filled.map((index) => ({
@@ -53,7 +53,7 @@ export function BulkCreatePage() {
       { params: { loanId }, body },
       {
         onSuccess: ({ loanEntities }) => {
-          toast.success(`${loanEntities.length} added, each with its folder`);
+          toast.success(`${loanEntities.length} added`);
           void navigate({ to: routes.loan, params: { loanId }, search: { view: 'entities' } });
         },
       },
@@ -63,8 +63,8 @@ export function BulkCreatePage() {
   return (
     <SubPage
       loanId={loanId}
-      title="Add many"
-      lead="Type, or paste from a spreadsheet. A first line with the names of the columns is understood."
+      title="Bulk add"
+      lead="Type or paste from a spreadsheet. The first row can have column names."
       wide
     >
       <div className={classes.buttons}>
@@ -78,7 +78,7 @@ export function BulkCreatePage() {
           data={ENTITY_KIND_CODES.map((code) => ({ value: code, label: ENTITY_KINDS[code] }))}
         />
         <NativeSelect
-          label="Part on this loan"
+          label="Role on this loan"
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value as EntityLabel | '')}
           data={[
@@ -92,13 +92,13 @@ export function BulkCreatePage() {
         kind={kind}
         rows={rows}
         errors={errors}
-        most={ENTITIES_MOST}
+        most={MAX_ENTITIES}
         onChange={setRows}
       />
       <div className={classes.actions}>
         <Button
           variant="default"
-          disabled={rows.length >= ENTITIES_MOST}
+          disabled={rows.length >= MAX_ENTITIES}
           onClick={() => setRows((now) => [...now, {}])}
         >
           Add a row

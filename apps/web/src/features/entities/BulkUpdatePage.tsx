@@ -3,16 +3,16 @@ import { ENTITY_KIND_CODES, ENTITY_KINDS, type EntityKind } from '@cairn/contrac
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { announce } from '../../kit/announce.ts';
-import type { CallError } from '../../kit/CallError.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { announce } from '../../lib/announce.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { EntityGrid } from './EntityGrid.tsx';
-import { typed } from './EntityFields.tsx';
+import { textOfValue } from './EntityFields.tsx';
 import {
   type Cells,
   changesIn,
@@ -20,15 +20,15 @@ import {
   errorsIn,
   type RowErrors,
   rowErrorsOf,
-  typedIn,
+  typeInCell,
 } from './grid.ts';
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
 
-/** What is known, as it would be typed; what is masked is an empty cell. */
+/** The values as they would be typed; a masked value is an empty cell. */
 const cellsOf = ({ kind, information }: LoanEntity): Cells =>
   Object.fromEntries(
-    columnsOf(kind).map((field) => [field.name, typed(field, information[field.name])]),
+    columnsOf(kind).map((field) => [field.name, textOfValue(field, information[field.name])]),
   );
 
 interface GridProps {
@@ -47,7 +47,7 @@ function ChangeGrid({ loanId, kind, entities }: GridProps) {
   const changes = rows.map((cells, row) => changesIn(known[row]!, cells));
   const changed = changes.flatMap((cells, row) => (Object.keys(cells).length > 0 ? [row] : []));
   const onFailure = ({ status, fieldErrors }: CallError): boolean => {
-    // Somebody else was faster with one of them: said as with a single one.
+    // One of them was changed concurrently: the same message as for a single one.
     if (status === 409) return false;
     setErrors(rowErrorsOf(fieldErrors, changed));
     return Object.keys(fieldErrors).length > 0;
@@ -56,14 +56,14 @@ function ChangeGrid({ loanId, kind, entities }: GridProps) {
   const edit = (next: readonly Cells[]) =>
     setEdits(
       Object.fromEntries(
-        next.map((cells, row) => [entities[row]!.entityId, typedIn(known[row]!, cells)]),
+        next.map((cells, row) => [entities[row]!.entityId, typeInCell(known[row]!, cells)]),
       ),
     );
   const save = () => {
     const found = errorsIn(kind, changes, 'change');
     setErrors(found);
     if (Object.keys(found).length > 0) {
-      announce(`${Object.keys(found).length} rows need another look`);
+      announce(`${Object.keys(found).length} rows need attention`);
       return;
     }
     const body = changed.map((row) => ({
@@ -112,13 +112,13 @@ export function BulkUpdatePage() {
   return (
     <SubPage
       loanId={loanId}
-      title="Change many"
-      lead="Type, or paste from a spreadsheet. What is masked stays as it is where nothing is typed."
+      title="Bulk edit"
+      lead="Type or paste from a spreadsheet. Masked values stay as they are unless you replace them."
       wide
     >
       {isError && <EmptyState title="The entities could not be loaded." />}
       {!isError && !data && <RowsSkeleton label="Loading the entities" />}
-      {data && !kind && <EmptyState title="Nothing here that you may change" />}
+      {data && !kind && <EmptyState title="No entities you can edit" />}
       {kind && (
         <>
           <div className={classes.buttons}>

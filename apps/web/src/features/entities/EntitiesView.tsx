@@ -1,20 +1,20 @@
 import type { GuaranteeSuggestion, LoanEntity, Owner } from '@cairn/contract';
 import { ENTITY_KINDS, ENTITY_LABELS, folderKindOf } from '@cairn/contract/entity-fields';
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { formatDay } from '../../format/dates.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatDay } from '../../lib/format/dates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { KindTile } from './kinds.tsx';
 import { OwnInformation } from './OwnInformation.tsx';
 import classes from './Entities.module.css';
 
-const TakeOffDialog = lazy(() => import('./TakeOffDialog.tsx'));
+const RemoveEntityDialog = lazy(() => import('./RemoveEntityDialog.tsx'));
 
 function EditLink({ entity }: { entity: LoanEntity }) {
   const { loanId, entityId } = entity;
@@ -57,7 +57,7 @@ function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) 
   return (
     <li className={classes.row}>
       <KindTile kind={entity.kind} />
-      <div className={classes.names}>
+      <Box flex={1} miw={0}>
         <EditLink entity={entity} />
         <p className={classes.meta}>
           {[ENTITY_KINDS[entity.kind], ...entity.labels.map((label) => ENTITY_LABELS[label])].join(
@@ -66,25 +66,25 @@ function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) 
         </p>
         {theirs.length > 0 && (
           <p className={classes.meta}>
-            Owned by {theirs.map(({ ownerName, share }) => `${ownerName} ${share} %`).join(', ')}
+            Owned by {theirs.map(({ ownerName, share }) => `${ownerName} ${share}%`).join(', ')}
           </p>
         )}
-      </div>
+      </Box>
       <p className={classes.masks}>{Object.values(entity.masked).join('  ')}</p>
       <p className={classes.date}>{formatDay(entity.lastModifiedDate.slice(0, 10))}</p>
       {entity.abilities.remove && (
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Take off ${entity.name}`}
+          aria-label={`Remove ${entity.name}`}
           onClick={() => setAsking(true)}
         >
-          Take off
+          Remove
         </Button>
       )}
       {asking && (
         <Suspense fallback={null}>
-          <TakeOffDialog entity={entity} onClose={() => setAsking(false)} />
+          <RemoveEntityDialog entity={entity} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </li>
@@ -96,7 +96,7 @@ interface SuggestionProps {
   entity: LoanEntity | undefined;
 }
 
-/** Said with its reason and where it is written; whether somebody guarantees, people decide. */
+/** Shown with its reason and source; the lender decides whether the person guarantees. */
 function Suggestion({ suggestion, entity }: SuggestionProps) {
   const relabel = useAction('labelEntity');
   const { entityName, share, ownedName, reason, source, effectiveFrom } = suggestion;
@@ -104,11 +104,11 @@ function Suggestion({ suggestion, entity }: SuggestionProps) {
     <li className={classes.suggestion}>
       <div>
         <p>
-          <strong>{entityName}</strong> owns {share} % of {ownedName} and does not guarantee the
+          <strong>{entityName}</strong> owns {share}% of {ownedName} and does not guarantee the
           loan.
         </p>
         <p className={classes.meta}>
-          {reason} {source}, in force since {formatDay(effectiveFrom)}.
+          {reason} {source}, effective {formatDay(effectiveFrom)}.
         </p>
       </div>
       {entity?.abilities.label && (
@@ -140,7 +140,9 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
   return (
     <div>
       <div className={classes.head}>
-        <h2 className={classes.viewTitle}>Entities</h2>
+        <Text component="h2" size="section" fw={600} lts="var(--tracking-section)">
+          Entities
+        </Text>
         {data.abilities.add && (
           <div className={classes.buttons}>
             {data.abilities.manage && data.loanEntities.length > 1 && (
@@ -151,7 +153,7 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
                 params={{ loanId } as never}
                 leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
               >
-                Change many
+                Bulk edit
               </Button>
             )}
             {data.abilities.manage && (
@@ -162,7 +164,7 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
                 params={{ loanId } as never}
                 leftSection={<IconTable size={16} stroke={1.7} aria-hidden />}
               >
-                Add many
+                Bulk add
               </Button>
             )}
             <Button
@@ -189,8 +191,8 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
         </ul>
       )}
       {data.loanEntities.length === 0 && !asBorrower && (
-        <EmptyState title="Nobody is on this loan yet.">
-          Add the applicant first; each entity gets its folder in the package.
+        <EmptyState title="No entities yet.">
+          Add the applicant first. Each entity gets its own folder in the package.
         </EmptyState>
       )}
       <ul className={classes.list} aria-label="Entities of the loan">

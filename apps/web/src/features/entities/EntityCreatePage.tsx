@@ -1,11 +1,11 @@
 import { ENTITY_KINDS, type EntityKind } from '@cairn/contract/entity-fields';
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { KindTile } from './kinds.tsx';
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
@@ -17,7 +17,7 @@ const NEW: readonly [EntityKind, string, string][] = [
   ['REAL_ESTATE_ASSET', 'Collateral', routes.assetCreate],
 ];
 
-/** Those the lender knows from other loans: what is known of them comes along. */
+/** Entities that the lender knows from other loans: their information is reused. */
 function Known({ loanId }: { loanId: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ function Known({ loanId }: { loanId: string }) {
       { body: { loanId, type: kind, entity: { id } } },
       {
         onSuccess: () => {
-          toast.success(`${name} is on the loan`);
+          toast.success(`${name} added`);
           void navigate({ to: routes.loan, params: { loanId }, search: { view: 'entities' } });
         },
       },
@@ -42,7 +42,7 @@ function Known({ loanId }: { loanId: string }) {
       <h2 className={classes.heading}>From your other loans</h2>
       <TextInput
         label="Name"
-        placeholder="Part of the name"
+        placeholder="Search by name"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
@@ -50,12 +50,12 @@ function Known({ loanId }: { loanId: string }) {
         {data?.entities.map(({ id, kind, name, loans }) => (
           <li key={id} className={classes.row}>
             <KindTile kind={kind} />
-            <div className={classes.names}>
+            <Box flex={1} miw={0}>
               <span className={classes.name}>{name}</span>
               <p className={classes.meta}>
                 {ENTITY_KINDS[kind]} · {loans === 1 ? '1 loan' : `${loans} loans`}
               </p>
-            </div>
+            </Box>
             <Button
               variant="default"
               size="compact-sm"
@@ -67,7 +67,7 @@ function Known({ loanId }: { loanId: string }) {
           </li>
         ))}
       </ul>
-      {data?.entities.length === 0 && <p className={classes.meta}>Nobody of that name.</p>}
+      {data?.entities.length === 0 && <p className={classes.meta}>No results</p>}
     </section>
   );
 }

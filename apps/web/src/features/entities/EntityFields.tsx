@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '@cairn/contract/field-checks';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { clsx } from 'clsx';
-import { entityTypeOptions } from '../lists/options.ts';
+import type { FieldProps } from '../../lib/useForm.ts';
+import { entityTypeOptions } from '../reference-data/options.ts';
 import { choicesOf } from './information.ts';
 import classes from './Entities.module.css';
 
@@ -13,9 +14,8 @@ const look = {
 };
 
 interface EntityFieldProps {
-  field: FieldDefinition;
-  value: string;
-  error: string | undefined;
+  definition: FieldDefinition;
+  input: FieldProps;
 }
 
 const INPUT_MODES: Partial<
@@ -39,7 +39,10 @@ const EXAMPLES: Partial<Record<FieldDefinition['kind'], string>> = {
 };
 
 /** Dates are shown as people here write them; the server keeps 2026-03-05. */
-export function typed(field: FieldDefinition, value: string | number | null | undefined): string {
+export function textOfValue(
+  field: FieldDefinition,
+  value: string | number | null | undefined,
+): string {
   if (value === null || value === undefined) return '';
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value));
   return day && field.kind.match(/^(day|birthDate)$/)
@@ -47,12 +50,10 @@ export function typed(field: FieldDefinition, value: string | number | null | un
     : String(value);
 }
 
-export function EntityField({ field, value, error }: EntityFieldProps) {
+export function EntityField({ definition: field, input }: EntityFieldProps) {
   const common = {
-    name: field.name,
+    ...input,
     label: field.label,
-    defaultValue: value,
-    error,
     classNames: look,
     className: clsx(classes.field, field.half && classes.half),
     withAsterisk: field.required ?? false,
@@ -70,7 +71,7 @@ export function EntityField({ field, value, error }: EntityFieldProps) {
     const data =
       field.kind === 'entityType'
         ? entityTypeOptions({ entityTypes: options })
-        : [{ value: '', label: 'Not known' }, ...options];
+        : [{ value: '', label: '—' }, ...options];
     return <NativeSelect {...common} data={data} />;
   }
   if (field.kind === 'longText') return <Textarea {...common} autosize minRows={3} />;

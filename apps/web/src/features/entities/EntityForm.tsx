@@ -2,8 +2,10 @@ import type { LoanEntity } from '@cairn/contract';
 import { checkInformation, type EntityKind } from '@cairn/contract/entity-fields';
 import type { FieldDefinition } from '@cairn/contract/field-checks';
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { EntityField, typed } from './EntityFields.tsx';
+import type { ReactNode } from 'react';
+import { useForm } from '../../lib/useForm.ts';
+import { Form } from '../../ui/Form.tsx';
+import { EntityField, textOfValue } from './EntityFields.tsx';
 import { SecretField } from './SecretField.tsx';
 import { sectionsOf } from './information.ts';
 import classes from './Entities.module.css';
@@ -13,11 +15,10 @@ export type Given = Record<string, string | number | null>;
 interface EntityFormProps {
   kind: EntityKind;
   loanId: string;
-  /** What is known already; absent for a new one. */
+  /** The entity to edit; absent for a new one. */
   entity?: LoanEntity;
-  serverErrors: Record<string, string>;
-  saving: boolean;
-  onSave: (information: Given) => void;
+  /** With actions whose failures are shown in the form. */
+  onSave: (information: Given) => Promise<unknown>;
   onCancel: () => void;
   /** Only these fields are asked; the others stay as they are. */
   only?: readonly string[];
@@ -26,60 +27,84 @@ interface EntityFormProps {
   children?: ReactNode;
 }
 
-function textsOf(form: HTMLFormElement): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') texts[name] = value;
-  }
-  return texts;
+/** What was typed, by field. A masked field has no value until it is changed. */
+type Typed = Record<string, string | undefined>;
+
+function valuesOf(fields: readonly FieldDefinition[], entity: LoanEntity | undefined): Typed {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      entity?.masked[field.name] === undefined
+        ? textOfValue(field, entity?.information[field.name])
+        : undefined,
+    ]),
+  );
 }
 
 /** One form for every kind, from the fields of the contract; the server asks the same questions. */
 export function EntityForm(props: EntityFormProps) {
-  const { kind, loanId, entity, serverErrors, saving, onSave, onCancel, children } = props;
-  const { only, needed = [] } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [found, setFound] = useState<Record<string, string>>({});
-  const errors = { ...serverErrors, ...found };
+  const { kind, loanId, entity, onSave, onCancel, only, needed = [], children } = props;
+  const sections = sectionsOf(kind, only);
   const mayEdit = entity?.abilities.edit ?? true;
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = textsOf(event.currentTarget);
-    const checked = checkInformation(kind, given, entity ? 'change' : 'whole');
-    setFound(checked.errors);
-    const [first] = Object.keys(checked.errors);
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    else onSave(checked.information);
+  const check = (values: Typed) => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    return checkInformation(kind, Object.fromEntries(given), entity ? 'change' : 'whole');
   };
+  const form = useForm<Typed>({
+    initialValues: valuesOf(
+      sections.flatMap(([, fields]) => fields),
+      entity,
+    ),
+    optional: 'all',
+    validate: (values) => check(values).errors,
+    onSubmit: (values) => onSave(check(values).information),
+  });
   const render = (field: FieldDefinition) => {
     const masked = entity?.masked[field.name];
-    const error = errors[field.name];
     if (entity && masked !== undefined) {
       return (
         <SecretField
           key={field.name}
-          field={field}
+          definition={field}
+          input={form.field(field.name)}
           masked={masked}
           entityId={entity.entityId}
           loanId={loanId}
           mayReveal={entity.abilities.reveal}
           mayEdit={mayEdit}
-          error={error}
+          onChange={() => form.setField(field.name, '')}
         />
       );
     }
-    const value = typed(field, entity?.information[field.name]);
     const required = field.required === true || needed.includes(field.name);
     return (
-      <EntityField key={field.name} field={{ ...field, required }} value={value} error={error} />
+      <EntityField
+        key={field.name}
+        definition={{ ...field, required }}
+        input={form.field(field.name)}
+      />
     );
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      className={classes.form ?? ''}
+      actions={
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onCancel}>
+            {mayEdit ? 'Cancel' : 'Back'}
+          </Button>
+          {mayEdit && (
+            <Button type="submit" loading={form.busy}>
+              Save
+            </Button>
+          )}
+        </div>
+      }
+    >
       <fieldset className={classes.whole} disabled={!mayEdit}>
-        {sectionsOf(kind, only).map(([section, fields]) => (
+        {sections.map(([section, fields]) => (
           <section key={section} className={classes.section} aria-label={section}>
             <h2 className={classes.heading}>{section}</h2>
             <div className={classes.fields}>{fields.map(render)}</div>
@@ -87,16 +112,6 @@ export function EntityForm(props: EntityFormProps) {
         ))}
         {children}
       </fieldset>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {mayEdit ? 'Cancel' : 'Back'}
-        </Button>
-        {mayEdit && (
-          <Button type="submit" loading={saving}>
-            Save
-          </Button>
-        )}
-      </div>
-    </form>
+    </Form>
   );
 }

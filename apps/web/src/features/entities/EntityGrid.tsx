@@ -1,12 +1,14 @@
 import type { EntityKind } from '@cairn/contract/entity-fields';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { announce } from '../../kit/announce.ts';
-import { type Cells, columnsOf, isEmpty, pasted, type RowErrors } from './grid.ts';
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/dataTableTypes.ts';
+import { announce } from '../../lib/announce.ts';
+import { type Cells, columnsOf, isEmpty, pasteRows, type RowErrors } from './grid.ts';
 import classes from './Entities.module.css';
 
 /** Arrows up and down, Enter and Tab go from cell to cell, as in a spreadsheet. */
 function useCellKeys() {
-  const table = useRef<HTMLTableElement>(null);
+  const table = useRef<HTMLElement>(null);
   const focus = (row: number, column: number) =>
     table.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
   const onKeyDown = (row: number, column: number) => (event: KeyboardEvent<HTMLInputElement>) => {
@@ -35,70 +37,110 @@ interface EntityGridProps {
   errors: RowErrors;
   /** What each row is called; its number, where it has no name yet. */
   names?: readonly string[];
-  /** What is known and not shown, for each row: an empty cell leaves it as it is. */
+  /** Masked values for each row: an empty cell keeps the value. */
   masked?: readonly Readonly<Record<string, string>>[];
   /** How many rows a paste may make. */
   most: number;
   onChange: (rows: Cells[]) => void;
 }
 
+interface GridRow {
+  index: number;
+  name: string;
+  cells: Cells;
+  errors: Record<string, string> | undefined;
+  masked: Readonly<Record<string, string>> | undefined;
+}
+
+const rowId = ({ index }: GridRow): string => String(index);
+const COLUMN_PX = 168;
+
+interface CellInputProps extends ComponentProps<'input'> {
+  error: string | undefined;
+}
+
+function CellInput({ error, ...input }: CellInputProps) {
+  return (
+    <>
+      <input
+        className={classes.cell}
+        aria-invalid={error !== undefined}
+        autoComplete="off"
+        {...input}
+      />
+      {error && <span className={classes.cellError}>{error}</span>}
+    </>
+  );
+}
+
+interface GridEdits {
+  kind: EntityKind;
+  names: readonly string[] | undefined;
+  change: (row: number, name: string, value: string) => void;
+  paste: (row: number, column: number) => (event: ClipboardEvent<HTMLInputElement>) => void;
+  onKeyDown: (row: number, column: number) => (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+const gridColumns = ({ kind, names, change, paste, onKeyDown }: GridEdits): Column<GridRow>[] => [
+  {
+    id: 'row',
+    header: names ? 'Name' : 'Row',
+    rowHeader: true,
+    width: names ? COLUMN_PX : 64,
+    cell: ({ index }) => names?.[index] ?? index + 1,
+  },
+  ...columnsOf(kind).map(({ name, label: heading, required }, column) => ({
+    id: name,
+    header: required ? `${heading} *` : heading,
+    width: COLUMN_PX,
+    className: classes.gridCell,
+    cell: (row: GridRow) => (
+      <CellInput
+        data-cell={`${row.index}-${column}`}
+        aria-label={`${heading}, ${row.name}`}
+        error={row.errors?.[name]}
+        placeholder={row.masked?.[name]}
+        value={row.cells[name] ?? ''}
+        onChange={(event) => change(row.index, name, event.currentTarget.value)}
+        onPaste={paste(row.index, column)}
+        onKeyDown={onKeyDown(row.index, column)}
+      />
+    ),
+  })),
+];
+
 /** Entities of one kind, a row each, as a spreadsheet has them. */
 export function EntityGrid(props: EntityGridProps) {
   const { label, kind, rows, errors, names, masked, most, onChange } = props;
   const { table, onKeyDown } = useCellKeys();
-  const columns = columnsOf(kind);
   const change = (row: number, name: string, value: string) =>
     onChange(rows.map((cells, index) => (index === row ? { ...cells, [name]: value } : cells)));
   const paste = (row: number, column: number) => (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const next = pasted(rows, kind, { row, column }, text, most);
+    const next = pasteRows(rows, kind, { row, column }, text, most);
     onChange(next);
     announce(`${next.filter((cells) => !isEmpty(cells)).length} rows`);
   };
+  const columns = gridColumns({ kind, names, change, paste, onKeyDown });
+  const gridRows = rows.map((cells, index) => ({
+    index,
+    name: names?.[index] ?? `row ${index + 1}`,
+    cells,
+    errors: errors[index],
+    masked: masked?.[index],
+  }));
   return (
-    <section className={classes.scroller} aria-label={label}>
-      <table ref={table} className={classes.grid}>
-        <thead>
-          <tr>
-            <th scope="col">{names ? 'Name' : 'Row'}</th>
-            {columns.map(({ name, label: heading, required }) => (
-              <th key={name} scope="col">
-                {heading}
-                {required ? ' *' : ''}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <tr key={row}>
-              <th scope="row">{names?.[row] ?? row + 1}</th>
-              {columns.map(({ name, label: heading }, column) => {
-                const error = errors[row]?.[name];
-                return (
-                  <td key={name}>
-                    <input
-                      className={classes.cell}
-                      data-cell={`${row}-${column}`}
-                      aria-label={`${heading}, ${names?.[row] ?? `row ${row + 1}`}`}
-                      aria-invalid={error !== undefined}
-                      autoComplete="off"
-                      placeholder={masked?.[row]?.[name]}
-                      value={cells[name] ?? ''}
-                      onChange={(event) => change(row, name, event.currentTarget.value)}
-                      onPaste={paste(row, column)}
-                      onKeyDown={onKeyDown(row, column)}
-                    />
-                    {error && <span className={classes.cellError}>{error}</span>}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section ref={table} aria-label={label} style={{ marginTop: 'var(--space-16)' }}>
+      <DataTable
+        label={label}
+        rows={gridRows}
+        rowId={rowId}
+        columns={columns}
+        density="dense"
+        narrow="scroll"
+      />
     </section>
   );
 }

@@ -9,19 +9,19 @@ import {
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { EntityForm, type Given } from './EntityForm.tsx';
 import { UPDATES } from './information.ts';
 import { InformationHistory } from './InformationHistory.tsx';
 import { LabelChoice } from './LabelChoice.tsx';
 import { OwnersEditor } from './OwnersEditor.tsx';
 import { SubPage } from './SubPage.tsx';
-import { useFieldErrors } from './useFieldErrors.ts';
+import { isShownInForm } from '../../lib/useForm.ts';
 import classes from './Entities.module.css';
 
 function useBackToEntities(loanId: string) {
@@ -40,19 +40,15 @@ function NewEntity({ kinds, title, labels: first = [] }: NewEntityProps) {
   const [kind, setKind] = useState<EntityKind>(kinds[0]);
   const [labels, setLabels] = useState(first);
   const back = useBackToEntities(loanId);
-  const { errors, onFailure } = useFieldErrors();
   const { data } = useCall('listLoanEntities', { params: { id: loanId } });
-  const create = useAction('createEntity', { onFailure });
-  const save = (information: Given) =>
-    create.mutate(
-      { body: { loanId, type: kind, labels, entity: { information } } },
-      {
-        onSuccess: ({ name }) => {
-          toast.success(`${name} is on the loan, with a folder in the package`);
-          back();
-        },
-      },
-    );
+  const create = useAction('createEntity', { onFailure: isShownInForm });
+  const save = async (information: Given) => {
+    const { name } = await create.mutateAsync({
+      body: { loanId, type: kind, labels, entity: { information } },
+    });
+    toast.success(`${name} added`);
+    back();
+  };
   return (
     <SubPage loanId={loanId} title={title}>
       {kinds.length > 1 && (
@@ -64,15 +60,7 @@ function NewEntity({ kinds, title, labels: first = [] }: NewEntityProps) {
           data={kinds.map((each) => ({ value: each, label: ENTITY_KINDS[each] }))}
         />
       )}
-      <EntityForm
-        key={kind}
-        kind={kind}
-        loanId={loanId}
-        serverErrors={errors}
-        saving={create.isPending}
-        onSave={save}
-        onCancel={back}
-      >
+      <EntityForm key={kind} kind={kind} loanId={loanId} onSave={save} onCancel={back}>
         {data?.abilities.manage && !isAsset(kind) && (
           <LabelChoice chosen={labels} onChange={setLabels} />
         )}
@@ -95,22 +83,17 @@ export const ApplicantCreatePage = () => (
 
 function EditEntity({ entity, loanId }: { entity: LoanEntity; loanId: string }) {
   const back = useBackToEntities(loanId);
-  const { errors, onFailure } = useFieldErrors();
   const [labels, setLabels] = useState(entity.labels);
+  const onFailure = isShownInForm;
   const update = useAction(UPDATES[entity.kind] as 'updateBusiness', { onFailure });
-  const relabel = useAction('labelEntity');
+  const relabel = useAction('labelEntity', { onFailure });
   const save = async (information: Given) => {
     const { entityId: id, version } = entity;
-    try {
-      await update.mutateAsync({ params: { id }, body: { version, information } });
-      if (labels.join() !== entity.labels.join()) {
-        await relabel.mutateAsync({ body: { loanId, loanEntityId: entity.id, labels } });
-      }
-    } catch {
-      // Said already, under the field or by a toast.
-      return;
+    await update.mutateAsync({ params: { id }, body: { version, information } });
+    if (labels.join() !== entity.labels.join()) {
+      await relabel.mutateAsync({ body: { loanId, loanEntityId: entity.id, labels } });
     }
-    toast.success(`${entity.name} is saved`);
+    toast.success(`${entity.name} saved`);
     back();
   };
   return (
@@ -119,9 +102,7 @@ function EditEntity({ entity, loanId }: { entity: LoanEntity; loanId: string }) 
       kind={entity.kind}
       loanId={loanId}
       entity={entity}
-      serverErrors={errors}
-      saving={update.isPending || relabel.isPending}
-      onSave={(information) => void save(information)}
+      onSave={save}
       onCancel={back}
     >
       {entity.abilities.label && !isAsset(entity.kind) && (
@@ -142,7 +123,7 @@ export function EntityEditPage() {
   if (!data || !entity) {
     return (
       <SubPage loanId={loanId} title="Not on this loan">
-        <EmptyState title="This entity is not on the loan any more." />
+        <EmptyState title="This entity is no longer on the loan." />
       </SubPage>
     );
   }

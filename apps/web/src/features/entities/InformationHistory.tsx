@@ -2,13 +2,13 @@ import type { LoanEntity } from '@cairn/contract';
 import { ENTITY_FIELDS } from '@cairn/contract/entity-fields';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatDay } from '../../format/dates.ts';
-import { personName } from '../../format/names.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import type { Reply } from '../../kit/client.ts';
-import { labelOf, shown } from './information.ts';
+import { formatDay } from '../../lib/format/dates.ts';
+import { personName } from '../../lib/format/names.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import type { Reply } from '../../lib/client.ts';
+import { labelOf, formatValue } from './information.ts';
 import classes from './Entities.module.css';
 
 type Version = Reply<'getInformationHistory'>['versions'][number];
@@ -28,7 +28,7 @@ function OlderVersion({ entity, version }: { entity: LoanEntity; version: Versio
         .map(({ name, label }) => (
           <div key={name}>
             <dt>{label}</dt>
-            <dd>{shown(entity.kind, name, known[name] ?? null)}</dd>
+            <dd>{formatValue(entity.kind, name, known[name] ?? null)}</dd>
           </div>
         ))}
     </dl>
@@ -43,7 +43,7 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
   const bringBack = (from: number) =>
     restore.mutate(
       { params: { id: entity.entityId }, body: { version: entity.version, from } },
-      { onSuccess: () => toast.success(`Version ${from} is back`) },
+      { onSuccess: () => toast.success(`Version ${from} restored`) },
     );
   return (
     <section className={classes.history} aria-label="History">
@@ -66,7 +66,7 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
                   aria-expanded={open === version.version}
                   onClick={() => setOpen(open === version.version ? null : version.version)}
                 >
-                  {open === version.version ? 'Close' : `Look at version ${version.version}`}
+                  {open === version.version ? 'Close' : `View version ${version.version}`}
                 </Button>
               )}
             </div>

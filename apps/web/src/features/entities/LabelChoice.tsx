@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { ENTITY_LABEL_CODES, ENTITY_LABELS, type EntityLabel } from '@cairn/contract/entity-fields';
 import classes from './Entities.module.css';
 
@@ -11,17 +12,26 @@ export function LabelChoice({ chosen, onChange }: LabelChoiceProps) {
     onChange(ENTITY_LABEL_CODES.filter((each) => (each === label) !== chosen.includes(each)));
   return (
     <fieldset className={classes.labels}>
-      <legend className={classes.heading}>Part on this loan</legend>
+      <legend className={classes.heading}>Role on this loan</legend>
       <div className={classes.labelList}>
         {ENTITY_LABEL_CODES.map((label) => (
-          <label key={label} className={classes.check}>
+          <Flex
+            key={label}
+            component="label"
+            display="inline-flex"
+            align="center"
+            gap="xs"
+            fz="table"
+            lh="table"
+            mih={28}
+          >
             <input
               type="checkbox"
               checked={chosen.includes(label)}
               onChange={() => toggle(label)}
             />
             {ENTITY_LABELS[label]}
-          </label>
+          </Flex>
         ))}
       </div>
     </fieldset>

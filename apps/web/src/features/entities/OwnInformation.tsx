@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './Entities.module.css';
 
 /** What a borrower or applicant fills in about themselves, made of their account the first time. */
@@ -18,14 +18,16 @@ export function OwnInformation({ loanId }: { loanId: string }) {
   return (
     <div className={classes.own}>
       <div>
-        <p className={classes.ownTitle}>Your own information</p>
+        <Text size="section" fw={600}>
+          Your own information
+        </Text>
         <p className={classes.meta}>
           Your lender needs your address, date of birth and Social Security number. They are kept
           encrypted.
         </p>
       </div>
       <Button loading={make.isPending} onClick={start}>
-        Fill it in
+        Add your information
       </Button>
     </div>
   );

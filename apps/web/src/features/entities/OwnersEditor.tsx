@@ -1,11 +1,12 @@
 import type { GuaranteeRule, LoanEntity, Owner } from '@cairn/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { formatDay } from '../../format/dates.ts';
-import type { CallError } from '../../kit/CallError.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { useState } from 'react';
+import { formatDay } from '../../lib/format/dates.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { isShownInForm, useForm } from '../../lib/useForm.ts';
+import { Form } from '../../ui/Form.tsx';
 import {
   guaranteeWords,
   hundredths,
@@ -30,7 +31,7 @@ interface OwnersEditorProps {
 interface OwnerLineProps {
   row: OwnerRow;
   hint: string | null;
-  /** Complaints wait until somebody wants to save. */
+  /** Errors are shown after the first attempt to save. */
   tried: boolean;
   onChange: (row: OwnerRow) => void;
   onRemove: () => void;
@@ -41,11 +42,12 @@ function OwnerLine({ row, hint, tried, onChange, onRemove }: OwnerLineProps) {
   return (
     <li className={classes.line}>
       <p className={classes.who}>
-        <span className={classes.name}>{row.name}</span>
+        <Text component="span" inherit fw={600}>
+          {row.name}
+        </Text>
         {hint && <span className={classes.hint}>{hint}</span>}
       </p>
       <TextInput
-        className={classes.share ?? ''}
         aria-label={`Share of ${row.name}, percent`}
         inputMode="decimal"
         value={row.share}
@@ -54,7 +56,6 @@ function OwnerLine({ row, hint, tried, onChange, onRemove }: OwnerLineProps) {
         onChange={(event) => onChange({ ...row, share: event.currentTarget.value })}
       />
       <TextInput
-        className={classes.day ?? ''}
         type="date"
         aria-label={`Share of ${row.name} as of`}
         value={row.asOf}
@@ -74,63 +75,59 @@ function OwnerLine({ row, hint, tried, onChange, onRemove }: OwnerLineProps) {
 }
 
 interface Typed {
-  rows: OwnerRow[];
+  /** Null until one is changed: the saved owners are shown. */
+  rows: OwnerRow[] | null;
   /** The version it was typed on: what others saved meanwhile is not written over. */
   version: number;
 }
 
 function useOwners({ entity, owners }: Pick<OwnersEditorProps, 'entity' | 'owners'>) {
-  const [typed, setTyped] = useState<Typed | null>(null);
   const [tried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const saved = owners.filter(({ ownedId }) => ownedId === entity.entityId).map(rowOf);
+  const setOwners = useAction('setOwners', {
+    onFailure: (error) => {
+      // What was typed is about owners that a colleague has changed.
+      if (error.status === 409) drop();
+      return isShownInForm(error);
+    },
+  });
+  const form = useForm<Typed>({
+    mode: 'controlled',
+    initialValues: { rows: null, version: 0 },
+    optional: 'all',
+    fieldOf: () => 'rows',
+    validate: ({ rows }) => {
+      setTried(true);
+      return rows && isWrong(rows) ? { rows: 'Check the marked shares.' } : {};
+    },
+    onSubmit: async ({ rows, version }) => {
+      const sent = (rows ?? []).map(({ ownerId, share, asOf }) => ({
+        ownerId,
+        share: hundredths(share)! / 100,
+        asOf: asOf === '' ? null : asOf,
+      }));
+      await setOwners.mutateAsync({
+        params: { id: entity.entityId },
+        body: { version, owners: sent },
+      });
+      toast.success(`Owners of ${entity.name} saved`);
+      drop();
+    },
+  });
   const drop = () => {
-    setTyped(null);
+    form.setValues({ rows: null });
     setTried(false);
-    setRefusal(null);
   };
-  const onFailure = ({ status, fieldErrors }: CallError): boolean => {
-    const [said] = Object.values(fieldErrors);
-    if (status === 409) drop();
-    else setRefusal(said ?? null);
-    return said !== undefined;
-  };
-  const { mutate, isPending } = useAction('setOwners', { onFailure });
-  const known = owners.filter(({ ownedId }) => ownedId === entity.entityId).map(rowOf);
-  const { rows, version } = typed ?? { rows: known, version: entity.ownersVersion };
-  const change = (next: OwnerRow[]) => {
-    setRefusal(null);
-    setTyped({ rows: next, version });
-  };
-  const save = () => {
-    setTried(true);
-    if (isWrong(rows)) return;
-    const sent = rows.map(({ ownerId, share, asOf }) => ({
-      ownerId,
-      share: hundredths(share)! / 100,
-      asOf: asOf === '' ? null : asOf,
-    }));
-    mutate(
-      { params: { id: entity.entityId }, body: { version, owners: sent } },
-      {
-        onSuccess: () => {
-          toast.success(`The owners of ${entity.name} are saved`);
-          drop();
-        },
-      },
-    );
-  };
-  return { rows, changed: typed !== null, tried, refusal, isPending, change, save, drop };
+  const { rows: typed, version } = form.values;
+  const change = (rows: OwnerRow[]) =>
+    form.setValues({ rows, version: typed === null ? entity.ownersVersion : version });
+  return { form, rows: typed ?? saved, changed: typed !== null, tried, change, drop };
 }
 
 export function OwnersEditor({ entity, entities, owners, rules }: OwnersEditorProps) {
-  const editing = useOwners({ entity, owners });
-  const { rows, changed, tried, refusal, isPending, change } = editing;
+  const { form, rows, changed, tried, change, drop } = useOwners({ entity, owners });
   const byId = new Map(entities.map((each) => [each.entityId, each]));
   const others = othersFor(entity, entities, rows);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    editing.save();
-  };
   const add = (id: string) => {
     const chosen = byId.get(id);
     if (chosen) change([...rows, { ownerId: id, name: chosen.name, share: '', asOf: '' }]);
@@ -140,63 +137,71 @@ export function OwnersEditor({ entity, entities, owners, rules }: OwnersEditorPr
     return rule ? guaranteeWords(rule, byId.get(row.ownerId)) : null;
   };
   const reached = rules.find((rule) => rows.some((row) => ruleFor(entity, [rule], row)));
+  const foot = (
+    <div className={classes.foot}>
+      <NativeSelect
+        aria-label="Add an owner"
+        className={classes.add ?? ''}
+        value=""
+        disabled={others.length === 0}
+        onChange={(event) => add(event.currentTarget.value)}
+        data={[
+          {
+            value: '',
+            label: others.length > 0 ? 'Add an owner…' : 'No one else is on the loan',
+          },
+          ...others.map(({ entityId, name }) => ({ value: entityId, label: name })),
+        ]}
+      />
+      {changed && (
+        <span className={classes.actions}>
+          <Button variant="default" onClick={drop}>
+            Undo
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            Save owners
+          </Button>
+        </span>
+      )}
+    </div>
+  );
   return (
-    <form className={classes.owners} aria-label="Owners" onSubmit={submit} noValidate>
-      <h2 className={classes.heading}>Owners</h2>
-      {rows.length === 0 && <p className={classes.plain}>Nobody is named as an owner yet.</p>}
-      <ul className={classes.list}>
-        {rows.map((row, index) => (
-          <OwnerLine
-            key={row.ownerId}
-            row={row}
-            hint={hintOf(row)}
-            tried={tried}
-            onChange={(next) => change(rows.with(index, next))}
-            onRemove={() => change(rows.toSpliced(index, 1))}
-          />
-        ))}
-      </ul>
-      {rows.length > 0 && (
-        <output className={totalOf(rows) > 10_000 ? classes.wrong : classes.plain}>
-          {totalWords(rows)}
-        </output>
-      )}
-      {refusal && (
-        <p role="alert" className={classes.wrong}>
-          {refusal}
-        </p>
-      )}
-      {reached && (
-        <p className={classes.plain}>
-          {reached.reason} {reached.source}, in force since {formatDay(reached.effectiveFrom)}.
-        </p>
-      )}
-      <div className={classes.foot}>
-        <NativeSelect
-          aria-label="Add an owner"
-          className={classes.add ?? ''}
-          value=""
-          disabled={others.length === 0}
-          onChange={(event) => add(event.currentTarget.value)}
-          data={[
-            {
-              value: '',
-              label: others.length > 0 ? 'Add an owner…' : 'Nobody else is on the loan',
-            },
-            ...others.map(({ entityId, name }) => ({ value: entityId, label: name })),
-          ]}
-        />
-        {changed && (
-          <span className={classes.actions}>
-            <Button variant="default" onClick={editing.drop}>
-              Undo
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Save owners
-            </Button>
-          </span>
-        )}
-      </div>
-    </form>
+    <Box fz="table" lh="table" p={20} mt="md" bg="var(--surface)" bd="var(--border)" bdrs="lg">
+      <Form form={form} aria-label="Owners" actions={foot}>
+        <div>
+          <Text component="h2" size="subsection" fw={600} mb="sm">
+            Owners
+          </Text>
+          {rows.length === 0 && <p className={classes.plain}>No owners yet.</p>}
+          <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+            {rows.map((row, index) => (
+              <OwnerLine
+                key={row.ownerId}
+                row={row}
+                hint={hintOf(row)}
+                tried={tried}
+                onChange={(next) => change(rows.with(index, next))}
+                onRemove={() => change(rows.toSpliced(index, 1))}
+              />
+            ))}
+          </Box>
+          {rows.length > 0 && (
+            <output className={totalOf(rows) > 10_000 ? classes.wrong : classes.plain}>
+              {totalWords(rows)}
+            </output>
+          )}
+          {form.errors['rows'] && (
+            <p role="alert" className={classes.wrong}>
+              {form.errors['rows']}
+            </p>
+          )}
+          {reached && (
+            <p className={classes.plain}>
+              {reached.reason} {reached.source}, effective {formatDay(reached.effectiveFrom)}.
+            </p>
+          )}
+        </div>
+      </Form>
+    </Box>
   );
 }

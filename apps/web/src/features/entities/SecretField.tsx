@@ -1,29 +1,32 @@
 import type { FieldDefinition } from '@cairn/contract/field-checks';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useAction } from '../../kit/useAction.ts';
-import { EntityField, typed } from './EntityFields.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import type { FieldProps } from '../../lib/useForm.ts';
+import { EntityField, textOfValue } from './EntityFields.tsx';
 import classes from './Entities.module.css';
 
 interface SecretFieldProps {
-  field: FieldDefinition;
+  definition: FieldDefinition;
+  input: FieldProps;
   masked: string;
   entityId: string;
   loanId: string;
   mayReveal: boolean;
   mayEdit: boolean;
-  error: string | undefined;
+  /** A new value will be typed. */
+  onChange: () => void;
 }
 
-/** Masked until somebody asks for it, which is written down; typed anew to change it. */
+/** Masked until the user reveals it, which is logged; changed by typing a new value. */
 export function SecretField(props: SecretFieldProps) {
-  const { field, masked, entityId, loanId, mayReveal, mayEdit, error } = props;
+  const { definition: field, input, masked, entityId, loanId, mayReveal, mayEdit } = props;
   const [changing, setChanging] = useState(false);
   const reveal = useAction('revealIdentifier');
-  if (changing) return <EntityField field={field} value="" error={error} />;
-  const value = reveal.data ? typed(field, reveal.data.value) : masked;
+  if (changing) return <EntityField definition={field} input={input} />;
+  const value = reveal.data ? textOfValue(field, reveal.data.value) : masked;
   const ask = () =>
     reveal.mutate({ params: { id: entityId }, body: { field: field.name, loanId } });
   return (
@@ -31,7 +34,7 @@ export function SecretField(props: SecretFieldProps) {
       <span className={classes.label} id={`secret-${field.name}`}>
         {field.label}
       </span>
-      <div className={classes.secret}>
+      <Group gap="xs" wrap="nowrap" mih={36}>
         <output className={classes.masked} aria-labelledby={`secret-${field.name}`}>
           {value}
         </output>
@@ -53,15 +56,16 @@ export function SecretField(props: SecretFieldProps) {
             size="compact-sm"
             leftSection={<IconPencil size={15} stroke={1.7} aria-hidden />}
             aria-label={`Change ${field.label}`}
-            onClick={() => setChanging(true)}
+            onClick={() => {
+              setChanging(true);
+              props.onChange();
+            }}
           >
             Change
           </Button>
         )}
-      </div>
-      {mayReveal && (
-        <p className={classes.description}>Encrypted. Who looks at it is written down.</p>
-      )}
+      </Group>
+      {mayReveal && <p className={classes.description}>Encrypted. Every view is logged.</p>}
     </div>
   );
 }

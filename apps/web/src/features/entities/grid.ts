@@ -18,23 +18,23 @@ export function parseClipboard(text: string): string[][] {
     cell = '';
   };
   for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at]!;
+    const char = text[at]!;
     if (quoted) {
-      if (letter !== '"') cell += letter;
+      if (char !== '"') cell += char;
       else if (text[at + 1] === '"') cell += text[(at += 1)];
       else quoted = false;
-    } else if (letter === '"' && cell === '') quoted = true;
-    else if (letter === '\t') endCell();
-    else if (letter === '\n') {
+    } else if (char === '"' && cell === '') quoted = true;
+    else if (char === '\t') endCell();
+    else if (char === '\n') {
       endCell();
       rows.push([]);
-    } else if (letter !== '\r') cell += letter;
+    } else if (char !== '\r') cell += char;
   }
   endCell();
   return rows.filter((row) => row.some((each) => each !== ''));
 }
 
-const letters = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '');
+const lettersOnly = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** What spreadsheets call a column, beside its own name and ours. */
 const ALSO: Record<string, readonly string[]> = {
@@ -49,9 +49,9 @@ const ALSO: Record<string, readonly string[]> = {
 /** Columns named in the first line, if it is a line of names. */
 function headings(first: string[], columns: readonly FieldDefinition[]): string[] | null {
   const named = first.map((cell) => {
-    const word = letters(cell);
+    const word = lettersOnly(cell);
     return columns.find(({ name, label }) =>
-      [name, label, ...(ALSO[name] ?? [])].some((each) => letters(each) === word),
+      [name, label, ...(ALSO[name] ?? [])].some((each) => lettersOnly(each) === word),
     );
   });
   return named.filter(Boolean).length >= Math.min(2, first.length)
@@ -60,7 +60,7 @@ function headings(first: string[], columns: readonly FieldDefinition[]): string[
 }
 
 /** The rows after something was pasted into a cell; the grid grows as far as it must. */
-export function pasted(
+export function pasteRows(
   rows: readonly Cells[],
   kind: EntityKind,
   at: { row: number; column: number },
@@ -89,8 +89,8 @@ export interface RowErrors {
   [row: number]: Record<string, string>;
 }
 
-/** The cells that were typed into, letter by letter. */
-export const typedIn = (known: Cells, now: Cells): Cells =>
+/** The cells whose text differs from the known value. */
+export const typeInCell = (known: Cells, now: Cells): Cells =>
   Object.fromEntries(Object.entries(now).filter(([name, cell]) => cell !== (known[name] ?? '')));
 
 /** Those of them that say something else than what is known. */
@@ -99,7 +99,7 @@ export const changesIn = (known: Cells, now: Cells): Cells =>
     Object.entries(now).filter(([name, cell]) => cell.trim() !== (known[name] ?? '')),
   );
 
-/** What is wrong with each row. One to add is looked at whole, unless it is empty; one to change, by its changes. */
+/** Errors of each row. A new row is checked whole, unless it is empty; a changed one, by its changes. */
 export function errorsIn(
   kind: EntityKind,
   rows: readonly Cells[],

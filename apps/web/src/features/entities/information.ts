@@ -19,18 +19,12 @@ export const labelOf = (kind: EntityKind, name: string): string =>
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** A value as people read it. */
-export function shown(kind: EntityKind, name: string, value: string | number | null): string {
+export function formatValue(kind: EntityKind, name: string, value: string | number | null): string {
   const field = ENTITY_FIELDS[kind].find((each) => each.name === name);
   if (value === null || !field) return '';
   if (field.kind === 'money' && typeof value === 'number') return dollars.format(value);
   return choicesOf(field)?.[String(value)] ?? String(value);
 }
-
-/** What the server says of `information.taxId` stands under `taxId`. */
-export const fieldErrorsOf = (errors: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, why]) => [path.split('.').at(-1) ?? path, why]),
-  );
 
 /** The call that changes what is known of a kind. All of them take and answer the same. */
 export const UPDATES = {

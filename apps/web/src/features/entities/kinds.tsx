@@ -1,8 +1,8 @@
 import { type EntityKind, folderKindOf } from '@cairn/contract/entity-fields';
-import { FOLDER_LOOKS } from '../../kit/folderLooks.ts';
+import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './Entities.module.css';
 
-/** Decorative: the name and the kind stand beside it. */
+/** Decorative: the name and the kind are beside it. */
 export function KindTile({ kind }: { kind: EntityKind }) {
   const { icon: KindIcon, hue } = FOLDER_LOOKS[folderKindOf(kind)];
   const name = hue ?? 'gray';

@@ -22,20 +22,22 @@ const rule = { threshold: 20 } as GuaranteeRule;
 
 test('a share is a number over 0 and up to 100, to the hundredth', () => {
   expect(hundredths('55.01')).toBe(5501);
-  expect(hundredths(' 20 % ')).toBe(2000);
+  expect(hundredths(' 20% ')).toBe(2000);
   expect(['0', '100.01', '19.999', 'half', '', '-5'].map(hundredths)).toEqual(
     Array.from({ length: 6 }, () => null),
   );
 });
 
 test('what the shares add up to is said exactly', () => {
-  expect(totalWords([row('a', '60'), row('b', '25')])).toBe('85 % is accounted for, 15 % is not.');
+  expect(totalWords([row('a', '60'), row('b', '25')])).toBe(
+    'Ownership totals 85%. 15% is missing.',
+  );
   // As floating-point numbers these are a little more than the whole.
   expect(totalWords([row('a', '33.34'), row('b', '33.33'), row('c', '33.33')])).toBe(
-    '100 % is accounted for.',
+    'Ownership totals 100%.',
   );
   expect(totalWords([row('a', '60'), row('b', '40.01')])).toBe(
-    'Together this is 100.01 %: more than 100 %.',
+    'Ownership totals 100.01%, more than 100%.',
   );
   expect(isWrong([row('a', '60'), row('b', '40.01')])).toBe(true);
   expect(isWrong([row('a', '60'), row('b', '')])).toBe(true);
@@ -47,12 +49,12 @@ test('the rule is of those who borrow, and 19.99 is not 20', () => {
   expect(ruleFor(shop, [rule], row('a', '20'))).toBe(rule);
   expect(ruleFor(shop, [rule], row('a', '19.99'))).toBeUndefined();
   expect(ruleFor(entity('seller'), [rule], row('a', '60'))).toBeUndefined();
-  expect(guaranteeWords(rule, entity('a'))).toBe('20 % or more: should guarantee');
+  expect(guaranteeWords(rule, entity('a'))).toBe('20% or more: should guarantee');
   expect(guaranteeWords(rule, entity('a', { labels: ['GUARANTOR'] }))).toBe(
-    '20 % or more: guarantees',
+    '20% or more: guarantees',
   );
   expect(guaranteeWords(rule, undefined)).toBe(
-    '20 % or more: should guarantee, and is not on the loan',
+    '20% or more: should guarantee, but isn’t on the loan',
   );
 });
 

@@ -1,4 +1,4 @@
-/** Who owns an entity, while it is being edited: what is typed, what it adds up to, what does not work. */
+/** Owners of an entity while they are edited: typed shares, their sum, and errors. */
 import type { GuaranteeRule, LoanEntity, Owner } from '@cairn/contract';
 
 export interface OwnerRow {
@@ -25,19 +25,21 @@ export function hundredths(text: string): number | null {
 }
 
 export const shareComplaint = (text: string): string | null =>
-  hundredths(text) === null ? 'A share over 0 and up to 100, with two decimals at most' : null;
+  hundredths(text) === null
+    ? 'Enter a share over 0 and up to 100, with at most two decimals'
+    : null;
 
 export const totalOf = (rows: readonly OwnerRow[]): number =>
   rows.reduce((sum, { share }) => sum + (hundredths(share) ?? 0), 0);
 
-export const percent = (share: number): string => `${share / 100} %`;
+export const percent = (share: number): string => `${share / 100}%`;
 
-/** "85 % is accounted for, 15 % is not." */
+/** "Ownership totals 85%. 15% is missing." */
 export function totalWords(rows: readonly OwnerRow[]): string {
   const total = totalOf(rows);
-  if (total > 10_000) return `Together this is ${percent(total)}: more than 100 %.`;
-  if (total === 10_000) return '100 % is accounted for.';
-  return `${percent(total)} is accounted for, ${percent(10_000 - total)} is not.`;
+  if (total > 10_000) return `Ownership totals ${percent(total)}, more than 100%.`;
+  if (total === 10_000) return 'Ownership totals 100%.';
+  return `Ownership totals ${percent(total)}. ${percent(10_000 - total)} is missing.`;
 }
 
 export const isWrong = (rows: readonly OwnerRow[]): boolean =>
@@ -70,8 +72,8 @@ export function ruleFor(
 
 /** What the rule means for this owner. */
 export function guaranteeWords(rule: GuaranteeRule, owner: LoanEntity | undefined): string {
-  const reached = `${rule.threshold} % or more`;
-  if (!owner) return `${reached}: should guarantee, and is not on the loan`;
+  const reached = `${rule.threshold}% or more`;
+  if (!owner) return `${reached}: should guarantee, but isn’t on the loan`;
   return owner.labels.includes('GUARANTOR')
     ? `${reached}: guarantees`
     : `${reached}: should guarantee`;

@@ -1,4 +1,4 @@
-// One part of the application: whoever adds an entity looks at the list before and after.
+// One chunk: a user who adds an entity sees the list before and after.
 export { BulkCreatePage } from './BulkCreatePage.tsx';
 export { BulkUpdatePage } from './BulkUpdatePage.tsx';
 export { EntitiesView } from './EntitiesView.tsx';

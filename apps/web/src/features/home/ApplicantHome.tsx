@@ -1,79 +1,106 @@
 import type { Element, LoanSummary, LoggedUser } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import {
-  IconChevronRight,
-  IconCircleCheck,
-  IconEye,
-  IconInbox,
-  IconUpload,
-} from '@tabler/icons-react';
+import { Box, Flex, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconChevronRight, IconCircleCheck, IconEye, IconInbox } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { formatDay } from '../../format/dates.ts';
-import { formatMoney } from '../../format/money.ts';
-import { ProgressRing } from '../../kit/Progress.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { useStore } from '../../kit/store.ts';
-import { callOptions } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
-import { HomeApplications } from '../applications/HomeApplications.tsx';
-import { UploadOnCard } from '../documents/UploadButton.tsx';
-import { UploadProgress } from '../documents/UploadProgress.tsx';
-import { uploads } from '../documents/uploads.ts';
-import { statusOf } from '../elements/status.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatDay } from '../../lib/format/dates.ts';
+import { formatMoney } from '../../lib/format/money.ts';
+import { ProgressRing } from '../../ui/Progress.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { callOptions } from '../../lib/useCall.ts';
+import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
+import { HomeApplications, useOpenApplications } from '../loan-applications/HomeApplications.tsx';
 import { LoanListView } from '../loans/LoanListView.tsx';
 import { MyLoansPage } from '../loans/MyLoansPage.tsx';
 import { useLoanList } from '../loans/useLoanList.ts';
 import classes from './ApplicantHome.module.css';
-import { headline, type Tasks, tasksOf } from './tasks.ts';
-import { useUser } from '../identity/useUser.ts';
+import { HandedOverCard, type PeopleById, TaskCard } from './TaskCard.tsx';
+import {
+  firstTasks,
+  headline,
+  repeatedTitles,
+  type TaskGroup,
+  type Tasks,
+  tasksOf,
+} from './tasks.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 /** Loans whose tasks are shown here; whoever has more finds them in the list. */
 const LOANS_SHOWN = 3;
-const TASKS_SHOWN = 6;
+/** Cards in all: a borrower starts with at most 25 requests. */
+const TASKS_SHOWN = 30;
 
 /** What is asked in each loan, as this person sees it. */
-function useTasks(loans: LoanSummary[]) {
+function useTasks(loans: LoanSummary[], userId: string) {
   const queries = useQueries({
     queries: loans.map(({ id }) => callOptions('listElements', { params: { id } })),
   });
   return loans.map((loan, index) => {
     const elements = queries[index]?.data?.elements;
-    return { loan, tasks: elements ? tasksOf(elements) : null };
+    return { loan, elements, tasks: elements ? tasksOf(elements, userId) : null };
   });
 }
 
-function TaskCard({ element, first }: { element: Element; first: boolean }) {
-  const upload = useStore(uploads).get(element.id);
-  const sentBack = element.rejectedByUserId !== null;
-  const status = statusOf(element, true);
-  const Icon = sentBack ? status.icon : IconUpload;
-  const hue = sentBack ? status.hue : 'gray';
+interface GroupProps {
+  loan: LoanSummary;
+  group: TaskGroup;
+  elements: readonly Element[];
+  people: PeopleById;
+  /** The one card of the page that is the thing to do. */
+  firstId: string | undefined;
+  /** The loan’s name is in the heading above. */
+  named: boolean;
+}
+
+function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
+  const { todo, handedOver } = group;
+  const twice = repeatedTitles(group);
+  const folderOf = ({ title, parentId }: Element) =>
+    twice.has(title) ? elements.find(({ id }) => id === parentId)?.title : undefined;
+  const count = todo.length > 0 ? `${todo.length} to do` : 'With others';
   return (
-    <li className={classes.task} data-first={first || undefined}>
-      <span
-        className={classes.tile}
-        style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
-      >
-        <Icon size={19} stroke={1.7} aria-hidden />
-      </span>
-      <div className={classes.what}>
-        <p className={classes.name}>
-          {element.title}
-          {sentBack && <StatusChip {...status} />}
-        </p>
-        {element.description && <p className={classes.description}>{element.description}</p>}
-        {upload && <UploadProgress upload={upload} />}
-      </div>
-      {upload?.state !== 'sending' && <UploadOnCard element={element} filled={first} />}
-    </li>
+    <section className={classes.group}>
+      <Flex component="h3" align="center" gap="xs" fz="subsection" lh="subsection" mb="xs" fw={600}>
+        <FolderKindIcon type={group.kind} size={18} />
+        {group.name ?? (named ? 'About the loan' : loan.name)}
+        <Text span size="table" ml="auto" c="dimmed">
+          {count}
+        </Text>
+      </Flex>
+      <Flex component="ul" className={classes.tasks} direction="column" gap={10}>
+        {todo.map((element) => (
+          <TaskCard
+            key={element.id}
+            loan={loan}
+            element={element}
+            people={people}
+            folder={folderOf(element)}
+            first={element.id === firstId}
+          />
+        ))}
+        {handedOver.map((element) => (
+          <HandedOverCard key={element.id} element={element} people={people} />
+        ))}
+      </Flex>
+    </section>
   );
 }
 
-function LoanTasks({ loan, tasks, first }: { loan: LoanSummary; tasks: Tasks; first: boolean }) {
-  const more = tasks.todo.length - TASKS_SHOWN;
+interface LoanTasksProps {
+  loan: LoanSummary;
+  elements: readonly Element[];
+  tasks: Tasks;
+  firstId: string | undefined;
+  /** Where there are several loans, each says which it is. */
+  named: boolean;
+}
+
+function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksProps) {
+  const people = new Map(loan.team.map(({ user }) => [user.id, user]));
+  const shown = firstTasks(tasks.groups, TASKS_SHOWN);
+  const more = tasks.todo.length - shown.reduce((sum, { todo }) => sum + todo.length, 0);
   const open = {
     to: routes.loan,
     params: { loanId: loan.id },
@@ -81,15 +108,27 @@ function LoanTasks({ loan, tasks, first }: { loan: LoanSummary; tasks: Tasks; fi
   } as const;
   return (
     <section className={classes.loan} aria-label={`To do for ${loan.name}`}>
-      <h2 className={classes.heading}>{loan.name}</h2>
-      <ul className={classes.tasks}>
-        {tasks.todo.slice(0, TASKS_SHOWN).map((element, index) => (
-          <TaskCard key={element.id} element={element} first={first && index === 0} />
-        ))}
+      {named ? (
+        <h2 className={classes.heading}>{loan.name}</h2>
+      ) : (
+        <VisuallyHidden component="h2">To do</VisuallyHidden>
+      )}
+      {shown.map((group) => (
+        <Group
+          key={`${group.kind} ${group.name}`}
+          loan={loan}
+          group={group}
+          elements={elements}
+          people={people}
+          firstId={firstId}
+          named={named}
+        />
+      ))}
+      <Flex component="ul" className={classes.tasks} direction="column" gap={10}>
         {more > 0 && (
           <li>
             <Link {...open} className={classes.summary ?? ''}>
-              <strong>{more} more</strong> in the loan’s package
+              <strong>{more === 1 ? '1 more document' : `${more} more documents`}</strong>
               <IconChevronRight size={17} stroke={1.7} aria-hidden />
             </Link>
           </li>
@@ -98,7 +137,7 @@ function LoanTasks({ loan, tasks, first }: { loan: LoanSummary; tasks: Tasks; fi
           <li>
             <Link {...open} className={classes.summary ?? ''}>
               <IconEye className={classes.sent} size={18} stroke={1.7} aria-hidden />
-              <strong>With the lender</strong> {tasks.sent} being reviewed
+              <strong>{tasks.sent} in review</strong>
               <IconChevronRight size={17} stroke={1.7} aria-hidden />
             </Link>
           </li>
@@ -112,7 +151,7 @@ function LoanTasks({ loan, tasks, first }: { loan: LoanSummary; tasks: Tasks; fi
             </Link>
           </li>
         )}
-      </ul>
+      </Flex>
     </section>
   );
 }
@@ -128,87 +167,126 @@ function LoanCard({ loan }: { loan: LoanSummary }) {
   ];
   return (
     <Link to={routes.loan} params={{ loanId: loan.id }} className={classes.card ?? ''}>
-      <span className={classes.progress}>
+      <Flex component="span" align="center" gap={14} mb={14}>
         <ProgressRing answered={loan.percentageAnswered} approved={loan.percentageApproved} />
         <span>
-          <span className={classes.cardName}>{loan.name}</span>
-          <span className={classes.cardNote}>
+          <Text span size="subsection" display="block" fw={600}>
+            {loan.name}
+          </Text>
+          <Text span size="table" c="var(--ink-2)">
             {[loan.amount !== null && formatMoney(loan.amount), LOAN_TYPES[loan.loanType]]
               .filter(Boolean)
               .join(' ')}
-          </span>
+          </Text>
         </span>
-      </span>
-      <span className={classes.facts}>
+      </Flex>
+      <Flex component="span" direction="column" gap={6}>
         {facts.map(([label, value]) => (
-          <span key={label} className={classes.fact}>
+          <Flex
+            key={label}
+            component="span"
+            className={classes.fact}
+            justify="space-between"
+            gap="md"
+            fz="table"
+            lh="table"
+          >
             <span>{label}</span>
             <span>{value}</span>
-          </span>
+          </Flex>
         ))}
-      </span>
+      </Flex>
     </Link>
   );
 }
 
 function leadOf(left: number | null, loans: LoanSummary[]): string {
   if (left === null) return '';
-  if (left === 0) return 'Nothing is waiting for you. We tell you when something is asked for.';
+  if (left === 0) return 'Nothing to do right now. New requests will appear here.';
   const closing = loans[0]?.closeDate;
   const soon =
     closing && loans.length === 1 ? ` and we can keep your ${formatDay(closing)} closing` : '';
   return `Send these${soon || ' to keep your loan moving'}. A phone photo is fine.`;
 }
 
+/** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
   const running = (list.loans ?? []).slice(0, LOANS_SHOWN);
-  const perLoan = useTasks(running);
-  const known = list.loans !== undefined && perLoan.every(({ tasks }) => tasks !== null);
+  const perLoan = useTasks(running, user.id);
+  const applications = useOpenApplications(user);
+  const known =
+    list.isError ||
+    (list.loans !== undefined &&
+      perLoan.every(({ tasks }) => tasks !== null) &&
+      applications !== undefined);
   const left = known
     ? perLoan.reduce((sum, { tasks }) => sum + (tasks?.todo.length ?? 0), 0)
     : null;
-  const withTodo = perLoan.findIndex(({ tasks }) => (tasks?.todo.length ?? 0) > 0);
-  const waiting = useDelayed(!known && !list.isError);
+  const firstId = perLoan.find(({ tasks }) => (tasks?.todo.length ?? 0) > 0)?.tasks?.todo[0]?.id;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
+    <Box
+      maw="var(--layout-borrowerMax)"
+      mx="auto"
+      px={{ base: 'var(--layout-mobileGutter)', wide: 'var(--layout-gutter)' }}
+      pt={{ base: 'lg', wide: 36 }}
+      pb={{ base: 'xl', wide: 56 }}
+    >
+      <Box component="header" mb="lg" mih={{ base: 116, wide: 0 }}>
         <h1 className={classes.title}>{headline(user.givenName, left)}</h1>
-        <p className={classes.lead}>{leadOf(left, running)}</p>
-      </header>
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          {waiting && <RowsSkeleton label="Loading what is asked of you" rows={4} />}
-          {perLoan.map(
-            ({ loan, tasks }, index) =>
-              tasks && (
-                <LoanTasks key={loan.id} loan={loan} tasks={tasks} first={index === withTodo} />
-              ),
-          )}
-          {running.length > 0 && (
-            <Link to={routes.ownShoebox} className={classes.summary ?? ''}>
-              <IconInbox size={18} stroke={1.7} aria-hidden />
-              <strong>Not sure where a file belongs?</strong> Put it in your shoebox
-              <IconChevronRight size={17} stroke={1.7} aria-hidden />
-            </Link>
-          )}
-        </div>
-        <div className={classes.side}>
-          {running.map((loan) => (
-            <LoanCard key={loan.id} loan={loan} />
-          ))}
-        </div>
-      </div>
-      <HomeApplications className={classes.all ?? ''} heading={classes.heading ?? ''} />
-      <section className={classes.all}>
-        <h2 className={classes.heading}>My Loans</h2>
-        <LoanListView
-          list={list}
-          label="My Loans"
-          empty={{ title: 'No loans yet', text: 'A loan you are invited to appears here.' }}
-        />
-      </section>
-    </div>
+        <Box component="p" mih={24} mt={4} c="var(--ink-2)" fz={16} lh="1.5rem">
+          {leadOf(left, running)}
+        </Box>
+      </Box>
+      {known ? (
+        <>
+          <div className={classes.columns}>
+            <div>
+              {perLoan.map(
+                ({ loan, elements, tasks }) =>
+                  tasks && (
+                    <LoanTasks
+                      key={loan.id}
+                      loan={loan}
+                      elements={elements ?? []}
+                      tasks={tasks}
+                      firstId={firstId}
+                      named={perLoan.length > 1}
+                    />
+                  ),
+              )}
+              {running.length > 0 && (
+                <Link to={routes.ownShoebox} className={classes.summary ?? ''}>
+                  <IconInbox size={18} stroke={1.7} aria-hidden />
+                  <strong>Not sure where a file belongs?</strong> Send it anyway, we’ll sort it
+                  <IconChevronRight size={17} stroke={1.7} aria-hidden />
+                </Link>
+              )}
+            </div>
+            <Stack gap="md" mt={{ base: 0, wide: 34 }}>
+              {running.map((loan) => (
+                <LoanCard key={loan.id} loan={loan} />
+              ))}
+            </Stack>
+          </div>
+          <HomeApplications
+            applications={applications ?? []}
+            className={classes.all ?? ''}
+            heading={classes.heading ?? ''}
+          />
+          <section className={classes.all}>
+            <h2 className={classes.heading}>My Loans</h2>
+            <LoanListView
+              list={list}
+              label="My Loans"
+              empty={{ title: 'No loans yet', text: 'A loan you are invited to appears here.' }}
+            />
+          </section>
+        </>
+      ) : (
+        <RowsSkeleton label="Loading your tasks" rows={6} />
+      )}
+    </Box>
   );
 }
 

@@ -9,9 +9,9 @@ import {
   IconRefreshDot,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { ProgressBar } from '../../kit/Progress.tsx';
-import { StatusChip } from '../../kit/StatusChip.tsx';
+import { routes } from '../../lib/routes.ts';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import classes from './LandingPage.module.css';
 import { PublicBar } from './PublicBar.tsx';
 
@@ -25,12 +25,12 @@ const LENDERS: Point[] = [
   {
     icon: IconChecklist,
     title: 'One package for every loan',
-    text: 'What is asked for, what came, what is approved: in folders that follow the loan.',
+    text: 'Requested, received and approved documents, in folders that follow the loan.',
   },
   {
     icon: IconRefreshDot,
     title: 'Nothing to reload',
-    text: 'A file that a borrower sends is on your screen the moment it is safe to open.',
+    text: 'Files from borrowers appear on your screen as soon as they’re safe to open.',
   },
   {
     icon: IconEye,
@@ -43,17 +43,17 @@ const BORROWERS: Point[] = [
   {
     icon: IconDeviceMobile,
     title: 'Made for your phone',
-    text: 'See what is left to do and send it from where you stand.',
+    text: 'See what’s left to do and send it from anywhere.',
   },
   {
     icon: IconFileCheck,
-    title: 'You know where you are',
-    text: 'Sent, looked at, approved. If something is wrong, you are told what.',
+    title: 'Always know your status',
+    text: 'Sent, in review, approved. If something’s wrong, you’ll know what.',
   },
   {
     icon: IconLock,
-    title: 'Between you and your lender',
-    text: 'Every file is checked for viruses and seen only by those who work on your loan.',
+    title: 'Private and secure',
+    text: 'Every file is scanned for viruses and visible only to people on your loan.',
   },
 ];
 
@@ -108,14 +108,14 @@ function Glimpse() {
   );
 }
 
-/** For whoever comes without knowing us. */
+/** For anonymous visitors. */
 export function LandingPage() {
   return (
     <div className={classes.page}>
       <PublicBar />
       <main id="main" tabIndex={-1} className={classes.main}>
         <section className={classes.hero}>
-          <div className={classes.words}>
+          <div>
             <h1 className={classes.title}>Every document, in its place.</h1>
             <p className={classes.lead}>
               Cairn is where lenders and borrowers bring a commercial or SBA loan to closing. Ask
@@ -134,7 +134,7 @@ export function LandingPage() {
         </section>
         <Points
           title="For lenders"
-          lead="From the first enquiry to the closed file, without chasing."
+          lead="From first inquiry to closed file, without chasing."
           points={LENDERS}
         />
         <Points
@@ -144,7 +144,7 @@ export function LandingPage() {
         />
         <section className={classes.closing}>
           <h2 className={classes.heading}>Invited by your lender?</h2>
-          <p className={classes.sub}>Use the address that your lender has on file.</p>
+          <p className={classes.sub}>Use the email address your lender has on file.</p>
           <div className={classes.actions}>
             <Button component={Link} to={routes.signup} size="md">
               Get started
@@ -152,9 +152,7 @@ export function LandingPage() {
           </div>
         </section>
       </main>
-      <footer className={classes.foot}>
-        Cairn. Stones on a trail: you know that you are on it.
-      </footer>
+      <footer className={classes.foot}>Cairn: stones that mark the trail.</footer>
     </div>
   );
 }

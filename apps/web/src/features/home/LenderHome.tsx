@@ -1,23 +1,25 @@
+import { Box, Center, Flex, Paper, Text } from '@mantine/core';
 import type { Found, LoanSummary, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { routes } from '../../app/routes.ts';
-import { closesWhen, hourNow } from '../../format/dates.ts';
-import { formatMoneyShort } from '../../format/money.ts';
-import { loanInitials, withoutExtension } from '../../format/names.ts';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ProgressWithNumber } from '../../kit/Progress.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { greeting } from '../../lib/format/greeting.ts';
+import { routes } from '../../lib/routes.ts';
+import { closesWhen, hourNow } from '../../lib/format/dates.ts';
+import { formatMoneyShort } from '../../lib/format/money.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { useNow } from '../../lib/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ProgressWithNumber } from '../../ui/Progress.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { LoanTile } from '../../ui/LoanTile.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { FileKind } from '../documents/FileKind.tsx';
-import { pipelineCompany } from '../identity/roles.ts';
+import { pipelineCompany } from '../../lib/roles.ts';
 import { totalsOf } from '../loans/summary.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
 import classes from './LenderHome.module.css';
-import { greeting } from './tasks.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const SHOWN = 8;
 
@@ -35,7 +37,7 @@ function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: Phas
   const { count, amount } = totalsOf(inIt);
   return (
     <section className={classes.stage} aria-label={stage.title}>
-      <h2 className={classes.stageTitle}>
+      <Text component="h2" size="meta" px="xs" fw={500}>
         <Link
           to={routes.loanPhase}
           params={{ phase: stage.phase }}
@@ -43,12 +45,16 @@ function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: Phas
         >
           {stage.title}
         </Link>
-      </h2>
-      <p className={classes.figures}>
-        <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-        <span className={classes.amount}>{formatMoneyShort(amount)}</span>
-      </p>
-      <ul className={classes.phases}>
+      </Text>
+      <Flex component="p" align="baseline" justify="space-between" px="xs" mt={2} mb="xs">
+        <Text span size="title" lts="var(--tracking-title)" fw={600}>
+          {count.toLocaleString('en-US')}
+        </Text>
+        <Text span size="meta" c="var(--ink-2)">
+          {formatMoneyShort(amount)}
+        </Text>
+      </Flex>
+      <Box component="ul" visibleFrom="wide">
         {inIt.map(({ id, name, loanCount }) => (
           <li key={id}>
             <Link
@@ -62,27 +68,31 @@ function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: Phas
             </Link>
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }
 
-interface BoxProps {
+interface HomePanelProps {
   title: string;
   empty: string;
   waiting: boolean;
   children: ReactNode[];
 }
 
-function Box({ title, empty, waiting, children }: BoxProps) {
+function HomePanel({ title, empty, waiting, children }: HomePanelProps) {
   const noticeable = useDelayed(waiting);
   return (
-    <section className={classes.box} aria-label={title}>
+    <Paper component="section" className={classes.box} withBorder radius="lg" aria-label={title}>
       <h2 className={classes.boxTitle}>{title}</h2>
       {noticeable && <RowsSkeleton label={`Loading: ${title}`} rows={3} />}
       {!waiting && children.length === 0 && <EmptyState title={empty} />}
-      {children.length > 0 && <ul className={classes.rows}>{children}</ul>}
-    </section>
+      {children.length > 0 && (
+        <Box component="ul" className={classes.rows}>
+          {children}
+        </Box>
+      )}
+    </Paper>
   );
 }
 
@@ -97,15 +107,15 @@ function LoanLine({ loan, now, end }: LoanLineProps) {
   return (
     <li>
       <Link to={routes.loan} params={{ loanId: loan.id }} className={classes.row ?? ''}>
-        <span className={classes.tile} style={{ background: loan.color }} aria-hidden>
-          {loanInitials(loan.name)}
-        </span>
-        <span className={classes.names}>
-          <span className={classes.name}>{loan.name}</span>
-          <span className={classes.note}>
+        <LoanTile name={loan.name} color={loan.color} size={30} />
+        <Flex component="span" direction="column" flex={1} miw={0}>
+          <Text span size="table" truncate fw={500}>
+            {loan.name}
+          </Text>
+          <Text span size="meta" truncate c="dimmed">
             {[loan.loanPhase.name, closes].filter(Boolean).join(', ')}
-          </span>
-        </span>
+          </Text>
+        </Flex>
         {end}
       </Link>
     </li>
@@ -124,24 +134,24 @@ function RecentLine({ found }: { found: Found }) {
         className={classes.row ?? ''}
       >
         {isLoan ? (
-          <span className={classes.tile} style={{ background: found.color }} aria-hidden>
-            {loanInitials(found.title)}
-          </span>
+          <LoanTile name={found.title} color={found.color} size={30} />
         ) : (
-          <span className={classes.file}>
+          <Center component="span" flex="none" w={30} h={30} bdrs="sm">
             <FileKind name={found.fileName ?? undefined} />
-          </span>
+          </Center>
         )}
-        <span className={classes.names}>
-          <span className={classes.name}>{found.title}</span>
-          <span className={classes.note}>
+        <Flex component="span" direction="column" flex={1} miw={0}>
+          <Text span size="table" truncate fw={500}>
+            {found.title}
+          </Text>
+          <Text span size="meta" truncate c="dimmed">
             {isLoan
               ? `${found.shortCode.toUpperCase()}, ${found.phaseName}`
               : [found.loanName, found.fileName && withoutExtension(found.fileName)]
                   .filter(Boolean)
                   .join(', ')}
-          </span>
-        </span>
+          </Text>
+        </Flex>
       </Link>
     </li>
   );
@@ -151,12 +161,12 @@ const files = (count: number): string => (count === 1 ? '1 file' : `${count} fil
 
 function sentence(waiting: LoanSummary[] | undefined, hasMore: boolean): string {
   if (!waiting) return '';
-  if (waiting.length === 0) return 'Nothing waits for your review.';
+  if (waiting.length === 0) return 'No files to review.';
   const count = waiting.reduce((sum, loan) => sum + loan.packageTotals.totalFilesToReview, 0);
-  const loans = waiting.length === 1 ? 'one loan' : `${waiting.length} loans`;
+  const loans = waiting.length === 1 ? '1 loan' : `${waiting.length} loans`;
   return hasMore
-    ? `More than ${files(count)} wait for review.`
-    : `${files(count)} ${count === 1 ? 'waits' : 'wait'} for review in ${loans}.`;
+    ? `More than ${files(count)} to review.`
+    : `${files(count)} to review across ${loans}.`;
 }
 
 /** Where a lender starts: what waits, what was pinned, what was open last, and how much there is. */
@@ -171,17 +181,21 @@ export function LenderHome() {
   const pinned = all.data?.pages[0]?.pinned ?? [];
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{greeting(user.givenName, hourNow(now))}</h1>
-        <p className={classes.sentence}>{sentence(review.loans, review.hasMore)}</p>
-      </header>
-      <div className={classes.stages}>
+      <Box component="header" mb={20}>
+        <Text component="h1" size="title" lts="var(--tracking-title)" fw={600}>
+          {greeting(user.givenName, hourNow(now))}
+        </Text>
+        <Text size="table" mih={20} mt={2} c="var(--ink-2)">
+          {sentence(review.loans, review.hasMore)}
+        </Text>
+      </Box>
+      <Box className={classes.stages} bd="var(--border)" bdrs="lg" bg="var(--subtle)">
         {STAGES.map((stage) => (
           <Stage key={stage.phase} stage={stage} phases={phases} />
         ))}
-      </div>
+      </Box>
       <div className={classes.boxes}>
-        <Box
+        <HomePanel
           title="Waiting for review"
           empty="Nothing to review. You’re all caught up."
           waiting={review.isPending}
@@ -192,14 +206,24 @@ export function LenderHome() {
               loan={loan}
               now={now}
               end={
-                <span className={classes.waiting}>
+                <Text
+                  span
+                  size="meta"
+                  flex="none"
+                  px="xs"
+                  py={2}
+                  bdrs="sm"
+                  bg="var(--blue-bg)"
+                  c="var(--blue-fg)"
+                  fw={500}
+                >
                   {files(loan.packageTotals.totalFilesToReview)}
-                </span>
+                </Text>
               }
             />
           ))}
-        </Box>
-        <Box title="Pinned" empty="Pin a loan to keep it here." waiting={all.isPending}>
+        </HomePanel>
+        <HomePanel title="Pinned" empty="Pin a loan to keep it here." waiting={all.isPending}>
           {pinned.slice(0, SHOWN).map((loan) => (
             <LoanLine
               key={loan.id}
@@ -213,16 +237,16 @@ export function LenderHome() {
               }
             />
           ))}
-        </Box>
-        <Box
+        </HomePanel>
+        <HomePanel
           title="Recently opened"
-          empty="What you open is listed here."
+          empty="Loans you open appear here."
           waiting={recent.isPending}
         >
           {(recent.data?.results ?? []).slice(0, SHOWN).map((found) => (
             <RecentLine key={found.id} found={found} />
           ))}
-        </Box>
+        </HomePanel>
       </div>
     </div>
   );

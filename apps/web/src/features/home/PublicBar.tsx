@@ -1,18 +1,29 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { Mark } from '../../kit/Mark.tsx';
+import { routes } from '../../lib/routes.ts';
+import { Mark } from '../../ui/Mark.tsx';
 import classes from './PublicBar.module.css';
 
 /** Over the pages that anybody can open. */
 export function PublicBar() {
   return (
-    <header className={classes.bar}>
+    <Flex
+      component="header"
+      align="center"
+      justify="space-between"
+      gap="sm"
+      maw={1200}
+      h={72}
+      mx="auto"
+      px={{ base: 'var(--layout-mobileGutter)', wide: 'var(--layout-gutter)' }}
+    >
       <Link to={routes.landing} className={classes.brand} aria-label="Cairn, start page">
         <Mark size={26} />
-        <span className={classes.word}>Cairn</span>
+        <Text span size="section" fz={18} lts="-0.02em" fw={600}>
+          Cairn
+        </Text>
       </Link>
-      <nav className={classes.links} aria-label="Account">
+      <Flex component="nav" gap={{ base: 2, sm: 'xs' }} aria-label="Account">
         <Button
           component={Link}
           to={routes.login}
@@ -29,7 +40,7 @@ export function PublicBar() {
         >
           Create an account
         </Button>
-      </nav>
-    </header>
+      </Flex>
+    </Flex>
   );
 }

@@ -1,11 +1,19 @@
 import type { Element } from '@cairn/contract';
 import { expect, it } from 'vitest';
-import { greeting, headline, tasksOf } from './tasks.ts';
+import { greeting } from '../../lib/format/greeting.ts';
+import { firstTasks, headline, repeatedTitles, tasksOf } from './tasks.ts';
 
 function file(title: string, over: Partial<Element> = {}): Element {
   return {
     id: title,
+    elementId: title,
+    parentId: null,
     title,
+    priorityType: 'MEDIUM',
+    dueDate: null,
+    promisedDate: null,
+    assignedToUserId: null,
+    assignedToInvitationId: null,
     storageType: 'FILE',
     flags: [],
     answer: null,
@@ -26,16 +34,69 @@ const answer = {
 } as Element['answer'];
 
 it('asks first for what was sent back, and not for what is somebody else’s', () => {
-  const tasks = tasksOf([
-    file('K-1'),
-    file('Lease', { answer, rejectedByUserId: 'd' }),
-    file('Return', { answer }),
-    file('Deed', { answer, approvedByUserId: 'd' }),
-    file('Theirs', { abilities: { answer: false } as Element['abilities'] }),
-    file('Folder', { storageType: 'FOLDER' }),
-  ]);
+  const tasks = tasksOf(
+    [
+      file('K-1'),
+      file('Lease', { answer, rejectedByUserId: 'd' }),
+      file('Return', { answer }),
+      file('Deed', { answer, approvedByUserId: 'd' }),
+      file('Theirs', { abilities: { answer: false } as Element['abilities'] }),
+      file('Folder', { storageType: 'FOLDER' }),
+    ],
+    'me',
+  );
   expect(tasks.todo.map(({ title }) => title)).toEqual(['Lease', 'K-1']);
   expect(tasks).toMatchObject({ sent: 1, approved: 1 });
+});
+
+it('orders by due date, then by priority', () => {
+  const { todo } = tasksOf(
+    [
+      file('Someday'),
+      file('Important', { priorityType: 'HIGH' }),
+      file('Later', { dueDate: '2026-12-01' }),
+      file('Soon', { dueDate: '2026-11-20' }),
+    ],
+    'me',
+  );
+  expect(todo.map(({ title }) => title)).toEqual(['Soon', 'Later', 'Important', 'Someday']);
+});
+
+it('groups by the person or business, and keeps what others have beside it', () => {
+  const folder = (id: string, title: string) =>
+    file(id, {
+      title,
+      storageType: 'FOLDER',
+      sherpaEntityId: `entity ${id}`,
+      sherpaEntityType: 'COMPANY',
+    });
+  const { groups, todo } = tasksOf(
+    [
+      folder('f1', 'Larkspur Bakery LLC'),
+      folder('f2', 'Harborview Bagel Co.'),
+      file('a', { title: 'Returns', parentId: 'f1', dueDate: '2026-12-01' }),
+      file('b', { title: 'Returns', parentId: 'f2', dueDate: '2026-11-20' }),
+      file('c', { title: 'Lease', parentId: 'f1', assignedToUserId: 'jonas' }),
+      file('d', { title: 'Plan' }),
+    ],
+    'me',
+  );
+  expect(groups.map((group) => [group.name, group.todo.length, group.handedOver.length])).toEqual([
+    ['Harborview Bagel Co.', 1, 0],
+    ['Larkspur Bakery LLC', 1, 1],
+    [null, 1, 0],
+  ]);
+  // What someone else has is no task of this person.
+  expect(todo).toHaveLength(3);
+  expect(firstTasks(groups, 2).map(({ name }) => name)).toEqual([
+    'Harborview Bagel Co.',
+    'Larkspur Bakery LLC',
+  ]);
+});
+
+it('knows the titles that a group has twice', () => {
+  const [group] = tasksOf([file('a', { title: 'K-1' }), file('b', { title: 'K-1' })], 'me').groups;
+  expect([...repeatedTitles(group!)]).toEqual(['K-1']);
 });
 
 it('says how much is left, once it is known', () => {

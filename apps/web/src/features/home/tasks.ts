@@ -1,9 +1,21 @@
 import type { Element } from '@cairn/contract';
-import { isWanted } from '@cairn/contract/task-terms';
+import { entityNames, isWanted } from '@cairn/contract/task-terms';
+
+/** What is asked about one person or business, or about the loan itself. */
+export interface TaskGroup {
+  /** The entity's name; null for the loan itself. */
+  name: string | null;
+  kind: string | null;
+  todo: Element[];
+  /** Assigned to someone else. */
+  handedOver: Element[];
+}
 
 export interface Tasks {
-  /** What the person can send now: what was sent back first, then in the package's order. */
+  /** What the person can send now: what was rejected first, then by due date and priority. */
   todo: Element[];
+  /** The same and what others have, by the person or business it is about. */
+  groups: TaskGroup[];
   /** Sent, and with the lender. */
   sent: number;
   approved: number;
@@ -11,16 +23,82 @@ export interface Tasks {
 
 const isSentBack = ({ rejectedByUserId }: Element): boolean => rejectedByUserId !== null;
 
-export function tasksOf(elements: Element[]): Tasks {
-  const files = elements.filter(({ storageType }) => storageType === 'FILE');
-  const wanted = files.filter((file) => isWanted(file) && file.abilities.answer);
+const IMPORTANCE = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'];
+const importance = ({ priorityType }: Element): number => {
+  const at = IMPORTANCE.indexOf(priorityType);
+  return at === -1 ? IMPORTANCE.indexOf('MEDIUM') : at;
+};
+/** What was promised for a later day waits until then. */
+const dayOf = ({ promisedDate, dueDate }: Element): string => promisedDate ?? dueDate ?? '9';
+
+/** Rejected, then due first, then important; what is otherwise equal stays in the package's order. */
+const byUrgency = (one: Element, other: Element): number =>
+  Number(isSentBack(other)) - Number(isSentBack(one)) ||
+  dayOf(one).localeCompare(dayOf(other)) ||
+  importance(one) - importance(other);
+
+export function tasksOf(elements: readonly Element[], userId: string): Tasks {
+  const files = elements.filter(
+    ({ storageType, id, elementId }) => storageType === 'FILE' && id === elementId,
+  );
+  const wanted = files.filter(isWanted);
+  const others = wanted.filter(
+    ({ assignedToUserId, assignedToInvitationId }) =>
+      assignedToInvitationId !== null || (assignedToUserId !== null && assignedToUserId !== userId),
+  );
+  const isOthers = new Set(others);
+  const todo = wanted
+    .filter((file) => file.abilities.answer && !isOthers.has(file))
+    .toSorted(byUrgency);
   const approved = files.filter(({ approvedByUserId }) => approvedByUserId !== null).length;
   return {
-    todo: [...wanted.filter(isSentBack), ...wanted.filter((file) => !isSentBack(file))],
-    sent: files.filter((file) => !isWanted(file)).length - approved,
+    todo,
+    groups: groupsOf(elements, todo, others.toSorted(byUrgency)),
+    sent: files.length - wanted.length - approved,
     approved,
   };
 }
+
+/** The group with the most urgent task comes first. */
+function groupsOf(
+  elements: readonly Element[],
+  todo: readonly Element[],
+  handedOver: readonly Element[],
+): TaskGroup[] {
+  const nameOf = entityNames(elements);
+  const kinds = new Map(elements.map((each) => [each.sherpaEntityId, each.sherpaEntityType]));
+  const groups = new Map<string, TaskGroup>();
+  const groupOf = (element: Element): TaskGroup => {
+    const name = nameOf(element);
+    const key = element.sherpaEntityId ?? name ?? '';
+    const known = groups.get(key);
+    if (known) return known;
+    const kind = kinds.get(element.sherpaEntityId) ?? null;
+    const group: TaskGroup = { name, kind, todo: [], handedOver: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const element of todo) groupOf(element).todo.push(element);
+  for (const element of handedOver) groupOf(element).handedOver.push(element);
+  return [...groups.values()];
+}
+
+/** Cut to so many tasks in all, group by group. */
+export function firstTasks(groups: readonly TaskGroup[], most: number): TaskGroup[] {
+  let left = most;
+  return groups.flatMap((group) => {
+    const todo = group.todo.slice(0, left);
+    const handedOver = group.handedOver.slice(0, Math.max(0, left - todo.length));
+    left -= todo.length + handedOver.length;
+    return todo.length + handedOver.length === 0 ? [] : [{ ...group, todo, handedOver }];
+  });
+}
+
+/** Titles that a group has twice: their cards also name the folder. */
+export const repeatedTitles = ({ todo, handedOver }: TaskGroup): ReadonlySet<string> => {
+  const byTitle = Map.groupBy([...todo, ...handedOver], ({ title }) => title);
+  return new Set([...byTitle].filter(([, some]) => some.length > 1).map(([title]) => title));
+};
 
 const things = (count: number): string => (count === 1 ? '1 thing' : `${count} things`);
 
@@ -30,10 +108,4 @@ export function headline(name: string | null, left: number | null): string {
   if (left === null) return name ? `Hello, ${name}` : 'Hello';
   if (left === 0) return `${comma}${name ? 'you’re' : 'You’re'} all caught up`;
   return `${comma}${things(left)} left to do`;
-}
-
-/** By the clock on the wall of whoever reads it. */
-export function greeting(name: string | null, hour: number): string {
-  const part = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
-  return name ? `${part}, ${name}` : part;
 }

@@ -1,20 +1,14 @@
 import type { Invitation } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { queryClient } from '../../kit/queries.ts';
-import { signedIn } from '../../kit/session.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import {
-  NewPasswordField,
-  Notice,
-  Notices,
-  SubmitButton,
-  TextField,
-} from '../identity/AuthFields.tsx';
-import classes from '../identity/AuthFrame.module.css';
-import { useAuthForm } from '../identity/useAuthForm.ts';
+import { routes } from '../../lib/routes.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { signedIn } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { FieldRow, Form } from '../../ui/Form.tsx';
+import { NewPasswordField, Notice, SubmitButton, TextField } from '../../ui/FormFields.tsx';
+import { useCallForm } from '../../lib/useCallForm.ts';
 
 /** An owner sets the company up first; everybody else starts where the work is. */
 const firstPage = ({ level }: Invitation): string =>
@@ -36,7 +30,7 @@ export function DeclineByLink({ invitation, token }: LinkProps) {
     <Button
       variant="subtle"
       fullWidth
-      h={44}
+      size="md"
       loading={decline.isPending}
       onClick={() => decline.mutate({ body: { id: invitation.id, token } })}
     >
@@ -45,73 +39,69 @@ export function DeclineByLink({ invitation, token }: LinkProps) {
   );
 }
 
-/** For somebody who has no password anywhere: choosing one accepts. */
+/** For a person without a password: choosing one accepts. */
 export function FirstPasswordForm({ invitation, token }: LinkProps) {
   const router = useRouter();
-  const { form, fieldErrors, message, running, submit } = useAuthForm('acceptInvitation', {
-    fields: ['givenName', 'familyName', 'password'],
+  const form = useCallForm('acceptInvitation', {
+    initialValues: {
+      givenName: invitation.givenName,
+      familyName: invitation.familyName,
+      password: '',
+    },
+    rules: async () =>
+      (await import('@cairn/contract/invitations')).invitations.acceptInvitation.body,
     request: (given) => ({ body: { id: invitation.id, token, ...given } }),
-    done: () => {
-      // Whoever was signed in before in this tab, nothing of theirs is shown to the next one.
+    onSuccess: () => {
+      // Clears the cache: the next user of this tab must not see data of the previous one.
       queryClient.clear();
       signedIn.set(true);
       router.history.push(firstPage(invitation));
     },
   });
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.pair}>
-        <TextField
-          name="givenName"
-          label="First name"
-          autoComplete="given-name"
-          defaultValue={invitation.givenName}
-          error={fieldErrors['givenName']}
-        />
-        <TextField
-          name="familyName"
-          label="Last name"
-          autoComplete="family-name"
-          defaultValue={invitation.familyName}
-          error={fieldErrors['familyName']}
-        />
-      </div>
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton busy={form.busy}>Accept and log in</SubmitButton>
+          <DeclineByLink invitation={invitation} token={token} />
+        </>
+      }
+    >
+      <FieldRow>
+        <TextField {...form.field('givenName')} label="First name" autoComplete="given-name" />
+        <TextField {...form.field('familyName')} label="Last name" autoComplete="family-name" />
+      </FieldRow>
       {/* So that a password manager knows whose password it keeps. */}
       <TextField
         name="username"
-        label="E-mail"
+        label="Email"
         autoComplete="username"
         readOnly
         defaultValue={invitation.emailAddress}
-        error={undefined}
       />
-      <NewPasswordField name="password" label="Password" error={fieldErrors['password']} />
-      <Notices>{message !== null && <Notice hue="red">{message}</Notice>}</Notices>
-      <SubmitButton running={running}>Accept and log in</SubmitButton>
-      <DeclineByLink invitation={invitation} token={token} />
-    </form>
+      <NewPasswordField {...form.field('password')} label="Password" />
+    </Form>
   );
 }
 
 export function LogInFirst({ invitation, token }: LinkProps) {
-  const router = useRouter();
+  // Without the token: the user comes back logged in, and a secret must not be in the log-in page's URL.
+  const back = `${routes.loanRoleVerification}?id=${invitation.id}`;
   return (
-    <div className={classes.form}>
+    <Stack>
       <Notice hue="orange">
-        You have an account for <strong>{invitation.emailAddress}</strong>. Log in to answer.
+        You have an account for <strong>{invitation.emailAddress}</strong>. Log in to respond.
       </Notice>
       <Button
-        renderRoot={(props) => (
-          <Link {...props} to={routes.login} search={{ return: router.state.location.href }} />
-        )}
+        renderRoot={(props) => <Link {...props} to={routes.login} search={{ return: back }} />}
         fullWidth
-        h={44}
-        fz={15}
+        size="md"
       >
         Log in
       </Button>
       <DeclineByLink invitation={invitation} token={token} />
-    </div>
+    </Stack>
   );
 }
 
@@ -123,21 +113,20 @@ export function OtherPerson({ invitation, mine }: { invitation: Invitation; mine
     window.location.reload();
   };
   return (
-    <div className={classes.form}>
+    <Stack>
       <Notice hue="orange">
         This invitation is for <strong>{invitation.emailAddress}</strong>. You are logged in as{' '}
         <strong>{mine}</strong>.
       </Notice>
       <Button
         fullWidth
-        h={44}
-        fz={15}
+        size="md"
         loading={logout.isPending}
         onClick={() => logout.mutate({}, { onSuccess: leave })}
       >
-        Log out and answer it
+        Log out and respond
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -161,20 +150,19 @@ export function AnswerButtons({ invitation }: { invitation: Invitation }) {
   const decline = () => answer.mutate({ body: { id, data: { action: 'DECLINE' } } });
   const busy = answer.isPending || enter.isPending;
   return (
-    <div className={classes.form}>
+    <Stack>
       <Button
         fullWidth
-        h={44}
-        fz={15}
+        size="md"
         loading={busy}
         // A failure has been said by the call itself.
         onClick={() => void accept().catch(() => undefined)}
       >
         Accept
       </Button>
-      <Button variant="subtle" fullWidth h={44} disabled={busy} onClick={decline}>
+      <Button variant="subtle" fullWidth size="md" disabled={busy} onClick={decline}>
         Decline
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -1,13 +1,14 @@
 import type { Invitation } from '@cairn/contract';
-import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { routes } from '../../app/routes.ts';
-import { formatDate } from '../../format/dates.ts';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
-import { AuthFrame } from '../identity/AuthFrame.tsx';
-import classes from '../identity/AuthFrame.module.css';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { routes } from '../../lib/routes.ts';
+import { formatDate } from '../../lib/format/dates.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { secretFromHash } from '../../lib/secretFromHash.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { AuthFrame } from '../auth/AuthFrame.tsx';
+import classes from '../auth/AuthFrame.module.css';
 import { AnswerButtons, FirstPasswordForm, LogInFirst, OtherPerson } from './AnswerForms.tsx';
 import { asks, OVER } from './words.ts';
 
@@ -18,20 +19,37 @@ const toLogin = (
 );
 const toHome = (
   <Link to={routes.home} className={classes.link ?? ''}>
-    Go to the start page
+    Go to the home page
   </Link>
 );
 
 const quietly = { onFailure: () => true };
 
-/** By the link from the mail, or, for somebody who is logged in, by the invitation alone. */
+/** Links that were sent before have the token in the query string: it is moved behind the number sign. */
+function useLink(): { id?: string; token?: string | undefined } {
+  const { id, token } = useSearch({ from: routes.loanRoleVerification });
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (token === undefined) return;
+    const search = id === undefined ? {} : { id };
+    void navigate({
+      to: routes.loanRoleVerification,
+      search,
+      hash: `token=${token}`,
+      replace: true,
+    });
+  }, [id, token, navigate]);
+  return { ...(id !== undefined && { id }), token: token ?? secretFromHash(hash, 'token') };
+}
+
+/** By the link from the email, or, for a logged-in user, by the invitation's id alone. */
 function useInvitation() {
-  const { id = '', token } = useSearch({ from: routes.loanRoleVerification });
+  const { id = '', token } = useLink();
   const me = useCall('getLoggedUser', {}, quietly);
-  const data = JSON.stringify({ token });
   const byLink = useCall(
-    'validateAction',
-    { query: { id, data } },
+    'openInvitation',
+    { body: { id, token: token ?? '' } },
     { ...quietly, enabled: id !== '' && token !== undefined },
   );
   const addressed = useCall(
@@ -40,13 +58,13 @@ function useInvitation() {
     { ...quietly, enabled: id !== '' && token === undefined && me.isSuccess },
   );
   const used = token === undefined ? addressed : byLink;
-  const nobody = me.isError && token === undefined;
+  const isAnonymous = me.isError && token === undefined;
   return {
     token,
     mine: me.data?.emailAddress,
     invitation: used.data,
     hasPassword: byLink.data?.hasPassword ?? true,
-    isPending: me.isPending || (used.isPending && id !== '' && !nobody),
+    isPending: me.isPending || (used.isPending && id !== '' && !isAnonymous),
   };
 }
 
@@ -90,7 +108,7 @@ export function InvitationPage() {
     return (
       <AuthFrame
         title="This link does not work"
-        lead="It may have been cut in two by the mail program. Open it from the mail once more, or ask for a new invitation."
+        lead="The link may be incomplete. Open it again from the email, or ask for a new invitation."
         foot={foot}
       >
         {null}
@@ -110,7 +128,7 @@ export function InvitationPage() {
       title={invitation.company.name}
       lead={
         <>
-          {asks(invitation)} You can answer until {formatDate(invitation.expiresAt)}.
+          {asks(invitation)} This invitation expires {formatDate(invitation.expiresAt)}.
         </>
       }
     >

@@ -5,15 +5,26 @@ const LOAN_ROLE_NAMES: Record<LoanRole, string> = {
   LENDER: 'a lender',
   LEAD_BORROWER: 'the lead borrower',
   BORROWER: 'a borrower',
-  PRINCIPAL: 'a principal',
+  PRINCIPAL: 'an owner or guarantor',
   KEY_CONTACT: 'a key contact',
   OTHER: 'a contact',
 };
 
-/** What somebody is asked to: "work for Northgate Bank", "take part in Larkspur Bakery LLC as …". */
-export function offered({ loan, role, level, company }: Invitation): string {
+/** What each role is invited to do. */
+const HELPS: Record<LoanRole, string> = {
+  UNDERWRITER_LENDER: 'work on',
+  LENDER: 'work on',
+  LEAD_BORROWER: 'upload documents for',
+  BORROWER: 'upload documents for',
+  PRINCIPAL: 'upload documents for',
+  KEY_CONTACT: 'help with',
+  OTHER: 'help with',
+};
+
+/** The end of the sentence "Dana has invited you to …". */
+export function offerWords({ loan, role, level, company }: Invitation): string {
   if (loan && role) {
-    return `take part in the loan “${loan.name}” at ${company.name} as ${LOAN_ROLE_NAMES[role]}`;
+    return `${HELPS[role]} the loan “${loan.name}” at ${company.name} as ${LOAN_ROLE_NAMES[role]}`;
   }
   return level === 'OWNER'
     ? `run ${company.name} as an owner`
@@ -21,7 +32,7 @@ export function offered({ loan, role, level, company }: Invitation): string {
 }
 
 export const asks = (invitation: Invitation): string =>
-  `${invitation.invitedBy ?? 'Somebody'} invites you to ${offered(invitation)}.`;
+  `${invitation.invitedBy ?? 'Someone'} has invited you to ${offerWords(invitation)}.`;
 
 interface Over {
   title: string;
@@ -32,26 +43,26 @@ interface Over {
 export const OVER: Record<Exclude<Invitation['state'], 'OPEN'>, Over> = {
   NOT_SENT: {
     title: 'Not sent yet',
-    text: 'This invitation is still being prepared. Wait for the mail, and open the link in it.',
+    text: 'This invitation is still being prepared. Open the link in the email when you get it.',
   },
   ACCEPTED: {
     title: 'Already accepted',
-    text: 'This invitation has been used. Log in to go on.',
+    text: 'This invitation has been used. Log in to continue.',
   },
   DECLINED: {
     title: 'Declined',
     text: 'This invitation was declined. If that was a mistake, ask for a new one.',
   },
   EXPIRED: {
-    title: 'The link ran out',
-    text: 'Invitations are good for seven days. Ask the person who sent it to send it again.',
+    title: 'This link has expired',
+    text: 'Invitations expire after seven days. Ask the person who sent it for a new one.',
   },
   REPLACED: {
     title: 'There is a newer invitation',
-    text: 'It was sent again after this one. Please open the link in the newest mail.',
+    text: 'If you got more than one of these emails, use the newest.',
   },
   REMOVED: {
-    title: 'Taken back',
-    text: 'The people who sent this invitation took it back. Ask them if you think it is a mistake.',
+    title: 'Invitation revoked',
+    text: 'The sender revoked this invitation. Contact them if you think it’s a mistake.',
   },
 };

@@ -1,9 +1,19 @@
+import { Box } from '@mantine/core';
 import type { Label } from '@cairn/contract';
 import classes from './Labels.module.css';
 
 /** The colour beside the word, never instead of it. */
 export const Dot = ({ color }: { color: string }) => (
-  <span className={classes.dot} style={{ background: color }} aria-hidden />
+  <Box
+    component="span"
+    display="inline-block"
+    flex="none"
+    w={11.2}
+    h={11.2}
+    bdrs={3}
+    style={{ background: color }}
+    aria-hidden
+  />
 );
 
 export function LabelChip({ label }: { label: Label }) {

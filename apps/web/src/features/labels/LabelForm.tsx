@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import type { ColorChoice } from './ColorMenuBody.tsx';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from '../../lib/useForm.ts';
+import { Form } from '../../ui/Form.tsx';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import type { ColorChoice } from './ColorMenu.tsx';
 import { colorName } from './colors.ts';
 import { Dot } from './LabelChip.tsx';
 import classes from './Labels.module.css';
 
-const colorMenu = menuLoadedBy<ColorChoice>(() => import('./ColorMenuBody.tsx'));
+const colorMenu = menuLoadedBy<ColorChoice>(() => import('./ColorMenu.tsx'));
 
 export function ColorButton({ color, onChange, of }: ColorChoice & { of: string }) {
   return (
@@ -32,35 +34,40 @@ interface LabelFormProps {
 /** In the place of a row: a name and a colour. Enter saves, Escape leaves it as it was. */
 export function LabelForm({ name, color, submit, onSave, onCancel }: LabelFormProps) {
   const [chosen, setChosen] = useState(color);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const given = field.current?.value.trim();
-    if (given) onSave(given, chosen);
-    else field.current?.focus();
-  };
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const form = useForm({
+    initialValues: { name },
+    onSubmit: (values) => onSave(values.name, chosen),
+  });
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
   };
   return (
-    <form className={classes.edit} onSubmit={save}>
+    <Form
+      form={form}
+      inline
+      actions={
+        <>
+          <Button type="submit" size="xs">
+            {submit}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
       <ColorButton color={chosen} onChange={setChosen} of={name || 'the new label'} />
       <TextInput
-        ref={field}
-        aria-label="Name of the label"
+        {...form.field('name')}
+        ref={input}
+        aria-label="Label name"
         placeholder="Name"
-        defaultValue={name}
         maxLength={255}
         onKeyDown={leaveOnEscape}
-        classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
+        className={classes.field ?? ''}
       />
-      <Button type="submit" size="xs">
-        {submit}
-      </Button>
-      <Button size="xs" variant="subtle" onClick={onCancel}>
-        Cancel
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -7,12 +7,12 @@ export const LABEL_COLORS = {
   '#7BB661': 'Green',
   '#E4743B': 'Orange',
   '#FAC014': 'Amber',
-  '#8E897E': 'Grey',
+  '#8E897E': 'Gray',
 } as const;
 export type LabelColor = keyof typeof LABEL_COLORS;
 
 export const colorName = (color: string): string =>
-  LABEL_COLORS[color as LabelColor] ?? 'Another colour';
+  LABEL_COLORS[color as LabelColor] ?? 'Another color';
 
 /** The next label gets the first colour that no other has, so that a row of them differs by itself. */
 export function nextColor(taken: string[]): LabelColor {

@@ -12,10 +12,10 @@ test('a new label gets a colour that no other has, while there is one', () => {
 
 test('colours have names, also one that came from elsewhere', () => {
   expect(colorName('#D9534F')).toBe('Red');
-  expect(colorName('#123456')).toBe('Another colour');
+  expect(colorName('#123456')).toBe('Another color');
 });
 
-test('a label that is saved stands by its name, with those who carry it', () => {
+test('a saved label is sorted by its name, with the members who carry it', () => {
   const labels = withLabel([rush], { id: 'new', name: 'CDC involved', color: '#8E6FD8' });
   expect(labels.map(({ name, people }) => [name, people])).toEqual([
     ['CDC involved', 0],

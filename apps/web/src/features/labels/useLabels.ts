@@ -1,9 +1,9 @@
 import type { LabelWithUse } from '@cairn/contract';
-import type { CallError } from '../../kit/CallError.ts';
-import type { Reply, Request } from '../../kit/client.ts';
-import { callKey, queryClient } from '../../kit/queries.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import type { Reply, Request } from '../../lib/client.ts';
+import { callKey, queryClient } from '../../lib/queries.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { withLabel, withoutLabel } from './catalogue.ts';
 
 type Saved = NonNullable<Request<'saveLabels'>['body']>[number];

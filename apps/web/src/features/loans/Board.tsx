@@ -1,19 +1,19 @@
 import type { LoanSummary, PhaseWithTotals } from '@cairn/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNow } from '../../kit/clock.ts';
-import { callKey, queryClient } from '../../kit/queries.ts';
-import { hiddenPhases } from '../settings/preferences.ts';
-import { usePreference } from '../settings/usePreference.ts';
+import { useNow } from '../../lib/clock.ts';
+import { callKey, queryClient } from '../../lib/queries.ts';
+import { hiddenPhases } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/usePreference.ts';
 import classes from './Board.module.css';
 import type { Target } from './boardMoves.ts';
 import { BoardColumn } from './BoardColumn.tsx';
-import type { LoanPage } from './pinning.ts';
+import type { LoanPage } from './loanPages.ts';
 import { cardsOf } from './sections.ts';
 import { useBoardMoves } from './useBoardMoves.ts';
 import type { LoanFilter } from './useLoanList.ts';
 import { usePin } from './usePin.ts';
-import { type RowCommand, useRowCommands } from './useRowCommands.ts';
+import { type RowCommand, useRowCommands } from '../../lib/useRowCommands.ts';
 
 interface BoardProps {
   companyId: string;
@@ -51,7 +51,6 @@ const loanIn = (event: KeyboardEvent | undefined): string | undefined =>
 export default function Board({ companyId, phases, chosen, filter, filtered }: BoardProps) {
   const hidden = usePreference(hiddenPhases);
   const now = useNow();
-  const [dragged, setDragged] = useState<LoanSummary | null>(null);
   const [focusOn, setFocusOn] = useState<Place | null>(null);
   const togglePin = usePin();
   const move = useBoardMoves(companyId);
@@ -71,6 +70,8 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
     }
     return undefined;
   };
+  const loanOf = (id: string) =>
+    columns.flatMap((phase) => loadedIn(filter, phase.id)).find((loan) => loan.id === id);
   const moveTo = (loan: LoanSummary, phase: Target) => void move(loan, phase);
   const step = (by: 1 | -1) => (event?: KeyboardEvent) => {
     const here = find(event);
@@ -119,8 +120,7 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
           filter={filter}
           filtered={filtered}
           now={now}
-          dragged={dragged}
-          onDrag={setDragged}
+          loanOf={loanOf}
           onMove={moveTo}
           onPin={togglePin}
           focusOn={focusOn?.phaseId === phase.id ? focusOn.loanId : null}

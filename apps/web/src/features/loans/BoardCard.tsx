@@ -1,25 +1,28 @@
+import { Box, Group, Text } from '@mantine/core';
 import type { LoanSummary } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import type { DragEvent } from 'react';
-import { routes } from '../../app/routes.ts';
-import { closeDistance, daysInPhase, daysUntil, formatDay } from '../../format/dates.ts';
-import { formatMoney } from '../../format/money.ts';
-import { AvatarStack } from '../../kit/Avatar.tsx';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import { ProgressWithNumber } from '../../kit/Progress.tsx';
+import { useDraggable } from '../../lib/dragAndDrop.ts';
+import { routes } from '../../lib/routes.ts';
+import { closeDistance, daysInPhase, daysUntil, formatDay } from '../../lib/format/dates.ts';
+import { formatMoney } from '../../lib/format/money.ts';
+import { AvatarStack } from '../../ui/Avatar.tsx';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { ProgressWithNumber } from '../../ui/Progress.tsx';
 import classes from './Board.module.css';
-import type { CardMenu } from './CardMenuBody.tsx';
-import { isRunning } from './grouping.ts';
+import type { CardMenu } from './CardMenu.tsx';
+import { isRunning } from './loanGroups.ts';
 
-const menu = menuLoadedBy<CardMenu>(() => import('./CardMenuBody.tsx'));
+const menu = menuLoadedBy<CardMenu>(() => import('./CardMenu.tsx'));
 
 interface BoardCardProps extends CardMenu {
   now: Date;
-  onDrag: (loan: LoanSummary | null) => void;
 }
+
+/** Type of a drag that carries a loan's card. */
+export const LOAN_CARD = 'loan-card';
 
 function CloseDate({ loan, now }: { loan: LoanSummary; now: Date }) {
   const { closeDate } = loan;
@@ -32,20 +35,25 @@ function CloseDate({ loan, now }: { loan: LoanSummary; now: Date }) {
   );
 }
 
-export function BoardCard({ loan, phases, now, onMove, onPin, onDrag }: BoardCardProps) {
-  const drag = (event: DragEvent) => {
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', loan.name);
-    onDrag(loan);
-  };
+export function BoardCard({ loan, phases, now, onMove, onPin }: BoardCardProps) {
+  const { ref } = useDraggable<HTMLDivElement>({
+    enabled: loan.abilities.move,
+    item: () => ({ type: LOAN_CARD, ids: [loan.id] }),
+    text: loan.name,
+  });
   return (
-    <div
-      className={classes.card}
-      draggable={loan.abilities.move}
-      onDragStart={drag}
-      onDragEnd={() => onDrag(null)}
-    >
-      <span className={classes.colour} style={{ background: loan.color }} aria-hidden />
+    <div ref={ref} className={classes.card}>
+      <Box
+        component="span"
+        pos="absolute"
+        top={12}
+        bottom={12}
+        left={8}
+        w={3}
+        bdrs={2}
+        style={{ background: loan.color }}
+        aria-hidden
+      />
       <Link
         to={routes.loan}
         params={{ loanId: loan.id }}
@@ -55,9 +63,9 @@ export function BoardCard({ loan, phases, now, onMove, onPin, onDrag }: BoardCar
       >
         {loan.name}
       </Link>
-      <p className={classes.meta}>
+      <Text size="meta" truncate c="dimmed" mt={-8}>
         {loan.shortCode.toUpperCase()} · {LOAN_TYPES[loan.loanType]}
-      </p>
+      </Text>
       <LazyMenu
         menu={menu}
         className={classes.more}
@@ -66,10 +74,12 @@ export function BoardCard({ loan, phases, now, onMove, onPin, onDrag }: BoardCar
       >
         <IconDots size={16} stroke={1.7} aria-hidden />
       </LazyMenu>
-      <div className={classes.figures}>
-        <span className={classes.amount}>{formatMoney(loan.amount)}</span>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Box component="span" fw={500}>
+          {formatMoney(loan.amount)}
+        </Box>
         <CloseDate loan={loan} now={now} />
-      </div>
+      </Group>
       <ProgressWithNumber answered={loan.percentageAnswered} approved={loan.percentageApproved} />
       <div className={classes.foot}>
         <span className={classes.quiet}>{daysInPhase(loan.phaseEnteredDate, now)}</span>

@@ -1,13 +1,14 @@
 import type { LoanSummary, PhaseWithTotals } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { formatMoneyShort } from '../../format/money.ts';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { useEffect, useRef } from 'react';
+import { type Dragged, useDropZone } from '../../lib/dragAndDrop.ts';
+import { formatMoneyShort } from '../../lib/format/money.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import classes from './Board.module.css';
-import { BoardCard } from './BoardCard.tsx';
-import type { CardMenu } from './CardMenuBody.tsx';
+import { BoardCard, LOAN_CARD } from './BoardCard.tsx';
+import type { CardMenu } from './CardMenu.tsx';
 import { type LoanFilter, useLoanList } from './useLoanList.ts';
 
 const CARD_PX = 168;
@@ -21,8 +22,8 @@ interface BoardColumnProps extends Omit<CardMenu, 'loan'> {
   /** Without a filter the kept totals are the truth; with one only what is loaded can be counted. */
   filtered: boolean;
   now: Date;
-  dragged: LoanSummary | null;
-  onDrag: (loan: LoanSummary | null) => void;
+  /** The loan of a card, wherever on the board it is. */
+  loanOf: (id: string) => LoanSummary | undefined;
   /** The card that the keyboard is at, or goes to. */
   focusOn: string | null;
   onFocused: () => void;
@@ -46,53 +47,39 @@ function ColumnHead({
   };
   const totals = filtered ? found : kept;
   return (
-    <header className={classes.columnHead}>
-      <h2 className={classes.columnName} id={`column-${phase.id}`}>
+    <Flex component="header" gap="xs" align="baseline" pt="sm" px={14} pb="xs">
+      <Text component="h2" truncate size="meta" fw={600} c="var(--ink-2)" id={`column-${phase.id}`}>
         {phase.name}
-      </h2>
+      </Text>
       {totals && (
         <>
-          <span className={classes.count}>{totals.count}</span>
+          <Text component="span" size="table" fw={600}>
+            {totals.count}
+          </Text>
           {!(filtered && hasMore) && (
-            <span className={classes.total}>{formatMoneyShort(totals.amount)}</span>
+            <Text component="span" size="meta" ml="auto" c="var(--ink-3)">
+              {formatMoneyShort(totals.amount)}
+            </Text>
           )}
         </>
       )}
-    </header>
+    </Flex>
   );
 }
 
-/** Takes a card that is dragged over it, unless it came from here. */
-function useDrop({ phase, dragged, onMove, onDrag }: BoardColumnProps) {
-  const [over, setOver] = useState(false);
-  const takes = dragged !== null && dragged.loanPhase.id !== phase.id;
-  return {
-    over: over && takes,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!takes) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        if (dragged && takes) onMove(dragged, phase);
-        onDrag(null);
-      },
-    },
-  };
-}
-
 export function BoardColumn(props: BoardColumnProps) {
-  const { phase, phases, filter, filtered, now, onMove, onPin, onDrag, focusOn, onFocused } = props;
+  const { phase, phases, filter, filtered, now, onMove, onPin, loanOf, focusOn, onFocused } = props;
   const list = useLoanList({ ...filter, phaseId: [phase.id] });
   const { loans, hasMore, isFetchingNextPage, fetchNextPage } = list;
   const scroller = useRef<HTMLDivElement>(null);
-  const { over, handlers } = useDrop(props);
+  const loanIn = ({ ids }: Dragged) => loanOf(ids[0] ?? '');
+  const { ref, over } = useDropZone({
+    accepts: (item) => item.type === LOAN_CARD && loanIn(item)?.loanPhase.id !== phase.id,
+    onDrop: (item) => {
+      const loan = loanIn(item);
+      if (loan) onMove(loan, phase);
+    },
+  });
   const waiting = useDelayed(list.isPending);
   // Its functions change with every scroll, which is what they are for.
   // eslint-disable-next-line react/incompatible-library
@@ -124,14 +111,14 @@ export function BoardColumn(props: BoardColumnProps) {
 
   return (
     <section
+      ref={ref}
       className={classes.column}
       aria-labelledby={`column-${phase.id}`}
       data-column={phase.id}
-      data-over={over || undefined}
-      {...handlers}
+      data-over={over ?? undefined}
     >
       <ColumnHead phase={phase} filtered={filtered} loans={loans} hasMore={hasMore} />
-      <div ref={scroller} className={classes.cards}>
+      <Box ref={scroller} className={classes.cards} flex={1} mih={0} px="xs" pt={2}>
         {waiting && <RowsSkeleton label={`Loading ${phase.name}`} />}
         {list.isError && (
           <div className={classes.nothing}>
@@ -142,32 +129,27 @@ export function BoardColumn(props: BoardColumnProps) {
           </div>
         )}
         {loans?.length === 0 && <p className={classes.nothing}>No loans</p>}
-        <div className={classes.all} style={{ height: virtualizer.getTotalSize() }}>
+        <Box pos="relative" style={{ height: virtualizer.getTotalSize() }}>
           {cards.map(({ index, key, start }) => {
             const loan = loans?.[index];
             return (
               loan && (
-                <div
+                <Box
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  className={classes.place}
+                  pos="absolute"
+                  inset="0 0 auto"
+                  pb="xs"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <BoardCard
-                    loan={loan}
-                    phases={phases}
-                    now={now}
-                    onMove={onMove}
-                    onPin={onPin}
-                    onDrag={onDrag}
-                  />
-                </div>
+                  <BoardCard loan={loan} phases={phases} now={now} onMove={onMove} onPin={onPin} />
+                </Box>
               )
             );
           })}
-        </div>
-      </div>
+        </Box>
+      </Box>
     </section>
   );
 }

@@ -1,15 +1,16 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import type { Loan } from '@cairn/contract';
 import { LOAN_TYPE_CODES, LOAN_TYPES, TEXT_MAX } from '@cairn/contract/constants';
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import type { CallError } from '../../kit/CallError.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { useState } from 'react';
+import { amountAfterKey } from '../../lib/format/money.ts';
+import { routes } from '../../lib/routes.ts';
+import { toast } from '../../lib/toast.ts';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { Form } from '../../ui/Form.tsx';
 import classes from './EditLoanPage.module.css';
-import { type LoanFields, loanErrors } from './editing.ts';
+import { type LoanFields, loanErrors } from './loanForm.ts';
 
 const field = {
   input: classes.input ?? '',
@@ -31,70 +32,59 @@ const fieldsOf = (loan: Loan): LoanFields => ({
 });
 
 export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  // As it was when the form opened: a change by somebody else is refused, not overwritten.
+  // As it was when the form opened: a concurrent change is refused, not overwritten.
   const [seen] = useState(loan);
-  const [fields, setFields] = useState(() => fieldsOf(seen));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const set = <K extends keyof LoanFields>(name: K, value: LoanFields[K]) =>
-    setFields((before) => ({ ...before, [name]: value }));
-  const show = (found: Record<string, string>) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-  };
-  const update = useAction('updateLoan', {
-    onFailure: ({ fieldErrors }: CallError) => {
-      show(fieldErrors);
-      return Object.keys(fieldErrors).length > 0;
+  const form = useCallForm('updateLoan', {
+    mode: 'controlled',
+    initialValues: fieldsOf(seen),
+    optional: 'all',
+    validate: loanErrors,
+    request: (fields) => ({
+      params: { id: seen.id },
+      body: {
+        name: fields.name,
+        loanType: fields.loanType,
+        loanPurpose: fields.loanPurpose || null,
+        amount: fields.amount === '' ? null : Number(fields.amount),
+        color: fields.color,
+        closeDate: fields.closeDate || null,
+        lastModifiedDate: seen.lastModifiedDate,
+      },
+    }),
+    onSuccess: () => {
+      toast.success('Loan saved');
+      onDone();
     },
   });
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = loanErrors(fields);
-    show(found);
-    if (Object.keys(found).length > 0) return;
-    try {
-      await update.mutateAsync({
-        params: { id: seen.id },
-        body: {
-          name: fields.name,
-          loanType: fields.loanType,
-          loanPurpose: fields.loanPurpose.trim() || null,
-          amount: fields.amount === '' ? null : Number(fields.amount),
-          color: fields.color,
-          closeDate: fields.closeDate || null,
-          lastModifiedDate: seen.lastModifiedDate,
-        },
-      });
-      toast.success('The loan is saved');
-      onDone();
-    } catch {
-      // Said at the field, or by a toast.
-    }
-  };
+  const { values: fields, errors, setField } = form;
 
   return (
-    <form ref={form} className={classes.card} onSubmit={(event) => void submit(event)} noValidate>
+    <Form
+      form={form}
+      className={classes.card ?? ''}
+      actions={
+        <Group gap="xs" align="stretch" wrap="nowrap">
+          <Button type="submit" loading={form.busy}>
+            Save
+          </Button>
+          <Button variant="default" component={Link} to={routes.loan.replace('$loanId', seen.id)}>
+            Cancel
+          </Button>
+        </Group>
+      }
+    >
       <div className={classes.form}>
         <TextInput
-          name="name"
+          {...form.field('name')}
           label="Name"
           className={classes.wide ?? ''}
           maxLength={TEXT_MAX + 1}
-          value={fields.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-          error={errors['name']}
           classNames={field}
         />
         <NativeSelect
-          name="loanType"
+          {...form.field('loanType')}
           label="Loan type"
           data={TYPES}
-          value={fields.loanType}
-          onChange={(event) => set('loanType', event.currentTarget.value as Loan['loanType'])}
-          error={errors['loanType']}
           classNames={field}
         />
         <NumberInput
@@ -105,46 +95,26 @@ export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void 
           decimalScale={2}
           min={0}
           hideControls
+          onKeyDown={(event) => {
+            const next = amountAfterKey(fields.amount, event.key);
+            if (next === null || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            setField('amount', next);
+          }}
           value={fields.amount}
-          onChange={(value) => set('amount', value)}
+          onChange={(value) => setField('amount', value)}
           error={errors['amount']}
           classNames={field}
         />
+        <TextInput {...form.field('loanPurpose')} label="Purpose" classNames={field} />
+        <TextInput {...form.field('closeDate')} type="date" label="Close date" classNames={field} />
         <TextInput
-          name="loanPurpose"
-          label="Purpose"
-          value={fields.loanPurpose}
-          onChange={(event) => set('loanPurpose', event.currentTarget.value)}
-          error={errors['loanPurpose']}
-          classNames={field}
-        />
-        <TextInput
-          name="closeDate"
-          type="date"
-          label="Close date"
-          value={fields.closeDate}
-          onChange={(event) => set('closeDate', event.currentTarget.value)}
-          error={errors['closeDate']}
-          classNames={field}
-        />
-        <TextInput
-          name="color"
+          {...form.field('color')}
           type="color"
-          label="Colour"
-          value={fields.color}
-          onChange={(event) => set('color', event.currentTarget.value)}
-          error={errors['color']}
+          label="Color"
           classNames={{ ...field, input: classes.color ?? '' }}
         />
       </div>
-      <div className={classes.actions}>
-        <Button type="submit" loading={update.isPending}>
-          Save
-        </Button>
-        <Button variant="default" component={Link} to={routes.loan.replace('$loanId', seen.id)}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,25 +1,37 @@
+import { Text } from '@mantine/core';
 import type { Loan } from '@cairn/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { HeaderSkeleton, RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
-import classes from './EditLoanPage.module.css';
+import { useIsMutating } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../lib/routes.ts';
+import { HeaderSkeleton, RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { EditLoanForm } from './EditLoanForm.tsx';
-import { throwUnlessRefused, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
+import { BackLink, Page, PageHeader } from '../../ui/Page.tsx';
 
 const route = getRouteApi('/shell/loans/$loanId/edit');
 
 function Heading({ loan }: { loan: Loan }) {
   return (
-    <header>
-      <Link to={routes.loan} params={{ loanId: loan.id }} className={classes.back}>
-        <IconArrowLeft size={15} stroke={1.7} aria-hidden /> {loan.shortCode.toUpperCase()}
-      </Link>
-      <h1 className={classes.title}>Edit {loan.name}</h1>
-    </header>
+    <PageHeader
+      back={
+        <BackLink to={routes.loan} params={{ loanId: loan.id }}>
+          {loan.shortCode.toUpperCase()}
+        </BackLink>
+      }
+      title={`Edit ${loan.name}`}
+    />
   );
+}
+
+/** Becomes true once and stays: a change that the user made just before has arrived, and is in what the form opens with. */
+function useArrived(isFetching: boolean): boolean {
+  const isSaving = useIsMutating() > 0;
+  const [hasArrived, setArrived] = useState(false);
+  if (!hasArrived && !isSaving && !isFetching) setArrived(true);
+  return hasArrived;
 }
 
 export function EditLoanPage() {
@@ -27,33 +39,32 @@ export function EditLoanPage() {
   const navigate = useNavigate();
   const onFailure = useLeaveWhenRefused();
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
-  const waiting = useDelayed(loan.isPending);
+  const hasArrived = useArrived(loan.isFetching);
+  const waiting = useDelayed(!hasArrived);
   throwUnlessRefused(loan);
   const back = () => void navigate({ to: routes.loan, params: { loanId } });
 
-  if (!loan.data) {
+  if (!loan.data || !hasArrived) {
     return (
-      <div className={classes.page}>
+      <Page width="form">
         {waiting && (
           <>
             <HeaderSkeleton />
             <RowsSkeleton label="Loading the loan" />
           </>
         )}
-      </div>
+      </Page>
     );
   }
   return (
-    <div className={classes.page}>
+    <Page width="form">
       <Heading loan={loan.data} />
       {loan.data.abilities.edit ? (
-        // A form for what was read: when somebody else changes the loan, this one is told, not moved.
+        // The form keeps the values it was opened with: a concurrent change shows a message and does not replace them.
         <EditLoanForm loan={loan.data} onDone={back} />
       ) : (
-        <p className={classes.text}>
-          You can look at this loan, but not change it. Ask its lender to.
-        </p>
+        <Text c="var(--ink-2)">You can view this loan but not edit it. Ask its lender.</Text>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,16 +1,16 @@
 import type { Loan } from '@cairn/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Flex, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { routes } from '../../app/routes.ts';
-import { loanInitials } from '../../format/names.ts';
-import { useCommands } from '../../kit/commands.ts';
+import { routes } from '../../lib/routes.ts';
+import { useCommands } from '../../lib/commands.ts';
 import classes from './LoanBar.module.css';
 import { LoanTabs, type LoanTab } from './LoanTabs.tsx';
-import { PeopleButton } from './PeopleButton.tsx';
+import { MembersButton } from './MembersButton.tsx';
 import { PinButton } from './PinButton.tsx';
 import { usePin } from './usePin.ts';
+import { LoanTile } from '../../ui/LoanTile.tsx';
 
 interface LoanBarProps {
   loan: Loan;
@@ -47,16 +47,16 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
       >
         <IconArrowLeft size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <span className={classes.tile} style={{ background: loan.color }} aria-hidden>
-        {loanInitials(loan.name)}
-      </span>
-      <div className={classes.names}>
+      <LoanTile name={loan.name} color={loan.color} size={32} />
+      <Box miw={0}>
         <h1 className={classes.name}>{loan.name}</h1>
-        <p className={classes.code}>{loan.shortCode.toUpperCase()}</p>
-      </div>
+        <Text size="meta" c="dimmed">
+          {loan.shortCode.toUpperCase()}
+        </Text>
+      </Box>
       <LoanTabs loan={loan} tab={tab} className={classes.tabs} />
-      <div className={classes.end}>
-        <PeopleButton loan={loan} />
+      <Flex gap={{ base: 0, wide: 'sm' }} ml="auto" align="center">
+        <MembersButton loan={loan} />
         <PinButton
           name={loan.name}
           pinned={loan.pinned}
@@ -64,7 +64,7 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
           onToggle={() => togglePin(loan)}
         />
         {children}
-      </div>
+      </Flex>
     </header>
   );
 }

@@ -1,15 +1,15 @@
 import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 import { IconArrowRight } from '@tabler/icons-react';
-import { announce } from '../../kit/announce.ts';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import { deedClass, SelectionBar } from '../../kit/SelectionBar.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import type { BulkPhaseMenu } from './BulkPhaseMenuBody.tsx';
+import { announce } from '../../lib/announce.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import type { BulkPhaseMenu } from './BulkPhaseMenu.tsx';
 import { phasesAhead } from './moves.ts';
-import type { Selection } from './useSelection.ts';
+import type { Selection } from '../../lib/useRowSelection.ts';
 
-const menu = menuLoadedBy<BulkPhaseMenu>(() => import('./BulkPhaseMenuBody.tsx'));
+const menu = menuLoadedBy<BulkPhaseMenu>(() => import('./BulkPhaseMenu.tsx'));
 
 interface LoanBulkBarProps {
   selection: Selection;
@@ -17,7 +17,7 @@ interface LoanBulkBarProps {
   phases: PhaseWithTotals[];
 }
 
-/** What is done with several loans at once: they go to a phase together, or none of them goes. */
+/** Bulk actions on loans: all of them move to a phase, or none. */
 export default function LoanBulkBar({ selection, category, phases }: LoanBulkBarProps) {
   const { mutate } = useAction('setPhaseOfLoans');
   const moveTo = (phase: Pick<PhaseWithTotals, 'id' | 'name'>) =>

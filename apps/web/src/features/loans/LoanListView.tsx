@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import type { ComponentProps } from 'react';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { lazy, Suspense } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import classes from './LoanListView.module.css';
-import { LoanTable } from './LoanTable.tsx';
+import type { LoanTableProps } from './LoanTable.tsx';
 
-interface LoanListViewProps extends ComponentProps<typeof LoanTable> {
+// Fetched while the loans are.
+const loadTable = import('./LoanTable.tsx');
+const LoanTable = lazy(() => loadTable);
+
+interface LoanListViewProps extends LoanTableProps {
   empty: { title: string; text: string };
   /** Known beforehand that there is nothing to ask for. */
   nothing?: boolean | undefined;
@@ -16,8 +20,7 @@ interface LoanListViewProps extends ComponentProps<typeof LoanTable> {
 export function LoanListView({ empty, nothing = false, ...table }: LoanListViewProps) {
   const { list } = table;
   const waiting = useDelayed(list.isPending && !nothing);
-  if (list.loans && list.loans.length > 0) return <LoanTable {...table} />;
-  return (
+  const card = (
     <div className={classes.card}>
       {waiting && <RowsSkeleton label="Loading loans" />}
       {list.isError && (
@@ -29,12 +32,18 @@ export function LoanListView({ empty, nothing = false, ...table }: LoanListViewP
             </Button>
           }
         >
-          They are safe; the list just did not arrive.
+          Your loans are safe. Try loading the list again.
         </EmptyState>
       )}
       {(nothing || list.loans?.length === 0) && (
         <EmptyState title={empty.title}>{empty.text}</EmptyState>
       )}
     </div>
+  );
+  if (!list.loans || list.loans.length === 0) return card;
+  return (
+    <Suspense fallback={card}>
+      <LoanTable {...table} />
+    </Suspense>
   );
 }

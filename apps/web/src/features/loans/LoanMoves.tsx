@@ -1,13 +1,13 @@
 import type { Loan, PhaseWithTotals } from '@cairn/contract';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconDots } from '@tabler/icons-react';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import classes from './LoanMoves.module.css';
-import type { LoanMenu } from './LoanMenuBody.tsx';
+import type { LoanMenu } from './LoanMenu.tsx';
 import { nextPhase } from './moves.ts';
 import { useLoanMoves } from './useLoanMoves.ts';
 
-const menu = menuLoadedBy<LoanMenu>(() => import('./LoanMenuBody.tsx'));
+const menu = menuLoadedBy<LoanMenu>(() => import('./LoanMenu.tsx'));
 
 interface LoanMovesProps {
   loan: Loan;
@@ -16,7 +16,7 @@ interface LoanMovesProps {
   primary: boolean;
 }
 
-/** What whoever lends on the loan does with it: on to the next phase, or anything else by the menu. */
+/** A lender's actions on the loan: a button for the next phase, and a menu with the rest. */
 export function LoanMoves({ loan, phases, primary }: LoanMovesProps) {
   const { moveTo, setStatus, busy } = useLoanMoves(loan);
   if (!loan.abilities.edit) return null;

@@ -1,16 +1,16 @@
+import { Text } from '@mantine/core';
 import type { Loan } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import { isAdministrator } from '../../app/admin/sections.ts';
-import { routes } from '../../app/routes.ts';
-import { isLenderStaff } from '../identity/roles.ts';
-import { UnreadCount } from '../../kit/UnreadCount.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { isLenderStaff, isAdministrator } from '../../lib/roles.ts';
+import { UnreadCount } from '../../ui/UnreadCount.tsx';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './LoanBar.module.css';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const exactly = { exact: true, includeSearch: true };
 
-export type LoanTab = 'overview' | 'package' | 'shoebox' | 'messages' | 'application';
+export type LoanTab = 'overview' | 'package' | 'shoebox' | 'messages' | 'reminders' | 'application';
 
 interface LoanTabsProps {
   loan: Pick<Loan, 'id' | 'companyId' | 'applicationState'>;
@@ -22,10 +22,25 @@ interface LoanTabsProps {
 function WaitingCount({ loanId }: { loanId: string }) {
   const { data } = useCall('totalPackagesLoansUser', { query: { loanId: [loanId] } });
   const count = data?.totalShoexboxItems ?? 0;
-  return count > 0 && <span className={classes.count}>{count}</span>;
+  return (
+    count > 0 && (
+      <Text
+        span
+        size="meta"
+        ml={6}
+        px={6}
+        bdrs="var(--radius-pill)"
+        bg="var(--active)"
+        c="var(--ink-2)"
+        fw={600}
+      >
+        {count}
+      </Text>
+    )
+  );
 }
 
-/** On a phone they go past the edge: the one that is open stands inside it. */
+/** On a phone the tabs scroll: the open one is scrolled into view. */
 const bringIntoSight = (open: HTMLAnchorElement | null): void =>
   open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
@@ -58,7 +73,12 @@ export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
           <UnreadCount loanId={loanId} className={classes.unread} />
         </Link>
       )}
-      {/* Of a loan that somebody applied for: what they said, or what they still say. */}
+      {isLenderStaff(user) && (
+        <Link to={routes.loanReminders} params={{ loanId }} {...current(here === 'reminders')}>
+          Reminders
+        </Link>
+      )}
+      {/* Only for a loan with an application. */}
       {loan.applicationState && (
         <Link
           to={isLenderStaff(user) ? routes.loanApplication : routes.application}

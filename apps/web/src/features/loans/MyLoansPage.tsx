@@ -9,7 +9,7 @@ export function MyLoansPage() {
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>My Loans</h1>
-        <p className={classes.sentence}>Open a loan to see what is asked for and to send files.</p>
+        <p className={classes.sentence}>Open a loan to see what’s needed and send files.</p>
       </header>
       <LoanListView
         list={list}

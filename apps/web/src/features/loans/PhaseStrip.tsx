@@ -1,16 +1,16 @@
 import type { PhaseWithTotals } from '@cairn/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { formatMoneyShort } from '../../format/money.ts';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import { hiddenPhases } from '../settings/preferences.ts';
-import { usePreference } from '../settings/usePreference.ts';
-import type { PhaseChoice } from './PhaseMenuBody.tsx';
+import { formatMoneyShort } from '../../lib/format/money.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { hiddenPhases } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/usePreference.ts';
+import type { PhaseChoice } from './PhaseMenu.tsx';
 import classes from './PhaseStrip.module.css';
 import { cardsOf } from './sections.ts';
 import { totalsOf } from './summary.ts';
 
-const menu = menuLoadedBy<PhaseChoice>(() => import('./PhaseMenuBody.tsx'));
+const menu = menuLoadedBy<PhaseChoice>(() => import('./PhaseMenu.tsx'));
 
 interface CardProps {
   name: string;

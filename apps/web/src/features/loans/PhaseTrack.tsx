@@ -1,6 +1,7 @@
+import { Box, Text } from '@mantine/core';
 import type { Loan, PhaseWithTotals } from '@cairn/contract';
-import { daysInPhase } from '../../format/dates.ts';
-import { useNow } from '../../kit/clock.ts';
+import { daysInPhase } from '../../lib/format/dates.ts';
+import { useNow } from '../../lib/clock.ts';
 import { trackOf } from './moves.ts';
 import classes from './PhaseTrack.module.css';
 
@@ -10,7 +11,12 @@ const STATES = { done: 'done', current: 'the loan is here', ahead: 'ahead' };
 export function PhaseTrack({ loan, phases }: { loan: Loan; phases: PhaseWithTotals[] }) {
   const now = useNow();
   return (
-    <ol className={classes.track} aria-label="Phases of this loan">
+    <Box
+      component="ol"
+      className={classes.track}
+      bg="var(--surface)"
+      aria-label="Phases of this loan"
+    >
       {trackOf(phases, loan).map(({ id, name, state }) => (
         <li
           key={id}
@@ -18,16 +24,16 @@ export function PhaseTrack({ loan, phases }: { loan: Loan; phases: PhaseWithTota
           data-state={state}
           aria-current={state === 'current' ? 'step' : undefined}
         >
-          <span className={classes.name} title={name}>
+          <Text span className={classes.name} inherit truncate title={name}>
             {name}
-          </span>
+          </Text>
           {state === 'current' ? (
-            <span className={classes.note}>{daysInPhase(loan.phaseEnteredDate, now)}</span>
+            <span>{daysInPhase(loan.phaseEnteredDate, now)}</span>
           ) : (
             <span className={classes.hidden}>, {STATES[state]}</span>
           )}
         </li>
       ))}
-    </ol>
+    </Box>
   );
 }

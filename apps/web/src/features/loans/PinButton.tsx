@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
-import { hint } from '../../kit/hint.ts';
+import { hint } from '../../lib/hint.ts';
 
 interface PinButtonProps {
   name: string;

@@ -1,9 +1,9 @@
-import { BULK_LOANS_MOST } from '@cairn/contract/constants';
+import { MAX_BULK_LOANS } from '@cairn/contract/constants';
 import { getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { routes } from '../../app/routes.ts';
-import { useNow } from '../../kit/clock.ts';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
+import { routes } from '../../lib/routes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { isFiltered } from './filters.ts';
 import { LoanListView } from './LoanListView.tsx';
 import classes from './PipelinePage.module.css';
@@ -12,10 +12,10 @@ import { type Section, sectionOf } from './sections.ts';
 import { pipelineSentence, totalsOf } from './summary.ts';
 import { type LoanList, useLoanList } from './useLoanList.ts';
 import { type Pipeline, usePipeline } from './usePipeline.ts';
-import { useSelection } from './useSelection.ts';
+import { useRowSelection } from '../../lib/useRowSelection.ts';
 
 const route = getRouteApi('/shell/loans/phases/$phase');
-// The list is there first; what is done with it comes after.
+// The list is rendered first; its actions are loaded afterwards.
 const Board = lazy(() => import('./Board.tsx'));
 const tools = () => import('./PipelineTools.tsx');
 const LayoutTools = lazy(async () => ({ default: (await tools()).LayoutTools }));
@@ -44,7 +44,7 @@ function Head({ pipeline, sentence }: { pipeline: Pipeline; sentence: string }) 
 function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList }) {
   const { section, shown, show, allPhases, phases } = pipeline;
   const movable = list.loans?.filter(({ abilities }) => abilities.move).map(({ id }) => id) ?? [];
-  const selection = useSelection(movable, BULK_LOANS_MOST);
+  const selection = useRowSelection(movable, MAX_BULK_LOANS);
   return (
     <>
       <LoanListView
@@ -56,7 +56,7 @@ function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList })
         nothing={section.named !== undefined && phases?.length === 0}
         empty={
           isFiltered(shown)
-            ? { title: 'No loan matches', text: 'Take a filter away to see more.' }
+            ? { title: 'No matching loans', text: 'Remove a filter to see more.' }
             : { title: 'Nothing here yet', text: section.empty }
         }
       />

@@ -1,11 +1,11 @@
 import { DATE_FILTER_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
-import { FilterMenu } from '../../kit/FilterMenu.tsx';
-import { Segmented } from '../../kit/Segmented.tsx';
-import { ExportButton } from '../../kit/ExportButton.tsx';
+import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
+import { FilterMenuButton } from '../../ui/FilterMenuButton.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import classes from './PipelinePage.module.css';
 import { SavedViews } from './SavedViews.tsx';
 import type { Pipeline } from './usePipeline.ts';
-import { dateFilterLabel } from './views.ts';
 
 const TYPES = Object.entries(LOAN_TYPES).map(([value, label]) => ({ value, label }));
 const MODIFIED = DATE_FILTER_DAYS.map((days) => ({
@@ -13,12 +13,14 @@ const MODIFIED = DATE_FILTER_DAYS.map((days) => ({
   label: dateFilterLabel(days),
 }));
 
-/** The labels are the specification's [R321]. */
+const STATUS = [{ value: 'review', label: 'To review' }];
+
+/** The first three labels are the specification's [R321]. */
 function Filters({ shown, show, phases }: Pipeline) {
   const stages = phases?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <fieldset className={classes.filters} aria-label="Filters">
-      <FilterMenu
+      <FilterMenuButton
         label="Modified"
         single
         options={MODIFIED}
@@ -28,18 +30,25 @@ function Filters({ shown, show, phases }: Pipeline) {
         }
       />
       {stages.length > 1 && (
-        <FilterMenu
+        <FilterMenuButton
           label="Loan Stage"
           options={stages}
           chosen={shown.phaseIds}
           onChange={(phaseIds) => show({ phaseIds })}
         />
       )}
-      <FilterMenu
+      <FilterMenuButton
         label="Loan Type"
         options={TYPES}
         chosen={shown.types}
         onChange={(types) => show({ types: types as Pipeline['shown']['types'] })}
+      />
+      <FilterMenuButton
+        label="Status"
+        single
+        options={STATUS}
+        chosen={shown.toReview ? ['review'] : []}
+        onChange={(chosen) => show({ toReview: chosen.length > 0 })}
       />
     </fieldset>
   );

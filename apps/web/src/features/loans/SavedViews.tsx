@@ -2,17 +2,17 @@ import type { LoanView } from '@cairn/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { announce } from '../../kit/announce.ts';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { announce } from '../../lib/announce.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { isFiltered } from './filters.ts';
 import classes from './SavedViews.module.css';
 import type { Pipeline } from './usePipeline.ts';
-import type { ViewMenu } from './ViewMenuBody.tsx';
+import type { ViewMenu } from './ViewMenu.tsx';
 import { sameShown, shownByView, viewOf } from './views.ts';
 
-const menu = menuLoadedBy<ViewMenu>(() => import('./ViewMenuBody.tsx'));
+const menu = menuLoadedBy<ViewMenu>(() => import('./ViewMenu.tsx'));
 const ViewNameDialog = lazy(() => import('./ViewNameDialog.tsx'));
 
 interface ChipProps {
@@ -40,7 +40,7 @@ function ViewChip({ view, pressed, onPress, menuBody }: ChipProps) {
   );
 }
 
-/** The views that somebody keeps of this page: each is one press away. */
+/** The user's saved views of this page, one click away. */
 export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
   const { section, shown, show, phases } = pipeline;
   const { data } = useCall('listLoanViews', {});

@@ -1,5 +1,5 @@
 import type { LoanSummary, Phase, PhaseWithTotals } from '@cairn/contract';
-import { insertByDate, type LoanPage, withoutLoan } from './pinning.ts';
+import { insertByDate, type LoanPage, withoutLoan } from './loanPages.ts';
 
 export type Target = Pick<Phase, 'id' | 'name' | 'category' | 'displayOrder'>;
 

@@ -1,12 +1,13 @@
 import type { DateFilterDays, LoanType, SortDirection } from '@cairn/contract';
 import { DATE_FILTER_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
-import { startOfDaysAgo } from '../../format/dates.ts';
+import { startOfDaysAgo } from '../../lib/format/dates.ts';
 
 /** What the pipeline shows, as its address says it: a filtered list can be shared, and kept. */
 export interface Shown {
   phaseIds: string[];
   types: LoanType[];
   modified: DateFilterDays | null;
+  toReview: boolean;
   direction: SortDirection;
   layout: 'LIST' | 'BOARD';
 }
@@ -15,19 +16,21 @@ export interface PipelineSearch {
   phase?: string[] | undefined;
   type?: string[] | undefined;
   modified?: string | undefined;
+  status?: 'review' | undefined;
   order?: 'desc' | undefined;
   layout?: 'board' | undefined;
 }
 
 const isLoanType = (value: string): value is LoanType => Object.hasOwn(LOAN_TYPES, value);
 
-/** Whatever else stands in the address is left out, not guessed at. */
-export function shownBy(search: PipelineSearch): Shown {
+/** Unknown search parameters are dropped, not guessed at. */
+export function isShownBy(search: PipelineSearch): Shown {
   const modified = DATE_FILTER_DAYS.find((days) => String(days) === search.modified);
   return {
     phaseIds: search.phase ?? [],
     types: (search.type ?? []).filter(isLoanType),
     modified: modified ?? null,
+    toReview: search.status === 'review',
     direction: search.order ?? 'asc',
     layout: search.layout === 'board' ? 'BOARD' : 'LIST',
   };
@@ -37,16 +40,18 @@ export const searchOf = (shown: Shown): PipelineSearch => ({
   phase: shown.phaseIds.length > 0 ? shown.phaseIds : undefined,
   type: shown.types.length > 0 ? shown.types : undefined,
   modified: shown.modified === null ? undefined : String(shown.modified),
+  status: shown.toReview ? 'review' : undefined,
   order: shown.direction === 'desc' ? 'desc' : undefined,
   layout: shown.layout === 'BOARD' ? 'board' : undefined,
 });
 
-export const isFiltered = ({ phaseIds, types, modified }: Shown): boolean =>
-  phaseIds.length > 0 || types.length > 0 || modified !== null;
+export const isFiltered = ({ phaseIds, types, modified, toReview }: Shown): boolean =>
+  phaseIds.length > 0 || types.length > 0 || modified !== null || toReview;
 
 /** What the list is asked for. The day begins where the reader is, and is the same all day. */
-export const filterOf = ({ types, modified, direction }: Shown, now: Date) => ({
+export const filterOf = ({ types, modified, toReview, direction }: Shown, now: Date) => ({
   ...(types.length > 0 ? { loanType: types } : {}),
   ...(modified === null ? {} : { modifiedSince: startOfDaysAgo(modified, now).toISOString() }),
+  ...(toReview ? { toReview } : {}),
   ...(direction === 'desc' ? { direction } : {}),
 });

@@ -1,7 +1,7 @@
 import type { LoanSummary, PhaseWithTotals } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { groupLoans } from './grouping.ts';
-import { withPin } from './pinning.ts';
+import { groupLoans } from './loanGroups.ts';
+import { withPin } from './loanPages.ts';
 import { cardsOf, phasesOf, sectionOf } from './sections.ts';
 import { pipelineSentence, totalsOf } from './summary.ts';
 
@@ -13,6 +13,7 @@ const phase: PhaseWithTotals = {
   lenderId: 'c1',
   displayOrder: 1,
   category: 'ORIGINATION',
+  releases: null,
   loanCount: 8,
   loanAmount: 14_800_000,
 };

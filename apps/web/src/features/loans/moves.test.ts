@@ -26,7 +26,7 @@ describe('moving a loan on', () => {
       'Servicing',
     );
   });
-  test('is not offered to somebody who may not, nor into the archive', () => {
+  test('is not offered without permission, nor into the archive', () => {
     expect(nextPhase(PHASES, loanIn('Application', []))).toBeUndefined();
     expect(nextPhase(PHASES, loanIn('Servicing', ['PORTFOLIO', 'ARCHIVE']))).toBeUndefined();
   });

@@ -18,7 +18,7 @@ const inOrder = (phases: Phase[]): Phase[] =>
       one.displayOrder - other.displayOrder,
   );
 
-/** The one the loan comes to by going on: nobody archives a loan by going on. */
+/** The next phase of the loan, never the archive. */
 export function nextPhase(phases: Phase[], loan: Loan): Phase | undefined {
   const all = inOrder(phases);
   const here = all.findIndex(({ id }) => id === loan.loanPhase.id);

@@ -1,14 +1,15 @@
 import type { LoanSummary, LoanView, PhaseWithTotals } from '@cairn/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startOfDaysAgo } from '../../format/dates.ts';
-import { chooseZone } from '../../format/zone.ts';
+import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
+import { startOfDaysAgo } from '../../lib/format/dates.ts';
+import { chooseZone } from '../../lib/format/zone.ts';
 import { withMoved, withTotalsMoved } from './boardMoves.ts';
-import { filterOf, searchOf, type Shown, shownBy } from './filters.ts';
-import { groupLoans } from './grouping.ts';
+import { filterOf, searchOf, type Shown, isShownBy } from './filters.ts';
+import { groupLoans } from './loanGroups.ts';
 import { phasesAhead } from './moves.ts';
-import type { LoanPage } from './pinning.ts';
-import { between } from './useSelection.ts';
-import { dateFilterLabel, sameShown, shownByView, viewOf } from './views.ts';
+import type { LoanPage } from './loanPages.ts';
+import { between } from '../../lib/useRowSelection.ts';
+import { sameShown, shownByView, viewOf } from './views.ts';
 
 const now = new Date('2026-11-16T18:00:00Z');
 afterEach(() => chooseZone(null));
@@ -19,6 +20,7 @@ const phase = (id: string, over: Partial<PhaseWithTotals> = {}): PhaseWithTotals
   lenderId: 'c1',
   displayOrder: 1,
   category: 'ORIGINATION',
+  releases: null,
   loanCount: 3,
   loanAmount: 300,
   ...over,
@@ -43,11 +45,11 @@ describe('the date filter [R317]', () => {
   it('offers today and 7, 30, 60, 90 and 180 days past', () => {
     expect(days.map(dateFilterLabel)).toEqual([
       'Today',
-      '7 days past',
-      '30 days past',
-      '60 days past',
-      '90 days past',
-      '180 days past',
+      'Last 7 days',
+      'Last 30 days',
+      'Last 60 days',
+      'Last 90 days',
+      'Last 180 days',
     ]);
   });
 
@@ -72,16 +74,18 @@ describe('what the pipeline shows', () => {
     phaseIds: ['p2', 'p1'],
     types: ['SBA_7A'],
     modified: 30,
+    toReview: true,
     direction: 'desc',
     layout: 'BOARD',
   };
 
-  it('stands in the address and comes back from it', () => {
-    expect(shownBy(searchOf(shown))).toEqual(shown);
-    expect(shownBy({ type: ['nonsense'], modified: '8' })).toEqual({
+  it('round-trips through the URL', () => {
+    expect(isShownBy(searchOf(shown))).toEqual(shown);
+    expect(isShownBy({ type: ['nonsense'], modified: '8' })).toEqual({
       phaseIds: [],
       types: [],
       modified: null,
+      toReview: false,
       direction: 'asc',
       layout: 'LIST',
     });

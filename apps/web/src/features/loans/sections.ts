@@ -11,20 +11,20 @@ export interface Section {
 
 /** The pages of the pipeline. Servicing is no category of its own, but part of the portfolio. */
 const sections: Record<PipelineSection, Omit<Section, 'key'>> = {
-  lead: { title: 'Leads', category: 'LEAD', empty: 'New enquiries land here.' },
+  lead: { title: 'Leads', category: 'LEAD', empty: 'New inquiries appear here.' },
   origination: {
     title: 'Origination',
     category: 'ORIGINATION',
-    empty: 'Loans you are working on land here.',
+    empty: 'Loans you’re working on appear here.',
   },
-  portfolio: { title: 'Portfolio', category: 'PORTFOLIO', empty: 'Closed loans land here.' },
+  portfolio: { title: 'Portfolio', category: 'PORTFOLIO', empty: 'Closed loans appear here.' },
   servicing: {
     title: 'Servicing',
     category: 'PORTFOLIO',
     named: 'servicing',
-    empty: 'Loans in a servicing phase land here.',
+    empty: 'Loans in a servicing phase appear here.',
   },
-  archive: { title: 'Archive', category: 'ARCHIVE', empty: 'Loans you put away land here.' },
+  archive: { title: 'Archive', category: 'ARCHIVE', empty: 'Archived loans appear here.' },
 };
 
 const isSection = (phase: string): phase is PipelineSection => Object.hasOwn(sections, phase);

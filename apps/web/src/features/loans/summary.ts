@@ -1,6 +1,6 @@
 import type { LoanSummary, PhaseWithTotals } from '@cairn/contract';
-import { daysUntil } from '../../format/dates.ts';
-import { formatMoneyShort } from '../../format/money.ts';
+import { daysUntil } from '../../lib/format/dates.ts';
+import { formatMoneyShort } from '../../lib/format/money.ts';
 
 const CLOSING_DAYS = 14;
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

@@ -1,11 +1,11 @@
 import type { LoanSummary } from '@cairn/contract';
 import type { InfiniteData } from '@tanstack/react-query';
-import { announce } from '../../kit/announce.ts';
-import type { Reply } from '../../kit/client.ts';
-import { callKey, queryClient } from '../../kit/queries.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { announce } from '../../lib/announce.ts';
+import type { Reply } from '../../lib/client.ts';
+import { callKey, queryClient } from '../../lib/queries.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { type Asked, type Target, withMoved, withTotalsMoved } from './boardMoves.ts';
-import type { LoanPage } from './pinning.ts';
+import type { LoanPage } from './loanPages.ts';
 
 const ofLists = { queryKey: ['viewLoans'] };
 
@@ -49,7 +49,7 @@ export function useBoardMoves(companyId: string) {
       return true;
     } catch {
       takeBack();
-      // Columns that were still loading were interrupted, and nobody else asks for them again.
+      // Columns that were still loading were interrupted, and nothing else refetches them.
       void queryClient.invalidateQueries(ofLists);
       announce(`${loan.name} stays in ${loan.loanPhase.name}`);
       return false;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { throwUnlessRefused, useLeaveWhenRefused } from './useLeaveWhenRefused.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
 
-/** Opened: it stands first among the recent ones, here and in the palette. */
+/** Moves an opened loan to the top of the recent list, here and in the palette. */
 function useRemembered(loanId: string | undefined): void {
   const { mutate } = useAction('addRecent');
   useEffect(() => {

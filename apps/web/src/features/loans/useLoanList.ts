@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Request, send } from '../../kit/client.ts';
-import { callKey } from '../../kit/queries.ts';
+import { type Request, send } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
 
 export type LoanFilter = Omit<NonNullable<Request<'viewLoans'>['query']>, 'cursor' | 'limit'>;
 

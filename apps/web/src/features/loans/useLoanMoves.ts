@@ -1,9 +1,9 @@
 import type { Loan, LoanStatus, Phase } from '@cairn/contract';
 import { LOAN_STATUSES } from '@cairn/contract/constants';
-import { announce } from '../../kit/announce.ts';
-import { queryClient } from '../../kit/queries.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { callOptions } from '../../kit/useCall.ts';
+import { announce } from '../../lib/announce.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { callOptions } from '../../lib/useCall.ts';
 
 /** Shows it at once; the way back puts the loan as it was. */
 async function showMoved(id: string, changed: Partial<Loan>): Promise<() => void> {
@@ -15,7 +15,7 @@ async function showMoved(id: string, changed: Partial<Loan>): Promise<() => void
   return () => queryClient.setQueryData(queryKey, before);
 }
 
-/** Both say what became of it to whoever does not see the page change. */
+/** Both announce the result to screen readers. */
 export function useLoanMoves(loan: Loan) {
   const moved = useAction('setLoanPhase');
   const changed = useAction('setLoanStatus');

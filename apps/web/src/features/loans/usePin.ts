@@ -1,9 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { announce } from '../../kit/announce.ts';
-import { queryClient } from '../../kit/queries.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { type LoanPage, withPin } from './pinning.ts';
+import { announce } from '../../lib/announce.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { type LoanPage, withPin } from './loanPages.ts';
 
 const ofLists = { queryKey: ['viewLoans'] };
 

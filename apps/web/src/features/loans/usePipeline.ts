@@ -1,13 +1,13 @@
 import type { PhaseWithTotals } from '@cairn/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useNow } from '../../kit/clock.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { pipelineCompany } from '../identity/roles.ts';
-import { filterOf, searchOf, type Shown, shownBy } from './filters.ts';
+import { useNow } from '../../lib/clock.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { pipelineCompany } from '../../lib/roles.ts';
+import { filterOf, searchOf, type Shown, isShownBy } from './filters.ts';
 import { phasesOf, type Section } from './sections.ts';
 import type { LoanFilter } from './useLoanList.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const route = getRouteApi('/shell/loans/phases/$phase');
 
@@ -37,7 +37,7 @@ export function usePipeline(section: Section): Pipeline {
   const { companyId, all, own: phases } = usePhases(section);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const shown = useMemo(() => shownBy(search), [search]);
+  const shown = useMemo(() => isShownBy(search), [search]);
   const now = useNow();
   const known = phases?.filter(({ id }) => shown.phaseIds.includes(id));
   const shownPhases = known?.length ? known : phases;

@@ -1,13 +1,9 @@
-import type { DateFilterDays, LoanView, PipelineSection } from '@cairn/contract';
+import type { LoanView, PipelineSection } from '@cairn/contract';
 import type { Shown } from './filters.ts';
-
-/** The specification's words [R317]. */
-export const dateFilterLabel = (days: DateFilterDays): string =>
-  days === 0 ? 'Today' : `${days} days past`;
 
 export const viewOf = (
   section: PipelineSection,
-  { phaseIds, types, modified, direction, layout }: Shown,
+  { phaseIds, types, modified, toReview, direction, layout }: Shown,
 ): Omit<LoanView, 'id' | 'name'> => ({
   section,
   layout,
@@ -15,6 +11,7 @@ export const viewOf = (
   modifiedDays: modified,
   phaseIds,
   loanTypes: types,
+  toReview,
 });
 
 /** A phase that was removed since is left out: the view shows the rest. */
@@ -22,6 +19,7 @@ export const shownByView = (view: LoanView, known: readonly string[]): Shown => 
   phaseIds: view.phaseIds.filter((id) => known.includes(id)),
   types: view.loanTypes,
   modified: view.modifiedDays,
+  toReview: view.toReview,
   direction: view.direction,
   layout: view.layout,
 });
@@ -30,6 +28,7 @@ const sorted = (values: readonly string[]): string => values.toSorted().join();
 
 export const sameShown = (one: Shown, other: Shown): boolean =>
   one.modified === other.modified &&
+  one.toReview === other.toReview &&
   one.direction === other.direction &&
   one.layout === other.layout &&
   sorted(one.phaseIds) === sorted(other.phaseIds) &&

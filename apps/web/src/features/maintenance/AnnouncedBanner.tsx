@@ -1,11 +1,11 @@
 import { IconTool } from '@tabler/icons-react';
-import { isAdministrator } from '../../app/admin/sections.ts';
-import { Banner } from '../../kit/Banner.tsx';
-import { useNow } from '../../kit/clock.ts';
-import { useZone } from '../settings/useZone.ts';
+import { isAdministrator } from '../../lib/roles.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { useZone } from '../../lib/useZone.ts';
 import type { Announced } from './useAnnounced.ts';
-import { spanOf, untilWhen } from './wording.ts';
-import { useUser } from '../identity/useUser.ts';
+import { spanOf, untilWhen } from './windowTimes.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 /** To everybody before it begins; while it is on, to the administrators, who alone are still here. */
 export default function AnnouncedBanner({ window }: { window: Announced }) {
@@ -22,8 +22,7 @@ export default function AnnouncedBanner({ window }: { window: Announced }) {
   if (!isAdministrator(user)) return null;
   return (
     <Banner hue="orange" icon={IconTool}>
-      Maintenance is on until {untilWhen(window.end, now, zone)}. Everybody but administrators sees
-      the maintenance page.
+      Maintenance is on until {untilWhen(window.end, now, zone)}. Only administrators have access.
     </Banner>
   );
 }

@@ -1,15 +1,15 @@
-import { useNow } from '../../kit/clock.ts';
-import { Notice } from '../identity/AuthFields.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { Notice } from '../../ui/FormFields.tsx';
 import type { Announced } from './useAnnounced.ts';
-import { spanOf, untilWhen } from './wording.ts';
+import { spanOf, untilWhen } from './windowTimes.ts';
 
-/** The zone is the browser's: nobody knows yet whose settings count. */
+/** In the browser's time zone: without a log-in the user's settings are unknown. */
 export default function AnnouncedNotice({ window }: { window: Announced }) {
   const now = useNow();
   return (
     <Notice hue="orange">
       {window.state === 'ACTIVE'
-        ? `Cairn is down for maintenance until ${untilWhen(window.end, now)}. Only administrators get in.`
+        ? `Cairn is down for maintenance until ${untilWhen(window.end, now)}. Only administrators can log in.`
         : `Cairn will be down for maintenance ${spanOf(window)}`}
     </Notice>
   );

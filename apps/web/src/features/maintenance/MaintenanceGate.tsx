@@ -1,9 +1,9 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
-import { closedForMaintenance } from '../../kit/maintenance.ts';
-import { queryClient, refresh } from '../../kit/queries.ts';
-import { useStore } from '../../kit/store.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { closedForMaintenance } from '../../lib/maintenance.ts';
+import { queryClient, refresh } from '../../lib/queries.ts';
+import { useStore } from '../../lib/store.ts';
+import { useCall } from '../../lib/useCall.ts';
 
 const MaintenancePage = lazy(() => import('./MaintenancePage.tsx'));
 
@@ -48,9 +48,9 @@ function useReopening() {
 }
 
 /**
- * While the window is on, a page lies over the whole application for all but administrators. What is
- * below stays as it is: nobody loses what they were writing. The log-in page stays open, for nobody
- * knows yet who is an administrator.
+ * During the window a page covers the whole application for all but administrators. The page
+ * below stays mounted, so that typed text is not lost. The log-in page stays open: before the log-in it is
+ * not known who is an administrator.
  */
 export default function MaintenanceGate() {
   const closed = useStore(closedForMaintenance);

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { routes } from '../../app/routes.ts';
-import { send } from '../../kit/client.ts';
-import { useNow } from '../../kit/clock.ts';
-import { Mark } from '../../kit/Mark.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { send } from '../../lib/client.ts';
+import { useNow } from '../../lib/clock.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './MaintenancePage.module.css';
-import { untilWhen } from './wording.ts';
+import { untilWhen } from './windowTimes.ts';
 
 /** Nothing below can be reached while this lies over it, by pointer or by key. */
 function useAlone() {
@@ -39,23 +39,21 @@ export default function MaintenancePage({ end }: { end: string | null }) {
   const zone = settings?.timezoneId ?? undefined;
   return (
     <main className={classes.page} aria-labelledby="maintenance">
-      <div className={classes.card}>
-        <span className={classes.mark}>
+      <Stack gap="xs" align="center" maw={440}>
+        <Box component="span" mb="md">
           <Mark size={48} />
-        </span>
+        </Box>
         <h1 id="maintenance" ref={title} className={classes.title} tabIndex={-1}>
           Cairn is down for maintenance
         </h1>
-        <p className={classes.text}>
-          {end === null
-            ? 'It will not be long.'
-            : `We will be back by ${untilWhen(end, now, zone)}.`}{' '}
-          You need not do anything: this page comes back by itself, as you left it.
-        </p>
+        <Text inherit c="var(--ink-2)">
+          {end === null ? 'We’ll be back soon.' : `We’ll be back by ${untilWhen(end, now, zone)}.`}{' '}
+          You don’t need to do anything. This page comes back on its own, as you left it.
+        </Text>
         <Button variant="subtle" className={classes.leave ?? ''} onClick={() => void leave()}>
           Log out
         </Button>
-      </div>
+      </Stack>
     </main>
   );
 }

@@ -1,31 +1,32 @@
 import type { MaintenanceWindow } from '@cairn/contract';
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import type { CallError } from '../../kit/CallError.ts';
-import { useNow } from '../../kit/clock.ts';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
-import { useZone } from '../settings/useZone.ts';
+import { Box, Button, Text, TextInput } from '@mantine/core';
+import type { FieldErrors } from '../../lib/formValues.ts';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { Form } from '../../ui/Form.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { useZone } from '../../lib/useZone.ts';
 import { LOOKS } from './looks.ts';
 import classes from './MaintenanceWindowPage.module.css';
-import { fromField, spanOf, toField } from './wording.ts';
+import { fromField, spanOf, toField } from './windowTimes.ts';
 
 function State({ window, zone }: { window: MaintenanceWindow; zone: string | undefined }) {
   const clear = useAction('clearMaintenance');
   const { start, end, state } = window;
   const onCleared = () =>
-    toast.success(state === 'ACTIVE' ? 'Everybody is let in again' : 'The window is cleared');
+    toast.success(state === 'ACTIVE' ? 'Maintenance ended' : 'Maintenance window cleared');
   return (
     <section className={classes.card} aria-label="State">
       <div className={classes.state}>
         <StatusChip {...LOOKS[state]} />
-        <span className={classes.span}>
-          {start && end ? spanOf({ start, end }, zone) : 'Nobody is kept out.'}
-        </span>
+        <Box component="span" flex={1} miw={200}>
+          {start && end ? spanOf({ start, end }, zone) : 'Everyone has access.'}
+        </Box>
         {state !== 'NONE' && (
           <Button
             variant="default"
@@ -41,9 +42,8 @@ function State({ window, zone }: { window: MaintenanceWindow; zone: string | und
 }
 
 type Fields = Record<'start' | 'end', string>;
-type Errors = Partial<Fields>;
 
-function errorsOf({ start, end }: Fields): Errors {
+function errorsOf({ start, end }: Fields): FieldErrors {
   if (!start) return { start: 'Choose when it starts' };
   if (!end) return { end: 'Choose when it ends' };
   return end > start ? {} : { end: 'Must be after the start' };
@@ -58,65 +58,45 @@ function proposal(zone: string | undefined): Fields {
   return { start: field(hour + IN_AN_HOUR_MS), end: field(hour + 2 * IN_AN_HOUR_MS) };
 }
 
-const field = {
-  input: classes.input ?? '',
-  label: classes.label ?? '',
-  error: classes.error ?? '',
-};
-
 function Schedule({ zone, replaces }: { zone: string | undefined; replaces: boolean }) {
-  const [fields, setFields] = useState<Fields>(() => proposal(zone));
-  const [errors, setErrors] = useState<Errors>({});
-  const onFailure = ({ fieldErrors }: CallError): boolean => {
-    setErrors(fieldErrors);
-    return Object.keys(fieldErrors).length > 0;
-  };
-  const set = useAction('setMaintenance', { onFailure });
-  const start = fromField(fields.start, zone);
-  const end = fromField(fields.end, zone);
+  const form = useCallForm('setMaintenance', {
+    mode: 'controlled',
+    initialValues: proposal(zone),
+    optional: 'all',
+    validate: errorsOf,
+    request: ({ start, end }) => ({
+      body: { start: fromField(start, zone) ?? '', end: fromField(end, zone) ?? '' },
+    }),
+    onSuccess: () => toast.success('Maintenance window set. Users will see a notice.'),
+  });
+  const start = fromField(form.values.start, zone);
   const now = useNow();
   const atOnce = start !== undefined && Date.parse(start) <= now.getTime();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = errorsOf(fields);
-    setErrors(found);
-    if (Object.keys(found).length > 0 || !start || !end) return;
-    set.mutate(
-      { body: { start, end } },
-      { onSuccess: () => toast.success('The window is set, and everybody is told') },
-    );
-  };
-  const inputOf = (name: keyof Fields, label: string) => (
-    <TextInput
-      type="datetime-local"
-      name={name}
-      label={label}
-      value={fields[name]}
-      error={errors[name]}
-      onChange={({ currentTarget: { value } }) =>
-        setFields((before) => ({ ...before, [name]: value }))
-      }
-      classNames={field}
-    />
-  );
   return (
     <section className={classes.card} aria-label="Schedule">
-      <h2 className={classes.heading}>{replaces ? 'Set another window' : 'Set a window'}</h2>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        {inputOf('start', 'Starts')}
-        {inputOf('end', 'Ends')}
-        <div className={classes.foot}>
-          <Button type="submit" loading={set.isPending}>
-            Set the window
-          </Button>
-          <p className={classes.note}>
-            {atOnce
-              ? 'It starts at once: everybody but administrators is sent to the maintenance page.'
-              : `Times are ${zone ? zone.replaceAll('_', ' ') : 'your browser’s'}. Everybody reads them in their own time zone.`}
-          </p>
+      <Text component="h2" size="section" fw={600} mb="md" lts="var(--tracking-section)">
+        {replaces ? 'Set another window' : 'Set a window'}
+      </Text>
+      <Form
+        form={form}
+        actions={
+          <div className={classes.foot}>
+            <Button type="submit" loading={form.busy}>
+              Set the window
+            </Button>
+            <Text size="meta" c="var(--ink-3)">
+              {atOnce
+                ? 'It starts immediately. Everyone except administrators sees the maintenance page.'
+                : `Times are ${zone ? zone.replaceAll('_', ' ') : 'your browser’s'}. Users see them in their own time zone.`}
+            </Text>
+          </div>
+        }
+      >
+        <div className={classes.fields}>
+          <TextInput type="datetime-local" {...form.field('start')} label="Starts" />
+          <TextInput type="datetime-local" {...form.field('end')} label="Ends" />
         </div>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -131,7 +111,7 @@ export function MaintenanceWindowPage() {
     <>
       <h1 className={classes.title}>Maintenance Window</h1>
       <p className={classes.lead}>
-        Announced to everybody from 24 hours before. While it is on, only administrators get in.
+        Announced 24 hours ahead. During maintenance, only administrators can log in.
       </p>
       {window && !settings.isPending ? (
         <>

@@ -6,7 +6,7 @@ import {
   IconCircleDashed,
   IconTool,
 } from '@tabler/icons-react';
-import type { Hue } from '../../kit/StatusChip.tsx';
+import type { Hue } from '../../ui/StatusChip.tsx';
 
 /** How the state of the window is shown. */
 export const LOOKS: Record<MaintenanceState, { hue: Hue; icon: Icon; label: string }> = {

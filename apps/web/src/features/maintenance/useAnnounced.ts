@@ -1,6 +1,6 @@
 import { MAINTENANCE_NOTICE_HOURS } from '@cairn/contract/constants';
-import { useNow } from '../../kit/clock.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { useNow } from '../../lib/clock.ts';
+import { useCall } from '../../lib/useCall.ts';
 
 export const isAnnounced = ({ start }: { start: string }, now: Date): boolean =>
   Date.parse(start) - now.getTime() <= MAINTENANCE_NOTICE_HOURS * 3_600_000;

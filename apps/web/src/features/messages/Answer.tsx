@@ -1,15 +1,15 @@
+import { Box, Text } from '@mantine/core';
 import type { Thread } from '@cairn/contract';
 import { useContext, useRef } from 'react';
-import { send } from '../../kit/client.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { isLenderStaff } from '../identity/roles.ts';
+import { send } from '../../lib/client.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
 import { ChatContext } from './chat.ts';
 import { Composer } from './Composer.tsx';
-import classes from './Conversation.module.css';
 import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
-/** Said again while somebody goes on writing. */
+/** Repeated while the user keeps typing. */
 const TOLD_EVERY_MS = 3_000;
 
 function useTellTyping(threadId: string) {
@@ -17,7 +17,7 @@ function useTellTyping(threadId: string) {
   return (text: string) => {
     if (text.trim() === '' || Date.now() - toldAt.current < TOLD_EVERY_MS) return;
     toldAt.current = Date.now();
-    // Whoever misses it misses nothing.
+    // A lost typing notice does no harm.
     void send('tellTyping', { params: { threadId } }).catch(() => {});
   };
 }
@@ -46,13 +46,23 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
   };
   const gone = thread.users.every(({ user, there }) => user.id === me || !there);
   return (
-    <div className={classes.answer}>
+    <Box
+      flex="none"
+      w="100%"
+      maw={820}
+      mih={116}
+      px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
+      pt={4}
+      pb={{ base: 'sm', wide: 20 }}
+    >
       {gone && (
-        <p className={classes.alone}>Everybody else here has left the loan. Nobody will read it.</p>
+        <Text size="meta" pt={0} px={2} pb="xs" c="var(--ink-2)">
+          Everyone else has left the loan. No one will read this.
+        </Text>
       )}
       <Composer
-        label="Your answer"
-        placeholder="Write an answer"
+        label="Your reply"
+        placeholder="Write a reply"
         text={body}
         draft={state}
         sending={say.isPending}
@@ -64,12 +74,24 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
         }}
         onSend={() => void submit()}
       />
-    </div>
+    </Box>
   );
 }
 
 /** What was begun here before is there again. */
 export function Answer(props: AnswerProps) {
   const kept = useKeptDraft({ loanId: props.thread.loanId, threadId: props.thread.id });
-  return kept ? <Writing {...props} kept={kept} /> : <div className={classes.answer} />;
+  return kept ? (
+    <Writing {...props} kept={kept} />
+  ) : (
+    <Box
+      flex="none"
+      w="100%"
+      maw={820}
+      mih={116}
+      px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
+      pt={4}
+      pb={{ base: 'sm', wide: 20 }}
+    />
+  );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useCommands } from '../../kit/commands.ts';
-import { hint } from '../../kit/hint.ts';
-import { useStore } from '../../kit/store.ts';
+import { useCommands } from '../../lib/commands.ts';
+import { hint } from '../../lib/hint.ts';
+import { useStore } from '../../lib/store.ts';
 import { chatOpen } from './chat.ts';
 
 const toggle = () => chatOpen.set((open) => !open);

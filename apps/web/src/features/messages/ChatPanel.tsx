@@ -1,14 +1,14 @@
 import type { Loan } from '@cairn/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Flex, Text } from '@mantine/core';
 import { IconArrowsDiagonal, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { hint } from '../../kit/hint.ts';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { Switch } from '../../kit/Switch.tsx';
-import { closeChatWhenSent } from '../settings/preferences.ts';
-import { usePreference } from '../settings/usePreference.ts';
+import { routes } from '../../lib/routes.ts';
+import { hint } from '../../lib/hint.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { closeChatWhenSent } from '../../lib/preferences.ts';
+import { usePreference } from '../../lib/usePreference.ts';
 import { ChatContext, chatOpen } from './chat.ts';
 import { CHAT_BUTTON } from './ChatButton.tsx';
 import classes from './ChatPanel.module.css';
@@ -34,8 +34,19 @@ function Opened({ loan, newest }: OpenedProps) {
   const context = useMemo(() => ({ onSent: () => closes.value && close() }), [closes.value]);
   return (
     <>
-      <header className={classes.head}>
-        <h2>Chat</h2>
+      <Flex
+        component="header"
+        className={classes.head}
+        align="center"
+        gap={4}
+        flex="none"
+        pl="md"
+        pr="sm"
+        py={10}
+      >
+        <Text component="h2" size="subsection" flex={1} fw={600}>
+          Chat
+        </Text>
         <ActionIcon
           size={32}
           aria-label="Open in messages"
@@ -49,13 +60,20 @@ function Opened({ loan, newest }: OpenedProps) {
         <ActionIcon size={32} aria-label="Close the chat" onClick={close}>
           <IconX size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </header>
+      </Flex>
       <ChatContext value={context}>
         <Messages loan={loan} search={search} onSearch={setSearch} />
       </ChatContext>
-      <footer className={classes.foot}>
+      <Box
+        component="footer"
+        flex="none"
+        pt="xs"
+        px="md"
+        pb="sm"
+        style={{ borderTop: 'var(--border)' }}
+      >
         <Switch label="Close when a message is sent" checked={closes.value} onChange={closes.set} />
-      </footer>
+      </Box>
     </>
   );
 }
@@ -77,7 +95,7 @@ export default function ChatPanel({ loan }: { loan: Loan }) {
       {list.threads ? (
         <Opened loan={loan} newest={list.threads[0]?.id} />
       ) : (
-        <NotThere
+        <QueryFallback
           query={list}
           loading="Loading the conversations"
           failed="The conversations could not be loaded"

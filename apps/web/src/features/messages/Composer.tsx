@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconList, IconListCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { hint } from '../../kit/hint.ts';
-import { Keys } from '../../kit/Keys.tsx';
+import { hint } from '../../lib/hint.ts';
+import { Keys } from '../../ui/Keys.tsx';
 import { afterEnter, toggleList } from './body.ts';
 import classes from './Composer.module.css';
 import { useNeedsList } from './useNeedsList.ts';
@@ -21,11 +21,11 @@ interface ComposerProps {
   text: string;
   draft: DraftState;
   sending: boolean;
-  /** Whoever opened it came to write. */
+  /** Focuses the field on mount. */
   takesFocus?: boolean;
   /** Of the loan whose open requests may be listed. */
   needsOf?: string | undefined;
-  /** What is missing before it can be sent. */
+  /** What must be filled in before it can be sent. */
   missing?: string | undefined;
   onChange: (text: string) => void;
   onSend: () => void;
@@ -87,27 +87,26 @@ export function Composer(props: ComposerProps) {
           onKeyDown={press}
         />
       </div>
-      <div className={classes.foot}>
+      <Group wrap="nowrap" gap={10} pt={6} px="xs" pb="xs">
         <ActionIcon size={32} aria-label="List" onClick={list} {...hint('List')}>
           <IconList size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
         {needsOf !== undefined && (
           <Button
-            className={classes.needs ?? ''}
             variant="subtle"
             size="compact-sm"
             leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden />}
             loading={needs.loading}
             aria-label="Needs list"
             onClick={needs.put}
-            {...hint('List what is still open')}
+            {...hint('Insert the open requests')}
           >
             <span className={classes.word}>Needs list</span>
           </Button>
         )}
-        <span id={note} className={classes.note}>
+        <Text id={note} component="span" size="meta" flex={1} miw={0} c="dimmed" ta="right">
           {missing ?? SAID[draft]}
-        </span>
+        </Text>
         <Button
           className={classes.send ?? ''}
           loading={sending}
@@ -116,7 +115,7 @@ export function Composer(props: ComposerProps) {
         >
           Send
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,23 +1,24 @@
 import type { Message, Thread } from '@cairn/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconBell, IconBellOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { loanInitials } from '../../format/names.ts';
-import type { CallError } from '../../kit/CallError.ts';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { hint } from '../../kit/hint.ts';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { useStore } from '../../kit/store.ts';
-import { typing } from '../../kit/typing.ts';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { useStable } from '../../kit/useStable.ts';
+import { routes } from '../../lib/routes.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import { useNow } from '../../lib/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { hint } from '../../lib/hint.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { LoanTile } from '../../ui/LoanTile.tsx';
+import { useStore } from '../../lib/store.ts';
+import { typing } from '../../lib/typingNotices.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { Answer } from './Answer.tsx';
 import classes from './Conversation.module.css';
-import { MessageItem, type MessageActs } from './MessageItem.tsx';
+import type { MessageActs } from './messageActs.ts';
+import { MessageItem } from './MessageItem.tsx';
 import { byDay } from './times.ts';
 import { useMessages } from './usePages.ts';
 import { useRead } from './useRead.ts';
@@ -42,7 +43,7 @@ function MuteButton({ thread: { id, muted } }: { thread: Thread }) {
       size={36}
       aria-label={label}
       onClick={() => (muted ? unmute : mute).mutate({ params: { id } })}
-      {...hint(muted ? 'Muted: no mails. Unmute' : 'Mute: no mails about it', 'bottom')}
+      {...hint(muted ? 'Muted: no emails. Unmute' : 'Mute: no emails about it', 'bottom')}
     >
       <Icon size={18} stroke={1.7} aria-hidden />
     </ActionIcon>
@@ -61,18 +62,21 @@ function Head({ thread, me, acrossLoans, onBack }: HeadProps) {
       >
         <IconArrowLeft size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {acrossLoans && (
-        <span className={classes.tile} style={{ background: loan.color }} aria-hidden>
-          {loanInitials(loan.name)}
-        </span>
-      )}
-      <div className={classes.names}>
-        <h2 className={classes.title}>
+      {acrossLoans && <LoanTile name={loan.name} color={loan.color} size={32} />}
+      <Box flex={1} miw={0}>
+        <Text component="h2" truncate size="subsection" fw={600}>
           {acrossLoans ? loan.name : titleOf(thread, me)}
-          {acrossLoans && subject !== null && <span className={classes.subject}> · {subject}</span>}
-        </h2>
-        <p className={classes.members}>{memberNames(thread, me)}</p>
-      </div>
+          {acrossLoans && subject !== null && (
+            <Box component="span" c="var(--ink-2)" fw={400}>
+              {' '}
+              · {subject}
+            </Box>
+          )}
+        </Text>
+        <Text truncate size="meta" c="var(--ink-2)">
+          {memberNames(thread, me)}
+        </Text>
+      </Box>
       {acrossLoans && (
         <Button
           className={classes.open ?? ''}
@@ -116,9 +120,16 @@ function Typing({ thread, last }: { thread: Thread; last: Message | undefined })
     .filter(({ user }) => writing.some(({ userId }) => userId === user.id))
     .map(({ user }) => user);
   return (
-    <p className={classes.typing} aria-hidden={people.length === 0}>
+    <Text
+      size="meta"
+      mih={20}
+      pl={44}
+      c="var(--ink-2)"
+      style={{ lineHeight: '1.25rem' }}
+      aria-hidden={people.length === 0}
+    >
       {typingLine(people)}
-    </p>
+    </Text>
   );
 }
 
@@ -133,7 +144,7 @@ interface ConversationProps {
 /** Deleted meanwhile, or no longer the reader's. */
 function Gone({ onBack }: { onBack: () => void }) {
   return (
-    <div className={classes.pane}>
+    <Stack gap={0} miw={0} mih={0}>
       <EmptyState
         title="This conversation is gone"
         action={
@@ -142,9 +153,9 @@ function Gone({ onBack }: { onBack: () => void }) {
           </Button>
         }
       >
-        It was deleted, or it is no longer yours to see.
+        It was deleted, or you no longer have access.
       </EmptyState>
-    </div>
+    </Stack>
   );
 }
 
@@ -157,20 +168,20 @@ export function Conversation(props: ConversationProps) {
   const last = messages?.at(-1);
   const { markUnread } = useRead(thread.data, last);
   const acts: MessageActs = {
-    onForward: useStable(onForward),
+    onForward: useEventCallback(onForward),
     onDelete: setDeleting,
-    onUnread: useStable((message: Message) => {
+    onUnread: useEventCallback((message: Message) => {
       markUnread(message);
       onBack();
     }),
   };
   if (thread.isError && (thread.error as CallError).status === 404) return <Gone onBack={onBack} />;
   return (
-    <section className={classes.pane} aria-label="Conversation">
+    <Stack component="section" gap={0} miw={0} mih={0} aria-label="Conversation">
       {thread.data && <Head thread={thread.data} {...{ me, acrossLoans, onBack }} />}
       {/* Scrolled from its end: the newest is in view, and earlier ones come in above it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroll} role="log" aria-label="What was said" tabIndex={0}>
+      <div className={classes.scroll} role="log" aria-label="Message history" tabIndex={0}>
         <div className={classes.said}>
           {list.hasNextPage && (
             <Button
@@ -183,7 +194,7 @@ export function Conversation(props: ConversationProps) {
             </Button>
           )}
           {!messages && (
-            <NotThere
+            <QueryFallback
               query={list}
               loading="Loading the conversation"
               failed="The conversation could not be loaded"
@@ -203,6 +214,6 @@ export function Conversation(props: ConversationProps) {
           />
         </Suspense>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import type { Message } from '@cairn/contract';
-import { Button, Modal } from '@mantine/core';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
-import classes from './Conversation.module.css';
+import { toast } from '../../lib/toast.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useAction } from '../../lib/useAction.ts';
 
 interface DeleteDialogProps {
   message: Message;
@@ -29,26 +28,16 @@ export default function DeleteDialog({ message, onClose, onDeleted }: DeleteDial
       },
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title="Delete this message?"
+      confirm="Delete"
+      busy={remove.isPending}
       size={440}
-      padding={24}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <p className={classes.dialogText}>
-        It is gone for everybody in this conversation
-        {onDeleted ? ', and the conversation with it' : ''}.
-      </p>
-      <div className={classes.dialogActions}>
-        <Button variant="subtle" data-autofocus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button className={classes.danger ?? ''} loading={remove.isPending} onClick={confirm}>
-          Delete
-        </Button>
-      </div>
-    </Modal>
+      This deletes it for everyone in this conversation
+      {onDeleted ? ', and the conversation with it' : ''}.
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import type { Found } from '@cairn/contract';
 import { Select } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
-import { useCall } from '../../kit/useCall.ts';
+import { useCall } from '../../lib/useCall.ts';
 
 const optionsOf = (found: Found[] | undefined) =>
   (found ?? []).flatMap((each) =>
@@ -17,7 +17,7 @@ interface LoanChoiceProps {
 /** Any loan by a part of its name; before anything is typed, those that were opened last. */
 export function LoanChoice({ value, onChange }: LoanChoiceProps) {
   const [typed, setTyped] = useState('');
-  // The name of what is chosen stands in the field: it is not looked for.
+  // The field contains the selected name: it is not a search.
   const [chosen, setChosen] = useState({ value: '', label: '' });
   const words = useDeferredValue(typed.trim());
   const q = words === chosen.label ? '' : words;
@@ -40,7 +40,7 @@ export function LoanChoice({ value, onChange }: LoanChoiceProps) {
       allowDeselect={false}
       // The server has searched already.
       filter={({ options: all }) => all}
-      nothingFoundMessage="No loan of that name"
+      nothingFoundMessage="No matching loans"
       data={[...options.values()]}
       value={value === '' ? null : value}
       onSearchChange={setTyped}

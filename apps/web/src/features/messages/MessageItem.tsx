@@ -1,22 +1,17 @@
 import type { Message } from '@cairn/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconDots, IconStarFilled } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { personName } from '../../format/names.ts';
-import { Avatar } from '../../kit/Avatar.tsx';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import { useAction } from '../../kit/useAction.ts';
+import { personName } from '../../lib/format/names.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import type { MessageActs } from './messageActs.ts';
 import classes from './Message.module.css';
 import { MessageBody } from './MessageBody.tsx';
-import { saidAt } from './times.ts';
+import { formatSentAt } from './times.ts';
 
-export interface MessageActs {
-  onForward: (message: Message) => void;
-  onUnread: (message: Message) => void;
-  onDelete: (message: Message) => void;
-}
-
-const menu = menuLoadedBy(() => import('./MessageMenuBody.tsx'));
+const menu = menuLoadedBy(() => import('./MessageMenu.tsx'));
 
 function Rewording({ message, onDone }: { message: Message; onDone: () => void }) {
   const [text, setText] = useState(message.body);
@@ -29,7 +24,7 @@ function Rewording({ message, onDone }: { message: Message; onDone: () => void }
     edit.mutate({ params: { id: message.id }, body: { body: text } }, { onSuccess: onDone });
   };
   return (
-    <div className={classes.editing}>
+    <Stack gap="xs" pt={4}>
       <Textarea
         ref={field}
         aria-label="Your message"
@@ -42,26 +37,37 @@ function Rewording({ message, onDone }: { message: Message; onDone: () => void }
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save();
         }}
       />
-      <div className={classes.editActions}>
+      <Group align="stretch" wrap="nowrap" justify="flex-end" gap="xs">
         <Button size="xs" variant="default" onClick={onDone}>
           Cancel
         </Button>
         <Button size="xs" loading={edit.isPending} disabled={text.trim() === ''} onClick={save}>
           Save
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
 function Forwarded({ forwarded }: { forwarded: NonNullable<Message['forwarded']> }) {
   return (
-    <blockquote className={classes.forwarded}>
-      <p className={classes.from}>
-        {personName(forwarded.createdByUser)}, {saidAt(forwarded.createdDate)}
-      </p>
+    <Box
+      component="blockquote"
+      mt="xs"
+      mx={0}
+      mb={0}
+      pt={2}
+      pr={0}
+      pb={2}
+      pl="sm"
+      c="var(--ink-2)"
+      style={{ borderLeft: '0.1875rem solid var(--line-strong)' }}
+    >
+      <Text size="meta" c="dimmed">
+        {personName(forwarded.createdByUser)}, {formatSentAt(forwarded.createdDate)}
+      </Text>
       <MessageBody body={forwarded.body} />
-    </blockquote>
+    </Box>
   );
 }
 
@@ -75,29 +81,39 @@ export const MessageItem = memo(({ message, me, acts }: MessageItemProps) => {
   const [editing, setEditing] = useState(false);
   const { createdByUser, createdDate, updatedDate, important, body, forwarded } = message;
   const name = createdByUser.id === me ? 'You' : personName(createdByUser);
-  const time = saidAt(createdDate);
+  const time = formatSentAt(createdDate);
   return (
     <article className={classes.message} aria-label={`${name}, ${time}`}>
       <Avatar person={createdByUser} size={32} />
-      <div className={classes.content}>
-        <header className={classes.who}>
-          <span className={classes.name}>{name}</span>
-          <time className={classes.time} dateTime={createdDate}>
+      <Box miw={0}>
+        <Group component="header" wrap="nowrap" gap="xs" mih={20}>
+          <Text component="span" size="table" fw={600}>
+            {name}
+          </Text>
+          <Text component="time" size="meta" c="dimmed" dateTime={createdDate}>
             {time}
-          </time>
-          {updatedDate !== null && <span className={classes.time}>Edited</span>}
-          {important && (
-            <IconStarFilled size={13} className={classes.star ?? ''} aria-label="Important" />
+          </Text>
+          {updatedDate !== null && (
+            <Text component="span" size="meta" c="dimmed">
+              Edited
+            </Text>
           )}
-        </header>
+          {important && (
+            <IconStarFilled
+              size={13}
+              style={{ color: 'var(--accent-text)' }}
+              aria-label="Important"
+            />
+          )}
+        </Group>
         {editing ? (
           <Rewording message={message} onDone={() => setEditing(false)} />
         ) : (
           <MessageBody body={body} />
         )}
         {forwarded && <Forwarded forwarded={forwarded} />}
-      </div>
-      <div className={classes.acts}>
+      </Box>
+      <div>
         <LazyMenu
           menu={menu}
           className={classes.menu}

@@ -1,9 +1,9 @@
 import type { Loan, Message } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Button, Center } from '@mantine/core';
 import { useContext, useMemo, useState } from 'react';
-import { useCommands } from '../../kit/commands.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useStable } from '../../kit/useStable.ts';
+import { useCommands } from '../../lib/commands.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { ChatContext } from './chat.ts';
 import { Conversation } from './Conversation.tsx';
 import classes from './Messages.module.css';
@@ -11,7 +11,7 @@ import { NewMessage } from './NewMessage.tsx';
 import type { MessagesSearch } from './search.ts';
 import { ThreadList } from './ThreadList.tsx';
 import { useThreads } from './usePages.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 interface MessagesProps {
   /** Of one loan, else of all. */
@@ -23,7 +23,7 @@ interface MessagesProps {
 /** Nothing is chosen: only where there is room for both panes. */
 function Choose({ any, onNew }: { any: boolean; onNew: () => void }) {
   return (
-    <div className={classes.choose}>
+    <Center>
       {any && (
         <EmptyState
           title="Choose a conversation"
@@ -33,10 +33,10 @@ function Choose({ any, onNew }: { any: boolean; onNew: () => void }) {
             </Button>
           }
         >
-          Or write to somebody on a loan.
+          Or write to someone on a loan.
         </EmptyState>
       )}
-    </div>
+    </Center>
   );
 }
 
@@ -45,7 +45,7 @@ export function Messages({ loan, search, onSearch }: MessagesProps) {
   const user = useUser();
   const [forwarding, setForwarding] = useState<Message | undefined>(undefined);
   const list = useThreads({ loanId: loan?.id, show: search.show });
-  const { thread, new: writing, ...rest } = search;
+  const { thread, new: writing, to, ...rest } = search;
   const isNew = writing !== undefined;
   const panel = useContext(ChatContext);
 
@@ -54,7 +54,7 @@ export function Messages({ loan, search, onSearch }: MessagesProps) {
     onSearch({ thread: threadId });
     panel?.onSent();
   };
-  const begin = useStable((message?: Message) => {
+  const begin = useEventCallback((message?: Message) => {
     setForwarding(message);
     onSearch({ ...rest, new: '' });
   });
@@ -81,7 +81,9 @@ export function Messages({ loan, search, onSearch }: MessagesProps) {
         />
       </div>
       <div className={classes.one}>
-        {isNew && <NewMessage me={user.id} onBack={back} onSent={open} {...{ loan, forwarding }} />}
+        {isNew && (
+          <NewMessage me={user.id} onBack={back} onSent={open} {...{ loan, forwarding, to }} />
+        )}
         {!isNew && thread !== undefined && (
           <Conversation
             key={thread}

@@ -1,7 +1,7 @@
+import { Box } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import { Messages } from './Messages.tsx';
-import classes from './Messages.module.css';
 
 const allRoute = getRouteApi('/shell/communications');
 const loanRoute = getRouteApi('/shell/loans/$loanId/messages');
@@ -13,7 +13,15 @@ export function CommunicationsPage() {
   return (
     <>
       {/* On a phone the list, and its title with it, gives way to the conversation. */}
-      <h1 className={classes.page}>Messages</h1>
+      <Box
+        component="h1"
+        pos="absolute"
+        w={1}
+        h={1}
+        style={{ overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        Messages
+      </Box>
       <Messages search={search} onSearch={(next) => void navigate({ search: next })} />
     </>
   );

@@ -1,22 +1,21 @@
 import type { Loan, Message } from '@cairn/contract';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import { personName } from '../../format/names.ts';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { isLenderStaff } from '../identity/roles.ts';
+import { personName } from '../../lib/format/names.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
 import { Composer } from './Composer.tsx';
 import pane from './Conversation.module.css';
 import { LoanChoice } from './LoanChoice.tsx';
-import message from './Message.module.css';
 import { MessageBody } from './MessageBody.tsx';
 import classes from './NewMessage.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import { saidAt } from './times.ts';
-import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
-import { useUser } from '../identity/useUser.ts';
+import { formatSentAt } from './times.ts';
+import { type DraftText, isEmpty, useDraft, useKeptDraft } from './useDraft.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 interface FormProps {
   loanId: string;
@@ -26,11 +25,11 @@ interface FormProps {
   onSent: (threadId: string) => void;
 }
 
-/** What is missing is said where it will be sent. */
+/** The missing input, shown at the send button. */
 function missingIn({ userIds, body }: DraftText, tried: boolean): string | undefined {
   if (!tried) return undefined;
-  if (userIds.length === 0) return 'Choose somebody to write to';
-  return body.trim() === '' ? 'Write something first' : undefined;
+  if (userIds.length === 0) return 'Choose a recipient';
+  return body.trim() === '' ? 'Write a message first' : undefined;
 }
 
 function useSending(forwarding: Message | undefined, onSent: (threadId: string) => void) {
@@ -54,7 +53,7 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
   const lends = isLenderStaff(useUser());
   const people = useCall('listParties', { params: { id: loanId } });
   const draft = useDraft({ loanId }, kept);
-  // What goes with somebody else's words is no draft of a new conversation.
+  // A forwarded message is not saved as a draft of a new conversation.
   const [note, setNote] = useState<DraftText>({ body: '', subject: '', userIds: [] });
   const [tried, setTried] = useState(false);
   const { sending, send } = useSending(forwarding, onSent);
@@ -72,11 +71,19 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
   };
   return (
     <>
-      <div className={classes.fields}>
+      <Stack
+        gap={20}
+        flex={1}
+        maw={760}
+        px={{ base: 'var(--layout-mobileGutter)', wide: 'var(--messages-gutter, var(--space-28))' }}
+        py={20}
+      >
         <div>
-          <p className={classes.label}>To</p>
+          <Text size="subsection" fw={600} mb={6}>
+            To
+          </Text>
           {!others && (
-            <NotThere
+            <QueryFallback
               query={people}
               loading="Loading the people on the loan"
               failed="The people on the loan could not be loaded"
@@ -84,7 +91,9 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
             />
           )}
           {others?.length === 0 && (
-            <p className={classes.none}>Nobody else is on this loan yet. Invite them first.</p>
+            <Text size="table" c="var(--ink-2)">
+              No one else is on this loan yet. Invite them first.
+            </Text>
           )}
           {others && others.length > 0 && (
             <PeopleChoice
@@ -103,15 +112,34 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
           />
         )}
         {forwarding && (
-          <blockquote className={message.forwarded}>
-            <p className={message.from}>
-              {personName(forwarding.createdByUser)}, {saidAt(forwarding.createdDate)}
-            </p>
+          <Box
+            component="blockquote"
+            mt="xs"
+            mx={0}
+            mb={0}
+            pt={2}
+            pr={0}
+            pb={2}
+            pl="sm"
+            c="var(--ink-2)"
+            style={{ borderLeft: '0.1875rem solid var(--line-strong)' }}
+          >
+            <Text size="meta" c="dimmed">
+              {personName(forwarding.createdByUser)}, {formatSentAt(forwarding.createdDate)}
+            </Text>
             <MessageBody body={forwarding.body} />
-          </blockquote>
+          </Box>
         )}
-      </div>
-      <div className={pane.answer}>
+      </Stack>
+      <Box
+        flex="none"
+        w="100%"
+        maw={820}
+        mih={116}
+        px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
+        pt={4}
+        pb={{ base: 'sm', wide: 20 }}
+      >
         <Composer
           label="Your message"
           placeholder="Write a message"
@@ -123,32 +151,36 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
           onChange={(body) => change({ body })}
           onSend={() => void submit()}
         />
-      </div>
+      </Box>
     </>
   );
 }
 
-/** What was begun on the loan before is there again. */
-function Begun(props: Omit<FormProps, 'kept'>) {
+/** What was begun on the loan before is there again; else it is to the person who was chosen elsewhere. */
+function Begun({ to, ...props }: Omit<FormProps, 'kept'> & { to: string | undefined }) {
   const kept = useKeptDraft({ loanId: props.loanId });
-  return kept ? <Form {...props} kept={kept} /> : null;
+  if (!kept) return null;
+  const begun = to !== undefined && isEmpty(kept) ? { ...kept, userIds: [to] } : kept;
+  return <Form {...props} kept={begun} />;
 }
 
 interface NewMessageProps {
   loan: Loan | undefined;
   me: string;
   forwarding: Message | undefined;
+  /** Chosen already. */
+  to?: string | undefined;
   onBack: () => void;
   onSent: (threadId: string) => void;
 }
 
 /** A conversation begins with a loan, people on it, and a first message. */
-export function NewMessage({ loan, me, forwarding, onBack, onSent }: NewMessageProps) {
+export function NewMessage({ loan, me, forwarding, to, onBack, onSent }: NewMessageProps) {
   const given = loan?.id ?? forwarding?.messageThread.loanId;
   const [chosen, setChosen] = useState('');
   const loanId = given ?? chosen;
   return (
-    <section className={pane.pane} aria-label="New message">
+    <Stack component="section" gap={0} miw={0} mih={0} aria-label="New message">
       <header className={pane.head}>
         <ActionIcon
           className={pane.back ?? ''}
@@ -158,18 +190,27 @@ export function NewMessage({ loan, me, forwarding, onBack, onSent }: NewMessageP
         >
           <IconArrowLeft size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
-        <h2 className={pane.title}>{forwarding ? 'Forward a message' : 'New message'}</h2>
+        <Text component="h2" truncate size="subsection" fw={600}>
+          {forwarding ? 'Forward a message' : 'New message'}
+        </Text>
       </header>
-      <div className={classes.form}>
+      <Stack className={classes.form} gap={0} flex={1} mih={0}>
         {given === undefined && (
-          <div className={classes.loan}>
+          <Box
+            w="min(26.25rem, 100%)"
+            px={{
+              base: 'var(--layout-mobileGutter)',
+              wide: 'var(--messages-gutter, var(--space-28))',
+            }}
+            pt={20}
+          >
             <LoanChoice value={chosen} onChange={setChosen} />
-          </div>
+          </Box>
         )}
         {loanId !== '' && (
-          <Begun key={`${loanId} ${forwarding?.id}`} {...{ loanId, me, forwarding, onSent }} />
+          <Begun key={`${loanId} ${forwarding?.id}`} {...{ loanId, me, forwarding, to, onSent }} />
         )}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 }

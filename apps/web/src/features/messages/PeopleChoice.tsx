@@ -1,8 +1,8 @@
 import type { Party } from '@cairn/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Avatar } from '../../kit/Avatar.tsx';
-import { partIn } from '../parties/words.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { partIn } from '../loan-members/words.ts';
 import classes from './NewMessage.module.css';
 
 interface PeopleChoiceProps {
@@ -11,12 +11,12 @@ interface PeopleChoiceProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Everybody on the loan, to be pressed: nobody has to know how a name is spelt. */
+/** All loan members as buttons: no typing needed. */
 export function PeopleChoice({ people, chosen, onChange }: PeopleChoiceProps) {
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
-    <fieldset className={classes.people} aria-label="To">
+    <Group component="fieldset" align="stretch" gap="xs" aria-label="To">
       {people.map((party) => {
         const pressed = chosen.includes(party.id);
         return (
@@ -27,12 +27,16 @@ export function PeopleChoice({ people, chosen, onChange }: PeopleChoiceProps) {
             onClick={() => toggle(party.id)}
           >
             <Avatar person={party} size={24} />
-            <span className={classes.personName}>{party.displayName}</span>
-            <span className={classes.personPart}>{partIn(party)}</span>
+            <Box component="span" fw={500}>
+              {party.displayName}
+            </Box>
+            <Text component="span" size="meta" c="dimmed">
+              {partIn(party)}
+            </Text>
             {pressed && <IconCheck size={15} stroke={2} aria-hidden />}
           </UnstyledButton>
         );
       })}
-    </fieldset>
+    </Group>
   );
 }

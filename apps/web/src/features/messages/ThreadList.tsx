@@ -1,16 +1,16 @@
 import type { Thread } from '@cairn/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Text } from '@mantine/core';
 import { IconBellOff, IconPencilPlus, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useContext, useRef } from 'react';
-import { routes } from '../../app/routes.ts';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { hint } from '../../kit/hint.ts';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { Segmented } from '../../kit/Segmented.tsx';
-import { UnreadBadge } from '../../kit/UnreadCount.tsx';
-import { type RowCommand, useRowCommands } from '../loans/useRowCommands.ts';
+import { routes } from '../../lib/routes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { hint } from '../../lib/hint.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { UnreadBadge } from '../../ui/UnreadCount.tsx';
+import { type RowCommand, useRowCommands } from '../../lib/useRowCommands.ts';
 import { ChatContext } from './chat.ts';
 import classes from './ThreadList.module.css';
 import type { MessagesSearch } from './search.ts';
@@ -88,16 +88,26 @@ function Row(props: RowProps) {
         {colored && (
           <span className={classes.mark} style={{ background: loan.color }} aria-hidden />
         )}
-        <span className={classes.title}>{title}</span>
-        <span className={classes.time}>{listedTime(lastMessageDate, now)}</span>
-        <span className={classes.second}>
-          <span className={classes.preview}>{previewOf(lastMessage, me)}</span>
+        <Text span className={classes.title} inherit truncate c="var(--ink)">
+          {title}
+        </Text>
+        <Text component="span" size="meta" c="dimmed" ta="right">
+          {listedTime(lastMessageDate, now)}
+        </Text>
+        <Flex component="span" className={classes.second} align="center" gap={6} miw={0} mih={20}>
+          <Text span className={classes.preview} inherit truncate>
+            {previewOf(lastMessage, me)}
+          </Text>
           {important > 0 && (
-            <IconStarFilled size={13} className={classes.star ?? ''} aria-label="Important" />
+            <IconStarFilled
+              size={13}
+              style={{ color: 'var(--accent-text)' }}
+              aria-label="Important"
+            />
           )}
           {muted && <IconBellOff size={14} stroke={1.7} aria-label="Muted" />}
           <UnreadBadge count={unread} />
-        </span>
+        </Flex>
       </Link>
     </li>
   );
@@ -115,7 +125,7 @@ function Nothing({ show, onNew }: { show: Show; onNew: () => void }) {
   }
   return (
     <EmptyState title="No messages yet" action={<Button onClick={onNew}>Write a message</Button>}>
-      Write to anybody on a loan. What you say stays with it.
+      Write to anyone on a loan. Messages stay with the loan.
     </EmptyState>
   );
 }
@@ -138,7 +148,14 @@ export function ThreadList(props: ThreadListProps) {
   const { threads } = list;
   const show: Show = search.show ?? 'all';
   return (
-    <section className={classes.pane} aria-label="Conversations">
+    <Flex
+      component="section"
+      className={classes.pane}
+      direction="column"
+      miw={0}
+      mih={0}
+      aria-label="Conversations"
+    >
       <header className={classes.head}>
         <h2 className={classes.heading}>Messages</h2>
         <ActionIcon
@@ -151,27 +168,27 @@ export function ThreadList(props: ThreadListProps) {
         >
           <IconPencilPlus size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
-        <div className={classes.filter}>
+        <Box style={{ gridColumn: '1 / -1' }}>
           <Segmented
             label="Which conversations"
             options={SHOWN}
             value={show}
             onChange={(next) => onSearch({ ...search, show: next === 'all' ? undefined : next })}
           />
-        </div>
+        </Box>
       </header>
       {!threads && (
-        <div className={classes.wait}>
-          <NotThere
+        <Box py="md" px={20}>
+          <QueryFallback
             query={list}
             loading="Loading the messages"
             failed="The messages could not be loaded"
           />
-        </div>
+        </Box>
       )}
       {threads?.length === 0 && <Nothing show={show} onNew={onNew} />}
       {threads && threads.length > 0 && (
-        <ul ref={rows} className={classes.rows}>
+        <Box ref={rows} component="ul">
           {threads.map((thread) => (
             <Row
               key={thread.id}
@@ -185,11 +202,13 @@ export function ThreadList(props: ThreadListProps) {
               search={{ ...(search.show && { show: search.show }), thread: thread.id }}
             />
           ))}
-        </ul>
+        </Box>
       )}
       {list.hasNextPage && (
         <Button
-          className={classes.more ?? ''}
+          flex="none"
+          my="sm"
+          mx={20}
           variant="default"
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
@@ -197,6 +216,6 @@ export function ThreadList(props: ThreadListProps) {
           Show more
         </Button>
       )}
-    </section>
+    </Flex>
   );
 }

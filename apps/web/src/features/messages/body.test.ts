@@ -32,6 +32,30 @@ describe('the text of a message', () => {
   });
 });
 
+/** The fastest of five, in milliseconds: what else the machine does only makes it slower. */
+function fastest(text: string): number {
+  const times = Array.from({ length: 5 }, () => {
+    const started = performance.now();
+    piecesOf(text);
+    return performance.now() - started;
+  });
+  return Math.min(...times);
+}
+
+describe('the cost of a message', () => {
+  it.each([
+    ['one long word', (length: number) => 'a'.repeat(length)],
+    ['an address that never ends', (length: number) => `a@${'b'.repeat(length)}`],
+    ['many at signs', (length: number) => 'a@'.repeat(length / 2)],
+    ['a link of dots', (length: number) => `https://${'.'.repeat(length)}x`],
+    ['an address of dots', (length: number) => `a@b${'.c'.repeat(length / 2)}`],
+  ])('grows with its length, not with its square: %s', (_, make) => {
+    fastest(make(1000));
+    // Linear is 8, quadratic is 64. Below a tenth of a millisecond the clock says nothing.
+    expect(fastest(make(16_000))).toBeLessThan(Math.max(0.1, fastest(make(2000))) * 20);
+  });
+});
+
 describe('lists while writing', () => {
   it('go on with Enter, and end with an empty item', () => {
     expect(afterEnter('- K-1', 5)).toEqual({ text: '- K-1\n- ', at: 8 });

@@ -26,19 +26,29 @@ export function blocksOf(body: string): Block[] {
 
 export interface Piece {
   text: string;
-  /** Where it leads: an address of the web or of somebody's mailbox, and nothing else. */
+  /** Link target: http(s) or mailto, and nothing else. */
   href?: string;
 }
 
-const LINK = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
-/** What ends a sentence does not belong to the address in it. */
-const TRAILING = /[.,;:!?)\]'’”]+$/;
+/**
+ * The lookbehind makes it linear: without it, a long word is scanned to its end from each of its
+ * characters in search of an at sign.
+ */
+const LINK = /https?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const TRAILING = new Set(".,;:!?)]'’”");
+
+/** Punctuation that ends a sentence is not part of the address in it. */
+function withoutTrailing(address: string): string {
+  let end = address.length;
+  while (end > 0 && TRAILING.has(address[end - 1]!)) end -= 1;
+  return address.slice(0, end);
+}
 
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(LINK)) {
-    const address = found.replace(TRAILING, '');
+    const address = withoutTrailing(found);
     if (index > from) pieces.push({ text: text.slice(from, index) });
     const href = /^https?:/i.test(address) ? address : `mailto:${address}`;
     pieces.push({ text: address, href });

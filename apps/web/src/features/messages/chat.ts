@@ -1,7 +1,7 @@
 import { createContext } from 'react';
-import { createStore } from '../../kit/store.ts';
+import { createStore } from '../../lib/store.ts';
 
-/** Whether the conversation stands beside the loan; the next loan opens with it too. */
+/** Whether the chat beside the loan is open; the next loan opens with it too. */
 export const chatOpen = createStore(false);
 
 /** Of the panel beside a loan: told when something was sent. Null on a page of its own. */

@@ -6,4 +6,6 @@ export interface MessagesSearch {
   show?: 'unread' | 'important' | undefined;
   /** A new one is being written. */
   new?: '';
+  /** Whom it is to, where that is known. */
+  to?: string;
 }

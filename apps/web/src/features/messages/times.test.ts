@@ -1,14 +1,14 @@
 import { messageTime, textPreview } from '@cairn/contract/message-terms';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { chooseZone } from '../../format/zone.ts';
-import { dayName, listedTime, saidAt } from './times.ts';
+import { chooseZone } from '../../lib/format/zone.ts';
+import { dayName, listedTime, formatSentAt } from './times.ts';
 
 const now = new Date('2026-11-16T15:00:00Z');
 beforeEach(() => chooseZone('America/New_York'));
 afterEach(() => chooseZone(null));
 
 it('says when a message was written: short month, day and twelve hours [R202]', () => {
-  expect(saidAt('2026-11-16T14:02:00Z')).toBe('Nov 16, 9:02 AM');
+  expect(formatSentAt('2026-11-16T14:02:00Z')).toBe('Nov 16, 9:02 AM');
   expect(messageTime('2026-11-16T00:30:00Z', 'UTC')).toBe('Nov 16, 12:30 AM');
   expect(messageTime('2026-11-16T12:05:00Z', 'UTC')).toBe('Nov 16, 12:05 PM');
 });

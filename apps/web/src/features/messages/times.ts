@@ -1,12 +1,12 @@
 /** When something was said, as the list and the conversation have it. */
 import type { Message } from '@cairn/contract';
 import { messageTime } from '@cairn/contract/message-terms';
-import { daysBetween, formatDate, inZone } from '../../format/dates.ts';
-import { timeZone } from '../../format/zone.ts';
+import { daysBetween, formatDate, inZone } from '../../lib/format/dates.ts';
+import { timeZone } from '../../lib/format/zone.ts';
 
 const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 const DAY = { month: 'short', day: 'numeric' } as const;
-/** What is older needs its year. */
+/** Older dates show their year. */
 const A_YEAR = 300;
 
 const plain = (text: string): string => text.replaceAll('\u202F', ' ');
@@ -20,7 +20,7 @@ export function listedTime(at: string, now: Date): string {
 }
 
 /** "Nov 16, 9:02 AM" where the reader is [R202]. */
-export const saidAt = (at: string): string => messageTime(at, timeZone.get());
+export const formatSentAt = (at: string): string => messageTime(at, timeZone.get());
 
 /** "Today", "Yesterday", "Friday, Nov 13". */
 export function dayName(at: string, now: Date): string {

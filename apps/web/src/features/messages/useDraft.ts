@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { send } from '../../kit/client.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { send } from '../../lib/client.ts';
+import { useCall } from '../../lib/useCall.ts';
 
 const SAVED_AFTER_MS = 800;
 
@@ -31,7 +31,7 @@ export function useKeptDraft({ loanId, threadId }: DraftPlace): DraftText | unde
   return kept ? { ...kept, subject: kept.subject ?? '' } : NOTHING;
 }
 
-const isEmpty = ({ body, subject, userIds }: DraftText): boolean =>
+export const isEmpty = ({ body, subject, userIds }: DraftText): boolean =>
   body.trim() === '' && subject === '' && userIds.length === 0;
 
 async function keep({ loanId, threadId }: DraftPlace, text: DraftText): Promise<void> {
@@ -51,7 +51,10 @@ async function discard({ loanId, threadId }: DraftPlace): Promise<void> {
 /** The text that is being written, kept as it grows: a page that is closed loses nothing. */
 export function useDraft(place: DraftPlace, first: DraftText) {
   const [text, setText] = useState(first);
-  const [state, setState] = useState<DraftState>(isEmpty(first) ? 'none' : 'saved');
+  // Recipients alone may have been chosen elsewhere, and are not kept yet.
+  const [state, setState] = useState<DraftState>(
+    isEmpty({ ...first, userIds: [] }) ? 'none' : 'saved',
+  );
   const waiting = useRef<{ timer: number; text: DraftText } | undefined>(undefined);
   const saving = useRef<Promise<void>>(Promise.resolve());
 
@@ -75,7 +78,7 @@ export function useDraft(place: DraftPlace, first: DraftText) {
     waiting.current = { text: next, timer: window.setTimeout(saveNow, SAVED_AFTER_MS) };
   };
 
-  /** Before it is sent: what is sent is no draft any more, and none may come after it. */
+  /** Before sending: stops the autosave, so that no draft is written after it. */
   const stop = () => {
     window.clearTimeout(waiting.current?.timer);
     waiting.current = undefined;

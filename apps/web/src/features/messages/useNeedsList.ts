@@ -1,7 +1,7 @@
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
 
-/** What is still open on a loan, as lines of a list. */
+/** The open requests of a loan, as lines of a list. */
 export function useNeedsList(loanId: string | undefined, onList: (list: string) => void) {
   const { mutate, isPending } = useAction('generateNeedsListBody');
   return {
@@ -12,7 +12,7 @@ export function useNeedsList(loanId: string | undefined, onList: (list: string) 
         { body: { loanId } },
         {
           onSuccess: ({ text }) =>
-            text === '' ? toast.success('Nothing is open on this loan') : onList(text),
+            text === '' ? toast.success('No open requests on this loan') : onList(text),
         },
       );
     },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { send } from '../../kit/client.ts';
-import { callKey } from '../../kit/queries.ts';
+import { send } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
 import type { MessagesSearch } from './search.ts';
 
 interface Listed {

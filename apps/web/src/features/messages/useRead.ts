@@ -1,6 +1,6 @@
 import type { Message, Thread } from '@cairn/contract';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useAction } from '../../kit/useAction.ts';
+import { useAction } from '../../lib/useAction.ts';
 
 const subscribe = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener);
@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
 };
 const isVisible = () => document.visibilityState === 'visible';
 
-/** What is in front of the reader is read, up to the last message; unless they want it unread. */
+/** Marks the visible conversation as read up to its last message, unless the user marked it unread. */
 export function useRead(thread: Thread | undefined, last: Message | undefined) {
   const { mutate: read } = useAction('markMessageRead');
   const { mutate: unread } = useAction('markMessageUnread');

@@ -1,6 +1,6 @@
-/** What is said of a conversation, in a line. */
+/** One-line summaries of a conversation. */
 import type { Message, Person, Thread } from '@cairn/contract';
-import { personName } from '../../format/names.ts';
+import { personName } from '../../lib/format/names.ts';
 
 const firstName = (person: Person): string => person.givenName ?? personName(person);
 
@@ -25,10 +25,10 @@ export function titleOf(thread: Thread, me: string, among?: readonly Thread[]): 
 export const previewOf = ({ createdByUser, textPreview }: Message, me: string): string =>
   `${createdByUser.id === me ? 'You' : firstName(createdByUser)}: ${textPreview}`;
 
-/** "Elena is writing…", "Elena and Jonas are writing…". */
+/** "Elena is typing…", "Elena and Jonas are typing…". */
 export function typingLine(people: readonly Person[]): string {
   const names = people.map(firstName);
   if (names.length === 0) return '';
-  if (names.length === 1) return `${names[0]} is writing…`;
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are writing…`;
+  if (names.length === 1) return `${names[0]} is typing…`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are typing…`;
 }

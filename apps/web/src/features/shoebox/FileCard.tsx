@@ -1,14 +1,15 @@
+import { Box, Center, Flex, Stack, Text } from '@mantine/core';
 import type { ShoeboxItem } from '@cairn/contract';
 import { IconGripVertical, IconWand } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type DragEvent, useState } from 'react';
-import { formatModified } from '../../format/dates.ts';
-import { withoutExtension } from '../../format/names.ts';
-import { formatSize } from '../../format/sizes.ts';
-import { useNow } from '../../kit/clock.ts';
-import { StatusChip } from '../../kit/StatusChip.tsx';
+import { formatModified } from '../../lib/format/dates.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { FileKind } from '../documents/FileKind.tsx';
-import { DRAGGED } from './dragging.ts';
+import { DRAGGED } from './dragTypes.ts';
 import { scanStatus, senderOf } from './itemStatus.ts';
 import classes from './Shoebox.module.css';
 
@@ -22,11 +23,18 @@ interface FileCardProps {
 function Suggested({ item }: { item: ShoeboxItem }) {
   const status = scanStatus(item);
   if (status) return <StatusChip {...status} />;
-  if (!item.suggestion) return <span className={classes.noMatch}>No match yet</span>;
+  if (!item.suggestion)
+    return (
+      <Text component="span" size="meta" c="dimmed">
+        No match yet
+      </Text>
+    );
   return (
     <span className={classes.match} title={item.suggestion.reason}>
       <IconWand size={13} stroke={1.9} aria-hidden />
-      <span>{item.suggestion.title}</span>
+      <Text span inherit truncate>
+        {item.suggestion.title}
+      </Text>
     </span>
   );
 }
@@ -67,20 +75,58 @@ export function FileCard({ item, chosen, onChoose, onDragging }: FileCardProps) 
         data-shoebox-item={item.id}
         onClick={onChoose}
       >
-        <span className={classes.thumb} aria-hidden>
+        <Center
+          component="span"
+          flex="none"
+          w={42}
+          h={52}
+          bd="var(--border)"
+          bdrs={6}
+          bg="var(--canvas)"
+          aria-hidden
+        >
           <FileKind name={item.document.name} />
-        </span>
-        <span className={classes.about}>
-          <span className={classes.fileName} data-ghost>
-            {item.newFile && <span className={classes.isNew} title="New" />}
-            <span className={classes.cut}>{name}</span>
-            <span className={classes.size}>{formatSize(item.document.size)}</span>
-          </span>
-          <span className={classes.from}>
+        </Center>
+        <Stack component="span" gap={1} flex={1} miw={0}>
+          <Flex
+            component="span"
+            className={classes.fileName}
+            align="center"
+            gap={6}
+            fz="table"
+            lh="table"
+            fw={600}
+            miw={0}
+            data-ghost
+          >
+            {item.newFile && (
+              <Box
+                component="span"
+                flex="none"
+                w={8}
+                h={8}
+                bg="var(--accent)"
+                style={{ borderRadius: '50%' }}
+                title="New"
+              />
+            )}
+            <Text component="span" truncate inherit miw={0}>
+              {name}
+            </Text>
+            <Text component="span" size="meta" flex="none" ml="auto" c="dimmed">
+              {formatSize(item.document.size)}
+            </Text>
+          </Flex>
+          <Text component="span" truncate size="meta" c="dimmed">
             {senderOf(item)}, {formatModified(item.createdDate, now)}
-          </span>
+          </Text>
+          {item.anonymousSender && (
+            <Text component="span" truncate size="meta" c="dimmed">
+              Without an account, address verified
+            </Text>
+          )}
           <Suggested item={item} />
-        </span>
+        </Stack>
       </button>
       {item.abilities.file && (
         <IconGripVertical className={classes.grip ?? ''} size={16} stroke={1.7} aria-hidden />

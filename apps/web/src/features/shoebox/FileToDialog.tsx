@@ -1,11 +1,11 @@
 // The tags that have these roles take the focus, which stays in the input here.
 /* eslint-disable jsx-a11y/prefer-tag-over-role */
 import type { ShoeboxItem } from '@cairn/contract';
-import { Modal, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { withoutExtension } from '../../format/names.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
 import { findTargets, type Group, type Target } from './requests.ts';
 import classes from './Shoebox.module.css';
 
@@ -35,14 +35,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`File ${withoutExtension(item.title)} to`}
-      size={520}
-      padding={20}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={`File ${withoutExtension(item.title)} to`} size={520}>
       <TextInput
         data-autofocus
         mt={4}
@@ -60,7 +53,15 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="Requests" className={classes.found}>
+      <Stack
+        id={list}
+        role="listbox"
+        aria-label="Requests"
+        gap={2}
+        mah={360}
+        mt="sm"
+        style={{ overflowY: 'auto' }}
+      >
         {found.map((target, index) => (
           // The field has the focus, and the keys: a click is all that an option needs.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -75,17 +76,23 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
             onClick={() => onFile(target)}
           >
             <IconFileText size={16} stroke={1.7} aria-hidden />
-            <span className={classes.about}>
-              <span className={classes.cut}>{target.element.title}</span>
-              <span className={classes.from}>
+            <Stack component="span" gap={1} flex={1} miw={0}>
+              <Text component="span" truncate inherit miw={0}>
+                {target.element.title}
+              </Text>
+              <Text component="span" truncate size="meta" c="dimmed">
                 {target.group}
-                {!target.open && ', has a file: this one takes its place'}
-              </span>
-            </span>
+                {!target.open && ', has a file that this one replaces'}
+              </Text>
+            </Stack>
           </div>
         ))}
-        {found.length === 0 && <p className={classes.nothing}>No request is called so.</p>}
-      </div>
+        {found.length === 0 && (
+          <Text size="table" p="xs" c="dimmed">
+            No matching requests
+          </Text>
+        )}
+      </Stack>
     </Modal>
   );
 }

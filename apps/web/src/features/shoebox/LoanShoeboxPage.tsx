@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconUpload, IconWand } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { personName } from '../../format/names.ts';
-import { useStore } from '../../kit/store.ts';
+import { routes } from '../../lib/routes.ts';
+import { personName } from '../../lib/format/names.ts';
+import { useStore } from '../../lib/store.ts';
 import { chooseFiles } from '../documents/chooseFile.ts';
-import { isLenderStaff } from '../identity/roles.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import { OwnFiles } from './OwnFiles.tsx';
 import classes from './Shoebox.module.css';
 import { isUploading, type Place, shoeboxUploads, uploadToShoebox } from './uploads.ts';
 import { useShoebox } from './useShoebox.ts';
 import { Workbench } from './Workbench.tsx';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const loanRoute = getRouteApi('/shell/explorer/loans/$loanId/shoebox');
 const personRoute = getRouteApi('/shell/explorer/loans/$loanId/shoebox/$userShoeboxUserId');
@@ -60,12 +60,19 @@ function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
         return (
           <>
             {from !== undefined && (
-              <p className={classes.onlyFrom}>
+              <Text
+                className={classes.onlyFrom}
+                size="table"
+                px={20}
+                py="xs"
+                bg="var(--surface)"
+                c="var(--ink-2)"
+              >
                 From {person ? personName(person) : 'one person'} only.{' '}
                 <Link to={routes.loanShoebox} params={{ loanId }}>
                   Show all
                 </Link>
-              </p>
+              </Text>
             )}
             <Workbench {...{ loan, place, shoebox, itemId, onItem }} me={user.id} />
           </>

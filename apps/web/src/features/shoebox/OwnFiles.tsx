@@ -1,27 +1,27 @@
 import type { Loan, ShoeboxItem } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Button, Center, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconClockHour4, IconInbox, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { routes } from '../../app/routes.ts';
-import { formatModified } from '../../format/dates.ts';
-import { withoutExtension } from '../../format/names.ts';
-import { formatSize } from '../../format/sizes.ts';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { useStore } from '../../kit/store.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useStore } from '../../lib/store.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { chooseFiles } from '../documents/chooseFile.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { RowIcon } from '../documents/RowButton.tsx';
 import { scanStatus } from './itemStatus.ts';
 import classes from './OwnFiles.module.css';
-import { Uploading } from './Uploading.tsx';
+import { UploadList } from './UploadList.tsx';
 import { isUploading, type Place, shoeboxUploads, uploadToShoebox } from './uploads.ts';
 import { useFileDrop } from './useFileDrop.ts';
-import { useFiling } from './useFiling.ts';
+import { useFileItems } from './useFileItems.ts';
 
 const WAITING = {
   label: 'Waiting to be filed by the lender',
@@ -40,22 +40,40 @@ export function OwnRow({ item, onRemove, children }: RowProps) {
   const now = useNow();
   const name = withoutExtension(item.title);
   return (
-    <li className={classes.row}>
-      <span className={classes.tile} aria-hidden>
+    <Group
+      component="li"
+      wrap="nowrap"
+      gap="sm"
+      mih={72}
+      py={10}
+      px="sm"
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+    >
+      <Center component="span" flex="none" w={40} h={40} bdrs="md" bg="var(--sunken)" aria-hidden>
         <FileKind name={item.document.name} />
-      </span>
-      <span className={classes.about}>
-        <span className={classes.name}>{name}</span>
+      </Center>
+      <Stack component="span" align="flex-start" gap={2} flex={1} miw={0}>
+        <Text component="span" truncate size="body" fw={600} maw="100%">
+          {name}
+        </Text>
         <span className={classes.note}>
           {formatSize(item.document.size)}, {formatModified(item.createdDate, now)}
         </span>
+        {item.anonymousSender && (
+          <span className={classes.note}>
+            From {item.anonymousSender.emailAddress} (without an account, address verified)
+            {item.anonymousSender.note !== null && `: “${item.anonymousSender.note}”`}
+          </span>
+        )}
         <StatusChip {...(scanStatus(item) ?? (item.loanId === null ? MINE : WAITING))} />
-      </span>
+      </Stack>
       {children}
       {item.abilities.trash && (
         <RowIcon icon={IconTrash} label={`Remove ${name}`} said="Remove" onClick={onRemove} />
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -71,11 +89,15 @@ export function AddFiles({ me, place, title, lead }: AddFilesProps) {
   const uploading = isUploading(useStore(shoeboxUploads), me);
   return (
     <>
-      <section className={classes.add}>
+      <Paper component="section" className={classes.add} withBorder radius="lg" p={20}>
         <IconInbox className={classes.mark ?? ''} size={28} stroke={1.5} aria-hidden />
         <div>
-          <h2>{title}</h2>
-          <p>{lead}</p>
+          <Text component="h2" size="section" fw={600}>
+            {title}
+          </Text>
+          <Text size="body" mt={2} c="var(--ink-2)">
+            {lead}
+          </Text>
         </div>
         <Button
           className={classes.addButton ?? ''}
@@ -85,20 +107,19 @@ export function AddFiles({ me, place, title, lead }: AddFilesProps) {
         >
           Add files
         </Button>
-      </section>
-      <Uploading userId={me} place={place} />
+      </Paper>
+      <UploadList userId={me} place={place} />
     </>
   );
 }
 
-const LEAD =
-  'Send what you have. Your lender puts each file where it belongs, and you see it in your documents.';
+const LEAD = 'Send what you have. Your lender files it, and you’ll see it in your documents.';
 
-/** What somebody sent to a loan without saying what it is: it waits for the lender. */
+/** Files that the user sent to a loan without a request: they wait for the lender. */
 export function OwnFiles({ me, loan }: { me: string; loan: Pick<Loan, 'id' | 'name'> }) {
   const place: Place = { loanId: loan.id };
   const list = useCall('listLoanShoebox', { query: { loanId: [loan.id] } });
-  const { leaving, throwAway } = useFiling();
+  const { leaving, throwAway } = useFileItems();
   const { over, handlers } = useFileDrop(me, place);
   const items = list.data?.items.filter(({ id }) => !leaving.has(id));
   return (
@@ -109,25 +130,28 @@ export function OwnFiles({ me, loan }: { me: string; loan: Pick<Loan, 'id' | 'na
         lead={`${LEAD} A phone photo is fine.`}
       />
       {!list.data && (
-        <NotThere
+        <QueryFallback
           query={list}
           loading="Loading your files"
           failed="Your files could not be loaded"
         />
       )}
       {items?.length === 0 && (
-        <EmptyState title="Nothing waits">
-          What you add here is listed until it is filed.
+        <EmptyState title="No files waiting">
+          Files you add are listed here until they’re filed.
         </EmptyState>
       )}
       {items && items.length > 0 && (
-        <ul className={classes.rows} aria-label={`Files for ${loan.name}`}>
+        <Stack component="ul" gap="xs" aria-label={`Files for ${loan.name}`}>
           {items.map((item) => (
             <OwnRow key={item.id} item={item} onRemove={() => throwAway(item)} />
           ))}
-        </ul>
+        </Stack>
       )}
-      <Link to={routes.shoeboxTrash} className={classes.trash ?? ''}>
+      <Link
+        to={routes.shoeboxTrash}
+        style={{ justifySelf: 'start', color: 'var(--ink-2)', font: 'var(--font-table)' }}
+      >
         Removed files
       </Link>
     </div>

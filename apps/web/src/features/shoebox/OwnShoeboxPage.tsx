@@ -1,20 +1,22 @@
 import type { LoanSummary, ShoeboxItem } from '@cairn/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { loanInitials, withoutExtension } from '../../format/names.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { isLenderStaff, pipelineCompany } from '../identity/roles.ts';
+import { routes } from '../../lib/routes.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { DialogFoot } from '../../ui/DialogActions.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { LoanTile } from '../../ui/LoanTile.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { isLenderStaff, pipelineCompany } from '../../lib/roles.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
 import { AddFiles, OwnFiles, OwnRow } from './OwnFiles.tsx';
 import classes from './OwnFiles.module.css';
 import { useFileDrop } from './useFileDrop.ts';
-import { useFiling } from './useFiling.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useFileItems } from './useFileItems.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const LoanChoice = lazy(() =>
   import('../messages/LoanChoice.tsx').then((module) => ({ default: module.LoanChoice })),
@@ -33,25 +35,21 @@ function BringDialog({ item, onBring, onClose }: BringProps) {
     <Modal
       opened
       onClose={onClose}
-      title={`Bring ${withoutExtension(item.title)} to a loan`}
+      title={`Move ${withoutExtension(item.title)} to a loan`}
       size={440}
-      padding={24}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Suspense fallback={null}>
         <LoanChoice value={loanId} onChange={setLoanId} />
       </Suspense>
-      <p className={classes.note}>
-        Everybody who lends on the loan sees it there, and can file it.
-      </p>
-      <div className={classes.confirm}>
+      <p className={classes.note}>Lenders on the loan can see it and file it.</p>
+      <DialogFoot mt={20}>
         <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={loanId === ''} onClick={() => onBring(loanId)}>
-          Bring to the loan
+          Move to loan
         </Button>
-      </div>
+      </DialogFoot>
     </Modal>
   );
 }
@@ -61,7 +59,7 @@ const PERSONAL = { loanId: null };
 /** An employee's own: files that are of no loan yet. */
 function PersonalShoebox({ me }: { me: string }) {
   const list = useCall('listLenderShoebox', { query: { userId: me } });
-  const { leaving, throwAway, change } = useFiling();
+  const { leaving, throwAway, change } = useFileItems();
   const { over, handlers } = useFileDrop(me, PERSONAL);
   const [asked, setAsked] = useState<ShoeboxItem>();
   const items = list.data?.items.filter(
@@ -72,38 +70,39 @@ function PersonalShoebox({ me }: { me: string }) {
       <AddFiles
         me={me}
         place={PERSONAL}
-        title="Keep files that are of no loan yet"
-        lead="Only you see them. Bring one to a loan when you know where it belongs."
+        title="Store files that aren’t tied to a loan"
+        lead="Only you see them. Move one to a loan when you know where it belongs."
       />
       {!list.data && (
-        <NotThere
+        <QueryFallback
           query={list}
           loading="Loading your files"
           failed="Your files could not be loaded"
         />
       )}
       {items?.length === 0 && (
-        <EmptyState title="Your shoebox is empty">
-          Files that you add here are yours alone.
-        </EmptyState>
+        <EmptyState title="Your shoebox is empty">Only you see the files you add here.</EmptyState>
       )}
       {items && items.length > 0 && (
-        <ul className={classes.rows} aria-label="My files">
+        <Stack component="ul" gap="xs" aria-label="My files">
           {items.map((item) => (
             <OwnRow key={item.id} item={item} onRemove={() => throwAway(item)}>
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={`Bring ${withoutExtension(item.title)} to a loan`}
+                aria-label={`Move ${withoutExtension(item.title)} to a loan`}
                 onClick={() => setAsked(item)}
               >
-                To a loan…
+                Move to a loan…
               </Button>
             </OwnRow>
           ))}
-        </ul>
+        </Stack>
       )}
-      <Link to={routes.shoeboxTrash} className={classes.trash ?? ''}>
+      <Link
+        to={routes.shoeboxTrash}
+        style={{ justifySelf: 'start', color: 'var(--ink-2)', font: 'var(--font-table)' }}
+      >
         Trash
       </Link>
       {asked && (
@@ -113,7 +112,7 @@ function PersonalShoebox({ me }: { me: string }) {
             change(
               asked.id,
               { loanId },
-              `${withoutExtension(asked.title)} is in the loan’s shoebox`,
+              `${withoutExtension(asked.title)} moved to the loan’s shoebox`,
             );
             setAsked(undefined);
           }}
@@ -132,25 +131,25 @@ interface ChoiceProps {
 function WhichLoan({ loans, onChoose }: ChoiceProps) {
   return (
     <section className={classes.page} aria-label="Which loan">
-      <p className={classes.lead}>Which loan is it about?</p>
-      <ul className={classes.rows}>
+      <Text size="body" c="var(--ink-2)">
+        Which loan is it about?
+      </Text>
+      <Stack component="ul" gap="xs">
         {loans.map((loan) => (
           <li key={loan.id}>
             <button type="button" className={classes.loan} onClick={() => onChoose(loan.id)}>
-              <span className={classes.loanTile} style={{ background: loan.color }} aria-hidden>
-                {loanInitials(loan.name)}
-              </span>
+              <LoanTile name={loan.name} color={loan.color} size={32} />
               {loan.name}
               <IconArrowRight size={17} stroke={1.7} aria-hidden />
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
 
-/** Everybody else's: what they sent to their loan. Whoever has several says for which one. */
+/** For users outside the lender: what they sent to their loan. A user with several loans chooses one. */
 function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
   const list = useLoanList({});
   const navigate = useNavigate();
@@ -166,12 +165,23 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
     return (
       <>
         {loans && loans.length > 1 && (
-          <p className={classes.forLoan}>
+          <Group
+            component="p"
+            gap="xs"
+            maw={720}
+            my={0}
+            mx="auto"
+            pt={4}
+            px="md"
+            pb={0}
+            c="var(--ink-2)"
+            style={{ rowGap: 4, font: 'var(--font-body)' }}
+          >
             For {loan.name}
             <Button variant="subtle" size="compact-sm" onClick={() => setChosen(undefined)}>
               Another loan
             </Button>
-          </p>
+          </Group>
         )}
         <OwnFiles key={loan.id} me={me} loan={loan} />
       </>
@@ -180,7 +190,7 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
   if (!loans) {
     return (
       <div className={classes.page}>
-        <NotThere
+        <QueryFallback
           query={list}
           loading="Loading your loans"
           failed="Your loans could not be loaded"
@@ -191,9 +201,7 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
   if (loans.length === 0) {
     return (
       <div className={classes.page}>
-        <EmptyState title="No loans yet">
-          A loan you are invited to takes your files here.
-        </EmptyState>
+        <EmptyState title="No loans yet">Loans you’re invited to appear here.</EmptyState>
       </div>
     );
   }
@@ -205,7 +213,20 @@ export function OwnShoeboxPage() {
   const isStaff = pipelineCompany(user) !== null;
   return (
     <>
-      <h1 className={classes.title}>{isStaff ? 'My shoebox' : 'Shoebox'}</h1>
+      <Text
+        component="h1"
+        size="title"
+        fw={600}
+        maw={720}
+        my={0}
+        mx="auto"
+        pt={28}
+        px="md"
+        pb={0}
+        lts="var(--tracking-title)"
+      >
+        {isStaff ? 'My shoebox' : 'Shoebox'}
+      </Text>
       {isStaff ? (
         <PersonalShoebox me={user.id} />
       ) : (

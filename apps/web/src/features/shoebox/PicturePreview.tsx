@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { callOptions } from '../../kit/useCall.ts';
+import { callOptions } from '../../lib/useCall.ts';
 import { PageSkeleton } from '../annotator/Notices.tsx';
-import { useRested } from '../annotator/useRested.ts';
+import { useSettled } from '../../lib/useSettled.ts';
 import classes from './Shoebox.module.css';
 
 /** A photo of a phone has more dots than any window. */
@@ -11,7 +11,7 @@ const WIDEST = 2000;
 
 async function draw(address: string, canvas: HTMLCanvasElement, signal: AbortSignal) {
   const answer = await fetch(address, { signal });
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`The download answered ${answer.status}`);
   const picture = await createImageBitmap(await answer.blob());
   const scale = Math.min(1, WIDEST / picture.width);
   canvas.width = picture.width * scale;
@@ -46,8 +46,17 @@ function Drawn({ documentId, title }: { documentId: string; title: string }) {
   }, [address]);
   if (isError || state === 'failed') {
     return (
-      <div className={classes.note}>
-        This picture cannot be shown. You can still download it.
+      <Text
+        component="div"
+        display="grid"
+        size="table"
+        flex={1}
+        p="lg"
+        c="var(--ink-2)"
+        ta="center"
+        style={{ alignContent: 'center', justifyItems: 'center', gap: '0.75rem' }}
+      >
+        This picture can’t be displayed. You can still download it.
         <Button
           variant="default"
           size="compact-sm"
@@ -58,18 +67,18 @@ function Drawn({ documentId, title }: { documentId: string; title: string }) {
         >
           Try again
         </Button>
-      </div>
+      </Text>
     );
   }
   return (
-    <div className={classes.picture}>
+    <Box className={classes.picture} flex={1} mih={0} p="lg" ta="center">
       {state === 'loading' && <PageSkeleton />}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn */}
       <canvas ref={canvas} role="img" aria-label={title} hidden={state !== 'here'} />
-    </div>
+    </Box>
   );
 }
 
 export default function PicturePreview(props: { documentId: string; title: string }) {
-  return useRested() ? <Drawn {...props} /> : <PageSkeleton />;
+  return useSettled() ? <Drawn {...props} /> : <PageSkeleton />;
 }

@@ -1,24 +1,36 @@
+import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import type { ShoeboxItem } from '@cairn/contract';
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { withoutExtension } from '../../format/names.ts';
-import { formatSize } from '../../format/sizes.ts';
-import { hint } from '../../kit/hint.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { hint } from '../../lib/hint.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { kindOf } from '../documents/fileKinds.ts';
 import { scanStatus } from './itemStatus.ts';
 import classes from './Shoebox.module.css';
 
-// The reader of files is large: it comes with the first file that somebody looks at.
+// The file viewer is large: it is loaded with the first preview.
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 const PicturePreview = lazy(() => import('./PicturePreview.tsx'));
 
-/** Above it the bytes are fetched only when somebody asks for them. */
+/** Larger files are fetched only on request. */
 const SHOWN_BY_ITSELF = 25 * 1024 * 1024;
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <div className={classes.note}>{children}</div>
+  <Text
+    component="div"
+    display="grid"
+    size="table"
+    flex={1}
+    p="lg"
+    c="var(--ink-2)"
+    ta="center"
+    style={{ alignContent: 'center', justifyItems: 'center', gap: '0.75rem' }}
+  >
+    {children}
+  </Text>
 );
 
 function Shown({ item }: { item: ShoeboxItem }) {
@@ -27,14 +39,14 @@ function Shown({ item }: { item: ShoeboxItem }) {
   const status = scanStatus(item);
   if (document.virusScanState === 'INFECTED') {
     return (
-      <Note>A virus was found in this file. It is blocked, and nobody can open or file it.</Note>
+      <Note>{SCAN_REASON_TEXTS[document.scanReason ?? 'VIRUS']} It can’t be opened or filed.</Note>
     );
   }
   if (status)
-    return <Note>This file is being checked for viruses. It is shown once it is clean.</Note>;
+    return <Note>We’re scanning this file for viruses. It appears when the scan is done.</Note>;
   const kind = kindOf(document.name);
   if (kind !== 'pdf' && kind !== 'picture') {
-    return <Note>This kind of file is not shown here. Download it to look at it.</Note>;
+    return <Note>This type of file can’t be previewed. Download it to view it.</Note>;
   }
   if ((document.size ?? 0) > SHOWN_BY_ITSELF && !asked) {
     return (
@@ -70,13 +82,29 @@ export function Preview({ item, onBack, onRename, onTrash, children }: PreviewPr
   const name = withoutExtension(item.title);
   const clean = scanStatus(item) === null;
   return (
-    <section className={classes.preview} aria-label={`Preview of ${name}`}>
+    <Stack
+      component="section"
+      gap={0}
+      pos="relative"
+      flex={1}
+      mih={0}
+      aria-label={`Preview of ${name}`}
+    >
       <VisuallyHidden component="h2">{name}</VisuallyHidden>
-      <div className={classes.stage}>
+      <Stack gap={0} flex={1} mih={{ base: 320, wide: 0 }} pb={{ base: 0, wide: 76 }}>
         <Shown key={item.id} item={item} />
-      </div>
+      </Stack>
       <div className={classes.narrow}>{children}</div>
-      <div className={classes.tools} role="toolbar" aria-label="The file">
+      <Group
+        className={classes.tools}
+        gap={10}
+        wrap="nowrap"
+        px="sm"
+        py={6}
+        bg="var(--surface)"
+        role="toolbar"
+        aria-label="The file"
+      >
         <ActionIcon
           className={classes.back ?? ''}
           size={36}
@@ -85,8 +113,19 @@ export function Preview({ item, onBack, onRename, onTrash, children }: PreviewPr
         >
           <IconArrowLeft size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
-        <span className={classes.toolName}>{name}</span>
-        <span className={classes.toolSize}>{formatSize(item.document.size)}</span>
+        <Text span size="table" truncate fw={500} flex={{ base: 1, wide: '0 1 auto' }}>
+          {name}
+        </Text>
+        <Text
+          component="span"
+          size="meta"
+          flex="none"
+          pl={10}
+          c="dimmed"
+          style={{ borderLeft: 'var(--border)' }}
+        >
+          {formatSize(item.document.size)}
+        </Text>
         {item.abilities.edit && (
           <ActionIcon
             size={32}
@@ -101,14 +140,14 @@ export function Preview({ item, onBack, onRename, onTrash, children }: PreviewPr
         {item.abilities.trash && (
           <ActionIcon
             size={32}
-            aria-label={`Put ${name} into the trash`}
+            aria-label={`Move ${name} to the trash`}
             onClick={onTrash}
             {...hint('Trash (Delete)')}
           >
             <IconTrash size={17} stroke={1.7} aria-hidden />
           </ActionIcon>
         )}
-      </div>
-    </section>
+      </Group>
+    </Stack>
   );
 }

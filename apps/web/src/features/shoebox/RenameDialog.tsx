@@ -1,7 +1,7 @@
 import type { ShoeboxItem } from '@cairn/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import classes from './Shoebox.module.css';
+import { TextInput } from '@mantine/core';
+import { useForm } from '../../lib/useForm.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 
 interface RenameProps {
   item: ShoeboxItem;
@@ -11,38 +11,20 @@ interface RenameProps {
 
 /** What it is called in the shoebox; the file keeps its own name. */
 export default function RenameDialog({ item, onRename, onClose }: RenameProps) {
-  const [title, setTitle] = useState(item.title);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { title: item.title },
+    onSubmit: ({ title }) => onRename(title),
+  });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title="Rename"
-      size={420}
-      padding={24}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      form={form}
+      submit="Save"
+      disabled={form.values.title.trim() === ''}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onRename(title.trim());
-        }}
-      >
-        <TextInput
-          data-autofocus
-          label="Name"
-          maxLength={255}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <div className={classes.confirm}>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={title.trim() === ''}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput {...form.field('title')} data-autofocus label="Name" maxLength={255} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { ShoeboxItem } from '@cairn/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconFileText, IconSearch, IconWand } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type DragEvent, useState } from 'react';
-import { hint } from '../../kit/hint.ts';
-import { Keys } from '../../kit/Keys.tsx';
+import { hint } from '../../lib/hint.ts';
+import { Keys } from '../../ui/Keys.tsx';
 import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
-import { carriesItem } from './dragging.ts';
+import { carriesItem } from './dragTypes.ts';
 import type { Group, Target } from './requests.ts';
 import classes from './Shoebox.module.css';
 
@@ -55,17 +55,51 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
   if (!suggestion || !item.abilities.file) return null;
   const { elementId, title, entityName, reason } = suggestion;
   return (
-    <section className={classes.suggestion} aria-label="Suggested">
-      <h3>
+    <Box
+      component="section"
+      className={classes.suggestion}
+      px="sm"
+      pt={10}
+      pb="sm"
+      bd="0.0625rem solid var(--accent)"
+      bdrs="lg"
+      bg="var(--accent-soft)"
+      aria-label="Suggested"
+    >
+      <Flex
+        component="h3"
+        align="center"
+        gap={6}
+        fz="table"
+        lh="table"
+        mb="xs"
+        c="var(--accent-text)"
+        fw={600}
+      >
         <IconWand size={15} stroke={1.9} aria-hidden />
         Suggested
-      </h3>
+      </Flex>
       <div className={clsx(classes.suggested, over && classes.over)} {...handlers}>
         <IconFileText size={17} stroke={1.7} aria-hidden />
-        <span className={classes.about}>
-          <span className={classes.fileName}>{title}</span>
-          {entityName && <span className={classes.from}>{entityName}</span>}
-        </span>
+        <Stack component="span" gap={1} flex={1} miw={0}>
+          <Flex
+            component="span"
+            className={classes.fileName}
+            align="center"
+            gap={6}
+            fz="table"
+            lh="table"
+            fw={600}
+            miw={0}
+          >
+            {title}
+          </Flex>
+          {entityName && (
+            <Text component="span" truncate size="meta" c="dimmed">
+              {entityName}
+            </Text>
+          )}
+        </Stack>
         {over ? (
           <strong>Drop to file</strong>
         ) : (
@@ -78,8 +112,10 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
           </Button>
         )}
       </div>
-      <p className={classes.reason}>{reason}</p>
-    </section>
+      <Text size="meta" mt="xs" c="var(--ink-2)">
+        {reason}
+      </Text>
+    </Box>
   );
 }
 
@@ -103,7 +139,9 @@ function RequestRow({ target: { element }, suggested, dragging, onFile }: RowPro
       {...handlers}
     >
       <IconFileText size={16} stroke={1.7} aria-hidden />
-      <span className={classes.cut}>{element.title}</span>
+      <Text component="span" truncate inherit miw={0}>
+        {element.title}
+      </Text>
       {over && <strong>Drop to file</strong>}
     </li>
   );
@@ -122,12 +160,25 @@ export function Requests({ groups, item, dragging, onFile, onFileTo }: RequestsP
   const count = groups.reduce((sum, { targets }) => sum + targets.length, 0);
   return (
     <aside className={classes.requests} aria-label="Requested documents">
-      <header className={classes.head}>
-        <h2>Requested documents</h2>
-        <span className={classes.count}>{count}</span>
+      <Flex component="header" align="center" gap="xs" flex="none" h={56} px={20}>
+        <Text component="h2" size="subsection" fw={600}>
+          Requested documents
+        </Text>
+        <Text
+          component="span"
+          size="meta"
+          fw={600}
+          py={1}
+          px={7}
+          bg="var(--active)"
+          c="var(--ink-2)"
+          style={{ borderRadius: 'var(--radius-pill)' }}
+        >
+          {count}
+        </Text>
         {item?.abilities.file && (
           <ActionIcon
-            className={classes.end ?? ''}
+            ml="auto"
             size={28}
             aria-label="File to a request by its name"
             onClick={onFileTo}
@@ -136,16 +187,20 @@ export function Requests({ groups, item, dragging, onFile, onFileTo }: RequestsP
             <IconSearch size={16} stroke={1.7} aria-hidden />
           </ActionIcon>
         )}
-      </header>
-      <div className={classes.scrolls}>
+      </Flex>
+      <Box className={classes.scrolls} flex={1} mih={0} px="md" pt={2} pb="md">
         {item && <Suggestion {...{ item, dragging, onFile }} />}
-        {count === 0 && <p className={classes.nothing}>Nothing is waited for on this loan.</p>}
+        {count === 0 && (
+          <Text size="table" p="xs" c="dimmed">
+            No open requests
+          </Text>
+        )}
         {groups.map(({ folder, targets }) => (
-          <section key={folder.id} className={classes.group} aria-label={folder.title}>
-            <h3>
+          <Box key={folder.id} component="section" mb={10} aria-label={folder.title}>
+            <Flex component="h3" align="center" gap="xs" fz="table" lh="table" mih={32} fw={600}>
               <FolderKindIcon type={folder.sherpaEntityType} size={16} />
               {folder.title}
-            </h3>
+            </Flex>
             <ul>
               {targets.map((target) => (
                 <RequestRow
@@ -156,9 +211,9 @@ export function Requests({ groups, item, dragging, onFile, onFileTo }: RequestsP
                 />
               ))}
             </ul>
-          </section>
+          </Box>
         ))}
-      </div>
+      </Box>
     </aside>
   );
 }

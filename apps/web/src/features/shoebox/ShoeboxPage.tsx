@@ -1,17 +1,19 @@
 import type { ShoeboxItem } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { formatModified } from '../../format/dates.ts';
-import { loanInitials, withoutExtension } from '../../format/names.ts';
-import { formatSize } from '../../format/sizes.ts';
-import { useNow } from '../../kit/clock.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useCall } from '../../lib/useCall.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { scanStatus, senderOf } from './itemStatus.ts';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { LoanTile } from '../../ui/LoanTile.tsx';
 import classes from './ShoeboxPage.module.css';
 
 const personRoute = getRouteApi('/shell/explorer/shoebox/$userId');
@@ -28,7 +30,21 @@ function Row({ item, now }: { item: ShoeboxItem; now: Date }) {
         className={classes.name ?? ''}
       >
         {withoutExtension(item.title)}
-        {item.newFile && <span className={classes.isNew}>New</span>}
+        {item.newFile && (
+          <Text
+            component="span"
+            size="meta"
+            fw={600}
+            ml="xs"
+            py={0}
+            px={6}
+            bg="var(--accent)"
+            c="var(--on-accent)"
+            style={{ borderRadius: 'var(--radius-pill)' }}
+          >
+            New
+          </Text>
+        )}
       </Link>
       {status && <StatusChip {...status} />}
       <Link to={routes.shoeboxOf} params={{ userId: item.userId }} className={classes.from ?? ''}>
@@ -45,29 +61,52 @@ function LoanFiles({ items, now }: { items: ShoeboxItem[]; now: Date }) {
   const loan = items[0]!.loan;
   if (!loan) return null;
   return (
-    <section className={classes.loan} aria-label={loan.name}>
-      <header className={classes.loanHead}>
-        <span className={classes.tile} style={{ background: loan.color }} aria-hidden>
-          {loanInitials(loan.name)}
-        </span>
-        <h2>
+    <Box
+      component="section"
+      mb="var(--space-20)"
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+      aria-label={loan.name}
+    >
+      <Flex
+        component="header"
+        className={classes.loanHead}
+        align="center"
+        gap="sm"
+        mih={52}
+        px="md"
+      >
+        <LoanTile name={loan.name} color={loan.color} size={28} />
+        <Text component="h2" size="subsection" fw={600}>
           <Link to={routes.loanShoebox} params={{ loanId: loan.id }}>
             {loan.name}
           </Link>
-        </h2>
-        <span className={classes.count}>{items.length}</span>
-      </header>
+        </Text>
+        <Text
+          component="span"
+          size="meta"
+          fw={600}
+          py={1}
+          px={7}
+          bg="var(--active)"
+          c="var(--ink-2)"
+          style={{ borderRadius: 'var(--radius-pill)' }}
+        >
+          {items.length}
+        </Text>
+      </Flex>
       <ul>
         {items.map((item) => (
           <Row key={item.id} item={item} now={now} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
 const counted = (total: number): string =>
-  total === 1 ? '1 file waits to be filed.' : `${total} files wait to be filed.`;
+  total === 1 ? '1 file to be filed.' : `${total} files to be filed.`;
 
 function AllFiles({ from }: { from?: string }) {
   const list = useCall('listLenderShoebox', { query: from === undefined ? {} : { userId: from } });
@@ -79,16 +118,17 @@ function AllFiles({ from }: { from?: string }) {
   const byLoan = Map.groupBy(onLoans, ({ loanId }) => loanId);
   const person = from === undefined ? undefined : onLoans[0];
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <h1>{person ? `Shoebox, from ${senderOf(person)}` : 'Shoebox'}</h1>
-          <p>
+    <Page>
+      <PageHeader
+        title={person ? `Shoebox, from ${senderOf(person)}` : 'Shoebox'}
+        lead={
+          <>
             {list.data && counted(total)}
             {total > onLoans.length && ` The newest ${onLoans.length} are listed.`}
-          </p>
-        </div>
-        <div className={classes.actions}>
+          </>
+        }
+      >
+        <Group align="stretch" gap="xs">
           {from !== undefined && (
             <Button variant="default" renderRoot={(root) => <Link {...root} to={routes.shoebox} />}>
               Show all
@@ -106,10 +146,10 @@ function AllFiles({ from }: { from?: string }) {
           >
             My shoebox{own > 0 && from === undefined ? ` (${own})` : ''}
           </Button>
-        </div>
-      </header>
+        </Group>
+      </PageHeader>
       {!list.data && (
-        <NotThere
+        <QueryFallback
           query={list}
           loading="Loading the shoebox"
           failed="The shoebox could not be loaded"
@@ -117,13 +157,13 @@ function AllFiles({ from }: { from?: string }) {
       )}
       {list.data && onLoans.length === 0 && (
         <EmptyState title="Nothing to file. You’re all caught up.">
-          Files that come without a request wait here, each with its loan.
+          Files uploaded without a request wait here, each with its loan.
         </EmptyState>
       )}
       {[...byLoan].map(([loanId, those]) => (
         <LoanFiles key={loanId} items={those} now={now} />
       ))}
-    </div>
+    </Page>
   );
 }
 

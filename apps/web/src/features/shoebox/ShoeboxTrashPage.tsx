@@ -1,19 +1,19 @@
 import type { ShoeboxItem } from '@cairn/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { routes } from '../../app/routes.ts';
-import { formatModified } from '../../format/dates.ts';
-import { withoutExtension } from '../../format/names.ts';
-import { useNow } from '../../kit/clock.ts';
-import { NotThere } from '../../kit/NotThere.tsx';
-import page from '../../kit/Page.module.css';
-import { Trash, type Trashed } from '../../kit/Trash.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { routes } from '../../lib/routes.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { useNow } from '../../lib/clock.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import page from '../../ui/Page.module.css';
+import { Trash, type Trashed } from '../../ui/Trash.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { FileKind } from '../documents/FileKind.tsx';
-import { pipelineCompany } from '../identity/roles.ts';
-import { useFiling } from './useFiling.ts';
-import { useUser } from '../identity/useUser.ts';
+import { pipelineCompany } from '../../lib/roles.ts';
+import { useFileItems } from './useFileItems.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const asTrashed = (item: ShoeboxItem, now: Date): Trashed => ({
   id: item.id,
@@ -32,7 +32,7 @@ export function ShoeboxTrashPage() {
   const user = useUser();
   const now = useNow();
   const list = useCall('listLenderShoebox', { query: { status: 'TRASHED' } });
-  const { takeBack } = useFiling();
+  const { takeBack } = useFileItems();
   const { mutate: remove } = useAction('removeShoeboxItems');
   const back = pipelineCompany(user) === null ? routes.ownShoebox : routes.shoebox;
   const restore = (id: string) => {
@@ -47,13 +47,17 @@ export function ShoeboxTrashPage() {
           <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Back to the shoebox
         </Link>
       }
-      text="Files that you remove from the shoebox stay here until they are restored or deleted."
-      columns={['Loan', 'Put here']}
+      text="Files you remove from the shoebox stay here until you restore or delete them."
+      columns={['Loan', 'Moved to trash']}
       things={list.data?.items.map((item) => asTrashed(item, now))}
       notThere={
-        <NotThere query={list} loading="Loading the trash" failed="The trash could not be loaded" />
+        <QueryFallback
+          query={list}
+          loading="Loading the trash"
+          failed="The trash could not be loaded"
+        />
       }
-      warning="The file goes for good. Nobody can bring it back."
+      warning="This permanently deletes the file. You can’t undo this."
       onRestore={restore}
       onRemove={(id) => remove({ body: { ids: [id] } })}
     />

@@ -1,21 +1,21 @@
 import type { Loan, ShoeboxItem } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Flex, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderShare, IconWand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { NotThere } from '../../kit/NotThere.tsx';
+import { routes } from '../../lib/routes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { FileCard } from './FileCard.tsx';
 import { Preview } from './Preview.tsx';
 import { Requests, Suggestion } from './Requests.tsx';
 import classes from './Shoebox.module.css';
-import { DropHere, Uploading } from './Uploading.tsx';
+import { DropHere, UploadList } from './UploadList.tsx';
 import type { Place } from './uploads.ts';
 import { useFileDrop } from './useFileDrop.ts';
-import { markSeen } from './useFiling.ts';
+import { markSeen } from './useFileItems.ts';
 import { type LoanShoebox, suggestionOf } from './useShoebox.ts';
 import { useShoeboxKeys } from './useShoeboxKeys.ts';
 
@@ -58,14 +58,14 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
   const { over, handlers } = useFileDrop(me, place);
   const [question, setQuestion] = useState<Question>();
   const named = items.find(({ id }) => id === itemId);
-  // Where there is room for one pane only, nobody looks at a file that they did not choose.
+  // With room for one pane only, no file is opened before the user chooses one.
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
   const item = named ?? (wide ? items[0] : undefined);
   useSeen(item);
 
-  /** What follows it is next; from the last one, what stands before it. */
+  /** The next item after it; after the last one, the one before it. */
   const after = (gone: ShoeboxItem): string | undefined => {
     const at = items.findIndex(({ id }) => id === gone.id);
     return (items[at + 1] ?? items[at - 1])?.id;
@@ -102,31 +102,46 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
 
   const asking = item && question;
   const nothing = list.data && items.length === 0 && (
-    <div className={classes.empty}>
+    <Center flex={1} p="lg">
       <EmptyState title="Nothing to file. You’re all caught up.">
-        {wide ? 'Drop files anywhere on this page: they' : 'Files that you add'} wait here until
-        somebody files them.
+        {wide ? 'Drop files anywhere on this page. They' : 'Files you add'} wait here until someone
+        files them.
       </EmptyState>
-    </div>
+    </Center>
   );
   return (
     <div className={classes.bench} data-step={named ? 'one' : 'list'} {...handlers}>
       <section className={classes.files} aria-label="To file">
-        <header className={classes.head}>
-          <h2>To file</h2>
-          <span className={classes.count}>{items.length}</span>
-          <span className={classes.tip}>Drag onto a request</span>
-        </header>
-        <div className={classes.scrolls}>
+        <Flex component="header" align="center" gap="xs" flex="none" h={56} px={20}>
+          <Text component="h2" size="subsection" fw={600}>
+            To file
+          </Text>
+          <Text
+            component="span"
+            size="meta"
+            fw={600}
+            py={1}
+            px={7}
+            bg="var(--active)"
+            c="var(--ink-2)"
+            style={{ borderRadius: 'var(--radius-pill)' }}
+          >
+            {items.length}
+          </Text>
+          <Text span className={classes.tip} size="meta" ml="auto" c="dimmed">
+            Drag onto a request
+          </Text>
+        </Flex>
+        <Box className={classes.scrolls} flex={1} mih={0} px="md" pt={2} pb="md">
           {!list.data && (
-            <NotThere
+            <QueryFallback
               query={list}
               loading="Loading the shoebox"
               failed="The shoebox could not be loaded"
             />
           )}
           {!wide && nothing}
-          <ul className={classes.cards}>
+          <Stack component="ul" gap="xs">
             {items.map((each) => (
               <FileCard
                 key={each.id}
@@ -136,10 +151,10 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
                 onDragging={setDragging}
               />
             ))}
-          </ul>
-        </div>
-        <footer className={classes.foot}>
-          <Uploading userId={me} place={place} />
+          </Stack>
+        </Box>
+        <Stack component="footer" gap={10} flex="none" pt="sm" px="md" pb="md">
+          <UploadList userId={me} place={place} />
           {suggested.length > 0 && (
             <Button
               className={classes.onPhone ?? ''}
@@ -152,12 +167,12 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
           <DropHere userId={me} place={place} label={wide ? 'Drop more files here' : 'Add files'} />
           <Link
             to={routes.shoeboxTrash}
-            className={classes.trashLink ?? ''}
+            style={{ justifySelf: 'start', color: 'var(--ink-3)', font: 'var(--font-meta)' }}
             aria-label="Trash of the shoebox"
           >
             Trash
           </Link>
-        </footer>
+        </Stack>
       </section>
       <div className={classes.middle}>
         {item && (
@@ -190,10 +205,21 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
         onFileTo={() => setQuestion('fileTo')}
       />
       {over && (
-        <div className={classes.overlay}>
-          <strong>Drop to add to the shoebox</strong>
+        <Stack
+          className={classes.overlay}
+          gap={4}
+          align="center"
+          fz="table"
+          lh="table"
+          bd="var(--space-2) dashed var(--accent)"
+          bdrs="lg"
+          bg="color-mix(in srgb, var(--accent-soft) 88%, transparent)"
+        >
+          <Text component="strong" size="section" fw={600}>
+            Drop to add to the shoebox
+          </Text>
           <span>{loan.name}</span>
-        </div>
+        </Stack>
       )}
       {asking && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import type { ShoeboxItem } from '@cairn/contract';
-import { personName } from '../../format/names.ts';
+import { personName } from '../../lib/format/names.ts';
 import { type Status, statusOf } from '../elements/status.ts';
 
 /** What the scan says of it, where that is something to know. */
@@ -11,6 +11,8 @@ export function scanStatus({ document }: Pick<ShoeboxItem, 'document'>): Status 
     answeredDate: '',
     answeredByUserId: null,
     inProgress: false,
+    doesNotApply: null,
+    note: null,
   };
   return statusOf(
     { answer, status: null, flags: [], approvedByUserId: null, rejectedByUserId: null },
@@ -19,7 +21,8 @@ export function scanStatus({ document }: Pick<ShoeboxItem, 'document'>): Status 
 }
 
 /** From whom it is. */
-export const senderOf = ({ loanRole, document }: ShoeboxItem): string => {
+export const senderOf = ({ loanRole, document, anonymousSender }: ShoeboxItem): string => {
+  if (anonymousSender) return anonymousSender.emailAddress;
   const user = loanRole?.user ?? document.createdByUser;
-  return user ? personName(user) : 'Somebody';
+  return user ? personName(user) : 'Someone';
 };

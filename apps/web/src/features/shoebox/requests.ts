@@ -5,7 +5,7 @@ import { buildPackage, type Folder } from '../elements/packageTree.ts';
 
 export interface Target {
   element: Element;
-  /** Nothing stands there, or what stood was sent back. */
+  /** Has no answer, or a rejected one. */
   open: boolean;
   /** Whose folder it is in. */
   group: string;
@@ -29,7 +29,7 @@ const targetsIn = (folder: Folder, group: string): Target[] => [
   ...folder.folders.flatMap((child) => targetsIn(child, group)),
 ];
 
-/** By the folders that stand first: those of the entities, and the package's own. */
+/** By top-level folder: those of the entities, and the package's root. */
 export function groupsOf(elements: Element[]): Group[] {
   const root = buildPackage(elements)?.root;
   if (!root) return [];
@@ -50,7 +50,7 @@ export const openOnly = (groups: readonly Group[]): Group[] =>
 
 const SHOWN = 50;
 
-/** Every word somewhere in the title or its folder; what is open first. */
+/** Matches every word in the title or its folder; open requests first. */
 export function findTargets(groups: readonly Group[], words: string): Target[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const all = groups.flatMap(({ targets }) => targets);

@@ -4,6 +4,7 @@ import { isUploading, type ShoeboxUpload, shoeboxUploads, uploadsOf } from './up
 const upload = (over: Partial<ShoeboxUpload> = {}): ShoeboxUpload => ({
   id: 'one',
   place: { loanId: 'loan' },
+  title: 'a.pdf',
   fileName: 'a.pdf',
   size: 1,
   percent: 0,

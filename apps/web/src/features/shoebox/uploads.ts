@@ -1,17 +1,16 @@
 /** Files on their way into a shoebox, before anybody says what they answer. */
-import { messageOf } from '@cairn/contract/errors';
-import { announce } from '../../kit/announce.ts';
-import { CallError } from '../../kit/CallError.ts';
-import { calls } from '../../kit/calls.ts';
-import { refresh } from '../../kit/queries.ts';
-import { createStore } from '../../kit/store.ts';
-import { toast } from '../../kit/toast.ts';
-import { putFile, UploadCanceled } from '../documents/putFile.ts';
-import { NOT_SENT, refusalOf, step } from '../documents/upload.ts';
-import type { Upload } from '../documents/uploads.ts';
+import { announce } from '../../lib/announce.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { calls } from '../../lib/calls.ts';
+import { refresh } from '../../lib/queries.ts';
+import { createStore } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { UploadCanceled } from '../documents/putFile.ts';
+import { sendFile, step } from '../documents/sendFile.ts';
+import { NOT_SENT, notSentBecause, refusalOf } from '../documents/uploadProblems.ts';
+import { isGoing, type Upload } from '../documents/uploads.ts';
 
 export interface ShoeboxUpload extends Upload {
-  id: string;
   place: Place;
 }
 
@@ -32,7 +31,7 @@ export const uploadsOf = (all: Uploads, userId: string, place: Place): ShoeboxUp
 
 /** Whether a person's files are still on their way [R103]. */
 export const isUploading = (all: Uploads, userId: string): boolean =>
-  (all.get(userId) ?? []).some(({ state }) => state === 'sending' || state === 'saving');
+  (all.get(userId) ?? []).some(isGoing);
 
 function put(userId: string, change: (now: readonly ShoeboxUpload[]) => ShoeboxUpload[]): void {
   shoeboxUploads.set((all) => new Map(all).set(userId, change(all.get(userId) ?? [])));
@@ -55,24 +54,19 @@ interface Sending {
 async function sendOne({ userId, id, file, place, control }: Sending): Promise<void> {
   const where = place.loanId === null ? {} : { loanId: place.loanId };
   const personal = place.loanId === null;
-  const { uploadUrl, headers, key, provider } = await step('getUploadUrl', {
-    query: { name: file.name, size: file.size, ...where, ...(personal && { personal: 'true' }) },
-  });
-  control.signal.throwIfAborted();
-  await putFile({
-    address: uploadUrl,
-    headers,
+  const documentId = await sendFile(
     file,
-    signal: control.signal,
-    onPercent: (percent) => patch(userId, id, { percent }),
-  });
-  patch(userId, id, { state: 'saving' });
-  const document = await step('createDocument', {
-    body: { name: file.name, key, provider, size: file.size, ...where, personal },
-  });
+    { ...where, personal },
+    {
+      signal: control.signal,
+      onProgress: ({ percent, secondsLeft, isPaused }) =>
+        patch(userId, id, { percent, secondsLeft, state: isPaused ? 'paused' : 'sending' }),
+      onSaving: () => patch(userId, id, { state: 'saving' }),
+    },
+  );
   await step('createShoeboxItem', {
     body: {
-      documentId: document.id,
+      documentId,
       shoeboxType: personal ? 'PERSONAL' : 'LOAN',
       ...where,
       ...(place.userId !== undefined && { userId: place.userId }),
@@ -87,12 +81,11 @@ function failed({ userId, id, file, control }: Sending, failure: unknown): void 
     return;
   }
   // A failed call has been told already; the store's own silence has not.
-  const told = failure instanceof CallError;
-  if (!told) {
+  if (!(failure instanceof CallError)) {
     console.error('upload failed', failure);
     toast.error(NOT_SENT);
   }
-  patch(userId, id, { state: 'failed', reason: told ? failure.message : NOT_SENT });
+  patch(userId, id, { state: 'failed', reason: notSentBecause(file, failure).reason });
 }
 
 async function sendAndTell(sending: Sending): Promise<void> {
@@ -133,7 +126,16 @@ export async function uploadToShoebox(
     };
     put(userId, (now) => [
       ...now,
-      { id, place, fileName: file.name, size: file.size, percent: 0, state: 'sending', cancel },
+      {
+        id,
+        place,
+        title: file.name,
+        fileName: file.name,
+        size: file.size,
+        percent: 0,
+        state: 'sending',
+        cancel,
+      },
     ]);
   }
   const next = async (): Promise<void> => {
@@ -143,12 +145,4 @@ export async function uploadToShoebox(
     await next();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
-}
-
-/** Of what was dropped, the files; a folder arrives as a file that cannot be read. */
-export function droppedFiles({ items, files }: DataTransfer): File[] {
-  const given = [...items].filter(({ kind }) => kind === 'file');
-  const isFolder = given.map((item) => item.webkitGetAsEntry()?.isDirectory === true);
-  if (isFolder.some(Boolean)) toast.error(messageOf('FILE_TOO_SMALL'));
-  return [...files].filter((_, index) => !isFolder[index]);
 }

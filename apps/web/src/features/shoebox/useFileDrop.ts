@@ -1,6 +1,7 @@
 import { type DragEvent, useEffect, useState } from 'react';
-import { carriesFiles } from './dragging.ts';
-import { droppedFiles, type Place, uploadToShoebox } from './uploads.ts';
+import { carriesFiles } from './dragTypes.ts';
+import { droppedFiles } from '../documents/droppedFiles.ts';
+import { type Place, uploadToShoebox } from './uploads.ts';
 
 /** The whole page takes files from the desktop; beside it a drop would replace the page with the file. */
 export function useFileDrop(userId: string, place: Place) {

@@ -1,9 +1,9 @@
 import type { ShoeboxItem } from '@cairn/contract';
 import { useMemo, useState } from 'react';
-import { useCall } from '../../kit/useCall.ts';
-import { useStable } from '../../kit/useStable.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { groupsOf, openOnly } from './requests.ts';
-import { type Filing, useFiling } from './useFiling.ts';
+import { type Filing, useFileItems } from './useFileItems.ts';
 
 const suggestionOf = (item: ShoeboxItem): Filing[] =>
   item.suggestion && item.abilities.file
@@ -16,7 +16,7 @@ export function useShoebox(loanId: string, userId: string | undefined) {
     query: { loanId: [loanId], suggest: 'true', ...(userId !== undefined && { userId }) },
   });
   const requests = useCall('listElements', { params: { id: loanId } });
-  const filing = useFiling();
+  const filing = useFileItems();
   const [dragging, setDragging] = useState<ShoeboxItem | null>(null);
   const items = useMemo(
     () => list.data?.items.filter(({ id }) => !filing.leaving.has(id)),
@@ -25,7 +25,7 @@ export function useShoebox(loanId: string, userId: string | undefined) {
   const groups = useMemo(() => groupsOf(requests.data?.elements ?? []), [requests.data]);
   const open = useMemo(() => openOnly(groups), [groups]);
   const suggested = useMemo(() => (items ?? []).flatMap(suggestionOf), [items]);
-  const fileSuggested = useStable(() => filing.file(suggested));
+  const fileSuggested = useEventCallback(() => filing.file(suggested));
   return { list, items, groups, open, suggested, fileSuggested, filing, dragging, setDragging };
 }
 export type LoanShoebox = ReturnType<typeof useShoebox>;

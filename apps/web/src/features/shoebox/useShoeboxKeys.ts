@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Command, useCommands } from '../../kit/commands.ts';
-import { useStable } from '../../kit/useStable.ts';
+import { type Command, useCommands } from '../../lib/commands.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
 
 interface Deeds {
   step: (by: 1 | -1) => unknown;
@@ -16,10 +16,10 @@ function inList(): boolean {
 }
 
 export function useShoeboxKeys(deeds: Deeds): void {
-  const step = useStable(deeds.step);
-  const accept = useStable(() => (inList() ? deeds.accept() : false));
-  const fileTo = useStable(deeds.fileTo);
-  const trash = useStable(deeds.trash);
+  const step = useEventCallback(deeds.step);
+  const accept = useEventCallback(() => (inList() ? deeds.accept() : false));
+  const fileTo = useEventCallback(deeds.fileTo);
+  const trash = useEventCallback(deeds.trash);
   useCommands(
     useMemo(
       (): Command[] => [
@@ -39,7 +39,7 @@ export function useShoeboxKeys(deeds: Deeds): void {
           run: accept,
         },
         { label: 'File to…', keys: 'f', where: 'page', run: fileTo },
-        { label: 'Put the file into the trash', keys: 'Delete', where: 'page', run: trash },
+        { label: 'Move the file to the trash', keys: 'Delete', where: 'page', run: trash },
       ],
       [step, accept, fileTo, trash],
     ),

@@ -1,3 +1,4 @@
+import { Center, Paper, Text } from '@mantine/core';
 import type { Loan, TaskTitle } from '@cairn/contract';
 import {
   type Icon,
@@ -14,8 +15,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { routes } from '../../app/routes.ts';
-import type { Hue } from '../../kit/StatusChip.tsx';
+import { routes } from '../../lib/routes.ts';
+import type { Hue } from '../../ui/StatusChip.tsx';
+import { CountPill } from '../../ui/CountPill.tsx';
 import type { TaskSection, Whose } from './sections.ts';
 import classes from './Tasks.module.css';
 import { TaskTable } from './TaskTable.tsx';
@@ -44,13 +46,17 @@ const SHOWN = 5;
 
 export function TaskTile({ icon: TileIcon, hue }: Look) {
   return (
-    <span
-      className={classes.tile}
+    <Center
+      component="span"
+      flex="none"
+      w={28}
+      h={28}
+      bdrs="md"
       style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
       aria-hidden
     >
       <TileIcon size={16} stroke={1.9} />
-    </span>
+    </Center>
   );
 }
 
@@ -86,12 +92,16 @@ function Card({ section, loan, whose, asBorrower }: CardProps) {
   // One task however many documents: it is done on a page of its own.
   const isOne = title === 'assignQuestion';
   return (
-    <section className={classes.section} aria-label={label}>
+    <Paper component="section" withBorder radius="lg" w="100%" aria-label={label}>
       <header className={classes.head}>
         <TaskTile {...LOOKS[title]} />
-        <h3>{label}</h3>
-        <span className={classes.count}>{count}</span>
-        <span className={classes.note}>{note}</span>
+        <Text component="h3" size="table" fw={600}>
+          {label}
+        </Text>
+        <CountPill>{count}</CountPill>
+        <Text span className={classes.note} size="meta" miw={0} c="dimmed">
+          {note}
+        </Text>
         {(isOne || tasks.length > SHOWN) && <ViewAll section={section} loan={loan} whose={whose} />}
         {foldable && (
           <button
@@ -114,19 +124,23 @@ function Card({ section, loan, whose, asBorrower }: CardProps) {
           asBorrower={asBorrower}
         />
       )}
-    </section>
+    </Paper>
   );
 }
 
-/** With the lender, and nobody's task here: said so that nobody wonders where it is. */
-export function Submitted({ tasks, loan }: { tasks: TaskSection['tasks']; loan: Loan }) {
+/** Submitted requests, which wait for the lender: listed so that borrowers can find them. */
+export function SubmittedSection({ tasks, loan }: { tasks: TaskSection['tasks']; loan: Loan }) {
   return (
-    <section className={classes.section} aria-label="Submitted">
+    <Paper component="section" withBorder radius="lg" w="100%" aria-label="Submitted">
       <header className={classes.head}>
         <TaskTile {...SENT} />
-        <h3>Submitted</h3>
-        <span className={classes.count}>{tasks.length}</span>
-        <span className={classes.note}>With the lender</span>
+        <Text component="h3" size="table" fw={600}>
+          Submitted
+        </Text>
+        <CountPill>{tasks.length}</CountPill>
+        <Text span className={classes.note} size="meta" miw={0} c="dimmed">
+          With the lender
+        </Text>
       </header>
       <TaskTable
         tasks={tasks.slice(0, SHOWN)}
@@ -135,7 +149,7 @@ export function Submitted({ tasks, loan }: { tasks: TaskSection['tasks']; loan: 
         loan={loan}
         asBorrower
       />
-    </section>
+    </Paper>
   );
 }
 

@@ -1,20 +1,21 @@
+import { Flex, Text } from '@mantine/core';
 import type { Loan, Task, TaskTitle } from '@cairn/contract';
 import { IconInbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useMemo } from 'react';
-import { routes } from '../../app/routes.ts';
-import { daysUntil, formatDay, formatModified } from '../../format/dates.ts';
-import { personName, withoutExtension } from '../../format/names.ts';
-import { useNow } from '../../kit/clock.ts';
-import { StatusChip } from '../../kit/StatusChip.tsx';
+import { routes } from '../../lib/routes.ts';
+import { daysUntil, formatDay, formatModified } from '../../lib/format/dates.ts';
+import { personName, withoutExtension } from '../../lib/format/names.ts';
+import { useNow } from '../../lib/clock.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { FileKind } from '../documents/FileKind.tsx';
 import { isClean, type Status, statusOf } from '../elements/status.ts';
-import type { BodyProps, Measure } from '../loans/LongBody.tsx';
+import type { BodyProps, Measure } from '../../ui/VirtualRows.tsx';
 import classes from './Tasks.module.css';
 
 // The same body as that of a long list of loans.
-const LongBody = lazy(() => import('../loans/LongBody.tsx'));
+const VirtualRows = lazy(() => import('../../ui/VirtualRows.tsx'));
 
 const ROW_PX = 52;
 const rowHeight = (): number => ROW_PX;
@@ -93,7 +94,7 @@ const TO_FILE: Status = { label: 'To file', hue: 'gray', icon: IconInbox };
 const standing = (task: Task, title: TaskTitle, asBorrower: boolean): Status =>
   title === 'shoeBox' && isClean(task) ? TO_FILE : statusOf(task, asBorrower);
 
-/** What came is from somebody; what is to come, somebody is to bring. */
+/** Tasks about received files show their sender; the others show who is to upload. */
 const CAME: readonly TaskTitle[] = ['accept', 'shoeBox'];
 
 function TaskRow({ task, title, loan, asBorrower, index, measure }: RowProps) {
@@ -103,14 +104,18 @@ function TaskRow({ task, title, loan, asBorrower, index, measure }: RowProps) {
   return (
     <tr ref={measure} data-index={index} className={classes.task}>
       <th scope="row">
-        <span className={classes.named}>
+        <Flex component="span" align="center" gap="sm" miw={0}>
           <FileKind name={answer?.document?.name} />
           <span className={classes.words}>
             <TaskLink {...{ task, title, loan }} />
-            {reason && <span className={classes.reason}>{reason}</span>}
+            {reason && (
+              <Text span size="meta" c="dimmed">
+                {reason}
+              </Text>
+            )}
             {task.entityName && <span className={classes.entityBelow}>{task.entityName}</span>}
           </span>
-        </span>
+        </Flex>
       </th>
       <td className={classes.entity}>{task.entityName}</td>
       <td className={classes.person}>{nameOf(loan, by)}</td>
@@ -149,7 +154,7 @@ function Head({ title }: Pick<RowProps, 'title'>) {
 interface TaskTableProps extends Pick<RowProps, 'title' | 'loan' | 'asBorrower'> {
   tasks: readonly Task[];
   label: string;
-  /** Names of the columns, above a list that stands alone. */
+  /** Column headers, for a standalone list. */
   head?: boolean;
 }
 
@@ -171,7 +176,7 @@ export function TaskTable({ tasks, label, head = false, ...shared }: TaskTablePr
         <tbody>{keys.map((_, index) => renderLine(index))}</tbody>
       ) : (
         <Suspense fallback={<tbody />}>
-          <LongBody
+          <VirtualRows
             keys={keys}
             height={rowHeight}
             renderLine={renderLine}

@@ -1,24 +1,26 @@
 import type { Loan, TaskTitle } from '@cairn/contract';
 import { TASK_LABELS, titleOf } from '@cairn/contract/task-terms';
-import { Button } from '@mantine/core';
+import { Button, Flex, Paper, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { NotFoundPage } from '../../app/NotFoundPage.tsx';
-import { routes } from '../../app/routes.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { NotThere } from '../../kit/NotThere.tsx';
-import { Segmented } from '../../kit/Segmented.tsx';
+import { NotFoundPage } from '../../ui/NotFoundPage.tsx';
+import { routes } from '../../lib/routes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { CountPill } from '../../ui/CountPill.tsx';
 import { NOBODY } from '../elements/packageFilter.ts';
-import { isLenderStaff } from '../identity/roles.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
+import { useLoanChat } from '../messages/useLoanChat.tsx';
 import { isTaskTitle, sectionsOf, type TaskSection, type Whose } from './sections.ts';
 import classes from './Tasks.module.css';
 import { lookOf, TaskSections, TaskTile } from './TaskSections.tsx';
 import { TaskTable } from './TaskTable.tsx';
 import { useTaskKeys } from './useTaskKeys.ts';
 import { useTasks } from './useTasks.ts';
-import { useUser } from '../identity/useUser.ts';
+import { useUser } from '../../lib/useUser.ts';
 
 const allRoute = getRouteApi('/shell/loans/$loanId/tasks');
 const typeRoute = getRouteApi('/shell/loans/$loanId/tasks/$type');
@@ -40,7 +42,7 @@ interface CaughtUpProps {
 /** Nothing waits: on the reader, and maybe on others. */
 function CaughtUp({ whose, asBorrower, onWhose }: CaughtUpProps) {
   return (
-    <div className={classes.section}>
+    <Paper withBorder radius="lg" w="100%">
       <EmptyState
         title="All caught up"
         action={
@@ -52,9 +54,9 @@ function CaughtUp({ whose, asBorrower, onWhose }: CaughtUpProps) {
           )
         }
       >
-        {whose === 'me' ? 'Nothing here waits on you.' : 'Nothing here waits on anybody.'}
+        {whose === 'me' ? 'No tasks for you.' : 'No open tasks.'}
       </EmptyState>
-    </div>
+    </Paper>
   );
 }
 
@@ -66,26 +68,61 @@ interface TitleProps {
 }
 
 function Title({ loanId, type, whose, section }: TitleProps) {
-  if (type === undefined) return <h2 className={classes.title}>Tasks</h2>;
+  if (type === undefined)
+    return (
+      <Flex
+        component="h2"
+        align="center"
+        gap={10}
+        fz="section"
+        lh="section"
+        lts="var(--tracking-section)"
+        fw={600}
+      >
+        Tasks
+      </Flex>
+    );
   return (
-    <div className={classes.where}>
-      <nav className={classes.crumbs} aria-label="Where you are">
+    <Flex className={classes.where} align="center" wrap="wrap" rowGap={4} columnGap="xs" miw={0}>
+      <Flex
+        component="nav"
+        className={classes.crumbs}
+        align="center"
+        gap={6}
+        display="inline-flex"
+        fz="table"
+        lh="table"
+        c="dimmed"
+        aria-label="Breadcrumb"
+      >
         <Link to={routes.loanTasks} params={{ loanId }} search={searchOf(whose)}>
           Tasks
         </Link>
         <IconChevronRight size={14} stroke={1.7} aria-hidden />
-      </nav>
-      <h2 className={classes.title}>
+      </Flex>
+      <Flex
+        component="h2"
+        align="center"
+        gap={10}
+        fz="section"
+        lh="section"
+        lts="var(--tracking-section)"
+        fw={600}
+      >
         <TaskTile {...lookOf(type)} />
         {TASK_LABELS[type]}
-        {section && <span className={classes.count}>{section.count}</span>}
-      </h2>
-      {section && <p className={classes.note}>{section.note}</p>}
-    </div>
+        {section && <CountPill>{section.count}</CountPill>}
+      </Flex>
+      {section && (
+        <Text className={classes.note} size="meta" miw={0} c="dimmed">
+          {section.note}
+        </Text>
+      )}
+    </Flex>
   );
 }
 
-/** Many are chosen and given to somebody at once where the documents are. */
+/** Link to the package, where requests can be assigned in bulk. */
 function AssignInPackage({ loanId }: { loanId: string }) {
   return (
     <Button
@@ -99,7 +136,7 @@ function AssignInPackage({ loanId }: { loanId: string }) {
         />
       )}
     >
-      Choose and assign in the package
+      Assign in the package
     </Button>
   );
 }
@@ -115,7 +152,7 @@ function OneType({ loan, section, asBorrower }: OneTypeProps) {
   return (
     <>
       {title === 'assignQuestion' && <AssignInPackage loanId={loan.id} />}
-      <div className={classes.section}>
+      <Paper withBorder radius="lg" w="100%">
         <TaskTable
           tasks={tasks}
           title={title}
@@ -124,7 +161,7 @@ function OneType({ loan, section, asBorrower }: OneTypeProps) {
           asBorrower={asBorrower}
           head
         />
-      </div>
+      </Paper>
     </>
   );
 }
@@ -139,9 +176,10 @@ interface TasksOfLoanProps {
 
 function TasksOfLoan({ loanId, type, asked, onWhose }: TasksOfLoanProps) {
   const user = useUser();
+  const chat = useLoanChat();
   const asBorrower = !isLenderStaff(user);
   const whose = asBorrower ? 'me' : asked;
-  // Read here: what is first read further down, once the loan is there, would be missed before.
+  // Read here: a hook further down would only run once the loan is loaded.
   const { data, isPending, isError, refetch } = useTasks(loanId);
   const groups = data?.groups;
   const sections = useMemo(
@@ -155,17 +193,26 @@ function TasksOfLoan({ loanId, type, asked, onWhose }: TasksOfLoanProps) {
   const [first] = sections ?? [];
   const area = useTaskKeys();
   return (
-    <LoanFrame loanId={loanId}>
+    <LoanFrame loanId={loanId} chat={chat}>
       {(loan) => (
         <div ref={area} className={classes.page}>
-          <header className={classes.top}>
+          <Flex
+            component="header"
+            align="center"
+            justify="space-between"
+            wrap="wrap"
+            rowGap="sm"
+            columnGap="md"
+            w="100%"
+            mih={36}
+          >
             <Title loanId={loanId} type={type} whose={whose} section={first} />
             {!asBorrower && (
               <Segmented label="Whose tasks" options={WHOSE} value={whose} onChange={onWhose} />
             )}
-          </header>
+          </Flex>
           {!sections && (
-            <NotThere
+            <QueryFallback
               query={{ isPending, isError, refetch }}
               loading="Loading the tasks"
               failed="The tasks could not be loaded"

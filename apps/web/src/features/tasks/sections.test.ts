@@ -1,9 +1,9 @@
 import type { Element, TaskGroups } from '@cairn/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { CallError } from '../../kit/CallError.ts';
-import { calls } from '../../kit/calls.ts';
-import { reportFailure } from '../../kit/failures.ts';
-import { waitingToasts } from '../../kit/toast.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { calls } from '../../lib/calls.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { waitingToasts } from '../../lib/toast.ts';
 import { isTaskTitle, overviewSections, sectionsOf } from './sections.ts';
 import { logFailure } from './useTasks.ts';
 
@@ -16,6 +16,8 @@ const request = (id: string, over: Partial<Element> = {}): Element =>
     storageType: 'FILE',
     flags: [],
     answer: null,
+    hidden: false,
+    heldUntil: null,
     dueDate: null,
     assignedToUserId: 'elena',
     approvedByUserId: null,
@@ -56,7 +58,7 @@ describe('what waits for whom in the overview', () => {
     expect(submitted).toEqual([]);
   });
 
-  it('is, for a borrower, what went back, what is asked, and what is with the lender', () => {
+  it('lists for a borrower rejected, open and submitted requests, in this order', () => {
     const { sections, submitted } = overviewSections(asBorrower, {
       userId: 'elena',
       asLender: false,
@@ -91,7 +93,7 @@ describe('the sections of a page', () => {
       ['Assign', ['b', 'c']],
     ]);
     expect(told(sectionsOf(groups, 'everyone', 'dana')).at(-1)).toEqual(['Upload', ['d', 'b']]);
-    expect(sectionsOf(groups, 'me', 'somebody')).toEqual([]);
+    expect(sectionsOf(groups, 'me', 'another-user')).toEqual([]);
   });
 
   it('count assigning as one and say of how many documents it is [R182]', () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { type RowCommand, useRowCommands } from '../loans/useRowCommands.ts';
+import { type RowCommand, useRowCommands } from '../../lib/useRowCommands.ts';
 
 const KEYS: RowCommand[] = [
   ['Next task', 'ArrowDown', 'down'],

@@ -1,14 +1,13 @@
 import type { TemplateElement } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconLoader2, IconPaperclip, IconShieldX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { send } from '../../kit/client.ts';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { toast } from '../../kit/toast.ts';
+import { send } from '../../lib/client.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { toast } from '../../lib/toast.ts';
 import { putFile } from '../documents/putFile.ts';
-import { refusalOf } from '../documents/upload.ts';
-import type { Drafting } from './drafting.ts';
-import classes from './Inspector.module.css';
+import { refusalOf } from '../documents/uploadProblems.ts';
+import type { TemplateDraft } from './templateDraft.ts';
 
 export const NOT_UPLOADED = 'Error while uploading document';
 
@@ -23,7 +22,7 @@ async function upload(templateElementId: string, revision: number, file: File) {
 
 interface AnswerFileProps {
   element: TemplateElement;
-  drafting: Drafting;
+  drafting: TemplateDraft;
   editable: boolean;
 }
 
@@ -44,7 +43,7 @@ export function AnswerFile({ element, drafting, editable }: AnswerFileProps) {
       NOT_UPLOADED,
     );
   return (
-    <div className={classes.file}>
+    <Group gap="xs" wrap="nowrap" fz="table" lh="table" mih={40}>
       <input
         ref={input}
         type="file"
@@ -58,7 +57,9 @@ export function AnswerFile({ element, drafting, editable }: AnswerFileProps) {
       {answer ? (
         <>
           <IconPaperclip size={15} stroke={1.7} aria-hidden />
-          <span className={classes.fileName}>{answer.name}</span>
+          <Text component="span" truncate inherit flex={1} miw={0}>
+            {answer.name}
+          </Text>
           {answer.virusScanState === 'PENDING' && (
             <StatusChip hue="gray" icon={IconLoader2} label="Checking file" busy />
           )}
@@ -81,6 +82,6 @@ export function AnswerFile({ element, drafting, editable }: AnswerFileProps) {
           Attach a file
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

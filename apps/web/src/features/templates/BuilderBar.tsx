@@ -1,10 +1,10 @@
 import type { Template } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
 import classes from './BuilderPage.module.css';
 import type { Face } from './faces.ts';
 import { reloadState, stateOf } from './templateData.ts';
@@ -64,9 +64,11 @@ export function BuilderBar({ template, face, saving, undo, onUndo, settled }: Bu
         <IconChevronLeft size={16} stroke={1.7} aria-hidden />
         {face.title}
       </Link>
-      <h1 className={classes.name}>{template.name}</h1>
+      <Text component="h1" truncate size="section" fw={600} lts="var(--tracking-section)">
+        {template.name}
+      </Text>
       <span className={classes.plain}>{stageOf(template)}</span>
-      <span className={classes.grow} />
+      <Box component="span" flex={1} visibleFrom="wide" />
       {undo !== null && (
         <Button
           variant="subtle"
@@ -77,7 +79,9 @@ export function BuilderBar({ template, face, saving, undo, onUndo, settled }: Bu
           Undo delete
         </Button>
       )}
-      <output className={classes.saved}>{SAVING[saving]}</output>
+      <Text component="output" size="meta" c="var(--ink-2)" style={{ whiteSpace: 'nowrap' }}>
+        {SAVING[saving]}
+      </Text>
       <Button variant="default" onClick={() => setPreviewing(true)}>
         Preview as borrower
       </Button>

@@ -1,15 +1,15 @@
 import { BLOCK_TYPES } from '@cairn/contract/template-terms';
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useStore } from '../../kit/store.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useStore } from '../../lib/store.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { BuilderBar } from './BuilderBar.tsx';
 import classes from './BuilderPage.module.css';
-import { Drafting } from './drafting.ts';
+import { TemplateDraft } from './templateDraft.ts';
 import { ElementTree } from './ElementTree.tsx';
 import tree from './ElementTree.module.css';
 import type { Face } from './faces.ts';
@@ -66,23 +66,34 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
               Add {BLOCK_TYPES[block].toLowerCase()} block
             </Button>
           ))}
-      <span className={classes.keys} aria-hidden>
+      <Box component="span" className={classes.keys} flex={1} py={2} c="var(--ink-2)" aria-hidden>
         {KEYS.map(([key, does]) => (
           <span key={key}>
-            <kbd className={classes.key}>{key}</kbd> {does}
+            <Text
+              component="kbd"
+              size="meta"
+              py={1}
+              px={5}
+              bg="var(--surface)"
+              bd="var(--border-strong)"
+              bdrs="sm"
+            >
+              {key}
+            </Text>{' '}
+            {does}
           </span>
         ))}
-      </span>
-      <span className={classes.count}>
+      </Box>
+      <Text component="span" inherit c="var(--ink-2)">
         {elements.length} elements, {files} file requests
-      </span>
+      </Text>
     </footer>
   );
 }
 type Add = ReturnType<typeof useBuilder>['create'];
 
 /** What the server has, and on top of it what is on its way there. */
-function useShown({ queue }: Drafting, given: TemplateState): TemplateState {
+function useShown({ queue }: TemplateDraft, given: TemplateState): TemplateState {
   const waiting = useStore(queue.waiting);
   // An answer is kept before its write stops waiting; the page hears of it a moment later.
   const state = stateOf(given.template.id) ?? given;
@@ -91,7 +102,7 @@ function useShown({ queue }: Drafting, given: TemplateState): TemplateState {
 
 function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
   const templateId = known.template.id;
-  const drafting = useMemo(() => new Drafting(templateId), [templateId]);
+  const drafting = useMemo(() => new TemplateDraft(templateId), [templateId]);
   const state = useShown(drafting, known);
   const { template, elements } = state;
   const shown = useTree(elements);
@@ -111,7 +122,7 @@ function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
   const backToRow = () =>
     page.current?.querySelector<HTMLElement>(`[data-id="${selected}"]`)?.focus();
   return (
-    <div ref={page} className={classes.page}>
+    <Stack ref={page} gap={0} h={{ base: 'auto', wide: '100dvh' }}>
       <BuilderBar
         template={template}
         face={face}
@@ -121,18 +132,28 @@ function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
         settled={() => drafting.queue.settled()}
       />
       <div className={classes.body}>
-        <div className={classes.main}>
+        <Stack gap={0} miw={0} mih={0}>
           <div className={classes.tools}>
             <TypeChoices template={template} drafting={drafting} />
             <TreeTools tree={shown} />
           </div>
-          <div className={tree.head} aria-hidden>
+          <Text
+            component="div"
+            className={tree.head}
+            size="meta"
+            fw={500}
+            h={34}
+            pl={50}
+            pr="lg"
+            c="dimmed"
+            aria-hidden
+          >
             <span>Element</span>
             <span>Flags</span>
             <span>Priority</span>
-          </div>
+          </Text>
           {elements.length === 0 && (
-            <EmptyState title="Nothing is asked for yet">
+            <EmptyState title="No requests yet">
               Press N for the first file, ⇧N for a folder.
             </EmptyState>
           )}
@@ -147,8 +168,8 @@ function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
             actions={actions}
           />
           <Footer state={state} onAdd={create} />
-        </div>
-        <div className={classes.side}>
+        </Stack>
+        <Stack className={classes.side} gap={0} mih={0}>
           {element ? (
             <Inspector
               key={element.templateElementId}
@@ -161,9 +182,9 @@ function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
           ) : (
             <EmptyState title="Choose an element">Its details show here.</EmptyState>
           )}
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -176,7 +197,9 @@ export function BuilderPage({ face }: { face: Face }) {
     if (isError)
       return <TemplateMissing error={error} face={face} onAgain={() => void refetch()} />;
     return (
-      <div className={classes.wait}>{waiting && <RowsSkeleton label="Loading the template" />}</div>
+      <Box py="xl" px="var(--layout-gutter)">
+        {waiting && <RowsSkeleton label="Loading the template" />}
+      </Box>
     );
   }
   if (!state.template.abilities.edit)

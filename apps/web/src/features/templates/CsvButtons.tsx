@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { calls } from '../../kit/calls.ts';
-import type { CallError } from '../../kit/CallError.ts';
-import { addressOf } from '../../kit/client.ts';
-import { toast } from '../../kit/toast.ts';
-import { useAction } from '../../kit/useAction.ts';
+import { calls } from '../../lib/calls.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import { addressOf } from '../../lib/client.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
 
 /** The first line that is wrong, as the server names it. */
 export function saysLine({ fieldErrors }: CallError): boolean {
@@ -32,8 +32,8 @@ export function CsvButtons({ companyId, mayUpload }: CsvButtonsProps) {
         onSuccess: ({ templates }) =>
           toast.success(
             templates.length === 1
-              ? `${templates[0]!.name} is made`
-              : `${templates.length} templates are made`,
+              ? `${templates[0]!.name} created`
+              : `${templates.length} templates created`,
           ),
       },
     );

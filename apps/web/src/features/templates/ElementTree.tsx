@@ -1,10 +1,11 @@
-import type { TemplateElement } from '@cairn/contract';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { announce } from '../../kit/announce.ts';
+import { clsx } from 'clsx';
+import type { KeyboardEvent } from 'react';
+import { announce } from '../../lib/announce.ts';
+import type { Dragged, DropPart } from '../../lib/dragAndDrop.ts';
+import { Tree, type TreeNode } from '../../ui/Tree.tsx';
 import type { Place, Row } from './builderTree.ts';
-import { ElementRow } from './ElementRow.tsx';
+import { ElementLine } from './ElementLine.tsx';
 import classes from './ElementTree.module.css';
-import { useFixedRows } from './useFixedRows.ts';
 
 const ROW_HEIGHT = 38;
 
@@ -33,21 +34,23 @@ interface ElementTreeProps {
   actions?: TreeActions;
 }
 
-type Drop = { id: string; where: 'before' | 'inside' | 'after' } | null;
+/** Type of a drag that carries a line of the builder. */
+const DRAGGED = 'template-element';
 
-/** Above the middle before it, below behind it; the middle of a folder is the folder itself. */
-function whereIn(event: DragEvent<HTMLElement>, element: TemplateElement) {
-  const box = event.currentTarget.getBoundingClientRect();
-  const part = (event.clientY - box.top) / box.height;
-  if (element.storageType === 'FOLDER' && part > 0.25 && part < 0.75) return 'inside';
-  return part < 0.5 ? 'before' : 'after';
+interface ElementNode extends TreeNode {
+  row: Row;
 }
 
-function placeOf(rows: Row[], { id, where }: NonNullable<Drop>): Place | undefined {
-  const element = rows.find((row) => row.element.templateElementId === id)?.element;
-  if (!element) return undefined;
-  if (where === 'inside') return { parentId: id, afterId: undefined };
-  if (where === 'after') return { parentId: element.parentId, afterId: id };
+/** Above the middle before it, below behind it; the middle of a folder is the folder itself. */
+function partAt({ row }: ElementNode, ratio: number): DropPart {
+  if (row.element.storageType === 'FOLDER' && ratio > 0.25 && ratio < 0.75) return 'inside';
+  return ratio < 0.5 ? 'before' : 'after';
+}
+
+function placeOf(rows: Row[], { element }: Row, part: DropPart): Place {
+  const id = element.templateElementId;
+  if (part === 'inside') return { parentId: id, afterId: undefined };
+  if (part === 'after') return { parentId: element.parentId, afterId: id };
   const siblings = rows.filter((row) => row.element.parentId === element.parentId);
   const at = siblings.findIndex((row) => row.element.templateElementId === id);
   return {
@@ -58,57 +61,21 @@ function placeOf(rows: Row[], { id, where }: NonNullable<Drop>): Place | undefin
 
 export function ElementTree(props: ElementTreeProps) {
   const { label, rows, closed, onToggle, selected, onSelect, renaming, actions } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [drop, setDrop] = useState<Drop>(null);
-  const at = rows.findIndex(({ element }) => element.templateElementId === selected);
-  const reachable = at >= 0 ? selected : (rows[0]?.element.templateElementId ?? null);
-  const sight = useFixedRows(scroller, { count: rows.length, height: ROW_HEIGHT });
-
-  /** The row that is chosen by key is brought into view, and keeps the focus when the rows change. */
-  const follow = useRef(false);
-  useEffect(() => {
-    if (!follow.current || at < 0) return undefined;
-    sight.bringIntoView(at);
-    if (renaming !== null) return undefined;
-    const soon = requestAnimationFrame(() => {
-      const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${selected}"]`);
-      row?.focus({ preventScroll: true });
-    });
-    // Whoever starts a title before that keeps the focus in it.
-    return () => cancelAnimationFrame(soon);
-    // The rows in sight change with every scroll; only a new choice is followed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [at, selected, renaming]);
-
-  const choose = (index: number) => {
-    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
-    if (!row) return;
-    follow.current = true;
-    onSelect(row.element.templateElementId);
-  };
-
-  const walk = (event: KeyboardEvent, row: Row | undefined): (() => void) | undefined => {
-    const id = row?.element.templateElementId ?? '';
-    const isOpen = row !== undefined && row.children > 0 && !closed.has(id);
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => choose(at + 1),
-      ArrowUp: () => choose(at - 1),
-      Home: () => choose(0),
-      End: () => choose(rows.length - 1),
-      ArrowRight: () => (isOpen ? choose(at + 1) : onToggle(id, true)),
-      ArrowLeft: () => {
-        if (isOpen) return onToggle(id, false);
-        const parent = row?.element.parentId;
-        choose(rows.findIndex(({ element }) => element.templateElementId === parent));
-      },
+  const nodes = rows.map((row): ElementNode => {
+    const id = row.element.templateElementId;
+    const expandable = row.element.storageType === 'FOLDER' && row.children > 0;
+    return {
+      id,
+      parentId: row.element.parentId,
+      level: row.level,
+      expandable,
+      expanded: expandable && !closed.has(id),
+      row,
     };
-    return keys[event.key];
-  };
+  });
 
-  const edit = (event: KeyboardEvent, row: Row | undefined): (() => void) | undefined => {
+  const edit = (event: KeyboardEvent, id: string | undefined): (() => void) | undefined => {
     if (!actions) return undefined;
-    const id = row?.element.templateElementId;
     const key = event.key.toLowerCase();
     if (event.altKey) {
       if (key === 'arrowup') return () => id && actions.step(id, -1);
@@ -128,83 +95,52 @@ export function ElementTree(props: ElementTreeProps) {
     return keys[key];
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const row = rows[at] ?? rows[0];
-    const act = edit(event, row) ?? (event.altKey || event.metaKey ? undefined : walk(event, row));
-    if (!act) return;
-    event.preventDefault();
-    follow.current = true;
-    act();
-  };
-
-  const over = (row: Row) => (event: DragEvent<HTMLElement>) => {
-    if (dragged === null || dragged === row.element.templateElementId) return;
-    event.preventDefault();
-    setDrop({ id: row.element.templateElementId, where: whereIn(event, row.element) });
-  };
-  const dropped = (event: DragEvent<HTMLElement>) => {
-    event.preventDefault();
-    const place = drop && placeOf(rows, drop);
-    if (place && dragged && actions) {
-      actions.move(dragged, place);
-      announce('Moved');
-    }
-    setDragged(null);
-    setDrop(null);
-  };
-
   return (
-    <div
-      ref={scroller}
+    <Tree<ElementNode>
+      label={label}
+      nodes={nodes}
+      rowHeight={ROW_HEIGHT}
       className={classes.tree}
-      role="tree"
-      tabIndex={rows.length === 0 ? 0 : -1}
-      aria-label={label}
-      onKeyDown={onKeyDown}
+      rowClassName={({ row }) =>
+        clsx(classes.row, row.element.storageType === 'FOLDER' && classes.folder)
+      }
+      selected={selected}
+      followFocus
+      onSelect={({ id }) => onSelect(id)}
+      onToggle={({ id }, open) => onToggle(id, open)}
+      onKey={(event, node) => edit(event, node?.id)}
+      editing={renaming}
+      {...(actions && {
+        onDoubleClick: ({ id }: ElementNode) => actions.startRename(id),
+        dragging: {
+          item: ({ id, row }: ElementNode) => ({
+            type: DRAGGED,
+            ids: [id],
+            text: row.element.evaluatedTitle,
+          }),
+        },
+        dropping: {
+          accepts: ({ type, ids }: Dragged, { id }: ElementNode) =>
+            type === DRAGGED && !ids.includes(id),
+          onDrop: ({ ids }: Dragged, { row }: ElementNode, part: DropPart) => {
+            const [id] = ids;
+            if (id === undefined) return;
+            actions.move(id, placeOf(rows, row, part));
+            announce('Moved');
+          },
+          partAt,
+        },
+      })}
     >
-      <div className={classes.inner} role="none" style={{ height: sight.total }}>
-        {rows.slice(sight.from, sight.to).map((row, index) => {
-          const id = row.element.templateElementId;
-          return (
-            <ElementRow
-              key={id}
-              row={row}
-              top={(sight.from + index) * ROW_HEIGHT}
-              expanded={!closed.has(id)}
-              selected={id === selected}
-              reachable={id === reachable}
-              drop={drop?.id === id ? drop.where : null}
-              renaming={renaming === id}
-              onRenamed={(title) => actions?.rename(id, title)}
-              editable={actions !== undefined}
-              handlers={{
-                // Whoever comes by key or pointer has chosen the row.
-                onFocus: () => id !== selected && onSelect(id),
-                onClick: (event) => {
-                  follow.current = false;
-                  onSelect(id);
-                  const onChevron = (event.target as Element).closest('[data-chevron]') !== null;
-                  if (onChevron && row.children > 0) onToggle(id);
-                },
-                ...(actions && {
-                  onDoubleClick: () => actions.startRename(id),
-                  onDragStart: (event: DragEvent<HTMLElement>) => {
-                    event.dataTransfer.effectAllowed = 'move';
-                    event.dataTransfer.setData('text/plain', row.element.evaluatedTitle);
-                    setDragged(id);
-                  },
-                  onDragOver: over(row),
-                  onDragEnd: () => {
-                    setDragged(null);
-                    setDrop(null);
-                  },
-                  onDrop: dropped,
-                }),
-              }}
-            />
-          );
-        })}
-      </div>
-    </div>
+      {(node) => (
+        <ElementLine
+          node={node}
+          row={node.row}
+          renaming={renaming === node.id}
+          onRenamed={(title) => actions?.rename(node.id, title)}
+          editable={actions !== undefined}
+        />
+      )}
+    </Tree>
   );
 }

@@ -5,9 +5,9 @@ import {
   type DocumentFlag,
 } from '@cairn/contract/template-terms';
 import { useState } from 'react';
-import { Switch } from '../../kit/Switch.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import classes from './Inspector.module.css';
-import type { Save } from './Inspector.tsx';
+import type { SaveFields } from './templateDraft.ts';
 
 const FIRST: readonly DocumentFlag[] = [
   'NEEDS_SIGNATURE',
@@ -16,8 +16,8 @@ const FIRST: readonly DocumentFlag[] = [
   'LENDER_ONLY',
 ];
 
-/** The usual ones first; all 24 for who asks. What is set is always shown. */
-export function FlagSwitches({ element, save }: { element: TemplateElement; save: Save }) {
+/** The usual flags first; all 24 on demand. Flags that are on are always shown. */
+export function FlagSwitches({ element, save }: { element: TemplateElement; save: SaveFields }) {
   const [all, setAll] = useState(false);
   const shown = DOCUMENT_FLAG_CODES.filter(
     (flag) => all || FIRST.includes(flag) || element.modifiers.includes(flag),

@@ -1,22 +1,28 @@
-import type { ElementFields, TemplateElement } from '@cairn/contract';
+import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
+import type { TemplateElement } from '@cairn/contract';
 import { parseCondition } from '@cairn/contract/conditions';
 import { unknownVariables } from '@cairn/contract/naming';
-import { ANSWER_TYPES, NAMING_STRATEGIES, REVIEW_STATUSES } from '@cairn/contract/template-terms';
+import {
+  ANSWER_TYPES,
+  NAMING_STRATEGIES,
+  RELEASE_PHASES,
+  REVIEW_STATUSES,
+} from '@cairn/contract/template-terms';
 import { IconFileText, IconFolder, IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import { Switch } from '../../kit/Switch.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { AnswerFile } from './AnswerFile.tsx';
-import type { Drafting } from './drafting.ts';
+import type { SaveFields, TemplateDraft } from './templateDraft.ts';
 import { Choice, NumberField, TextAreaField, TextField } from './fields.tsx';
 import { FlagSwitches } from './FlagSwitches.tsx';
 import classes from './Inspector.module.css';
 import { Title } from './Title.tsx';
-import { VariableMenu } from './VariableMenu.tsx';
+import { VariableMenuButton } from './VariableMenuButton.tsx';
 import { conditionInWords } from './words.ts';
 
 interface InspectorProps {
   element: TemplateElement;
-  drafting: Drafting;
+  drafting: TemplateDraft;
   editable: boolean;
   first: RefObject<HTMLInputElement | null>;
   onLeave: () => void;
@@ -40,10 +46,12 @@ const kindOf = (element: TemplateElement): [typeof IconFolder, string] => {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{title}</legend>
+    <Box component="fieldset" m={0} p={0} miw={0} bd={0}>
+      <Text component="legend" size="table" fw={600} pt="xs" pb={2}>
+        {title}
+      </Text>
       {children}
-    </fieldset>
+    </Box>
   );
 }
 
@@ -59,7 +67,7 @@ const conditionComplaint = (text: string): string | null => {
   return parsed.ok ? null : parsed.complaint;
 };
 
-function RequestFields({ element, save }: { element: TemplateElement; save: Save }) {
+function RequestFields({ element, save }: { element: TemplateElement; save: SaveFields }) {
   const repeat = element.repeatPer ?? '';
   return (
     <>
@@ -71,12 +79,12 @@ function RequestFields({ element, save }: { element: TemplateElement; save: Save
       />
       {element.answerType === 'CHOICE' && (
         <TextAreaField
-          label="Choices, one in each line"
+          label="Choices, one per line"
           value={element.choices.join('\n')}
           onSave={(text) => save({ choices: linesOf(text) })}
         />
       )}
-      <div className={classes.pair}>
+      <SimpleGrid cols={2} spacing="sm">
         <Choice
           label="Create one per"
           value={repeat}
@@ -91,14 +99,14 @@ function RequestFields({ element, save }: { element: TemplateElement; save: Save
         />
         {repeat !== '' && (
           <NumberField
-            label={repeat === 'OWNER' ? 'Share at least, %' : 'How many, back'}
+            label={repeat === 'OWNER' ? 'Minimum ownership (%)' : 'How many back'}
             value={element.repeatCount}
             most={100}
             onSave={(count) => count !== null && save({ repeatCount: count })}
           />
         )}
-      </div>
-      <div className={classes.pair}>
+      </SimpleGrid>
+      <SimpleGrid cols={2} spacing="sm">
         <NumberField
           label="Due after, days"
           value={element.dueDays}
@@ -111,7 +119,7 @@ function RequestFields({ element, save }: { element: TemplateElement; save: Save
           most={3650}
           onSave={(freshDays) => save({ freshDays })}
         />
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -122,9 +130,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export type Save = (fields: ElementFields) => void;
-
-function Condition({ element, save }: { element: TemplateElement; save: Save }) {
+function Condition({ element, save }: { element: TemplateElement; save: SaveFields }) {
   const words = conditionInWords(element.condition);
   return (
     <>
@@ -135,16 +141,16 @@ function Condition({ element, save }: { element: TemplateElement; save: Save }) 
         complaint={conditionComplaint}
         onSave={(condition) => save({ condition })}
       />
-      <p className={classes.hint}>
+      <Text size="meta" mt={-8} c="var(--ink-3)" style={{ overflowWrap: 'anywhere' }}>
         {words
-          ? `Asked for if ${words}.`
+          ? `Required if ${words}.`
           : 'For example: entity.ownership >= 20 or loan.amount > 250000'}
-      </p>
+      </Text>
     </>
   );
 }
 
-function Counsel({ element, save }: { element: TemplateElement; save: Save }) {
+function Counsel({ element, save }: { element: TemplateElement; save: SaveFields }) {
   if (!element.checkWithCounsel && element.note === null) return null;
   return (
     <section className={classes.counsel} aria-label="Where this rule comes from">
@@ -156,7 +162,7 @@ function Counsel({ element, save }: { element: TemplateElement; save: Save }) {
           className={classes.link}
           onClick={() => save({ checkWithCounsel: false })}
         >
-          Our counsel has checked it
+          Reviewed by counsel
         </button>
       )}
     </section>
@@ -165,26 +171,46 @@ function Counsel({ element, save }: { element: TemplateElement; save: Save }) {
 
 export function Inspector({ element, drafting, editable, first, onLeave }: InspectorProps) {
   const [KindIcon, kind] = kindOf(element);
-  const save: Save = (fields) => drafting.update(element.templateElementId, fields);
+  const save: SaveFields = (fields) => drafting.update(element.templateElementId, fields);
   const isFile = element.storageType === 'FILE';
   return (
     // Escape leads back to the row; every field has its own way to be left too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside
-      className={classes.inspector}
+    <Box
+      component="aside"
+      pt={18}
+      px={20}
+      pb="xl"
+      style={{ overflowY: 'auto' }}
       aria-label="Element"
       onKeyDown={(event) => event.key === 'Escape' && onLeave()}
     >
-      <p className={classes.kind}>
+      <Flex component="p" gap={6} align="center" fz="meta" lh="meta" c="var(--ink-2)">
         <KindIcon size={15} stroke={1.7} aria-hidden />
         {kind}
-      </p>
-      <h2 className={classes.heading}>
+      </Flex>
+      <Text
+        component="h2"
+        size="section"
+        fw={600}
+        mt={4}
+        mb="md"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         <Title title={element.title} />
-      </h2>
+      </Text>
       <Counsel element={element} save={save} />
-      <fieldset className={classes.fields} disabled={!editable}>
-        <div className={classes.titleField}>
+      <Flex
+        component="fieldset"
+        direction="column"
+        gap={14}
+        m={0}
+        p={0}
+        miw={0}
+        bd={0}
+        disabled={!editable}
+      >
+        <Box pos="relative">
           <TextField
             ref={first}
             label="Title"
@@ -192,17 +218,24 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
             complaint={titleComplaint}
             onSave={(title) => save({ title })}
           />
-          <VariableMenu
+          <VariableMenuButton
             onInsert={(variable) => save({ title: `${element.title} {{${variable}}}`.trim() })}
           />
-        </div>
-        <p className={classes.hint}>Borrower sees: {element.evaluatedTitle}</p>
+        </Box>
+        <TextAreaField
+          label="Title for the borrower (optional)"
+          value={element.borrowerTitle ?? ''}
+          onSave={(borrowerTitle) => save({ borrowerTitle: borrowerTitle || null })}
+        />
+        <Text size="meta" mt={-8} c="var(--ink-3)" style={{ overflowWrap: 'anywhere' }}>
+          Borrower sees: {element.borrowerTitle ?? element.evaluatedTitle}
+        </Text>
         <TextAreaField
           label="Instructions for the borrower"
           value={element.description ?? ''}
           onSave={(description) => save({ description })}
         />
-        <div className={classes.pair}>
+        <SimpleGrid cols={2} spacing="sm">
           <Choice
             label="Priority"
             value={element.priorityType}
@@ -215,7 +248,13 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
             options={{ '': 'Always', ...REVIEW_STATUSES }}
             onChange={(status) => save({ visibleAtStatus: (status || null) as never })}
           />
-        </div>
+        </SimpleGrid>
+        <Choice
+          label="Held until"
+          value={element.releasePhase ?? ''}
+          options={{ '': 'Asked from the start', ...RELEASE_PHASES }}
+          onChange={(phase) => save({ releasePhase: (phase || null) as never })}
+        />
         <Choice
           label="Name on the loan"
           value={element.namingStrategy}
@@ -247,7 +286,7 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
             <AnswerFile element={element} drafting={drafting} editable={editable} />
           </Group>
         )}
-      </fieldset>
-    </aside>
+      </Flex>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import type { Face } from './faces.ts';
 import classes from './TemplatesPage.module.css';
 
@@ -23,23 +23,27 @@ export function Library({ face, mayAdopt, companyId }: LibraryProps) {
       { onSuccess: ({ id }) => void navigate({ to: face.edit, params: { templateId: id } }) },
     );
   return (
-    <section className={classes.library} aria-labelledby="library">
-      <h2 id="library" className={classes.group}>
+    <Box component="section" mt={40} aria-labelledby="library">
+      <Text id="library" component="h2" size="subsection" fw={600} mt="lg" mb="xs" c="var(--ink-2)">
         Starter library
-      </h2>
-      <p className={classes.text}>
-        Complete lists to adopt and edit. They are no legal advice: what nobody has verified is
-        marked “Check with counsel” in your copy.
-      </p>
+      </Text>
+      <Text size="table" mb="sm" c="var(--ink-2)" maw="68ch">
+        Complete lists to adopt and edit. Not legal advice. Unverified items are marked “Check with
+        counsel” in your copy.
+      </Text>
       <ul className={classes.shelf}>
         {data.templates.map((book) => (
           <li key={book.key} className={classes.book}>
             <h3>{book.name}</h3>
-            <p className={classes.meta}>{book.description}</p>
-            <p className={classes.meta}>
+            <Text size="meta" c="var(--ink-3)">
+              {book.description}
+            </Text>
+            <Text size="meta" c="var(--ink-3)">
               {book.totalFiles} requests, as of {book.asOf}
-            </p>
-            <p className={classes.counsel}>{book.totalUnverified} to check with counsel</p>
+            </Text>
+            <Text size="meta" c="var(--red-fg)" flex={1}>
+              {book.totalUnverified} to check with counsel
+            </Text>
             {mayAdopt && (
               <Button
                 variant="default"
@@ -54,6 +58,6 @@ export function Library({ face, mayAdopt, companyId }: LibraryProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

@@ -1,8 +1,8 @@
 import type { BorrowerElement, Template } from '@cairn/contract';
 import { ANSWER_TYPES } from '@cairn/contract/template-terms';
-import { Modal } from '@mantine/core';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useCall } from '../../kit/useCall.ts';
+import { Box, Modal, Text } from '@mantine/core';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useCall } from '../../lib/useCall.ts';
 import classes from './PreviewDialog.module.css';
 import { REPEATS_FOR } from './words.ts';
 
@@ -33,27 +33,35 @@ export default function PreviewDialog({
       title={`${template.name}, as a borrower sees it`}
       size="lg"
     >
-      {data && elements.length === 0 && <EmptyState title="A borrower sees nothing of it yet" />}
-      <ul className={classes.list}>
+      {data && elements.length === 0 && <EmptyState title="Borrowers don’t see anything yet" />}
+      <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {elements.map((element) => {
           const level = depth.get(element.templateElementId) ?? 0;
           const style = { paddingLeft: level * 20 };
           return (
-            <li key={element.templateElementId} className={classes.item} style={style}>
+            <Box key={element.templateElementId} component="li" py={6} style={style}>
               <span className={element.storageType === 'FOLDER' ? classes.folder : classes.title}>
                 {element.evaluatedTitle}
               </span>
               {element.storageType === 'FOLDER' && level === 0 && (
-                <span className={classes.meta}>{REPEATS_FOR[element.blockType]}</span>
+                <Text component="span" size="meta" ml="xs" c="var(--ink-3)">
+                  {REPEATS_FOR[element.blockType]}
+                </Text>
               )}
               {element.answerType !== null && element.answerType !== 'DOCUMENT' && (
-                <span className={classes.meta}>{ANSWER_TYPES[element.answerType]}</span>
+                <Text component="span" size="meta" ml="xs" c="var(--ink-3)">
+                  {ANSWER_TYPES[element.answerType]}
+                </Text>
               )}
-              {element.description && <p className={classes.text}>{element.description}</p>}
-            </li>
+              {element.description && (
+                <Text size="table" c="var(--ink-2)">
+                  {element.description}
+                </Text>
+              )}
+            </Box>
           );
         })}
-      </ul>
+      </Box>
     </Modal>
   );
 }

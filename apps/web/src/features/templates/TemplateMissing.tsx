@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CallError } from '../../kit/CallError.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { CallError } from '../../lib/CallError.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Face } from './faces.ts';
 
 interface TemplateMissingProps {
@@ -14,10 +14,7 @@ interface TemplateMissingProps {
 export function TemplateMissing({ error, face, onAgain }: TemplateMissingProps) {
   if (error instanceof CallError && error.status === 404) {
     return (
-      <EmptyState
-        title="There is no such template"
-        action={<Link to={face.list}>{face.title}</Link>}
-      >
+      <EmptyState title="Template not found" action={<Link to={face.list}>{face.title}</Link>}>
         It may have been deleted.
       </EmptyState>
     );

@@ -1,14 +1,14 @@
 import type { Template, TemplateVersion } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDate } from '../../format/dates.ts';
-import { personName } from '../../format/names.ts';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useAction } from '../../kit/useAction.ts';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { formatDate } from '../../lib/format/dates.ts';
+import { personName } from '../../lib/format/names.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { stageOf } from './BuilderBar.tsx';
 import classes from './BuilderPage.module.css';
 import { ElementTree } from './ElementTree.tsx';
@@ -18,7 +18,7 @@ import { TemplateMissing } from './TemplateMissing.tsx';
 import { useTemplate } from './templateData.ts';
 import { TreeTools } from './TreeTools.tsx';
 import { useTree } from './useTree.ts';
-import versions from './Versions.module.css';
+import versionClasses from './Versions.module.css';
 
 interface VersionsProps {
   template: Template;
@@ -31,12 +31,18 @@ function Version({ version }: { version: TemplateVersion }) {
   return (
     <>
       <strong>Version {version.version}</strong>
-      <span className={versions.meta}>
+      <Text component="span" size="meta" c="var(--ink-3)">
         {formatDate(version.publishedDate)}
         {version.publishedByUser && `, ${personName(version.publishedByUser)}`}
-      </span>
-      {version.note && <span className={versions.meta}>{version.note}</span>}
-      <span className={versions.meta}>{version.totalElements} elements</span>
+      </Text>
+      {version.note && (
+        <Text component="span" size="meta" c="var(--ink-3)">
+          {version.note}
+        </Text>
+      )}
+      <Text component="span" size="meta" c="var(--ink-3)">
+        {version.totalElements} elements
+      </Text>
     </>
   );
 }
@@ -52,27 +58,37 @@ function Versions({ template, shown, onShow, face }: VersionsProps) {
       { onSuccess: ({ id }) => void navigate({ to: face.edit, params: { templateId: id } }) },
     );
   return (
-    <section className={versions.side} aria-label="Versions">
-      <h2 className={versions.heading}>Versions</h2>
-      <ul className={versions.list}>
+    <Flex
+      component="section"
+      direction="column"
+      gap="sm"
+      py={18}
+      px={20}
+      style={{ overflowY: 'auto' }}
+      aria-label="Versions"
+    >
+      <Text component="h2" size="section" fw={600}>
+        Versions
+      </Text>
+      <Flex component="ul" direction="column" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         <li>
           <button
             type="button"
-            className={versions.item}
+            className={versionClasses.item}
             aria-pressed={shown === 0}
             onClick={() => onShow(0)}
           >
             <strong>Draft</strong>
-            <span className={versions.meta}>
-              {template.hasUnpublishedChanges ? 'Has changes' : 'As the last version'}
-            </span>
+            <Text component="span" size="meta" c="var(--ink-3)">
+              {template.hasUnpublishedChanges ? 'Has changes' : 'Same as the last version'}
+            </Text>
           </button>
         </li>
         {data?.versions.map((version) => (
           <li key={version.version}>
             <button
               type="button"
-              className={versions.item}
+              className={versionClasses.item}
               aria-pressed={shown === version.version}
               onClick={() => onShow(version.version)}
             >
@@ -80,13 +96,13 @@ function Versions({ template, shown, onShow, face }: VersionsProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </Flex>
       {template.abilities.edit && (
         <Button variant="default" loading={copy.isPending} onClick={copyShown}>
           Copy as a new template
         </Button>
       )}
-    </section>
+    </Flex>
   );
 }
 
@@ -104,15 +120,17 @@ export function TemplatePage({ face }: { face: Face }) {
   }
   const template = draft?.template;
   return (
-    <div className={classes.page}>
+    <Stack gap={0} h={{ base: 'auto', wide: '100dvh' }}>
       <header className={classes.bar}>
         <Link to={face.list} className={classes.back ?? ''}>
           <IconChevronLeft size={16} stroke={1.7} aria-hidden />
           {face.title}
         </Link>
-        <h1 className={classes.name}>{template?.name ?? 'Template'}</h1>
+        <Text component="h1" truncate size="section" fw={600} lts="var(--tracking-section)">
+          {template?.name ?? 'Template'}
+        </Text>
         {template && <span className={classes.plain}>{stageOf(template)}</span>}
-        <span className={classes.grow} />
+        <Box component="span" flex={1} visibleFrom="wide" />
         {template?.abilities.edit && (
           <Button component={Link} to={face.edit} params={{ templateId } as never}>
             Edit
@@ -120,15 +138,25 @@ export function TemplatePage({ face }: { face: Face }) {
         )}
       </header>
       <div className={classes.body}>
-        <div className={classes.main}>
+        <Stack gap={0} miw={0} mih={0}>
           <div className={classes.tools}>
             <TreeTools tree={shown} />
           </div>
-          <div className={tree.head} aria-hidden>
+          <Text
+            component="div"
+            className={tree.head}
+            size="meta"
+            fw={500}
+            h={34}
+            pl={50}
+            pr="lg"
+            c="dimmed"
+            aria-hidden
+          >
             <span>Element</span>
             <span>Flags</span>
             <span>Priority</span>
-          </div>
+          </Text>
           {waiting && <RowsSkeleton label="Loading the template" />}
           <ElementTree
             label="Elements"
@@ -139,13 +167,13 @@ export function TemplatePage({ face }: { face: Face }) {
             onSelect={setSelected}
             renaming={null}
           />
-        </div>
-        <div className={classes.side}>
+        </Stack>
+        <Stack className={classes.side} gap={0} mih={0}>
           {template && (
             <Versions template={template} shown={version} onShow={setVersion} face={face} />
           )}
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }

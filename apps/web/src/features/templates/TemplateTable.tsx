@@ -1,15 +1,19 @@
 import type { Template } from '@cairn/contract';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '../../format/dates.ts';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
+import { useMemo } from 'react';
+import { formatDate } from '../../lib/format/dates.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/dataTableTypes.ts';
+import { rowLink, RowTitle } from '../../ui/RowTitle.tsx';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { stageOf } from './BuilderBar.tsx';
 import type { Face } from './faces.ts';
-import type { TemplateMenuChoice } from './TemplateMenuBody.tsx';
+import type { TemplateMenuChoice } from './TemplateMenu.tsx';
 import classes from './TemplatesPage.module.css';
 import { entityTypeName, loanTypeName } from './words.ts';
 
-const menu = menuLoadedBy<TemplateMenuChoice>(() => import('./TemplateMenuBody.tsx'));
+const menu = menuLoadedBy<TemplateMenuChoice>(() => import('./TemplateMenu.tsx'));
 
 function Stage({ template }: { template: Template }) {
   const isLive = template.publishedVersion > 0 && !template.hasUnpublishedChanges;
@@ -30,59 +34,78 @@ interface TemplateTableProps {
   label: string;
 }
 
+const columnsOf = (face: Face): Column<Template>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    phone: 'title',
+    sortValue: ({ name }) => name,
+    cell: (template) => (
+      <RowTitle
+        title={
+          <Link
+            to={template.abilities.edit && !template.whenDeleted ? face.edit : face.view}
+            params={{ templateId: template.id }}
+            className={rowLink}
+          >
+            {template.name}
+          </Link>
+        }
+        meta={`${template.totalElements} elements`}
+      />
+    ),
+  },
+  {
+    id: 'loanType',
+    header: 'Loan type',
+    width: 168,
+    phone: 'hidden',
+    hideBelow: 'md',
+    cell: ({ loanType }) => loanTypeName(loanType),
+  },
+  {
+    id: 'entityType',
+    header: 'Entity type',
+    width: 148,
+    phone: 'hidden',
+    hideBelow: 'md',
+    cell: ({ entityType }) => entityTypeName(entityType),
+  },
+  {
+    id: 'requests',
+    header: 'Requests',
+    width: 108,
+    align: 'right',
+    phone: 'hidden',
+    sortValue: ({ totalFiles }) => totalFiles,
+    cell: ({ totalFiles }) => totalFiles,
+  },
+  { id: 'state', header: 'State', width: 172, cell: (each) => <Stage template={each} /> },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 124,
+    phone: 'hidden',
+    sortValue: ({ lastModifiedDate }) => lastModifiedDate,
+    cell: ({ lastModifiedDate }) => formatDate(lastModifiedDate),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    width: 56,
+    phone: 'end',
+    cell: (template) => (
+      <LazyMenu menu={menu} label={`More for ${template.name}`} body={{ template, face }}>
+        <IconDots size={17} stroke={1.7} aria-hidden />
+      </LazyMenu>
+    ),
+  },
+];
+
+const idOf = ({ id }: Template): string => id;
+
 export function TemplateTable({ face, templates, label }: TemplateTableProps) {
-  return (
-    <div className={classes.card}>
-      <table className={classes.table} aria-label={`${label} templates`}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Loan type</th>
-            <th scope="col">Entity type</th>
-            <th scope="col" className={classes.number}>
-              Requests
-            </th>
-            <th scope="col">State</th>
-            <th scope="col">Changed</th>
-            <th scope="col">
-              <span className={classes.unseen}>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {templates.map((template) => (
-            <tr key={template.id}>
-              <td>
-                <Link
-                  to={template.abilities.edit && !template.whenDeleted ? face.edit : face.view}
-                  params={{ templateId: template.id }}
-                  className={classes.name ?? ''}
-                >
-                  {template.name}
-                </Link>
-                <span className={classes.meta}>{template.totalElements} elements</span>
-              </td>
-              <td>{loanTypeName(template.loanType)}</td>
-              <td>{entityTypeName(template.entityType)}</td>
-              <td className={classes.number}>{template.totalFiles}</td>
-              <td>
-                <Stage template={template} />
-              </td>
-              <td>{formatDate(template.lastModifiedDate)}</td>
-              <td>
-                <LazyMenu
-                  menu={menu}
-                  className={classes.more}
-                  label={`More for ${template.name}`}
-                  body={{ template, face }}
-                >
-                  <IconDots size={17} stroke={1.7} aria-hidden />
-                </LazyMenu>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = useMemo(() => columnsOf(face), [face]);
+  return <DataTable label={`${label} templates`} rows={templates} rowId={idOf} columns={columns} />;
 }

@@ -1,17 +1,17 @@
 import type { Template } from '@cairn/contract';
 import { BLOCK_GROUPS, BLOCK_TYPE_CODES } from '@cairn/contract/template-terms';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RowsSkeleton } from '../../kit/Skeleton.tsx';
-import { useCall } from '../../kit/useCall.ts';
-import { useDelayed } from '../../kit/useDelayed.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { CsvButtons } from './CsvButtons.tsx';
 import { FACES, type Face } from './faces.ts';
 import { Library } from './Library.tsx';
 import { TemplateTable } from './TemplateTable.tsx';
-import classes from './TemplatesPage.module.css';
 
 interface GroupsProps {
   face: Face;
@@ -24,7 +24,7 @@ function Groups({ face, groups, trashed }: GroupsProps) {
   const shown = BLOCK_TYPE_CODES.filter((block) => (groups[block] ?? []).length > 0);
   if (shown.length === 0) {
     return (
-      <EmptyState title={trashed ? 'The trash is empty' : 'No template yet'}>
+      <EmptyState title={trashed ? 'The trash is empty' : 'No templates yet'}>
         {trashed ? undefined : 'Adopt one from the library below, or start with an empty one.'}
       </EmptyState>
     );
@@ -34,7 +34,9 @@ function Groups({ face, groups, trashed }: GroupsProps) {
   }
   return shown.map((block) => (
     <section key={block} aria-label={BLOCK_GROUPS[block]}>
-      <h2 className={classes.group}>{BLOCK_GROUPS[block]}</h2>
+      <Text component="h2" size="subsection" fw={600} mt="lg" mb="xs" c="var(--ink-2)">
+        {BLOCK_GROUPS[block]}
+      </Text>
       <TemplateTable face={face} templates={groups[block] ?? []} label={BLOCK_GROUPS[block]} />
     </section>
   ));
@@ -58,20 +60,20 @@ export function TemplatesPage({ face }: { face: Face }) {
   const waiting = useDelayed(isPending);
   const mayCreate = data?.abilities.create ?? false;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{face.title}</h1>
-        <span className={classes.grow} />
-        <Button variant="subtle" onClick={() => setTrashed(!trashed)}>
-          {trashed ? 'Back to the templates' : 'Trash'}
-        </Button>
-        <CsvButtons companyId={companyId} mayUpload={mayCreate} />
-        {mayCreate && (
-          <Button component={Link} to={face.create}>
-            New template
+    <Page width="list">
+      <PageHeader title={face.title}>
+        <Group gap="xs">
+          <Button variant="subtle" onClick={() => setTrashed(!trashed)}>
+            {trashed ? 'Back to the templates' : 'Trash'}
           </Button>
-        )}
-      </header>
+          <CsvButtons companyId={companyId} mayUpload={mayCreate} />
+          {mayCreate && (
+            <Button component={Link} to={face.create}>
+              New template
+            </Button>
+          )}
+        </Group>
+      </PageHeader>
       {waiting && <RowsSkeleton label="Loading the templates" />}
       {isError && (
         <EmptyState
@@ -85,6 +87,6 @@ export function TemplatesPage({ face }: { face: Face }) {
       )}
       {data && <Groups face={face} groups={data.templates} trashed={trashed} />}
       {data && !trashed && <Library face={face} mayAdopt={mayCreate} companyId={companyId} />}
-    </div>
+    </Page>
   );
 }

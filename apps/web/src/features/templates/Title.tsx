@@ -1,19 +1,29 @@
+import { Box } from '@mantine/core';
 import { TITLE_VARIABLES, titleParts } from '@cairn/contract/naming';
-import classes from './Title.module.css';
 
-/** A title as the builder shows it: what a loan fills in stands as an amber pill. */
+/** A title as the builder shows it: a variable is an amber pill. */
 export function Title({ title }: { title: string }) {
   return (
-    <span className={classes.title}>
+    <Box component="span" style={{ whiteSpace: 'pre-wrap' }}>
       {titleParts(title).map((part, index) =>
         'text' in part ? (
           <span key={index}>{part.text}</span>
         ) : (
-          <span key={index} className={classes.pill}>
+          <Box
+            key={index}
+            component="span"
+            display="inline-block"
+            px={6}
+            bd="0.0625rem solid var(--accent-line)"
+            bdrs="sm"
+            bg="var(--accent-soft)"
+            c="var(--accent-text)"
+            fw={500}
+          >
             {TITLE_VARIABLES[part.variable]}
-          </span>
+          </Box>
         ),
       )}
-    </span>
+    </Box>
   );
 }

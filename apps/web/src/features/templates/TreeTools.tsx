@@ -1,6 +1,7 @@
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { BLOCK_TYPES } from '@cairn/contract/template-terms';
 import { clsx } from 'clsx';
-import { Switch } from '../../kit/Switch.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { Choice } from './fields.tsx';
 import classes from './TreeTools.module.css';
 import type { Depth, useTree } from './useTree.ts';
@@ -10,19 +11,28 @@ const DEPTHS: Depth[] = [1, 2, 'all'];
 /** How much of the tree is shown. */
 export function TreeTools({ tree }: { tree: ReturnType<typeof useTree> }) {
   return (
-    <div className={classes.tools}>
+    <Group gap="sm" align="flex-end" flex={1}>
       <Choice
         label="Block"
         value={tree.block}
         options={{ '': 'All blocks', ...BLOCK_TYPES }}
         onChange={(block) => tree.setBlock(block as never)}
       />
-      <span className={classes.space} />
+      <Box component="span" flex={1} />
       <div className={classes.hide}>
         <Switch label="Hide files" checked={tree.hideFiles} onChange={tree.setHideFiles} />
       </div>
-      <fieldset className={classes.depth}>
-        <legend className={classes.legend}>Depth</legend>
+      <Flex component="fieldset" align="center" gap={2} h={34} p={2} bdrs="md" bg="var(--sunken)">
+        <Text
+          component="legend"
+          size="table"
+          py={0}
+          px="xs"
+          c="var(--ink-2)"
+          style={{ float: 'left' }}
+        >
+          Depth
+        </Text>
         {DEPTHS.map((depth) => (
           <button
             key={depth}
@@ -34,7 +44,7 @@ export function TreeTools({ tree }: { tree: ReturnType<typeof useTree> }) {
             {depth === 'all' ? 'All' : depth}
           </button>
         ))}
-      </fieldset>
-    </div>
+      </Flex>
+    </Group>
   );
 }

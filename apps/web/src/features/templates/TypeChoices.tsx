@@ -1,10 +1,16 @@
 import type { Template } from '@cairn/contract';
 import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
-import type { Drafting } from './drafting.ts';
+import type { TemplateDraft } from './templateDraft.ts';
 import { Choice } from './fields.tsx';
 
 /** Empty is any: it is sent as null. */
-export function TypeChoices({ template, drafting }: { template: Template; drafting: Drafting }) {
+export function TypeChoices({
+  template,
+  drafting,
+}: {
+  template: Template;
+  drafting: TemplateDraft;
+}) {
   return (
     <>
       <Choice

@@ -1,21 +1,23 @@
-import type { TitleVariable } from '@cairn/contract/naming';
-import { IconBraces } from '@tabler/icons-react';
-import { LazyMenu, menuLoadedBy } from '../../kit/LazyMenu.tsx';
-import classes from './Inspector.module.css';
-import type { VariableChoice } from './VariableMenuBody.tsx';
+import { TITLE_VARIABLES, type TitleVariable } from '@cairn/contract/naming';
+import { Menu } from '@mantine/core';
+import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
+import { LateMenu } from '../../ui/LateMenu.tsx';
 
-const menu = menuLoadedBy<VariableChoice>(() => import('./VariableMenuBody.tsx'));
+export interface VariableChoice {
+  onInsert: (variable: TitleVariable) => void;
+}
 
-/** What only a loan knows, to be put into a title. */
-export function VariableMenu({ onInsert }: { onInsert: (variable: TitleVariable) => void }) {
+export default function VariableMenu({ target, onInsert }: VariableChoice & MenuBodyProps) {
   return (
-    <LazyMenu
-      menu={menu}
-      className={classes.variable}
-      label="Insert a variable"
-      body={{ onInsert }}
-    >
-      <IconBraces size={16} stroke={1.7} aria-hidden />
-    </LazyMenu>
+    <LateMenu position="bottom-end" width={200} offset={4}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {(Object.entries(TITLE_VARIABLES) as [TitleVariable, string][]).map(([name, label]) => (
+          <Menu.Item key={name} onClick={() => onInsert(name)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </LateMenu>
   );
 }

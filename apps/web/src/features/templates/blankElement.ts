@@ -22,6 +22,8 @@ export const blankElement = (
   includeDescription: true,
   priorityType: 'MEDIUM',
   visibleAtStatus: null,
+  releasePhase: null,
+  borrowerTitle: null,
   hidden: false,
   required: storageType === 'FILE',
   modifiers: [],

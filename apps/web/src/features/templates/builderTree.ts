@@ -74,7 +74,7 @@ export function placeForNew(
 }
 
 /** Into the folder just above it among its siblings, as the last one; undefined where there is none. */
-export function indented(elements: readonly TemplateElement[], id: string): Place | undefined {
+export function placeIndented(elements: readonly TemplateElement[], id: string): Place | undefined {
   const tree = treeOf(elements, 'LOAN');
   const node = tree.find(id);
   const siblings = node ? tree.childrenOf(node.parentId) : [];
@@ -85,15 +85,18 @@ export function indented(elements: readonly TemplateElement[], id: string): Plac
   return above && { parentId: above.id, afterId: tree.childrenOf(above.id).at(-1)?.id ?? null };
 }
 
-/** Out of its folder, to stand right behind it. */
-export function outdented(elements: readonly TemplateElement[], id: string): Place | undefined {
+/** Moves out of its folder, to the place right after it. */
+export function placeOutdented(
+  elements: readonly TemplateElement[],
+  id: string,
+): Place | undefined {
   const tree = treeOf(elements, 'LOAN');
   const parent = tree.find(tree.find(id)?.parentId ?? '');
   return parent && { parentId: parent.parentId, afterId: parent.id };
 }
 
 /** One up or down among its siblings. */
-export function stepped(
+export function placeStepped(
   elements: readonly TemplateElement[],
   id: string,
   step: 1 | -1,
@@ -109,7 +112,7 @@ export function stepped(
 }
 
 /** The elements with one of them somewhere else; as they were where it may not go there. */
-export function moved(
+export function moveElement(
   elements: readonly TemplateElement[],
   block: BlockType,
   id: string,
@@ -117,11 +120,11 @@ export function moved(
 ): TemplateElement[] {
   const tree = treeOf(elements, block);
   tree.move(id, parentId, afterId);
-  return placed(elements, tree);
+  return placeElement(elements, tree);
 }
 
 /** Positions and blocks as the tree has them now; what the tree no longer has is left out. */
-export function placed(
+export function placeElement(
   elements: readonly TemplateElement[],
   tree: TemplateTree,
 ): TemplateElement[] {

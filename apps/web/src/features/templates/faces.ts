@@ -1,4 +1,4 @@
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../lib/routes.ts';
 
 /** The same templates under two addresses: those of whole loans, and all of them. */
 export const FACES = {

@@ -15,7 +15,7 @@ interface Kept<Value> {
   onSave: (value: Value) => void;
 }
 
-/** What is typed is kept when the field is left or Enter is pressed; what came from elsewhere shows. */
+/** Saves on blur or Enter; a value that changed elsewhere replaces the shown one. */
 function useTyped(value: string, onSave: (value: string) => void, complaint?: Complain) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;

@@ -1,9 +1,9 @@
 import type { Template, TemplateChanged, TemplateElement } from '@cairn/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CallError } from '../../kit/CallError.ts';
-import { send } from '../../kit/client.ts';
-import { callKey, queryClient } from '../../kit/queries.ts';
-import { toast } from '../../kit/toast.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import { send } from '../../lib/client.ts';
+import { callKey, queryClient } from '../../lib/queries.ts';
+import { toast } from '../../lib/toast.ts';
 
 export interface TemplateState {
   template: Template;

@@ -1,11 +1,17 @@
 import { type RefObject, useRef, useState } from 'react';
-import { announce } from '../../kit/announce.ts';
-import { indented, outdented, placeForNew, type Row, stepped } from './builderTree.ts';
-import type { Drafting } from './drafting.ts';
+import { announce } from '../../lib/announce.ts';
+import {
+  placeIndented,
+  placeOutdented,
+  placeForNew,
+  type Row,
+  placeStepped,
+} from './builderTree.ts';
+import type { TemplateDraft } from './templateDraft.ts';
 import type { TreeActions } from './ElementTree.tsx';
 
 interface Options {
-  drafting: Drafting;
+  drafting: TemplateDraft;
   rows: Row[];
   closed: ReadonlySet<string>;
   open: (id: string) => void;
@@ -20,7 +26,10 @@ export function useBuilder({ drafting, rows, closed, open, inspector }: Options)
   const elements = () => drafting.queue.shown()?.elements ?? [];
   const focused = () => rows.find((row) => row.element.templateElementId === selected)?.element;
 
-  const create = (storageType: 'FILE' | 'FOLDER', block?: Parameters<Drafting['create']>[2]) => {
+  const create = (
+    storageType: 'FILE' | 'FOLDER',
+    block?: Parameters<TemplateDraft['create']>[2],
+  ) => {
     const place = placeForNew(elements(), focused(), closed);
     if (place.parentId !== null) open(place.parentId);
     const id = drafting.create(storageType, place, block);
@@ -31,7 +40,7 @@ export function useBuilder({ drafting, rows, closed, open, inspector }: Options)
     }
   };
 
-  const relocate = (id: string, place: ReturnType<typeof stepped>, sentence: string) => {
+  const relocate = (id: string, place: ReturnType<typeof placeStepped>, sentence: string) => {
     if (!place) return;
     if (place.parentId !== null) open(place.parentId);
     drafting.move(id, place);
@@ -48,17 +57,17 @@ export function useBuilder({ drafting, rows, closed, open, inspector }: Options)
         drafting.update(id, { title: title.trim() });
       }
     },
-    indent: (id) => relocate(id, indented(elements(), id), 'Moved into the folder above'),
-    outdent: (id) => relocate(id, outdented(elements(), id), 'Moved out of its folder'),
+    indent: (id) => relocate(id, placeIndented(elements(), id), 'Moved into the folder above'),
+    outdent: (id) => relocate(id, placeOutdented(elements(), id), 'Moved out of its folder'),
     step: (id, step) =>
-      relocate(id, stepped(elements(), id, step), step === 1 ? 'Moved down' : 'Moved up'),
+      relocate(id, placeStepped(elements(), id, step), step === 1 ? 'Moved down' : 'Moved up'),
     remove: (id) => {
       const at = rows.findIndex((row) => row.element.templateElementId === id);
       const level = rows[at]?.level ?? 1;
       const next = rows.slice(at + 1).find((row) => row.level <= level) ?? rows[at - 1];
       drafting.remove(id);
       setSelected(next?.element.templateElementId ?? null);
-      announce('Deleted. Control Z takes it back.');
+      announce('Deleted. Press Ctrl+Z to undo.');
     },
     undo: () => drafting.undo(),
     move: (id, place) => drafting.move(id, place),

@@ -2,7 +2,7 @@ import { parseCondition, type Condition, type Fact } from '@cairn/contract/condi
 import type { TemplateElement } from '@cairn/contract';
 import { DOCUMENT_FLAGS, type BlockType, type DocumentFlag } from '@cairn/contract/template-terms';
 import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
-import type { Hue } from '../../kit/StatusChip.tsx';
+import type { Hue } from '../../ui/StatusChip.tsx';
 
 export const REPEATS_FOR: Record<BlockType, string> = {
   LOAN: '',
@@ -17,19 +17,43 @@ export const loanTypeName = (code: string | null): string =>
 export const entityTypeName = (code: string | null): string =>
   code === null ? 'All entity types' : (ENTITY_TYPES[code as keyof typeof ENTITY_TYPES] ?? code);
 
-export const FACT_WORDS: Record<Fact, string> = {
+const FACT_NAMES: Record<Fact, string> = {
   'loan.amount': 'loan amount',
   'loan.type': 'loan type',
   'loan.purpose': 'purpose',
   'loan.hasConstruction': 'construction',
   'loan.isChangeOfOwnership': 'change of ownership',
   'loan.isFranchise': 'franchise',
-  'entity.label': 'label',
-  'entity.kind': 'kind',
+  'entity.label': 'role',
+  'entity.kind': 'business type',
   'entity.ownership': 'ownership',
   'entity.isStartup': 'start-up',
   'collateral.kind': 'collateral',
 };
+
+/** Behind "Depends on". */
+export const UNKNOWN_FACTS: Record<Fact, string> = {
+  'loan.amount': 'the loan amount',
+  'loan.type': 'the loan type',
+  'loan.purpose': 'the loan purpose',
+  'loan.hasConstruction': 'whether there is construction',
+  'loan.isChangeOfOwnership': 'whether ownership changes',
+  'loan.isFranchise': 'whether this is a franchise',
+  'entity.label': 'the role on the loan',
+  'entity.kind': 'the business type',
+  'entity.ownership': 'the ownership share',
+  'entity.isStartup': 'whether this is a start-up',
+  'collateral.kind': 'the type of collateral',
+};
+
+/** The opposite of a fact, where "no" and its name are not what people say. */
+const OPPOSITES: Partial<Record<Fact, string>> = {
+  'entity.isStartup': 'existing business',
+  'loan.isFranchise': 'not a franchise',
+};
+
+/** Values that say by themselves what they are about: "applicant", "not a sole proprietorship". */
+const SELF_EXPLANATORY: readonly Fact[] = ['entity.label', 'entity.kind'];
 const COMPARED = {
   '==': 'is',
   '!=': 'is not',
@@ -39,15 +63,20 @@ const COMPARED = {
   '>=': 'at least',
 };
 
-/** "realEstate" is real estate, "SOLE_PROP" sole prop; LLC and EPC stay what they are. */
-const plain = (word: string): string => (/^[A-Z]{2,3}$/.test(word) ? word : spelled(word));
+/** "realEstate" is real estate; LLC and EPC stay what they are. */
+const plain = (word: string): string => {
+  if (word === 'SOLE_PROP') return 'sole proprietorship';
+  return /^[A-Z]{2,3}$/.test(word) ? word : spelled(word);
+};
+const withArticle = (noun: string): string =>
+  `${/^([aeiou]|LLC)/i.test(noun) ? 'an' : 'a'} ${noun}`;
 const spelled = (word: string): string =>
   word
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
 
-/** "ownership at least 20% or label is guarantor": the rule as one would say it. */
+/** "ownership at least 20% or guarantor": the rule in plain English. */
 function said(condition: Condition): string {
   if (condition.is === 'not') return `not (${said(condition.of)})`;
   if (condition.is !== 'compare') {
@@ -56,12 +85,18 @@ function said(condition: Condition): string {
     return condition.of.map(part).join(` ${condition.is} `);
   }
   const { fact, operator, value } = condition;
-  const name = FACT_WORDS[fact];
-  if (typeof value === 'boolean') return (operator === '==') === value ? name : `no ${name}`;
+  const name = FACT_NAMES[fact];
+  if (typeof value === 'boolean') {
+    return (operator === '==') === value ? name : (OPPOSITES[fact] ?? `no ${name}`);
+  }
   if (fact === 'loan.amount')
     return `${name} ${COMPARED[operator]} $${value.toLocaleString('en-US')}`;
   if (fact === 'entity.ownership') return `${name} ${COMPARED[operator]} ${value}%`;
-  return `${name} ${COMPARED[operator]} ${plain(String(value))}`;
+  const word = plain(String(value));
+  if (SELF_EXPLANATORY.includes(fact)) {
+    return operator === '==' ? word : `not ${withArticle(word)}`;
+  }
+  return `${name} ${COMPARED[operator]} ${word}`;
 }
 
 export function conditionInWords(text: string | null): string | null {

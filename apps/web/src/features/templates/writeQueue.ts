@@ -1,15 +1,15 @@
 /**
- * Changes of a draft, shown at once and sent one after the other. What is shown is what the server has
- * with all that waits put on top. Each write names the revisions that its author saw, moved on by the
- * answers to the writes before it and by nothing else: what somebody else changed meanwhile is refused.
+ * Changes of a draft, shown at once and sent one after the other. The shown state is the server's state
+ * with all pending changes applied on top. Each write names the revisions that its author saw, advanced only by the
+ * replies to the writes before it: a concurrent change by another user is refused.
  */
 import type { TemplateChanged } from '@cairn/contract';
-import { calls } from '../../kit/calls.ts';
-import { CallError } from '../../kit/CallError.ts';
-import { reportFailure } from '../../kit/failures.ts';
-import { refresh } from '../../kit/queries.ts';
-import { createStore, type Store } from '../../kit/store.ts';
-import { toast } from '../../kit/toast.ts';
+import { calls } from '../../lib/calls.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { refresh } from '../../lib/queries.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
 import { putChanges, reloadState, stateOf, type TemplateState } from './templateData.ts';
 
 export type Saving = 'saved' | 'saving' | 'failed';

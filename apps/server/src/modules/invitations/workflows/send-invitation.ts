@@ -1,8 +1,8 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
 import { afterQuietHours } from '../../../platform/workflows/after-quiet-hours.ts';
-import type { InvitationOrder, InvitingActivities } from '../mailing.ts';
+import type { InvitationOrder, InvitationActivities } from '../send-invitation-email.ts';
 
-const { sendInvitationLetter } = proxyActivities<InvitingActivities>({
+const { sendInvitationLetter } = proxyActivities<InvitationActivities>({
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 30 },
 });

@@ -1,12 +1,12 @@
 import type { ElementFields } from '@cairn/contract';
 import type { BlockType } from '@cairn/contract/template-terms';
-import { Refusal } from '../../../platform/refusal.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { ElementRow } from './store.ts';
 
-const wrong = (field: string, why: string): Refusal =>
-  new Refusal('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+const wrong = (field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
-/** An element nobody has said anything about yet. */
+/** An element with default values. */
 export const blank = (
   id: string,
   storageType: ElementRow['storage_type'],
@@ -25,6 +25,8 @@ export const blank = (
   include_description: true,
   priority_type: 'MEDIUM',
   visible_at_status: null,
+  release_phase: null,
+  borrower_title: null,
   hidden: false,
   required: storageType === 'FILE',
   modifiers: [],
@@ -58,6 +60,8 @@ const COLUMN_OF: Record<keyof ElementFields, keyof ElementRow> = {
   includeDescription: 'include_description',
   priorityType: 'priority_type',
   visibleAtStatus: 'visible_at_status',
+  releasePhase: 'release_phase',
+  borrowerTitle: 'borrower_title',
   hidden: 'hidden',
   required: 'required',
   modifiers: 'modifiers',

@@ -2,14 +2,11 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Queries, Tx } from '../../../platform/db/db.ts';
 import { query } from '../../../platform/db/query.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { visible } from '../store.ts';
 
-type Stored = Schema['template_element'];
 /** An element as a draft holds it: everything but where it is kept. */
-export type ElementRow = {
-  [Column in Exclude<keyof Stored, 'company_id' | 'template_id' | 'version'>]: Stored[Column];
-};
+export type ElementRow = Omit<Row<'template_element'>, 'company_id' | 'template_id' | 'version'>;
 
 /** Each column with the type that a JSON value becomes; the order is the same in every statement. */
 const COLUMNS: Record<keyof ElementRow, string> = {
@@ -26,6 +23,8 @@ const COLUMNS: Record<keyof ElementRow, string> = {
   include_description: 'boolean',
   priority_type: 'text',
   visible_at_status: 'text',
+  release_phase: 'text',
+  borrower_title: 'text',
   hidden: 'boolean',
   required: 'boolean',
   modifiers: 'text[]',
@@ -78,8 +77,8 @@ export function elementsOf(
         .onRef('document.company_id', '=', 'template_element.company_id')
         .onRef('document.id', '=', 'template_element.answer_document_id'),
     )
-    .where(visible(actor, 'template') as never)
-    .where('template_element.template_id', 'in', templateIds)
+    .where(visible(actor, 'template'))
+    .where('template.id', 'in', templateIds)
     .where('template_element.version', '=', version)
     .select('template_element.template_id')
     .select(NAMES.map((name) => `template_element.${name}` as const))
@@ -98,12 +97,10 @@ export type ShownRow = ElementRow & {
   template_id: string;
   answer_name: string | null;
   answer_size: number | null;
-  answer_state: Schema['document']['virus_scan_state'] extends { __select__: infer S }
-    ? S | null
-    : never;
+  answer_state: Row<'document'>['virus_scan_state'] | null;
 };
 
-/** A published version as it stands; row security says whose. */
+/** The elements of a published version; row security limits it to visible companies. */
 export const versionRows = ({ company_id, id }: TemplateKey, version: number) =>
   query
     .selectFrom('template_element')
@@ -142,9 +139,10 @@ export async function templateOfElement(reads: Queries, actor: Actor, elementId:
           .onRef('template.company_id', '=', 'template_element.company_id')
           .onRef('template.id', '=', 'template_element.template_id'),
       )
-      .where(visible(actor, 'template') as never)
+      .where(visible(actor, 'template'))
       .where('template_element.id', '=', elementId)
-      .where('template_element.version', '=', 0)
+      // Not a parameter: the index is of drafts alone.
+      .where('template_element.version', '=', sql.lit(0))
       .where('template_element.deleted_in', 'is', null)
       .select(['template_element.template_id', 'template_element.storage_type']),
   );

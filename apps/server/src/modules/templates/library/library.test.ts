@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCondition } from '@cairn/contract/conditions';
-import { BLOCK_GROUPS, DOCUMENT_FLAGS } from '@cairn/contract/template-terms';
+import type { Facts } from '@cairn/contract/conditions';
+import {
+  BLOCK_GROUPS,
+  DOCUMENT_FLAGS,
+  KEPT_FROM_BORROWERS,
+  type BlockType,
+} from '@cairn/contract/template-terms';
 import { TemplateTree } from '@cairn/contract/template-tree';
 import { describe, expect, test } from 'vitest';
 import { nodeOf } from '../present.ts';
+import { neededRequests, type Subject } from '../../needs-list/needed-requests.ts';
 import { libraryTemplate, librarySummaries } from './library.ts';
 
 const lines = readFileSync(join(import.meta.dirname, 'needs-lists.tsv'), 'utf8')
@@ -64,7 +71,7 @@ describe('the starter library', () => {
     }
   });
 
-  test('what nobody verified says so, with its note', () => {
+  test('an unverified row is marked as such, with its note', () => {
     const unverified = rows.filter((row) => at(row, 'note').includes('unverified'));
     expect(unverified.length).toBeGreaterThan(100);
     for (const { elements } of all) {
@@ -76,6 +83,50 @@ describe('the starter library', () => {
         }
       }
     }
+  });
+
+  test('holds back what is not needed at the start: a 7(a) borrower begins with at most 25', () => {
+    const facts = (labels: string[], ownership?: number) => ({
+      'entity.label': labels,
+      'entity.isStartup': false,
+      'entity.ownership': ownership,
+      'entity.kind': 'LLC',
+      'loan.purpose': 'WORKING_CAPITAL',
+      'loan.hasConstruction': false,
+      'loan.isChangeOfOwnership': false,
+      'loan.isFranchise': false,
+    });
+    const subject = (name: string | null, block: BlockType, known: Facts): Subject => ({
+      entityId: name,
+      name,
+      block,
+      facts: known,
+      values: {},
+      owners: [],
+    });
+    const { elements } = libraryTemplate('SBA_7A')!;
+    const wanted = neededRequests(
+      elements,
+      [
+        subject(null, 'LOAN', facts([])),
+        subject('Harborview Bagel Co.', 'COMPANY', facts(['APPLICANT'])),
+        subject('Rosa', 'INDIVIDUAL', facts(['PRINCIPAL'], 60)),
+        subject('Elena', 'INDIVIDUAL', facts(['PRINCIPAL'], 40)),
+      ],
+      new Date('2026-11-16'),
+    ).filter(
+      ({ fires, item }) =>
+        fires === true &&
+        item.storage_type === 'FILE' &&
+        !item.flags.some((flag) => KEPT_FROM_BORROWERS.includes(flag)),
+    );
+    const first = wanted.filter(({ item }) => item.release_phase === 'APPLICATION');
+    expect(wanted.length).toBeGreaterThan(80);
+    expect(first.length).toBeLessThanOrEqual(25);
+    expect(first.map(({ item }) => item.borrower_title ?? item.title)).toContain(
+      '2025 business tax returns',
+    );
+    expect(first.map(({ item }) => item.title).join()).not.toMatch(/promissory|demand/i);
   });
 
   test('asks no question for what the record of a person or business holds', () => {

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOAN_TYPES, type LibraryTemplate, type LoanType } from '@cairn/contract';
-import type { AnswerType, BlockType, DocumentFlag, Repeat } from '@cairn/contract/template-terms';
+import type {
+  AnswerType,
+  BlockType,
+  DocumentFlag,
+  ReleasePhase,
+  Repeat,
+} from '@cairn/contract/template-terms';
 import { newId } from '../../../platform/ids.ts';
 import { blank } from '../elements/fields.ts';
 import type { ElementRow } from '../elements/store.ts';
@@ -114,9 +120,11 @@ function requestOf(row: Row, block: BlockType): ElementRow {
   const repeated = row['key']!.endsWith('tax-returns') ? REPEATED[row['period']!] : undefined;
   const modifiers = row['flags']!.split(',').filter(Boolean) as DocumentFlag[];
   const note = row['note'] || null;
+  const titled = (title: string) => (repeated ? `${repeated[2]}${lowerFirst(title)}` : title);
   return {
     ...blank(newId(), 'FILE', block),
-    title: repeated ? `${repeated[2]}${lowerFirst(row['title']!)}` : row['title']!,
+    title: titled(row['title']!),
+    borrower_title: row['audience_title'] ? titled(row['audience_title']) : null,
     description: row['ask'] || null,
     repeat_per: repeated?.[0] ?? null,
     repeat_count: repeated?.[1] ?? null,
@@ -125,6 +133,7 @@ function requestOf(row: Row, block: BlockType): ElementRow {
     priority_type: modifiers.includes('APPLY_NOW') ? 'HIGH' : 'MEDIUM',
     // What the lender itself writes is not waited for.
     required: row['provider'] === 'borrower',
+    release_phase: row['release'] as ReleasePhase,
     has_expiration: row['expires'] === 'yes',
     fresh_days: row['fresh_days'] ? Number(row['fresh_days']) : null,
     due_days: modifiers.includes('APPLY_NOW') ? 14 : null,
@@ -185,6 +194,7 @@ const questionOf = (row: Row, block: BlockType): ElementRow => ({
   choices: row['choices'] ? row['choices'].split('|') : [],
   description: row['help'] || null,
   required: row['required'] === 'yes',
+  release_phase: row['release'] as ReleasePhase,
   locations: ['PACKAGE', 'APPLICATION'],
   key: row['key']!,
   provider: 'BORROWER',

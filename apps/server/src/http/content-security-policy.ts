@@ -1,0 +1,41 @@
+/** What a page of ours may load and do. */
+
+/**
+ * No inline script, and no inline style without the nonce of its own response. Styles that scripts set on
+ * elements (`element.style`) are not inline styles to a browser and need none.
+ */
+export const contentSecurityPolicy = (storeOrigin: string, styleNonce?: string): string =>
+  [
+    "default-src 'self'",
+    styleNonce ? `style-src 'self' 'nonce-${styleNonce}'` : "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${storeOrigin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+
+/** Powers of the browser that no page of ours uses. A script that got in could not use them either. */
+const UNUSED_POWERS = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+export const PERMISSIONS_POLICY = UNUSED_POWERS.map((power) => `${power}=()`).join(', ');

@@ -1,0 +1,57 @@
+/**
+ * Where providers report what became of email and SMS. Not calls of the contract: bodies are read as bytes, because
+ * signatures are over them, and the provider decides their form.
+ */
+import type { FastifyInstance } from 'fastify';
+import {
+  ReportRefused,
+  reportReaders,
+  takeReports,
+  type ReaderDeps,
+} from '../modules/deliveries/index.ts';
+import { ApiError } from '../platform/api-error.ts';
+import type { Db } from '../platform/db/db.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+const oneOfEach = (given: object): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : undefined,
+    ]),
+  );
+
+export async function mountDeliveryWebhooks(
+  app: FastifyInstance,
+  deps: ReaderDeps & { readonly db: Db },
+): Promise<void> {
+  await app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+      (_, body, done) => done(null, body),
+    );
+    for (const [provider, read] of Object.entries(reportReaders(deps))) {
+      if (!read) continue;
+      own.post(`/api/v2/webhook/${provider}`, async (request, reply) => {
+        const { body, headers, query } = request;
+        const received = {
+          headers: oneOfEach(headers),
+          query: oneOfEach(query as object),
+          body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+          now: new Date(),
+        };
+        try {
+          await takeReports(deps.db, await read(received));
+        } catch (error) {
+          if (!(error instanceof ReportRefused)) throw error;
+          request.log.warn({ provider, reason: error.message }, 'delivery report refused');
+          throw new ApiError('UNAUTHORIZED');
+        }
+        return reply.code(204).send();
+      });
+    }
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * Stops a web process without cutting a request. Health checks are here as well, because the first step of a
+ * stop is to fail the readiness check.
+ *
+ *   GET /livez   200 while the process runs.
+ *   GET /readyz  200 while it should get requests: the database answers and no stop has begun.
+ */
+import { Server } from 'node:net';
+import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../platform/db/db.ts';
+
+/** Streams stay open for hours. They end when the application closes, after all other requests. */
+const STREAM = 'streamEvents';
+const POLL_MS = 20;
+/** Without a request in flight, how long a closing server leaves its connections open. */
+const UNUSED_CONNECTION_MS = 500;
+/** A round of the event loop in which hardly any connection can have arrived. */
+const SHORT_ROUND_MS = 2;
+/** Where connections never stop arriving, how long to look for such a round. */
+const ACCEPTING_MS = 2000;
+/** A readiness check asks the database at most this often, however many probes there are. */
+const CHECK_EVERY_MS = 1000;
+
+export interface Draining {
+  /** Requests that were received and not answered yet, event streams left out. */
+  readonly inFlight: number;
+  /** Resolves to whether every request was finished before the deadline. */
+  drain(options: { delayMs: number; deadlineMs: number }): Promise<boolean>;
+}
+
+export function mountDraining(app: FastifyInstance, db: Db): Draining {
+  let draining = false;
+  let inFlight = 0;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.call !== STREAM) inFlight += 1;
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.routeOptions.config.call !== STREAM) inFlight -= 1;
+    done();
+  });
+  // Proxies and browsers then open their next connection, which reaches another process.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (draining) void reply.header('connection', 'close');
+    done();
+  });
+
+  // Node closes idle connections once. One whose last response ends later would stay for keepAliveTimeout, and one
+  // that never sent a request is not idle in this sense.
+  let closing: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    const began = performance.now();
+    const close = () => {
+      app.server.closeIdleConnections();
+      const isOver = inFlight === 0 && performance.now() - began > UNUSED_CONNECTION_MS;
+      if (isOver) app.server.closeAllConnections();
+    };
+    // After a round in which requests that have arrived are read: until then their connections count as idle.
+    closing = setInterval(() => setImmediate(close), POLL_MS);
+  });
+  app.addHook('onClose', async () => clearInterval(closing));
+
+  app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));
+  const databaseAnswers = cached(CHECK_EVERY_MS, () => db.answers());
+  app.get('/readyz', async (_request, reply) => {
+    const problem = draining ? 'stopping' : (await databaseAnswers()) ? undefined : 'no database';
+    return reply
+      .status(problem ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send(problem ?? 'ok');
+  });
+
+  return {
+    get inFlight() {
+      return inFlight;
+    },
+    async drain({ delayMs, deadlineMs }) {
+      const deadline = Date.now() + deadlineMs;
+      const isInTime = (): boolean => Date.now() < deadline;
+      const isBusy = (): boolean => inFlight > 0;
+      draining = true;
+      // The load balancer's readiness check notices and routes elsewhere. Until then requests are served.
+      await wait(delayMs);
+      await untilAllAccepted(app.server);
+      // Only stops listening. http.Server.close() would also close idle connections, and a proxy may be sending a
+      // request on one of them at this moment.
+      Server.prototype.close.call(app.server);
+      await wait(Math.min(delayMs, 1000));
+      while (isBusy() && isInTime()) await wait(POLL_MS);
+      await nextRound();
+      const closed = app.close().then(() => true);
+      const isClosed = await Promise.race([
+        closed,
+        wait(Math.max(0, deadline - Date.now()), false, { ref: false }),
+      ]);
+      if (isClosed) return inFlight === 0;
+      app.server.closeAllConnections();
+      await closed;
+      return false;
+    },
+  };
+}
+
+/**
+ * When a process stops listening, connections that the kernel has established and the process has not accepted are reset,
+ * with the requests that were sent on them. A busy process has many of them just after a timer: timers come before sockets in a round of the event
+ * loop. So this returns at the end of a short round in which no connection was accepted.
+ */
+async function untilAllAccepted(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = (): void => void (accepted += 1);
+  server.on('connection', count);
+  const deadline = performance.now() + ACCEPTING_MS;
+  let isDone = false;
+  while (!isDone) {
+    const [before, began] = [accepted, performance.now()];
+    await nextRound();
+    const now = performance.now();
+    isDone = (accepted === before && now - began < SHORT_ROUND_MS) || now > deadline;
+  }
+  server.off('connection', count);
+}
+
+function cached<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let asked = -Infinity;
+  let answer: Promise<T> | undefined;
+  return () => {
+    const now = performance.now();
+    if (!answer || now - asked > ms) {
+      asked = now;
+      answer = ask();
+    }
+    return answer;
+  };
+}

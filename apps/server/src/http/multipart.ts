@@ -1,0 +1,45 @@
+/** multipart/form-data, for the few calls that the specification has as file uploads. */
+import { CSV_MAX_BYTES } from '@cairn/contract/template-terms';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../platform/api-error.ts';
+
+/** The file itself, and what a form adds around it. */
+const FORM_MAX_BYTES = CSV_MAX_BYTES + 64 * 1024;
+
+/** Read whole, because it is small; a field is its text, a file { name, text }. */
+async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {
+    throw new ApiError('INVALID_REQUEST');
+  });
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of form.entries()) {
+    fields[name] =
+      typeof value === 'string' ? value : { name: value.name, text: await textOf(value) };
+  }
+  return fields;
+}
+
+/** Refuses bytes that are not UTF-8: decoding would silently replace characters. */
+async function textOf(file: Blob): Promise<string> {
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return decoder.decode(await file.arrayBuffer());
+  } catch {
+    throw new ApiError('INVALID_REQUEST', {
+      fieldErrors: { file: 'This is no UTF-8 text. In a spreadsheet, save it as "CSV UTF-8".' },
+    });
+  }
+}
+
+export function acceptMultipart(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES },
+    async (request: FastifyRequest, body: Buffer) => {
+      // A browser sends a form to any site without asking first: only calls that say so take one.
+      if (!request.routeOptions.config.form) throw new ApiError('INVALID_REQUEST');
+      return readForm(request, body);
+    },
+  );
+}

@@ -1,0 +1,369 @@
+/**
+ * Threat row 9: more than 500 payloads through the fields that people write, shown by the real pages in Chromium
+ * under the real policy. No dialog opens, no script runs, nothing is asked of a foreign host, the policy refuses
+ * nothing. Needs the built pages (npm run build).
+ */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { payloads, startTestServer, until, type Company, type TestServer } from '@cairn/testing';
+import { EVERYTHING, type Target } from '@cairn/testing/matrix/targets';
+import { makeWorld, type Caller, type World } from '@cairn/testing/matrix/world';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserOptions } from '../../../../e2e/browser.ts';
+import { composeEmail } from '../platform/email/compose.ts';
+import { cookieNames } from '../platform/sessions.ts';
+
+/** Text fields that other users see. */
+const FIELDS = [
+  'account.given_name',
+  'account.family_name',
+  'company.name',
+  'document.name',
+  'element.title',
+  'element.description',
+  'element.rejection_reason',
+  'employee_details.job_title',
+  'entity.name',
+  'invitation.given_name',
+  'invitation.family_name',
+  'label.name',
+  'loan.name',
+  'loan_detail_field.name',
+  'loan_detail_field.value',
+  'message.body',
+  'message_thread.subject',
+  'phase.name',
+  'shoebox_item.title',
+  'template.name',
+  'template_element.title',
+  'template_field.label',
+] as const;
+
+const all = payloads();
+const PATIENCE_MS = 20_000;
+
+let server: TestServer;
+let site: string;
+let browser: Browser;
+let world: World;
+let target: Target;
+
+beforeAll(async () => {
+  const port = await freePort();
+  site = `http://127.0.0.1:${port}`;
+  // The browser's own address: calls that change something from another one are refused.
+  server = await startTestServer({ config: { publicUrl: new URL(site) } });
+  world = await makeWorld(server, false);
+  await server.app.listen({ port, host: '127.0.0.1' });
+  browser = await chromium.launch(browserOptions.launchOptions);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+}, 60_000);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+interface Watched {
+  context: BrowserContext;
+  page: Page;
+  /** Everything that a payload brought about, and everything that the policy refused. */
+  happened: string[];
+}
+
+/** In the page: tells of refusals, and knows when the page has come to rest. */
+const IN_PAGE = `
+  document.addEventListener('securitypolicyviolation', (event) =>
+    refused(event.effectiveDirective + ' ' + event.blockedURI + ' on ' + location.pathname));
+  let underWay = 0;
+  let changedAt = Date.now();
+  const original = window.fetch;
+  window.fetch = async (...args) => {
+    underWay += 1;
+    try { return await original(...args); } finally { underWay -= 1; changedAt = Date.now(); }
+  };
+  new MutationObserver(() => { changedAt = Date.now(); })
+    .observe(document, { subtree: true, childList: true, characterData: true });
+  window.isAtRest = () => underWay === 0 && Date.now() - changedAt > 200 && document.querySelector('main') !== null
+    && document.querySelector('[data-loading], [aria-label^="Loading "]:not([aria-label="Loading page"])') === null;
+  window.visit = (path) => { changedAt = Date.now(); history.pushState({}, '', path); };
+`;
+
+async function open(caller?: Caller): Promise<Watched> {
+  const context = await browser.newContext({ baseURL: site });
+  if (caller) {
+    const { session: name } = cookieNames(server.config.publicUrl);
+    await context.addCookies([{ name, value: world.callers[caller].token!, url: site }]);
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const happened: string[] = [];
+  await page.exposeFunction('taken', () => void happened.push('a script ran'));
+  await page.exposeFunction('refused', (what: string) => void happened.push(`refused: ${what}`));
+  await page.addInitScript({ content: IN_PAGE });
+  page.on('dialog', (dialog) => {
+    happened.push('a dialog opened');
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') {
+      happened.push(`asked of ${hostname}`);
+    }
+  });
+  page.on('popup', () => void happened.push('a window opened'));
+  page.on('pageerror', (error) => void happened.push(String(error)));
+  return { context, page, happened };
+}
+
+/** Triggers hover and focus handlers, and collects link targets. */
+const PROVOKE = `for (const element of document.querySelectorAll('body *')) {
+  for (const type of ['mouseover', 'focusin', 'animationstart', 'toggle']) {
+    element.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+Array.from(document.querySelectorAll('[href], [src]'), (element) =>
+  new URL(element.href ?? element.src, location.href).protocol)`;
+
+async function provoke(page: Page): Promise<void> {
+  const protocols = new Set(await page.evaluate<string[]>(PROVOKE));
+  for (const harmless of ['http:', 'https:', 'mailto:', 'tel:', 'data:']) {
+    protocols.delete(harmless);
+  }
+  expect([...protocols]).toEqual([]);
+}
+
+/** All that can be read on the page, in fields and in names of controls too. */
+const TEXT = `[
+  document.title,
+  document.body.innerText,
+  ...Array.from(document.querySelectorAll('input, textarea'), ({ value }) => value),
+  ...Array.from(document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'), (element) =>
+    ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name)).join(' ')),
+].join('\\n')`;
+
+/** By the router, without loading the pages anew, except for the first. */
+async function visit(page: Page, path: string): Promise<string> {
+  if (page.url() === 'about:blank') await page.goto(path);
+  else await page.evaluate(`visit(${JSON.stringify(path)})`);
+  // Not waitForFunction, which evaluates in the page and is refused there.
+  await until(() => page.evaluate<boolean>('isAtRest()'), PATIENCE_MS);
+  await provoke(page);
+  return page.evaluate<string>(TEXT);
+}
+
+const batchesOf = (size: number): string[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+
+test('the watch sees what payloads do where text is taken for markup', async () => {
+  const { context, page, happened } = await open();
+  // A page without our policy.
+  await page.route('**/*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
+  );
+  await page.goto('/control');
+  for (const batch of batchesOf(60).slice(0, 3)) {
+    await page.evaluate(`document.body.innerHTML = ${JSON.stringify(batch.join('\n'))}`);
+    await page.waitForTimeout(200);
+  }
+  expect(happened).toContain('a script ran');
+  expect(happened).toContain('a dialog opened');
+  expect(happened).toContain('asked of foreign.example');
+  await context.close();
+}, 120_000);
+
+test('the policy alone stops scripts, should a page of ours take text for markup', async () => {
+  const { context, page, happened } = await open();
+  await page.goto('/auth/login');
+  for (const batch of batchesOf(60).slice(0, 3)) {
+    await page.evaluate(`document.body.innerHTML = ${JSON.stringify(batch.join('\n'))}`);
+    await page.waitForTimeout(200);
+  }
+  expect(happened.filter((each) => each.startsWith('refused: script-src'))).not.toEqual([]);
+  expect(happened).not.toContain('a script ran');
+  expect(happened).not.toContain('a dialog opened');
+  await context.close();
+}, 120_000);
+
+test('messages: 500 payloads are text, for who wrote them and who reads them', async () => {
+  expect(all.length).toBeGreaterThanOrEqual(500);
+  const loanId = (target ??= await world.target('LB', 'own', EVERYTHING)).loan.id;
+  const threads: { id: string; batch: string[] }[] = [];
+  for (const [index, batch] of batchesOf(200).entries()) {
+    const { status, body } = await server.call(
+      'sendMessage',
+      {
+        body: {
+          loanId,
+          userIds: [world.callers.LB.account.id],
+          subject: batch[0]!,
+          body: (index % 2 === 0 ? batch : batch.map((each) => `- ${each}`)).join('\n'),
+        },
+      },
+      { token: world.callers.LO.token! },
+    );
+    expect(status).toBe(200);
+    threads.push({ id: body.messageThread.id, batch });
+  }
+  for (const caller of ['LO', 'LB'] as const) {
+    const { context, page, happened } = await open(caller);
+    for (const { id, batch } of threads) {
+      const text = bare(await visit(page, `/loans/${loanId}/messages?thread=${id}`));
+      expect(batch.filter((each) => !text.includes(bare(each)))).toEqual([]);
+    }
+    expect(happened).toEqual([]);
+    await context.close();
+  }
+}, 300_000);
+
+/** Without what a browser does not show, or shows as something else of the same width. */
+const bare = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, '');
+
+test('requests: 500 payloads as titles are text', async () => {
+  const loan = await server.given.loan(await server.given.phase(await ourCompany()));
+  for (const batch of batchesOf(100)) {
+    const { status } = await server.call(
+      'createElements',
+      {
+        body: {
+          loanId: loan.id,
+          elements: batch.map((each) => ({ title: each, description: each })),
+        },
+      },
+      { token: world.callers.LO.token! },
+    );
+    expect(status).toBe(200);
+  }
+  const { context, page, happened } = await open('LO');
+  await visit(page, `/loans/${loan.id}?view=package`);
+  const shown = new Set<string>();
+  await page.mouse.move(700, 500);
+  for (let scroll = 0; scroll < 40; scroll += 1) {
+    const text = bare(await page.evaluate<string>(TEXT));
+    for (const each of all) if (text.includes(bare(each))) shown.add(each);
+    if (scroll % 4 === 0) await provoke(page);
+    if (shown.size === all.length) break;
+    await page.mouse.wheel(0, 600);
+    await page.waitForTimeout(50);
+  }
+  expect(shown.size).toBe(all.length);
+  expect(happened).toEqual([]);
+  await context.close();
+}, 300_000);
+
+async function ourCompany(): Promise<Company> {
+  target ??= await world.target('LB', 'own', EVERYTHING);
+  return { id: target.companyId, name: 'Ours' };
+}
+
+/** Past the API, to reach all fields at once: each value ends with the number of its field. */
+async function fillFields(): Promise<void> {
+  const client = await server.owner.connect();
+  await client.query('set session_replication_role = replica');
+  for (const [index, field] of FIELDS.entries()) {
+    const [table, column] = field.split('.');
+    const ending = field === 'document.name' ? '.pdf' : '';
+    const only = field.startsWith('element.') ? 'and t.parent_id is not null' : '';
+    await client.query(
+      `with numbered as (select ctid as place, row_number() over () as n from cairn.${table})
+       update cairn.${table} t
+       set ${column} = ($1::text[])[1 + (n * 7 + $2) % cardinality($1::text[])] || ' ¶' || n || '/' || $2::text || '¶${ending}'
+       from numbered where numbered.place = t.ctid ${only}`,
+      [all, index],
+    );
+  }
+  await client.query(
+    `update cairn.element set rejected_by = created_by, approved_by = null
+     where answer_document_id is not null`,
+  );
+  await client.query('reset session_replication_role');
+  client.release();
+}
+
+/** At the end of each value of fillFields. */
+const NUMBER_OF_FIELD = /¶\d+\/(\d+)¶/;
+const fieldsIn = (text: string): string[] =>
+  Array.from(
+    text.matchAll(new RegExp(NUMBER_OF_FIELD, 'g')),
+    ([, index]) => FIELDS[Number(index)]!,
+  );
+
+test('every page shows every field as text', async () => {
+  target ??= await world.target('LB', 'own', EVERYTHING);
+  await fillFields();
+  const { loan, templateId, threadId, companyId, employeeId, element } = target;
+  const of = (path: string): string => `/loans/${loan.id}${path}`;
+  const paths = {
+    LO: [
+      '/',
+      '/loans/phases/origination',
+      of(''),
+      of(`?view=package&item=${element.id}`),
+      of('?view=entities'),
+      of('?view=details'),
+      of(`/messages?thread=${threadId}`),
+      of('/template'),
+      `/explorer/loans/${loan.id}/shoebox`,
+      `/v2/templates/${templateId}`,
+      '/admin/people',
+    ],
+    LB: [
+      '/',
+      of(`?view=package&item=${element.id}`),
+      of('/tasks'),
+      of(`/messages?thread=${threadId}`),
+    ],
+    ADM: [
+      `/admin/labels?companyId=${companyId}`,
+      '/admin/fields',
+      `/admin/lender/${companyId}/${employeeId}/edit`,
+    ],
+  } satisfies Partial<Record<Caller, string[]>>;
+  const seen = new Set<string>();
+  for (const [caller, own] of Object.entries(paths)) {
+    const { context, page, happened } = await open(caller as Caller);
+    for (const path of own) {
+      for (const field of fieldsIn(await visit(page, path))) seen.add(field);
+    }
+    expect(happened).toEqual([]);
+    await context.close();
+  }
+  expect(FIELDS.filter((field) => !seen.has(field))).toEqual([]);
+}, 300_000);
+
+test('emails: 500 payloads in every place of an email are text', async () => {
+  const { context, page, happened } = await open();
+  await page.route('**/*', (route) => route.abort());
+  for (const batch of batchesOf(200)) {
+    const [badge = '', reason = '', note = '', preheader = ''] = batch;
+    const officer = { name: badge, jobTitle: reason, phone: note };
+    const { html } = composeEmail(
+      { name: batch[0]!, site, officer },
+      batch[1]!,
+      batch.flatMap((each) => [
+        each,
+        { code: each },
+        { link: `${site}/?${each}`, words: each },
+        { items: [{ title: each, notes: [each], aside: each }] },
+        { quote: each, by: each },
+        { details: [[each, each]] },
+        { hint: each, link: `${site}/?${each}`, words: each },
+      ]),
+      { badge, reason, note, preheader },
+    );
+    await page.setContent(html);
+    await page.waitForTimeout(50);
+    expect(await page.locator('script, img, iframe, svg, object, form').count()).toBe(0);
+  }
+  expect(happened).toEqual([]);
+  await context.close();
+}, 120_000);

@@ -1,0 +1,52 @@
+/** The built browser application, where there is one: any address that is not a file is the page. */
+import { randomBytes } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../platform/api-error.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const dist = resolve(import.meta.dirname, '../../../web/dist');
+/** Vite writes this into the page as its nonce (html.cspNonce in vite.config.ts). */
+const NONCE_PLACEHOLDER = 'CSP_NONCE';
+
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  { storeOrigin }: { storeOrigin: string },
+): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined> {
+  const index = resolve(dist, 'index.html');
+  const built = await access(index).then(
+    () => true,
+    () => false,
+  );
+  if (!built) return undefined;
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    // The page itself is never served as a file: each response has a nonce of its own.
+    index: false,
+    globIgnore: ['index.html*'],
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Names under assets/ carry a hash of their content.
+      const forever = path.includes('/assets/');
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const parts = (await readFile(index, 'utf8')).split(NONCE_PLACEHOLDER);
+  if (parts.length === 1) throw new Error(`${index} has no place for the nonce: build it again`);
+  return (request, reply) => {
+    // A file of an older build: the page in its place would be taken for a script.
+    if (request.url.startsWith('/assets/')) throw new ApiError('NOT_FOUND');
+    const nonce = randomBytes(16).toString('base64');
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        // Not kept: a nonce is good for one response. About a kilobyte, all it names is cached for ever.
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', contentSecurityPolicy(storeOrigin, nonce))
+        .send(parts.join(nonce))
+    );
+  };
+}

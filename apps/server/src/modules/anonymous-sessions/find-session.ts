@@ -1,0 +1,51 @@
+/** From the secrets of a call to its session, which then works for one company and for its own files alone. */
+import { hashToken } from '../../platform/crypto.ts';
+import { anonymous, type Db, type Queries, type Scope, type Tx } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { HttpContext } from '../../platform/handler.ts';
+import { findByToken, findLink, findSession, lockSession, type SessionRow } from './store.ts';
+
+export interface Found {
+  readonly session: SessionRow;
+  readonly scope: Scope;
+  readonly reads: Queries;
+}
+
+export const scopeOf = (companyId: string, http: HttpContext): Scope => ({
+  kind: 'company',
+  companyId,
+  sourceAddress: http.networkAddress,
+});
+
+/** 404 for an unknown id and for one that belongs to another browser: they are not told apart. */
+export async function findOwnSession(db: Db, http: HttpContext, token: string): Promise<Found> {
+  const hashes = { token: hashToken(token), browser: hashToken(http.guestToken ?? '') };
+  const found = await findByToken(db.reads(anonymous), hashes);
+  if (!found) throw new ApiError('NOT_FOUND');
+  const scope = scopeOf(found.company_id, http);
+  const reads = db.reads(scope);
+  const session = await findSession(reads, found.company_id, found.id);
+  if (!session) throw new ApiError('NOT_FOUND');
+  return { session, scope, reads };
+}
+
+/** The same while it lasts. */
+export async function findLiveSession(db: Db, http: HttpContext, token: string): Promise<Found> {
+  const found = await findOwnSession(db, http, token);
+  if (found.session.is_over) throw new ApiError('UPLOAD_SESSION_ENDED');
+  return found;
+}
+
+/** Locked, and looked at again: it may have ended meanwhile. */
+export async function lockLiveSession(tx: Tx, { company_id, id }: SessionRow): Promise<SessionRow> {
+  const session = await lockSession(tx, company_id, id);
+  if (!session) throw new ApiError('NOT_FOUND');
+  if (session.is_over) throw new ApiError('UPLOAD_SESSION_ENDED');
+  return session;
+}
+
+export async function linkBy(reads: Queries, code: string) {
+  const link = await findLink(reads, code);
+  if (!link) throw new ApiError('NOT_FOUND');
+  return link;
+}

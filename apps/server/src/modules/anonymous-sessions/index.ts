@@ -1,0 +1,1 @@
+export { anonymousSessionRoutes } from './routes.ts';

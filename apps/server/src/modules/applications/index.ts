@@ -1,3 +1,0 @@
-export { becomeIndividual } from './inviting.ts';
-export { applicationRoutes } from './routes.ts';
-export { applicationActivities } from './telling.ts';

@@ -1,0 +1,96 @@
+/** What makes a password too easy to guess. Length is the contract's rule; these are ours. */
+import { readFileSync } from 'node:fs';
+import { ApiError } from '../../platform/api-error.ts';
+import { COMMON } from './common-passwords.ts';
+
+export const TOO_COMMON = 'This is one of the first passwords a stranger would try. Choose another';
+export const TOO_PERSONAL =
+  'Leave out your name, email address and company: they are easy to guess';
+export const SAME_AS_BEFORE = 'This is the password you have now. Choose another';
+
+const common = new Set(COMMON);
+/** Leaked passwords that are long enough for our rule: more than 11,000, read once. */
+export const leakedPasswords: ReadonlySet<string> = new Set(
+  readFileSync(new URL('leaked-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# ')),
+);
+const LEAVES = 8;
+
+const READ_AS: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+const undoSubstitutions = (text: string): string =>
+  text.replaceAll(/[@431!0$57]/g, (sign) => READ_AS[sign]!);
+
+/** The base word of "!!Monkey2024", without the decoration. */
+const undecorated = (text: string): string =>
+  text.replace(/^[^a-z]+/, '').replace(/(?<=[a-z])[^a-z]+$/, '');
+
+/** "abcabcabc" is "abc". */
+function repeatedPart(text: string): string {
+  const at = (text + text).indexOf(text, 1);
+  return text.slice(0, at);
+}
+
+const RUNS = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz'];
+const isRun = (text: string): boolean => RUNS.some((run) => run.includes(text));
+
+/** A common password as it is, repeated, or with digits and signs around it. */
+export function isCommon(password: string): boolean {
+  const plain = password.toLowerCase().replaceAll(/\s/g, '');
+  if (
+    new Set(plain).size < 4 ||
+    leakedPasswords.has(plain) ||
+    leakedPasswords.has(password.toLowerCase())
+  )
+    return true;
+  const bare = undecorated(plain);
+  return [
+    plain,
+    undoSubstitutions(plain),
+    bare,
+    undoSubstitutions(bare),
+    undecorated(undoSubstitutions(plain)),
+  ]
+    .flatMap((form) => [form, repeatedPart(form)])
+    .some((form) => form !== '' && (common.has(form) || (form.length > 3 && isRun(form))));
+}
+
+/** Little is left once the person's own words are taken out. */
+export function isPersonal(password: string, words: readonly (string | null)[]): boolean {
+  let rest = password.toLowerCase();
+  const own = [...words, 'cairn']
+    .flatMap((word) => (word ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length > 2)
+    .toSorted((a, b) => b.length - a.length);
+  for (const word of own) rest = rest.replaceAll(word, '');
+  return rest.length < Math.min(LEAVES, password.length);
+}
+
+export interface Owner {
+  readonly emailAddress: string;
+  readonly givenName?: string | null;
+  readonly familyName?: string | null;
+  /** The companies that the person works for or was invited by. */
+  readonly companies?: readonly string[];
+}
+
+/** `field` is where the page shows it. */
+export function refuseWeak(field: string, password: string, owner: Owner): void {
+  const { emailAddress, givenName = null, familyName = null, companies = [] } = owner;
+  const words = [emailAddress, givenName, familyName, ...companies];
+  if (isCommon(password)) throw weakPasswordError(field, TOO_COMMON);
+  if (isPersonal(password, words)) throw weakPasswordError(field, TOO_PERSONAL);
+}
+
+export const weakPasswordError = (field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });

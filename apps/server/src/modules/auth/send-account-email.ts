@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { WorkerConfig as Config } from '../../platform/config.ts';
+import { anonymous, type Db } from '../../platform/db/db.ts';
+import type { Sender } from '../../platform/email/content.ts';
+import type { Email } from '../../platform/email/mailer.ts';
+import { idFrom } from '../../platform/ids.ts';
+import { sendOnce, type Cause, type EmailDeps } from '../../platform/send-once.ts';
+import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
+import { linkOf, openSealed } from './confirmation-codes.ts';
+import {
+  accountClosedEmail,
+  addressTakenEmail,
+  codeEmail,
+  filesReceivedEmail,
+  passwordChangedEmail,
+  phoneVerifiedEmail,
+  resetStartedEmail,
+} from './emails.ts';
+import { findCodeToSend, findCompanyName, wantsEmailOfUploads } from './codes-store.ts';
+import { findAccountById, findClosedAccount, rolesOf } from './store.ts';
+
+/** Which email, by ids: a workflow's history contains neither addresses nor codes. */
+export type MailOrder = WorkflowInputs['sendMail'];
+
+export interface AccountEmailActivities {
+  sendLetter(order: MailOrder): Promise<void>;
+}
+
+interface Deps extends EmailDeps {
+  readonly config: Config;
+}
+type Composed = Email & { cause: Cause };
+
+/** `eventId` is the event that requested the email: one event, one email. */
+export function accountEmailActivities(parts: Deps, eventId: () => string): AccountEmailActivities {
+  return {
+    sendLetter: (order) => sendOnce(parts, eventId(), () => compose(parts, order)),
+  };
+}
+
+const compose = (parts: Deps, order: MailOrder): Promise<Composed | undefined> =>
+  order.mail === 'code'
+    ? composeCode(parts, order)
+    : order.mail === 'filesReceived'
+      ? composeFilesReceived(parts, order)
+      : composeNotice(parts, order);
+
+/** Anyone may ask for these, for any address. */
+const CODE: Cause = { budget: 'CODE' };
+const UPLOAD_CODE: Cause = { budget: 'CODE', isForUpload: true };
+/** Asked for in a browser that the person is known by: strangers cannot use this budget up. */
+const OWN_CODE: Cause = { budget: 'SECURITY' };
+
+/** Nothing for an address without an account or an open sign-up. */
+async function composeCode(
+  { db, config }: Deps,
+  { codeId, occasion }: Extract<MailOrder, { mail: 'code' }>,
+): Promise<Composed | undefined> {
+  const row = await findCodeToSend(db.reads(anonymous), codeId);
+  if (!row) return undefined;
+  const sealed = openSealed(config.secretKey, row);
+  const { code, to, signUp, lenderId } = sealed;
+  if (occasion === 'secureUpload') {
+    const lender = await senderOf(db, config, null, lenderId);
+    return { to, cause: UPLOAD_CODE, ...codeEmail(lender, { code }, occasion) };
+  }
+  if (row.account_id === null && !signUp) return undefined;
+  const sender = await senderOf(db, config, row.account_id, signUp?.lenderId);
+  if (row.account_id !== null && occasion === 'signup') {
+    return { to, cause: CODE, ...addressTakenEmail(sender, linkOf(row.id, sealed)) };
+  }
+  const link = row.account_id === null ? undefined : linkOf(row.id, sealed);
+  const cause = row.known_device ? OWN_CODE : CODE;
+  return { to, cause, ...codeEmail(sender, { code, link }, occasion) };
+}
+
+const NOTICES = {
+  passwordChanged: passwordChangedEmail,
+  phoneVerified: phoneVerifiedEmail,
+  resetStarted: resetStartedEmail,
+  accountClosed: accountClosedEmail,
+};
+
+async function composeNotice(
+  { db, config }: Deps,
+  order: Exclude<MailOrder, { mail: 'code' | 'filesReceived' }>,
+): Promise<Composed | undefined> {
+  const find = order.mail === 'accountClosed' ? findClosedAccount : findAccountById;
+  const account = await find(db.reads(anonymous), order.accountId);
+  if (!account) return undefined;
+  const sender = await senderOf(db, config, account.id, undefined);
+  const write = NOTICES[order.mail];
+  return { to: account.email_address, cause: { budget: 'SECURITY' }, ...write(sender) };
+}
+
+/**
+ * All visitors of the link are one sender: a stranger who submits again and again, in one session or in many, does not
+ * use up what the owner of the link gets from others.
+ */
+async function composeFilesReceived(
+  { db, config }: Deps,
+  { companyId, accountId, files }: Extract<MailOrder, { mail: 'filesReceived' }>,
+): Promise<Composed | undefined> {
+  const account = await findAccountById(db.reads(anonymous), accountId);
+  const isWanted = await wantsEmailOfUploads(db.reads({ kind: 'company', companyId }), accountId);
+  if (!account || !isWanted) return undefined;
+  const sender = await senderOf(db, config, null, companyId);
+  return {
+    to: account.email_address,
+    cause: { budget: 'NOTIFICATION', companyId, senderId: visitorsOf(accountId) },
+    ...filesReceivedEmail(sender, files),
+  };
+}
+
+const visitorsOf = (accountId: string): string =>
+  idFrom(createHash('sha256').update(`visitors of the link of ${accountId}`).digest());
+
+/** The company that employs the user, or at which they sign up as a borrower. */
+async function senderOf(
+  db: Db,
+  { publicUrl }: Config,
+  accountId: string | null,
+  lenderId: string | undefined,
+): Promise<Sender> {
+  const roles = accountId ? await rolesOf(db.reads(anonymous), accountId) : [];
+  const employer = roles.find(({ company_name }) => company_name !== null)?.company_name;
+  const lender =
+    lenderId === undefined
+      ? undefined
+      : await findCompanyName(db.reads({ kind: 'company', companyId: lenderId }), lenderId);
+  return { name: employer ?? lender ?? 'Cairn', site: publicUrl.origin };
+}

@@ -1,0 +1,244 @@
+/**
+ * Logging in, as a short chain of steps: is the password right, is the account open, is the password
+ * still valid, then the session. A refusal takes the same time for known and unknown addresses: the same
+ * statements run for both.
+ */
+import {
+  hashAddress,
+  hashPassword,
+  hashToken,
+  isHashOutdated,
+  newToken,
+  passwordMatches,
+} from '../../platform/crypto.ts';
+import { MAX_SESSIONS } from '@cairn/contract';
+import type { HttpContext } from '../../platform/handler.ts';
+import type { Queries, Reads, Tx } from '../../platform/db/db.ts';
+import { newId, PLATFORM_COMPANY, idFrom } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import {
+  findDevice,
+  keepDevice,
+  lockDevice,
+  moveDevices,
+  saveDeviceAttempts,
+} from './devices/store.ts';
+import {
+  afterFailure,
+  lockedSeconds,
+  noAttempts,
+  oneAttemptLeft,
+  type Attempts,
+} from './lockout.ts';
+import { defaultRole, type GroupRole, type RoleName } from './role-choice.ts';
+import {
+  chosenDefault,
+  deleteOldestSessions,
+  deleteSession,
+  findCredential,
+  insertSession,
+  isPasswordTooOld,
+  lockAttempts,
+  replaceHash,
+  rolesOf,
+  saveAttempts,
+  type AccountRow,
+  type Credential,
+} from './store.ts';
+
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** What checking a password needs. */
+export interface PasswordCheck {
+  readonly secretKey: string;
+  readonly reads: Reads;
+  readonly write: Write;
+  readonly http: HttpContext;
+  /** Counts a failure in a transaction of its own; `write` where that may be the same. */
+  readonly count?: Write;
+}
+
+export interface SignedIn {
+  token: string;
+  deviceToken: string;
+  account: AccountRow;
+  role: GroupRole;
+  endsAt: string;
+  secondsLeft: number;
+}
+
+/** An unknown address costs as much time as a known one. */
+const decoyHash = hashPassword('no account has this password');
+
+/** Does `work` for a caller with the right password; counts a failure and refuses all others. */
+export async function withPassword<T>(
+  { secretKey, reads, write, http, count = write }: PasswordCheck,
+  { username, password }: { username: string; password: string },
+  work: (tx: Tx, credential: Credential) => Promise<T>,
+): Promise<T> {
+  const credential = await findCredential(reads, username);
+  const counter = await counterFor(reads, http, credential?.id, hashAddress(secretKey, username));
+  const matches = await passwordMatches(password, credential?.password_hash ?? (await decoyHash));
+  if (!credential || !matches) {
+    throw await count((tx) => countFailure(tx, counter, credential?.id));
+  }
+  const stronger = isHashOutdated(credential.password_hash) ? await hashPassword(password) : null;
+  return write(async (tx) => {
+    await passLock(tx, counter, credential.id);
+    if (stronger !== null) await replaceHash(tx, credential, stronger);
+    return work(tx, credential);
+  });
+}
+
+export const signIn = (
+  door: PasswordCheck & { sessionIdleSeconds: number },
+  given: { username: string; password: string },
+) =>
+  withPassword(door, given, async (tx, credential) => {
+    await refuseExpired(tx, credential);
+    return startSession(tx, credential, door);
+  });
+
+/** Where failures are counted: on a device that this person is known by, else on the address. */
+interface Counter {
+  /** Identifies the history of an address without an account. */
+  readonly address: Buffer;
+  lock(tx: Tx): Promise<Attempts>;
+  save(tx: Tx, attempts: Attempts): void;
+}
+
+/**
+ * Strangers who lock an address do not lock its owner's devices, and a stolen device has five attempts
+ * of its own. The same query runs for an unknown address.
+ */
+async function counterFor(
+  reads: Queries,
+  { deviceToken }: HttpContext,
+  accountId: string | undefined,
+  address: Buffer,
+): Promise<Counter> {
+  const byAddress: Counter = {
+    address,
+    lock: (tx) => lockAttempts(tx, address),
+    save: (tx, attempts) => saveAttempts(tx, address, attempts),
+  };
+  if (deviceToken === undefined) return byAddress;
+  const known = await findDevice(reads, accountId ?? idFrom(address), hashToken(deviceToken));
+  if (known === undefined) return byAddress;
+  return {
+    address,
+    // Deleted between the two statements: counts as a stranger.
+    lock: async (tx) => (await lockDevice(tx, known)) ?? lockAttempts(tx, address),
+    save: (tx, attempts) => saveDeviceAttempts(tx, known, attempts),
+  };
+}
+
+/** Only for a caller who has just shown the right password, or a code. */
+export async function refuseExpired(
+  tx: Tx,
+  { id, expired_at }: { id: string; expired_at: string | null },
+): Promise<void> {
+  if (expired_at === null && !(await isPasswordTooOld(tx, id))) return;
+  throw new ApiError('PASSWORD_EXPIRED', { headers: { 'password-expired': 'true' } });
+}
+
+async function passLock(tx: Tx, counter: Counter, accountId: string): Promise<void> {
+  const attempts = await counter.lock(tx);
+  if (lockedSeconds(attempts, new Date()) > 0) throw lockedOut(attempts, accountId);
+  if (attempts.failed > 0) counter.save(tx, noAttempts);
+}
+
+/** A code by e-mail shows whose account it is: what strangers did to the lock no longer counts. */
+export function liftLock(tx: Tx, secretKey: string, emailAddress: string): void {
+  saveAttempts(tx, hashAddress(secretKey, emailAddress), noAttempts);
+}
+
+/**
+ * The caller has proved their identity: their browser is known from now on. In the
+ * requested role, if they have it; else in their default role.
+ */
+export async function startSession(
+  tx: Tx,
+  account: AccountRow,
+  { http, sessionIdleSeconds }: { http: HttpContext; sessionIdleSeconds: number },
+  wanted?: RoleName,
+): Promise<SignedIn> {
+  const held = await rolesOf(tx, account.id);
+  const role = defaultRole(held, wanted ?? (await chosenDefault(tx, account.id)));
+  const token = newToken();
+  // The browser forgets its previous session, so that the user could never end it.
+  if (http.sessionToken) await deleteSession(tx, hashToken(http.sessionToken));
+  const { deviceId, deviceToken } = await renewDevice(tx, account.id, http);
+  const endsAt = await insertSession(tx, {
+    deviceId,
+    idleSeconds: sessionIdleSeconds,
+    tokenHash: hashToken(token),
+    stamp: newId(),
+    accountId: account.id,
+    role,
+  });
+  if (endsAt === undefined) throw new ApiError('WRONG_PASSWORD');
+  await deleteOldestSessions(tx, account.id, MAX_SESSIONS);
+  recordEvent(tx, {
+    kind: 'session.started',
+    companyId: PLATFORM_COMPANY,
+    actorId: account.id,
+    accountId: account.id,
+    changes: ['device'],
+    detail: { roleLevel: role.role_level, companyId: role.company_id },
+  });
+  return { token, deviceToken, account, role, ...endsAt };
+}
+
+/**
+ * Links this browser to the user under a fresh token: one that an attacker planted in it becomes
+ * worthless. Other users known in this browser move to the new token.
+ */
+export async function renewDevice(
+  tx: Tx,
+  accountId: string,
+  { deviceToken: before, browserName }: Pick<HttpContext, 'deviceToken' | 'browserName'>,
+): Promise<{ deviceId: string; deviceToken: string }> {
+  const deviceToken = newToken();
+  const tokenHash = hashToken(deviceToken);
+  if (before !== undefined) await moveDevices(tx, hashToken(before), tokenHash);
+  const device = { id: newId(), accountId, tokenHash, name: browserName };
+  return { deviceId: await keepDevice(tx, device), deviceToken };
+}
+
+/** Returned, not thrown: the count must be committed although the call is refused. */
+async function countFailure(
+  tx: Tx,
+  counter: Counter,
+  accountId: string | undefined,
+): Promise<ApiError> {
+  const now = new Date();
+  const before = await counter.lock(tx);
+  if (lockedSeconds(before, now) > 0) return lockedOut(before, accountId);
+  const attempts = afterFailure(before, now);
+  counter.save(tx, attempts);
+  recordEvent(tx, {
+    kind: 'session.refused',
+    companyId: PLATFORM_COMPANY,
+    // An unknown address gets a history of its own, under an id without an account.
+    accountId: accountId ?? idFrom(counter.address),
+    changes: [],
+    detail: { failedAttempts: attempts.failed, known: accountId !== undefined },
+  });
+  if (attempts.lockedUntil) return lockedOut(attempts, accountId);
+  return new ApiError('WRONG_PASSWORD', {
+    accountId,
+    headers: oneAttemptLeft(attempts) ? { 'one-login-attempt-left': 'true' } : {},
+  });
+}
+
+function lockedOut(attempts: Attempts, accountId: string | undefined): ApiError {
+  return new ApiError('LOCKED_USER', {
+    accountId,
+    headers: {
+      'locked-user': 'true',
+      'remaining-locked-seconds': String(lockedSeconds(attempts, new Date())),
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { AccountEmailActivities, MailOrder } from '../send-account-email.ts';
+
+const { sendLetter } = proxyActivities<AccountEmailActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 30 },
+});
+
+/** The email is composed when it is sent: the workflow knows only ids. */
+export async function sendMail(order: MailOrder): Promise<void> {
+  await sendLetter(order);
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { isSubdomainUsed } from './companies.ts';
+import { insertFirstPhases } from './first-phases.ts';
+import { insertCompany } from './store.ts';
+
+/** The company with its first phases; its first owner is invited by the caller. */
+export async function createCompany(
+  tx: Tx,
+  actor: Actor,
+  given: { readonly name: string; readonly subdomain: string },
+): Promise<{ id: string; name: string; subdomain: string }> {
+  const company = { id: newId(), ...given };
+  const taken = await isSubdomainUsed(tx, company.subdomain, null);
+  if (taken || !(await insertCompany(tx, company))) {
+    throw new ApiError('INVALID_REQUEST', {
+      fieldErrors: { 'company.subdomain': 'Another company has this subdomain' },
+    });
+  }
+  await insertFirstPhases(tx, company.id);
+  recordEvent(tx, {
+    kind: 'company.created',
+    companyId: company.id,
+    actorId: actor.accountId,
+    changes: ['company', 'employee', 'phase'],
+  });
+  return company;
+}

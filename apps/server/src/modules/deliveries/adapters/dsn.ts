@@ -1,0 +1,67 @@
+/**
+ * Delivery status notifications (RFC 3464), handed over by the mail server that gets them. Which email it is about is
+ * said by the signed return address alone: the content of a bounce is written by strangers.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { idOfBounceAddress } from '../../../platform/email/bounce-address.ts';
+import {
+  ReportRefused,
+  type DeliveryReport,
+  type ReceivedReport,
+  type ReportedState,
+} from '../report.ts';
+
+const STATES: Partial<Record<string, ReportedState>> = {
+  failed: 'BOUNCED',
+  delayed: 'DELAYED',
+  delivered: 'DELIVERED',
+  relayed: 'DELIVERED',
+};
+/** Unknown address, disabled mailbox, unknown domain. A full mailbox (5.2.2) or a policy (5.7.x) may pass. */
+const FINAL_STATUS = /^5\.(1\.\d+|0\.0|2\.1|4\.4)$/;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export function readDsn(
+  { headers, body }: ReceivedReport,
+  token: string,
+  secretKey: string,
+): DeliveryReport[] {
+  const given = headers['authorization'] ?? '';
+  if (!timingSafeEqual(digest(given), digest(`Bearer ${token}`))) {
+    throw new ReportRefused('not the mail server');
+  }
+  const deliveryId = idOfBounceAddress(headers['x-recipient'] ?? '', secretKey);
+  if (!deliveryId) throw new ReportRefused('not a return address of ours');
+  const fields = statusFields(body.toString('latin1'));
+  const state = STATES[fields.get('action')?.toLowerCase() ?? ''];
+  const status = fields.get('status')?.split(/\s/)[0] ?? '';
+  if (!state) return [];
+  const report: DeliveryReport = {
+    provider: 'DSN',
+    reportId: digest(`${deliveryId} ${state} ${status}`).toString('hex'),
+    deliveryId,
+    state,
+    isFinal: state === 'BOUNCED' && FINAL_STATUS.test(status),
+    reason: fields.get('diagnostic-code')?.replaceAll(/[^\x20-\x7e]+/g, ' '),
+  };
+  return [report];
+}
+
+/** The fields about the recipient: all of the part, the first of each name. */
+function statusFields(source: string): Map<string, string> {
+  const start = /^content-type:\s*message\/(global-)?delivery-status/im.exec(source);
+  const fields = new Map<string, string>();
+  if (!start) return fields;
+  const part = source
+    .slice(start.index)
+    .replaceAll('\r\n', '\n')
+    .split(/\n--/)[0]!
+    .replaceAll(/\n[ \t]+/g, ' ');
+  for (const line of part.split('\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (name && !fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
+  }
+  return fields;
+}

@@ -1,0 +1,135 @@
+/** Events of Amazon SES by SNS: RSA over the fields that SNS names, with a certificate of its own host. */
+import { createPublicKey, verify } from 'node:crypto';
+import { z } from 'zod';
+import {
+  isDeliveryId,
+  parseJson,
+  refuseOldReport,
+  ReportRefused,
+  type DeliveryReport,
+  type ReceivedReport,
+  type ReportedState,
+} from '../report.ts';
+
+const message = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation']),
+  MessageId: z.string().min(1).max(200),
+  TopicArn: z.string(),
+  Subject: z.string().optional(),
+  Message: z.string(),
+  Timestamp: z.string(),
+  SignatureVersion: z.literal('2'),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+  SubscribeURL: z.string().optional(),
+  Token: z.string().optional(),
+});
+type Message = z.infer<typeof message>;
+
+/** Nothing else is ever fetched: the address comes from the request. */
+const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
+const CERTIFICATE = /^\/SimpleNotificationService-[0-9a-f]+\.pem$/;
+
+/** Fetches text over https, without following redirects. */
+export type FetchText = (url: URL) => Promise<string>;
+
+const SIGNED_FIELDS = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
+} as const;
+
+const signedText = (given: Message): string =>
+  SIGNED_FIELDS[given.Type]
+    .filter((field) => given[field] !== undefined)
+    .map((field) => `${field}\n${given[field]}\n`)
+    .join('');
+
+function snsUrl(text: string | undefined): URL {
+  const url = URL.parse(text ?? '');
+  if (url?.protocol !== 'https:' || url.port !== '' || !SNS_HOST.test(url.hostname)) {
+    throw new ReportRefused('not an address of SNS');
+  }
+  return url;
+}
+
+const KEPT_CERTIFICATES = 10;
+const certificates = new Map<string, string>();
+
+async function certificateOf(given: Message, fetchText: FetchText): Promise<string> {
+  const url = snsUrl(given.SigningCertURL);
+  if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
+  const known = certificates.get(url.href);
+  if (known !== undefined) return known;
+  const pem = await fetchText(url);
+  if (certificates.size >= KEPT_CERTIFICATES) certificates.clear();
+  certificates.set(url.href, pem);
+  return pem;
+}
+
+export async function readSes(
+  { body, now }: ReceivedReport,
+  topic: string,
+  fetchText: FetchText,
+): Promise<DeliveryReport[]> {
+  const parsed = message.safeParse(parseJson(body.toString('utf8')));
+  if (!parsed.success) throw new ReportRefused('not a message of SNS, or signature version 1');
+  const given = parsed.data;
+  if (given.TopicArn !== topic) throw new ReportRefused('another topic');
+  const key = createPublicKey(await certificateOf(given, fetchText));
+  const signature = Buffer.from(given.Signature, 'base64');
+  if (!verify('sha256', Buffer.from(signedText(given)), key, signature)) {
+    throw new ReportRefused('the signature is not that of SNS');
+  }
+  refuseOldReport(new Date(given.Timestamp), now);
+  if (given.Type === 'SubscriptionConfirmation') {
+    await fetchText(snsUrl(given.SubscribeURL));
+    return [];
+  }
+  return reportsOf(given);
+}
+
+const recipients = z.array(
+  z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }),
+);
+const sesEvent = z.object({
+  eventType: z.string(),
+  mail: z.object({ tags: z.object({ cairn_id: z.array(z.string()) }) }),
+  bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }).optional(),
+  complaint: z.object({ complainedRecipients: recipients }).optional(),
+  deliveryDelay: z.object({ delayedRecipients: recipients }).optional(),
+  delivery: z.object({ recipients: z.array(z.string()) }).optional(),
+});
+
+function reportsOf({ MessageId, Message: text }: Message): DeliveryReport[] {
+  const parsed = sesEvent.safeParse(parseJson(text));
+  if (!parsed.success) return [];
+  const { mail, bounce, complaint, delivery, deliveryDelay } = parsed.data;
+  const [deliveryId] = mail.tags.cairn_id;
+  if (!isDeliveryId(deliveryId)) return [];
+  const report = (
+    state: ReportedState,
+    address: string | undefined,
+    isFinal: boolean,
+    reason?: string,
+  ): DeliveryReport[] => [
+    { provider: 'SES', reportId: MessageId, deliveryId, address, state, isFinal, reason },
+  ];
+  const [bounced] = bounce?.bouncedRecipients ?? [];
+  const [complained] = complaint?.complainedRecipients ?? [];
+  const [delayed] = deliveryDelay?.delayedRecipients ?? [];
+  if (bounced) {
+    const isPermanent = bounce?.bounceType === 'Permanent';
+    return report('BOUNCED', bounced.emailAddress, isPermanent, bounced.diagnosticCode);
+  }
+  if (complained) return report('COMPLAINED', complained.emailAddress, true);
+  if (delayed) return report('DELAYED', delayed.emailAddress, false, delayed.diagnosticCode);
+  return delivery ? report('DELIVERED', delivery.recipients[0], false) : [];
+}

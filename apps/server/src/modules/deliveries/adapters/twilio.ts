@@ -1,0 +1,59 @@
+/** Status callbacks of Twilio: HMAC-SHA1, as Twilio defines it, over the address and the sorted form. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  isDeliveryId,
+  ReportRefused,
+  type DeliveryReport,
+  type ReceivedReport,
+  type ReportedState,
+} from '../report.ts';
+
+const STATES: Partial<Record<string, ReportedState>> = {
+  sent: 'SENT',
+  delivered: 'DELIVERED',
+  undelivered: 'BOUNCED',
+  failed: 'BOUNCED',
+};
+/** Unsubscribed, unknown number, landline: later messages would fail as well. */
+const FINAL_CODES = new Set(['21610', '30005', '30006']);
+
+export const twilioSignature = (token: string, url: string, form: URLSearchParams): string =>
+  createHmac('sha1', token)
+    .update(
+      url +
+        [...form]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .flat()
+          .join(''),
+    )
+    .digest('base64');
+
+/** `url` as we gave it to Twilio, without the query. */
+export function readTwilio(
+  { headers, query, body }: ReceivedReport,
+  token: string,
+  url: URL,
+): DeliveryReport[] {
+  const form = new URLSearchParams(body.toString('utf8'));
+  const asked = new URL(`?id=${query['id'] ?? ''}`, url).href;
+  const wanted = Buffer.from(twilioSignature(token, asked, form));
+  const given = Buffer.from(headers['x-twilio-signature'] ?? '');
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw new ReportRefused('the signature is not Twilio’s');
+  }
+  const status = form.get('MessageStatus') ?? '';
+  const state = STATES[status];
+  const sid = form.get('MessageSid');
+  if (!state || !sid || !isDeliveryId(query['id'])) return [];
+  const code = form.get('ErrorCode');
+  const report: DeliveryReport = {
+    provider: 'TWILIO',
+    reportId: `${sid} ${status}`.slice(0, 200),
+    deliveryId: query['id'],
+    address: form.get('To') ?? undefined,
+    state,
+    isFinal: state === 'BOUNCED' && FINAL_CODES.has(code ?? ''),
+    reason: code ? `Twilio error ${code}` : undefined,
+  };
+  return [report];
+}

@@ -1,0 +1,48 @@
+/** A provider's report of one email or SMS, in one form for all providers. */
+export type ReportedState = 'SENT' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'COMPLAINED';
+
+export interface DeliveryReport {
+  readonly provider: 'DSN' | 'SES' | 'SENDGRID' | 'TWILIO';
+  /** The provider's own id of this report: it is taken once. */
+  readonly reportId: string;
+  /** The id under which we sent it. */
+  readonly deliveryId: string;
+  /** Must be the one that we wrote to; absent where the report's return address proves it. */
+  readonly address?: string | undefined;
+  readonly state: ReportedState;
+  /** The address will not work later either: nothing more is sent to it. */
+  readonly isFinal: boolean;
+  readonly reason?: string | undefined;
+}
+
+/** Not from the provider, or not to be understood. The provider learns no more than that. */
+export class ReportRefused extends Error {}
+
+export interface ReceivedReport {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+  readonly now: Date;
+}
+
+/** Longer than providers repeat a report, shorter than reports that were taken are kept. */
+const MAX_AGE_MS = 7 * 86_400_000;
+const MAX_AHEAD_MS = 5 * 60_000;
+
+/** Reports are signed with their time: an old one is refused. */
+export function refuseOldReport(at: Date, now: Date): void {
+  const age = now.getTime() - at.getTime();
+  if (!(age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS)) throw new ReportRefused('too old');
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const isDeliveryId = (value: unknown): value is string =>
+  typeof value === 'string' && UUID.test(value);
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ReportRefused('not JSON');
+  }
+}

@@ -1,0 +1,42 @@
+import { deliveries } from '@cairn/contract/deliveries';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { routes } from '../../platform/handler.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { loanWithStanding } from '../loans/index.ts';
+import { deliveryPolicy } from './policy.ts';
+import { presentDelivery } from './present.ts';
+import { confirmAddress, deliveriesOf } from './store.ts';
+
+export const deliveryRoutes = () =>
+  routes(deliveries, {
+    listDeliveries: async ({ actor, params, reads }) => {
+      const loan = await loanWithStanding(reads, actor, params.id);
+      const rows = await reads.run(deliveriesOf(authorize(deliveryPolicy, 'read', actor, loan)));
+      return {
+        deliveries: rows.map(presentDelivery),
+        abilities: { sendAgain: deliveryPolicy.sendAgain(actor, loan) },
+      };
+    },
+
+    sendDeliveryAgain: ({ actor, params, write }) =>
+      write(async (tx) => {
+        const seen = await loanWithStanding(tx, actor, params.id);
+        const loan = authorize(deliveryPolicy, 'sendAgain', actor, seen);
+        const confirmed = await confirmAddress(tx, actor, loan, params.deliveryId);
+        if (confirmed === undefined) throw new ApiError('NOT_FOUND');
+        // Pressed twice, or by two people: sent again once.
+        if (confirmed) {
+          recordEvent(tx, {
+            kind: 'delivery.addressConfirmed',
+            companyId: loan.company_id,
+            loanId: loan.id,
+            actorId: actor.accountId,
+            staffOnly: true,
+            changes: ['delivery', 'loan'],
+            detail: { deliveryId: params.deliveryId },
+          });
+        }
+        return { success: confirmed };
+      }),
+  });

@@ -1,2 +1,0 @@
-export { detailRoutes } from './routes.ts';
-export { syncDetails } from './syncing.ts';

@@ -1,0 +1,148 @@
+/** The scan: from incoming to the vault, one read of what arrived. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Db, Scope } from '../../platform/db/db.ts';
+import { contentProblem } from '../../platform/file-content.ts';
+import type { Bucket } from '../../platform/object-storage.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { Digester } from '../../platform/stored-file.ts';
+import { scan, type Clamd } from '../../platform/virus-scanner.ts';
+import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
+import { findStoredObject, saveScanResult, type ScannedBytes, type ScanResult } from './store.ts';
+
+export type DocumentRef = WorkflowInputs['scanDocument'];
+
+/** What the durable work of this module does outside the database, each step safe to repeat. */
+export interface ScanActivities {
+  scanStoredFile(ref: DocumentRef): Promise<void>;
+  giveUpScanning(ref: DocumentRef): Promise<void>;
+}
+
+export interface ScanDeps {
+  readonly db: Db;
+  readonly storage: { readonly incoming: Bucket; readonly vault: Bucket };
+  readonly clamd: Clamd;
+}
+
+export function scanActivities(
+  { db, storage, clamd }: ScanDeps,
+  heartbeat: () => void,
+): ScanActivities {
+  return {
+    async scanStoredFile({ companyId, documentId, version = 1 }) {
+      const scope: Scope = { kind: 'company', companyId };
+      const stored = await findStoredObject(db.reads(scope), companyId, documentId);
+      if (stored?.version !== version) return;
+      const bytes = { companyId, documentId, version };
+      const isOpen =
+        stored.scan_reason === null && ['PENDING', 'ERROR'].includes(stored.virus_scan_state);
+      if (isOpen) await scanToVault({ db, storage, clamd }, bytes, stored, heartbeat);
+      // Also after an attempt that ended before this line. What stays behind expires.
+      await storage.incoming.remove(stored.object_key);
+    },
+    giveUpScanning: ({ version = 1, ...ref }) =>
+      conclude(db, { ...ref, version }, { state: 'ERROR' }),
+  };
+}
+
+/** Beside the document's id: the digest, so that a key never gets other bytes. */
+export function vaultKey({ companyId, documentId, version }: ScannedBytes, sha256: Buffer): string {
+  const spread = createHash('sha256').update(documentId).digest('hex').slice(0, 4);
+  return `${spread}/${companyId}/document/${documentId}.${version}.${sha256.toString('hex')}`;
+}
+
+interface Arrived {
+  readonly object_key: string;
+  readonly size: number;
+  readonly name: string;
+}
+
+/**
+ * What arrived is read once, into a file of this machine: the bytes that clamd sees, the digests, and the bytes that
+ * go to the vault are the same, whatever happens to the object meanwhile.
+ */
+async function scanToVault(
+  { db, storage, clamd }: ScanDeps,
+  bytes: ScannedBytes,
+  { object_key, size, name }: Arrived,
+  heartbeat: () => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-scan-'));
+  const beating = setInterval(heartbeat, BEAT_MS);
+  const spool = join(folder, 'file');
+  const written = createWriteStream(spool, { mode: 0o600 });
+  // Read where the spool is written to or ended.
+  written.on('error', () => {});
+  try {
+    const digester = new Digester();
+    const content = spooled(await storage.incoming.read(object_key), written);
+    const verdict = await scan(clamd, content, (chunk) => digester.update(chunk));
+    const digests = digester.digests();
+    if (digests.size !== size) throw new Error(`incoming has ${digests.size} of ${size} bytes`);
+    if (!verdict.clean) {
+      const { sha256, crc32 } = digests;
+      await conclude(db, bytes, { state: 'INFECTED', sha256, crc32, reason: verdict.reason });
+      return;
+    }
+    const problem = await contentProblem(spool, name);
+    if (problem) {
+      const { sha256, crc32 } = digests;
+      await conclude(db, bytes, { state: 'INFECTED', sha256, crc32, reason: problem });
+      return;
+    }
+    const key = vaultKey(bytes, digests.sha256);
+    await storage.vault.putFile(key, spool, digests);
+    await conclude(db, bytes, { state: 'CLEAN', ...digests, vaultKey: key });
+  } finally {
+    clearInterval(beating);
+    written.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const BEAT_MS = 2000;
+
+async function* spooled(
+  content: AsyncIterable<Buffer>,
+  to: ReturnType<typeof createWriteStream>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    if (!to.write(chunk)) await once(to, 'drain');
+    yield chunk;
+  }
+  to.end();
+  await finished(to);
+}
+
+/** A document of no loan is one that a template hands out. */
+const ownDocument = ['templateElement'] as const;
+
+async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) {
+  const { companyId, documentId } = bytes;
+  await db.write({ kind: 'company', companyId }, async (tx) => {
+    const document = await saveScanResult(tx, bytes, result);
+    if (!document) return;
+    recordEvent(tx, {
+      kind: 'document.scanned',
+      companyId,
+      ...(document.loan_id !== null && { loanId: document.loan_id }),
+      // Events about a private document go only to its owner.
+      ...(document.private_to !== null && { accountId: document.private_to }),
+      staffOnly: !document.shown || document.loan_id === null,
+      // Only a file that was blocked is news.
+      ...(result.state !== 'INFECTED' && { notifies: false }),
+      changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
+      detail: {
+        documentId,
+        state: result.state,
+        ...(result.reason && { reason: result.reason }),
+        sha256: result.sha256?.toString('hex'),
+      },
+    });
+  });
+}

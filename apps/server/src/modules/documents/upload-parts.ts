@@ -1,0 +1,65 @@
+/**
+ * A file in parts, straight to incoming. Nothing about it is stored here: the key proves who started the upload, for
+ * which loan and of which size; the store knows the parts. docs/decisions/0076 has the reasons.
+ */
+import { UPLOAD_PART_BYTES } from '@cairn/contract';
+import { ApiError } from '../../platform/api-error.ts';
+import type { StoredPart, WebStorage } from '../../platform/object-storage.ts';
+
+export const partCount = (size: number): number => Math.ceil(size / UPLOAD_PART_BYTES);
+
+/** Undefined: the file has no such part. */
+export function partSize(size: number, number: number): number | undefined {
+  if (number < 1 || number > partCount(size)) return undefined;
+  return Math.min(UPLOAD_PART_BYTES, size - (number - 1) * UPLOAD_PART_BYTES);
+}
+
+export interface UploadInParts {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly size: number;
+}
+
+const md5Of = ({ tag }: StoredPart): string => tag.replaceAll('"', '');
+
+export async function arrivedParts(storage: WebStorage, { key, uploadId }: UploadInParts) {
+  const parts = await storage.arrivedParts(key, uploadId);
+  if (!parts) throw new ApiError('UPLOAD_MISSING');
+  return [...parts].map(([number, part]) => ({ number, size: part.size, md5: md5Of(part) }));
+}
+
+export function signParts(
+  storage: WebStorage,
+  { key, uploadId, size }: UploadInParts,
+  wanted: readonly string[],
+) {
+  return Promise.all(
+    wanted.map(async (each) => {
+      const [digits, md5] = each.split(':') as [string, string];
+      const number = Number(digits);
+      const length = partSize(size, number);
+      if (length === undefined) {
+        throw new ApiError('INVALID_REQUEST', {
+          fieldErrors: { part: 'The file has no such part' },
+        });
+      }
+      const signed = await storage.partUrl(key, uploadId, { number, size: length, md5 });
+      return { number, ...signed };
+    }),
+  );
+}
+
+/** All parts, each of its size, and no other. Repeated after it was done, it changes nothing. */
+export async function joinParts(storage: WebStorage, upload: UploadInParts): Promise<boolean> {
+  const { key, uploadId, size } = upload;
+  const parts = await storage.arrivedParts(key, uploadId);
+  if (!parts) return false;
+  const tags = Array.from({ length: partCount(size) }, (_, index) => {
+    const part = parts.get(index + 1);
+    if (!part || part.size !== partSize(size, index + 1)) throw new ApiError('UPLOAD_MISSING');
+    return part.tag;
+  });
+  if (parts.size !== tags.length) throw new ApiError('UPLOAD_MISSING');
+  await storage.joinUpload(key, uploadId, tags);
+  return true;
+}

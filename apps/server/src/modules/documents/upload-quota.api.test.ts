@@ -1,0 +1,68 @@
+import { startTestServer, type Account, type Loan, type TestServer } from '@cairn/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let loan: Loan;
+let dana: Account;
+let token: string;
+
+beforeAll(async () => {
+  // As in production.
+  server = await startTestServer({ config: { limitFactor: 1 } });
+  const company = await server.given.company();
+  dana = await server.given.employee(company);
+  token = await server.given.session(dana, { roleLevel: 'LENDER', company });
+  loan = await server.given.loan(await server.given.phase(company));
+});
+afterAll(() => server.stop());
+
+const ask = (size: number, as = token) =>
+  server.call('getUploadUrl', { query: { name: 'a.txt', size, loanId: loan.id } }, { token: as });
+
+/** As if this person had begun so much today. */
+const hasBegun = ({ id }: Account, urls: number, bytes: number) =>
+  server.owner.query(
+    `insert into cairn.upload_quota values (current_date, $1, $2, $3)
+     on conflict (day, holder) do update set urls = excluded.urls, bytes = excluded.bytes`,
+    [id, urls, bytes],
+  );
+
+test('uploads that are not finished are limited for each account, and those that are do not count', async () => {
+  const first = await ask(4);
+  await hasBegun(dana, 299, 299 * 4);
+  expect((await ask(4)).status).toBe(200);
+  const refused = await ask(4);
+  expect([refused.status, refused.body]).toMatchObject([429, { code: 'UPLOAD_QUOTA' }]);
+
+  const { uploadUrl, headers, key } = first.body;
+  await fetch(uploadUrl, { method: 'PUT', headers, body: 'done' });
+  const body = { name: 'a.txt', key, size: 4, loanId: loan.id };
+  expect((await server.call('createDocument', { body }, { token })).status).toBe(200);
+  expect((await ask(4)).status).toBe(200);
+  expect((await ask(4)).status).toBe(429);
+});
+
+test('bytes count, too, and other users are not limited', async () => {
+  const colleague = await server.given.session(await server.given.account(), {
+    roleLevel: 'BORROWER',
+  });
+  expect((await ask(4, colleague)).status).toBe(404);
+  const elena = await server.given.account();
+  await server.given.role(loan, elena, 'BORROWER');
+  const borrower = await server.given.session(elena, { roleLevel: 'BORROWER' });
+  await hasBegun(elena, 1, 10 * 2 ** 30 - 100 * 2 ** 20);
+  expect((await ask(110 * 2 ** 20, borrower)).status).toBe(429);
+  expect((await ask(90 * 2 ** 20, borrower)).status).toBe(200);
+  expect((await ask(90 * 2 ** 20, borrower)).status).toBe(429);
+  expect((await ask(4, borrower)).status).toBe(200);
+});
+
+test('the count starts anew each day, and no caller can read it', async () => {
+  await server.owner.query(`update cairn.upload_quota set day = day - 1`);
+  expect((await ask(4)).status).toBe(200);
+  await expect(
+    server.db.reads({ kind: 'anonymous' }).run({
+      compile: () => ({ sql: 'select * from upload_quota', parameters: [] }),
+    } as never),
+  ).rejects.toThrow();
+});

@@ -1,0 +1,2 @@
+export { licenseIdentifiers } from './content.ts';
+export { driversLicenseRoutes } from './routes.ts';

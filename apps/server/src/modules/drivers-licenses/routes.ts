@@ -1,0 +1,110 @@
+import { driversLicenses } from '@cairn/contract/drivers-licenses';
+import { isLicenseImage, type LicenseSide } from '@cairn/contract/drivers-license-terms';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { routes } from '../../platform/handler.ts';
+import { findDocument, removeDocuments } from '../documents/index.ts';
+import { changeEntity, entitySeenBy, recordOnLoans, type EntityRow } from '../entities/index.ts';
+import { openContent, sealContent } from './content.ts';
+import { driversLicensePolicy } from './policy.ts';
+import { presentLicense } from './present.ts';
+import { findLicense, isInUse, lockLicense, saveSide } from './store.ts';
+
+export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
+  const shown = async (reads: Queries, actor: Actor, entity: EntityRow) => {
+    const row = await findLicense(reads, entity);
+    const content = row ? await openContent(reads, keys, entity, row) : null;
+    return presentLicense(row, content, { edit: driversLicensePolicy.edit(actor, entity) });
+  };
+  const changed = async (reads: Queries, actor: Actor, entity: EntityRow) => {
+    const { license: _sealed, ...rest } = await shown(reads, actor, entity);
+    return rest;
+  };
+  const removed = (actor: Actor, id: string, side: LicenseSide) => async (tx: Tx) => {
+    const entity = await licenseToEdit(tx, actor, id);
+    await putImage(tx, actor, entity, side, null);
+    return changed(tx, actor, entity);
+  };
+
+  return routes(driversLicenses, {
+    getDriversLicense: async ({ actor, params, reads }) => {
+      const found = await entitySeenBy(reads, actor, params.id, ['INDIVIDUAL']);
+      return shown(reads, actor, authorize(driversLicensePolicy, 'see', actor, found));
+    },
+
+    saveDriversLicense: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const entity = await licenseToEdit(tx, actor, params.id);
+        const { version, takeName, takeAddress, ...content } = body;
+        const before = await lockLicense(tx, entity);
+        if (before.version !== version) throw new ApiError('CONFLICT');
+        await sealContent(tx, keys, entity, version + 1, content, actor.accountId);
+        await recordOnLoans(tx, actor, entity.company_id, [entity.id], {
+          kind: 'driversLicense.confirmed',
+          detail: { entityId: entity.id, version: version + 1 },
+        });
+        const information = {
+          ...(takeName && namesOf(content)),
+          ...(takeAddress && content.address),
+        };
+        if (Object.keys(information).length > 0) {
+          await changeEntity(tx, keys, actor, entity.id, { information }, ['INDIVIDUAL']);
+        }
+        return changed(tx, actor, entity);
+      }),
+
+    removeLicenseFront: ({ actor, params, write }) => write(removed(actor, params.id, 'front')),
+    removeLicenseBack: ({ actor, params, write }) => write(removed(actor, params.id, 'back')),
+
+    addLicenseImage: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const entity = await licenseToEdit(tx, actor, params.id);
+        const document = await findDocument(tx, actor, body.documentId);
+        const isOwn =
+          document?.created_by === actor.accountId && document.company_id === entity.company_id;
+        if (!isOwn) throw new ApiError('NOT_FOUND');
+        if (!isLicenseImage(document.name)) throw new ApiError('FILE_INVALID_TYPE');
+        // As the company: a request or a history that the person does not see uses the file as well.
+        await tx.enterCompany(entity.company_id, actor.roleLevel);
+        if (await isInUse(tx, entity.company_id, document.id)) throw new ApiError('CONFLICT');
+        await putImage(tx, actor, entity, body.side, document.id);
+        return changed(tx, actor, entity);
+      }),
+  });
+};
+
+async function licenseToEdit(tx: Tx, actor: Actor, id: string): Promise<EntityRow> {
+  const found = await entitySeenBy(tx, actor, id, ['INDIVIDUAL']);
+  return authorize(driversLicensePolicy, 'edit', actor, found);
+}
+
+/** The picture that was there before is removed: a person who retakes one does not want it seen. */
+async function putImage(
+  tx: Tx,
+  actor: Actor,
+  entity: EntityRow,
+  side: LicenseSide,
+  documentId: string | null,
+): Promise<void> {
+  const license = await lockLicense(tx, entity);
+  const before = side === 'front' ? license.front_document_id : license.back_document_id;
+  if (before === documentId) return;
+  await saveSide(tx, entity, side, documentId, actor.accountId);
+  if (before !== null) {
+    await tx.enterCompany(entity.company_id, actor.roleLevel);
+    await removeDocuments(tx, entity.company_id, [before]);
+  }
+  await recordOnLoans(tx, actor, entity.company_id, [entity.id], {
+    kind: documentId === null ? 'driversLicense.pictureRemoved' : 'driversLicense.pictureAdded',
+    detail: { entityId: entity.id, side, ...(documentId !== null && { documentId }) },
+  });
+}
+
+/** "Elena Rose": the first is the first name, the rest are middle names. */
+function namesOf({ firstName, lastName }: { firstName: string; lastName: string }) {
+  const [givenName = '', ...middle] = firstName.split(/\s+/);
+  return { givenName, middleName: middle.join(' ') || null, familyName: lastName };
+}

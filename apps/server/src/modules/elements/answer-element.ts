@@ -1,0 +1,261 @@
+/** Answers a request, takes its answer back, and purges or copies it. */
+import type { AnswerValue, DoesNotApply } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import type { EventKindOf } from '../../platform/event-kinds.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { documentById, findDocument, type DocumentRow } from '../documents/index.ts';
+import { answerPatch, hasAnswer, NO_ANSWER_PATCH } from './answer-patch.ts';
+import { keepAnswer, pastAnswersOf, purgeAnswers, takeFromTrash } from './past-answers-store.ts';
+import { elementPolicy } from './policy.ts';
+import { insertFurtherFile, takesFurtherFile } from './further-files-store.ts';
+import { trashElements } from './trash-store.ts';
+import { elementNow, elementsNow } from './read-elements.ts';
+import { recordElementEvent } from './record-element-event.ts';
+import { isPast } from './status.ts';
+import {
+  elementsByIds,
+  lockElements,
+  lockElementsAnd,
+  packageSeenBy,
+  saveElement,
+  withPackageStanding,
+  type ElementRow,
+  type Locked,
+} from './store.ts';
+
+export interface AnswerBody {
+  elementId: string;
+  loanId?: string | undefined;
+  documentId?: string | undefined;
+  value?: AnswerValue | undefined;
+  doesNotApply?: DoesNotApply | undefined;
+  note?: string | undefined;
+  expirationDate?: string | null | undefined;
+  submit: boolean;
+  inProgress: boolean;
+  /** False: added beside the file that answers the request. */
+  isNew?: boolean;
+}
+
+export async function answerElement(tx: Tx, actor: Actor, body: AnswerBody) {
+  const { elementId, loanId, documentId } = body;
+  const documents = documentId ? [documentById(actor, { id: documentId })] : [];
+  const [locked, [found]] = await lockElementsAnd<DocumentRow[]>(
+    tx,
+    actor,
+    [elementId],
+    loanId,
+    ...documents,
+  );
+  const asked = authorize(elementPolicy, 'answer', actor, locked.elements[0]!);
+  if (documentId) checkDocument(asked, found?.[0]);
+  const isFurther = body.isNew === false && documentId !== undefined && takesFurtherFile(asked);
+  const element = isFurther ? await addFurtherFile(tx, actor, locked, asked) : asked;
+  // The write and what is read after it, in one flush.
+  const written = writeAnswer(tx, actor, element, body);
+  const [now, detail] = await Promise.all([
+    elementNow(tx, actor, element.id, locked.packages),
+    written,
+  ]);
+  recordElementEvent(
+    tx,
+    actor,
+    {
+      kind: 'element.answered',
+      detail,
+      // Not handed in yet.
+      ...(detail.inProgress && { notifies: false }),
+    },
+    [element, ...now.rows],
+  );
+  return now.element;
+}
+
+/** A row of its own for one more file: asked for like the request itself, and seen by the same people. */
+async function addFurtherFile(
+  tx: Tx,
+  actor: Actor,
+  locked: Locked,
+  asked: Authorized<'answer', ElementRow>,
+) {
+  const id = await insertFurtherFile(tx, actor, asked);
+  const [row] = await tx.run(elementsByIds(actor, [id]));
+  const added = withPackageStanding(row!, locked.packages.get(asked.loan_id));
+  return authorize(elementPolicy, 'answer', actor, added);
+}
+
+/** The only way to set an answer; the loan is locked. Returns the details to record. */
+export async function putAnswer(tx: Tx, actor: Actor, element: ElementRow, body: AnswerBody) {
+  const answerable = authorize(elementPolicy, 'answer', actor, element);
+  if (body.documentId) checkDocument(element, await findDocument(tx, actor, body.documentId));
+  return writeAnswer(tx, actor, answerable, body);
+}
+
+/** A document of the same loan, that the caller sees, and no license picture: no request is answered from elsewhere. */
+function checkDocument({ loan_id }: ElementRow, document: DocumentRow | undefined): void {
+  if (document?.loan_id !== loan_id || document.is_license_picture) throw new ApiError('NOT_FOUND');
+}
+
+async function writeAnswer(
+  tx: Tx,
+  actor: Actor,
+  element: Authorized<'answer', ElementRow>,
+  body: AnswerBody,
+) {
+  const { documentId } = body;
+  const inProgress = body.inProgress || !body.submit;
+  const patch = answerPatch(element, { ...body, inProgress, answeredBy: actor.accountId });
+  await Promise.all([
+    documentId !== element.answer_document_id &&
+      keepAnswer(tx, element, 'REPLACED', actor.accountId),
+    documentId && takeFromTrash(tx, element, documentId),
+    saveElement(tx, element, patch),
+  ]);
+  return {
+    elementId: element.id,
+    ...(documentId && { documentId }),
+    ...(body.doesNotApply && { doesNotApply: body.doesNotApply.code }),
+    inProgress,
+  };
+}
+
+/** When the answer will come; nothing is answered by that. */
+export async function promiseElement(
+  tx: Tx,
+  actor: Actor,
+  named: Named,
+  promisedDate: string | null,
+) {
+  const locked = await lockNamed(tx, actor, named);
+  const element = authorize(elementPolicy, 'answer', actor, locked.elements[0]!);
+  if (element.storage_type !== 'FILE' || element.target_id !== null || element.in_trash) {
+    throw new ApiError('NOTHING_TO_ANSWER');
+  }
+  if (isPast(promisedDate, new Date())) {
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { promisedDate: 'Choose a day ahead' } });
+  }
+  await saveElement(tx, element, { promised_date: promisedDate });
+  const now = await elementNow(tx, actor, element.id, locked.packages);
+  const detail = { elementId: element.id, promisedDate };
+  recordElementEvent(tx, actor, { kind: 'element.promised', detail }, [element, ...now.rows]);
+  return now.element;
+}
+
+interface Named {
+  elementId?: string | undefined;
+  loanId?: string | undefined;
+}
+
+function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: Named): Promise<Locked> {
+  if (elementId === undefined) {
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { elementId: 'Required' } });
+  }
+  return lockElements(tx, actor, [elementId], loanId);
+}
+
+/** The answer goes to the request's trash, and what was decided about it with it. */
+export async function removeAnswer(
+  tx: Tx,
+  actor: Actor,
+  named: Named,
+  kind: 'answer.removed' | 'answer.reset',
+) {
+  const locked = await lockNamed(tx, actor, named);
+  const rule = kind === 'answer.reset' ? 'edit' : 'takeBack';
+  const element = authorize(elementPolicy, rule, actor, locked.elements[0]!);
+  if (!hasAnswer(element)) throw new ApiError('NO_ANSWER');
+  // A further file was never asked for by itself: without its answer the row would ask for nothing.
+  if (element.continues_id !== null && elementPolicy.trash(actor, element)) {
+    await trashElements(tx, actor, [element]);
+  } else {
+    await keepAnswer(tx, element, 'DELETED', actor.accountId);
+    await saveElement(tx, element, NO_ANSWER_PATCH);
+  }
+  return recordAndPresent(tx, actor, locked, kind, {
+    elementId: element.id,
+    documentId: element.answer_document_id,
+  });
+}
+
+export async function purgeTrashedAnswers(
+  tx: Tx,
+  actor: Actor,
+  named: Named & { documentId?: string | undefined; answerId?: string | undefined },
+) {
+  const locked = await lockNamed(tx, actor, named);
+  const element = authorize(elementPolicy, 'remove', actor, locked.elements[0]!);
+  const past = await tx.run(pastAnswersOf(actor, element.loan_id, element.id));
+  const { documentId, answerId } = named;
+  const meant = past.filter(
+    (each) =>
+      each.ended === 'DELETED' &&
+      (answerId === undefined || each.id === answerId) &&
+      (documentId === undefined || each.document_id === documentId),
+  );
+  if (meant.length === 0) throw new ApiError('NOT_IN_TRASH');
+  await purgeAnswers(
+    tx,
+    element,
+    meant.map(({ id }) => id),
+  );
+  return recordAndPresent(tx, actor, locked, 'answer.purged', { answers: meant.length });
+}
+
+export async function copyAnswer(
+  tx: Tx,
+  actor: Actor,
+  body: { elementId: string; loanId: string; targetIds: string[] },
+) {
+  const locked = await lockElements(tx, actor, [body.elementId, ...body.targetIds], body.loanId);
+  const [source, ...others] = locked.elements;
+  const targets = others.map((element) => authorize(elementPolicy, 'answer', actor, element));
+  const documentId = source!.answer_document_id;
+  if (documentId === null || targets.length === 0) throw new ApiError('NO_ANSWER');
+  for (const target of targets) {
+    const patch = answerPatch(target, {
+      documentId,
+      expirationDate: source!.expiration_date,
+      inProgress: false,
+      answeredBy: actor.accountId,
+    });
+    if (target.answer_document_id !== documentId) {
+      await keepAnswer(tx, target, 'REPLACED', actor.accountId);
+    }
+    await takeFromTrash(tx, target, documentId);
+    await saveElement(tx, target, patch);
+  }
+  const ids = targets.map(({ id }) => id);
+  const now = await elementsNow(tx, actor, ids, locked.packages);
+  recordElementEvent(tx, actor, { kind: 'answer.copied', detail: { documentId } }, now.rows);
+  return { elements: now.elements };
+}
+
+async function recordAndPresent(
+  tx: Tx,
+  actor: Actor,
+  locked: Locked,
+  kind: EventKindOf<'answer'>,
+  detail: Record<string, unknown>,
+) {
+  const { element, rows } = await elementNow(tx, actor, locked.elements[0]!.id, locked.packages);
+  recordElementEvent(tx, actor, { kind, detail }, [...locked.elements, ...rows]);
+  return element;
+}
+
+/** A request that the caller may answer: what they may not see is answered like what is not there. */
+export async function authorizeAnswer(
+  reads: Queries,
+  actor: Actor,
+  loanId: string,
+  elementId: string,
+): Promise<void> {
+  const [row] = await reads.run(elementsByIds(actor, [elementId]));
+  if (row?.loan_id !== loanId) throw new ApiError('NOT_FOUND');
+  const loanPackage = await packageSeenBy(reads, actor, loanId);
+  const element = authorize(elementPolicy, 'answer', actor, withPackageStanding(row, loanPackage));
+  const takesFile =
+    element.storage_type === 'FILE' && element.question_type === null && !element.in_trash;
+  if (!takesFile) throw new ApiError('NOTHING_TO_ANSWER');
+}

@@ -1,0 +1,120 @@
+import type { AnswerValue, DoesNotApply, QuestionType } from '@cairn/contract';
+import type { Authorized } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { isPast } from './status.ts';
+import type { ElementRow } from './store.ts';
+
+export interface Answer {
+  documentId?: string | undefined;
+  value?: AnswerValue | undefined;
+  doesNotApply?: DoesNotApply | undefined;
+  note?: string | undefined;
+  expirationDate?: string | null | undefined;
+  inProgress: boolean;
+  answeredBy: string;
+}
+
+/** No answer, and nothing decided about one. */
+export const NO_ANSWER_PATCH = {
+  answer_document_id: null,
+  answer_value: null,
+  answer_note: null,
+  promised_date: null,
+  answer_in_progress: false,
+  answered_at: null,
+  answered_by: null,
+  expiration_date: null,
+  expired: false,
+  approved_by: null,
+  rejected_by: null,
+  rejection_code: null,
+  rejection_reason: null,
+  decided_at: null,
+};
+
+const wrong = (message: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { value: message } });
+
+const isDay = (given: AnswerValue): boolean =>
+  typeof given === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(given) &&
+  !Number.isNaN(Date.parse(given)) &&
+  new Date(given).toISOString().startsWith(given);
+
+const CHECKS: Record<QuestionType, (given: AnswerValue, choices: string[]) => string | null> = {
+  TEXT: (given) => (typeof given === 'string' ? null : 'A text'),
+  NUMBER: (given) => (typeof given === 'number' ? null : 'A number'),
+  DATE: (given) => (isDay(given) ? null : 'A day, like 2026-03-05'),
+  CHOICE: (given, choices) =>
+    typeof given === 'string' && choices.includes(given) ? null : 'One of the choices',
+  ADDRESS: (given) => (typeof given === 'object' ? null : 'An address'),
+  YES_NO: (given) => (typeof given === 'boolean' ? null : 'Yes or no'),
+};
+
+/** A requested document takes a file, a question its own kind of value; what was decided earlier is void. */
+export function answerPatch(element: Authorized<'answer', ElementRow>, answer: Answer) {
+  const { storage_type, question_type, target_id } = element;
+  if (storage_type !== 'FILE' || target_id !== null || element.in_trash) {
+    throw new ApiError('NOTHING_TO_ANSWER');
+  }
+  if (answer.doesNotApply) refuseWithAnswer(answer, answer.doesNotApply);
+  else if (question_type === null) {
+    if (answer.documentId === undefined || answer.value !== undefined)
+      throw new ApiError('NOT_FOUND');
+  } else {
+    if (answer.value === undefined || answer.documentId !== undefined) throw wrong('Required');
+    const refused = CHECKS[question_type](answer.value, element.choices);
+    if (refused) throw wrong(refused);
+  }
+  const expires = answer.expirationDate ?? null;
+  return {
+    ...NO_ANSWER_PATCH,
+    answer_document_id: answer.documentId ?? null,
+    answer_value: valueOf(answer),
+    answer_note: answer.note ?? null,
+    answer_in_progress: answer.inProgress,
+    answered_by: answer.answeredBy,
+    answered_at: new Date().toISOString(),
+    expiration_date: expires,
+    expired: isPast(expires, new Date()),
+  };
+}
+
+const valueOf = ({ value, doesNotApply }: Answer): string | null => {
+  if (doesNotApply)
+    return JSON.stringify({ doesNotApply: doesNotApply.code, note: doesNotApply.note });
+  return value === undefined ? null : JSON.stringify(value);
+};
+
+/** It takes the place of a file or a value. */
+function refuseWithAnswer({ documentId, value }: Answer, { code, note }: DoesNotApply): void {
+  if (documentId !== undefined || value !== undefined) throw wrong('Either an answer or a reason');
+  if (code === 'OTHER' && note === null) {
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { 'doesNotApply.note': 'Required' } });
+  }
+}
+
+/** The reason, where the answer is that the request does not apply. */
+export function doesNotApplyOf(value: unknown): DoesNotApply | null {
+  if (typeof value !== 'object' || value === null || !('doesNotApply' in value)) return null;
+  const { doesNotApply: code, note } = value as { doesNotApply: DoesNotApply['code'] } & {
+    note?: string | null;
+  };
+  return { code, note: note ?? null };
+}
+
+export const hasAnswer = (
+  element: Pick<ElementRow, 'answer_document_id' | 'answer_value'>,
+): boolean => element.answer_document_id !== null || element.answer_value !== null;
+
+/** A file that was rejected, has expired or was blocked is waited for again. */
+export const isAnswered = (
+  element: Pick<
+    ElementRow,
+    'answer_document_id' | 'answer_value' | 'rejected_by' | 'expired' | 'virus_scan_state'
+  >,
+): boolean =>
+  hasAnswer(element) &&
+  element.rejected_by === null &&
+  !element.expired &&
+  element.virus_scan_state !== 'INFECTED';

@@ -1,0 +1,93 @@
+/** What an applicant sees of a loan: requests assigned to them, and requests about themselves. */
+import { startTestServer, type Account, type Loan, type TestServer } from '@cairn/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let lender: string;
+let loan: Loan;
+let ines: Account;
+let asInes: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  const { given } = server;
+  const company = await given.company();
+  ({ token: lender } = await given.colleague(company, 'OWNER'));
+  loan = await given.loan(await given.phase(company));
+  ({ account: ines, token: asInes } = await given.borrower(loan, 'PRINCIPAL'));
+});
+afterAll(() => server.stop());
+
+const filesSeen = async (token = asInes) => {
+  const { body } = await server.call('listElements', { params: { id: loan.id } }, { token });
+  return body.elements.filter(({ storageType }) => storageType === 'FILE');
+};
+const titlesSeen = async (token = asInes) => (await filesSeen(token)).map(({ title }) => title);
+
+describe('an applicant', () => {
+  test('sees and answers what is asked about themselves, and nothing about others', async () => {
+    const { given, call } = server;
+    const self = await given.entity(loan, { account: ines });
+    const other = await given.entity(loan, { kind: 'INDIVIDUAL' });
+    const own = await given.element(loan, { title: 'Personal tax return', about: self });
+    await given.element(loan, { title: 'CANARY about another person', about: other });
+    await given.element(loan, { title: 'CANARY of the loan' });
+    await given.element(loan, { title: 'CANARY memo', about: self, flags: ['LENDER_ONLY'] });
+
+    const [seen, ...more] = await filesSeen();
+    expect(more).toEqual([]);
+    expect(seen).toMatchObject({
+      id: own.id,
+      abilities: { answer: true, edit: false, assign: false, decide: false },
+    });
+    const totals = await call('getLoan', { params: { id: loan.id } }, { token: asInes });
+    expect(totals.body.packageTotals).toMatchObject({ totalFiles: 1, totalAnsweredFiles: 0 });
+    const tasks = await call(
+      'getConsolidatedTasks',
+      { params: { id: loan.id } },
+      { token: asInes },
+    );
+    expect(JSON.stringify(tasks.body)).toContain('Personal tax return');
+
+    const file = await given.document(loan, ines);
+    const answer = await call(
+      'answerElement',
+      { body: { elementId: own.id, loanId: loan.id, documentId: file.id } },
+      { token: asInes },
+    );
+    expect([answer.status, answer.body.status]).toEqual([200, 'ANSWERED']);
+  });
+
+  test('sees but does not answer for whom else it was asked', async () => {
+    const { given, call } = server;
+    const self = await given.entity(loan, { account: ines });
+    const accountant = await given.account();
+    await given.role(loan, accountant, 'KEY_CONTACT');
+    const asked = await given.element(loan, { about: self, assignedTo: accountant });
+    expect(await filesSeen()).toMatchObject([{ id: asked.id, abilities: { answer: false } }]);
+    const file = await given.document(loan, ines);
+    const body = { elementId: asked.id, loanId: loan.id, documentId: file.id };
+    expect((await call('answerElement', { body }, { token: asInes })).status).toBe(403);
+  });
+
+  test('sees only assigned requests while no entity is linked to the applicant', async () => {
+    const { given } = server;
+    const unlinked = await given.entity(loan, { kind: 'INDIVIDUAL' });
+    await given.element(loan, { title: 'About a person', about: unlinked });
+    await given.element(loan, { title: 'Asked of them', assignedTo: ines });
+    expect(await titlesSeen()).toEqual(['Asked of them']);
+    expect(await titlesSeen(lender)).toEqual(['About a person', 'Asked of them']);
+  });
+});
+
+test('a contact sees what was asked of them only, also where it is about themselves', async () => {
+  const { given } = server;
+  const contact = await given.account();
+  await given.role(loan, contact, 'KEY_CONTACT');
+  const self = await given.entity(loan, { account: contact });
+  await given.element(loan, { title: 'About them', about: self });
+  const token = await given.session(contact, { roleLevel: 'CONTACT' });
+  expect(await titlesSeen(token)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import type { RejectionCode, VirusScanState } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { doesNotApplyOf } from './answer-patch.ts';
+import type { ElementRow } from './store.ts';
+
+type Decidable = Authorized<'decide', ElementRow>;
+
+const isUsable = (state: VirusScanState | null): boolean => state === 'CLEAN' || state === null;
+
+/** Only a requested document with a file: a folder, a question or a file still awaited has nothing [R215]. */
+function refuseWithoutFile(element: Decidable): void {
+  const decidable =
+    element.storage_type === 'FILE' &&
+    (element.answer_document_id !== null || doesNotApplyOf(element.answer_value) !== null) &&
+    !element.answer_in_progress &&
+    !element.in_trash;
+  if (!decidable) throw new ApiError('NOTHING_TO_DECIDE');
+}
+
+export function approvalPatch(element: Decidable, actor: Actor, fourEyes: boolean) {
+  refuseWithoutFile(element);
+  if (element.expired || !isUsable(element.virus_scan_state))
+    throw new ApiError('NOTHING_TO_DECIDE');
+  const { answered_by, document_created_by, document_written_by } = element;
+  const own = [answered_by, document_created_by, document_written_by].includes(actor.accountId);
+  if (fourEyes && own) throw new ApiError('FOUR_EYES');
+  return {
+    approved_by: actor.accountId,
+    rejected_by: null,
+    rejection_code: null,
+    rejection_reason: null,
+    decided_at: new Date().toISOString(),
+  };
+}
+
+/** Back to what it was: answered, and to be looked at. */
+export function undoApprovalPatch(element: Decidable) {
+  refuseWithoutFile(element);
+  return { approved_by: null, decided_at: null };
+}
+
+/**
+ * The decision was about other bytes [F.5: a new answer clears it]. The lender's own marks are
+ * part of the review, and keep it; but under four eyes no single user changes an approved file.
+ */
+export function decisionPatchAfterSave(
+  element: Pick<ElementRow, 'approved_by'>,
+  by: { decides: boolean; fourEyes: boolean },
+) {
+  if (by.decides && !(by.fourEyes && element.approved_by !== null)) return {};
+  return {
+    approved_by: null,
+    rejected_by: null,
+    rejection_code: null,
+    rejection_reason: null,
+    decided_at: null,
+  };
+}
+
+export interface Rejection {
+  code?: RejectionCode | undefined;
+  reason?: string | undefined;
+}
+
+/** A rejection always has a reason. */
+export function rejectionPatch(element: Decidable, actor: Actor, rejection: Rejection) {
+  refuseWithoutFile(element);
+  if (rejection.reason === undefined) {
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { rejectionReason: 'Required' } });
+  }
+  return {
+    approved_by: null,
+    rejected_by: actor.accountId,
+    rejection_code: rejection.code ?? null,
+    rejection_reason: rejection.reason,
+    decided_at: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,48 @@
+/** Who a request can be assigned to: people with a part in the loan, and those who are invited to it. */
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { PackageRow } from './store.ts';
+
+/** Whether these people have anything to do with the loan: a role on it, or the company's staff. */
+export async function areOnLoan(
+  tx: Tx,
+  loanPackage: Pick<PackageRow, 'company_id' | 'id'>,
+  accountIds: readonly string[],
+): Promise<boolean> {
+  const wanted = [...new Set(accountIds)];
+  const rows = await tx.run(
+    query
+      .selectFrom('person')
+      .where('person.company_id', '=', loanPackage.company_id)
+      .where(sql<boolean>`person.account_id = any(${wanted}::uuid[])`)
+      .where(
+        sql<boolean>`(exists (select from loan_role r where r.company_id = person.company_id
+            and r.loan_id = ${loanPackage.id} and r.account_id = person.account_id)
+          or exists (select from employee e where e.company_id = person.company_id
+            and e.account_id = person.account_id))`,
+      )
+      .select('person.account_id'),
+  );
+  return rows.length === wanted.length;
+}
+
+/** An invitation to this loan that waits for an answer. */
+export async function isOpenInvitation(
+  tx: Tx,
+  loanPackage: Pick<PackageRow, 'company_id' | 'id'>,
+  invitationId: string,
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .selectFrom('invitation')
+      .where('company_id', '=', loanPackage.company_id)
+      .where('loan_id', '=', loanPackage.id)
+      .where('id', '=', invitationId)
+      .where('accepted_at', 'is', null)
+      .where('declined_at', 'is', null)
+      .where('removed_at', 'is', null)
+      .select('id'),
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,171 @@
+/** "Doesn't apply", "I'll send it later", a note with a file, and requests handed to invited people. */
+import { startTestServer, type Company, type Loan, type TestServer } from '@cairn/testing';
+import { isWithBorrower } from '@cairn/contract/task-terms';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let company: Company;
+let token: string;
+let loan: Loan;
+let theirs: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  company = await server.given.company();
+  ({ token } = await server.given.colleague(company, 'OWNER'));
+  loan = await server.given.loan(await server.given.phase(company));
+  ({ token: theirs } = await server.given.borrower(loan, 'LEAD_BORROWER'));
+});
+afterAll(() => server.stop());
+
+const request = async (title: string) => (await server.given.element(loan, { title })).id;
+const answer = (elementId: string, body: object, as = theirs) =>
+  server.call('answerElement', { body: { loanId: loan.id, elementId, ...body } }, { token: as });
+const change = (id: string, body: object, as = token) =>
+  server.call('updateFormElement', { params: { id }, body }, { token: as });
+const seen = async (id: string, as: string) =>
+  (
+    await server.call('listElements', { params: { id: loan.id } }, { token: as })
+  ).body.elements.find((each) => each.id === id)!;
+
+describe('a request that does not apply', () => {
+  test('is with the lender, who accepts it', async () => {
+    const lease = await request('Lease');
+    const sent = await answer(lease, { doesNotApply: { code: 'OWN_NOT_RENT' } });
+    expect(sent.status).toBe(200);
+    expect(sent.body).toMatchObject({
+      status: 'ANSWERED',
+      answer: { doesNotApply: { code: 'OWN_NOT_RENT', note: null }, value: null, document: null },
+    });
+    expect(isWithBorrower(await seen(lease, theirs))).toBe(false);
+    expect(isWithBorrower(await seen(lease, token))).toBe(false);
+    const tasks = await server.call('getConsolidatedTasks', { params: { id: loan.id } }, { token });
+    expect(
+      Object.values(tasks.body.groups).flatMap((group) => group.ApproveAnswerTask?.forMe ?? []),
+    ).toMatchObject([{ title: 'Lease' }]);
+    expect((await change(lease, { approved: true })).body).toMatchObject({ status: 'ACCEPTED' });
+    // Accepted by the lender: the borrower does not take it back.
+    const undo = { body: { elementId: lease, loanId: loan.id } };
+    expect((await server.call('removeAnswer', undo, { token: theirs })).status).toBe(403);
+  });
+
+  test('is undone by the borrower, or returned by the lender with a reason', async () => {
+    const roll = await request('Rent roll');
+    await answer(roll, { doesNotApply: { code: 'NOT_OWNED' } });
+    const undo = { body: { elementId: roll, loanId: loan.id } };
+    expect((await server.call('removeAnswer', undo, { token: theirs })).body).toMatchObject({
+      status: 'NEEDED',
+      answer: null,
+    });
+    await answer(roll, { doesNotApply: { code: 'OTHER', note: 'The building is empty.' } });
+    const reason = { rejectedByUserId: company.id, rejectionReason: 'Please send an empty one.' };
+    expect((await change(roll, reason)).body).toMatchObject({ status: 'NEEDS_ATTENTION' });
+    const back = await seen(roll, theirs);
+    expect(back).toMatchObject({ rejectionReason: 'Please send an empty one.' });
+    expect(isWithBorrower(back)).toBe(true);
+  });
+
+  test('needs a reason, and is no file or value besides', async () => {
+    const plan = await request('Plan');
+    for (const body of [
+      { doesNotApply: { code: 'OTHER' } },
+      { doesNotApply: { code: 'NO_DEBT' }, value: 'text' },
+      { doesNotApply: { code: 'BECAUSE' } },
+    ]) {
+      expect((await answer(plan, body)).status).toBe(400);
+    }
+    expect((await seen(plan, theirs)).answer).toBeNull();
+  });
+});
+
+test('a promised date is the borrower’s; an answer ends it, and a past day is refused', async () => {
+  const returns = await request('Returns');
+  const promise = (promisedDate: string | null, as = theirs) =>
+    server.call(
+      'promiseElement',
+      { params: { id: returns }, body: { promisedDate } },
+      { token: as },
+    );
+  expect((await promise('2020-01-01')).status).toBe(400);
+  expect((await promise('2099-01-31')).body).toMatchObject({
+    promisedDate: '2099-01-31',
+    status: 'NEEDED',
+  });
+  expect(await seen(returns, token)).toMatchObject({ promisedDate: '2099-01-31', dueDate: null });
+  await answer(returns, { doesNotApply: { code: 'NEW_BUSINESS' } });
+  expect(await seen(returns, token)).toMatchObject({ promisedDate: null });
+});
+
+test('a note goes to the lender with the file', async () => {
+  const { account, token: sender } = await server.given.borrower(loan, 'BORROWER');
+  const deed = await request('Deed');
+  const document = await server.given.document(loan, account);
+  const sent = await answer(deed, { documentId: document.id, note: 'Page 9 follows.' }, sender);
+  expect(sent.status).toBe(200);
+  expect((await seen(deed, token)).answer).toMatchObject({ note: 'Page 9 follows.' });
+});
+
+describe('a request handed to an invited person', () => {
+  const invite = async (emailAddress: string) => {
+    const user = { givenName: 'Ruth', familyName: 'Okoye', emailAddress };
+    const body = { user, sendInvite: true };
+    await server.call('addBorrowerUser', { params: { id: loan.id }, body }, { token });
+    const { rows } = await server.owner.query<{ id: string }>(
+      'select id from cairn.invitation where loan_id = $1 and email_address = $2',
+      [loan.id, emailAddress],
+    );
+    return rows[0]!.id;
+  };
+
+  test('is theirs when they accept, and nobody’s when they decline', async () => {
+    const [one, other] = [await request('Equipment list'), await request('Invoices')];
+    const accepting = await invite('ruth@books.example');
+    const declining = await invite('ruby@books.example');
+    const handed = await change(one, { assignedToInvitationId: accepting }, theirs);
+    expect(handed.body).toMatchObject({
+      assignedToInvitationId: accepting,
+      assignedToUserId: null,
+      status: 'ASSIGNED',
+    });
+    await change(other, { assignedToInvitationId: declining }, theirs);
+    const { account } = await server.given.borrower(loan, 'BORROWER');
+    await server.owner.query(
+      'update cairn.invitation set accepted_at = now(), accepted_by = $2 where id = $1',
+      [accepting, account.id],
+    );
+    await server.owner.query('update cairn.invitation set declined_at = now() where id = $1', [
+      declining,
+    ]);
+    expect(await seen(one, token)).toMatchObject({
+      assignedToUserId: account.id,
+      assignedToInvitationId: null,
+    });
+    expect(await seen(other, token)).toMatchObject({
+      assignedToUserId: null,
+      assignedToInvitationId: null,
+    });
+    expect((await change(one, { assignedToInvitationId: accepting }, theirs)).status).toBe(404);
+  });
+
+  test('is not handed by the lead borrower to the lender’s people whom they do not know', async () => {
+    const list = await request('Bids');
+    const { account: other } = await server.given.colleague(company);
+    const lender = await server.given.invitation(company, other, { loan, role: 'LENDER' });
+    for (const to of [{ assignedToInvitationId: lender.id }, { assignedToUserId: other.id }]) {
+      expect((await change(list, to, theirs)).status).toBe(404);
+    }
+  });
+
+  test('is not handed to an invitation of another loan', async () => {
+    const list = await request('List');
+    const elsewhere = await server.given.loan(await server.given.phase(company));
+    const user = { givenName: 'Sam', familyName: 'Field', emailAddress: 'sam@field.example' };
+    const body = { user, sendInvite: true };
+    await server.call('addBorrowerUser', { params: { id: elsewhere.id }, body }, { token });
+    const { rows } = await server.owner.query<{ id: string }>(
+      'select id from cairn.invitation where loan_id = $1',
+      [elsewhere.id],
+    );
+    expect((await change(list, { assignedToInvitationId: rows[0]!.id }, theirs)).status).toBe(404);
+  });
+});

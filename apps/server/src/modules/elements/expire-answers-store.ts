@@ -1,0 +1,63 @@
+/** Answers whose day has passed count as not given; found by the application itself, company by company. */
+import { sql } from 'kysely';
+import { anonymous, type Db, type Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+
+export async function expireAnswers(db: Db): Promise<number> {
+  const companies = await db
+    .reads(anonymous)
+    .run(query.selectNoFrom(sql<string>`app.companies_with_expired_answers()`.as('company_id')));
+  let expired = 0;
+  for (const { company_id: companyId } of companies) {
+    expired += await db.write({ kind: 'company', companyId }, (tx) => expireOf(tx, companyId));
+  }
+  return expired;
+}
+
+/** Loans first, like every writer of a package: the one lock, in the one order. */
+async function expireOf(tx: Tx, companyId: string): Promise<number> {
+  const due = sql<boolean>`element.expiration_date < current_date and not element.expired
+    and element.answered`;
+  await tx.run(
+    query
+      .selectFrom('loan')
+      .where('company_id', '=', companyId)
+      .where(
+        sql<boolean>`id in (select element.loan_id from element
+          where element.company_id = ${companyId} and ${due})`,
+      )
+      .select('id')
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  );
+  const rows = await tx.run(
+    query
+      .updateTable('element')
+      .set({ expired: true, version: sql`version + 1`, modified_at: sql`now()` })
+      .where('company_id', '=', companyId)
+      .where(due)
+      .returning(['id', 'loan_id', 'kept', 'private']),
+  );
+  for (const [loanId, those] of Map.groupBy(rows, ({ loan_id }) => loan_id)) {
+    recordEvent(tx, {
+      kind: 'answer.expired',
+      companyId,
+      loanId,
+      staffOnly: those.every((row) => row.kept || row.private),
+      changes: ['element', 'loan', 'loanList'],
+      detail: { elementIds: those.map(({ id }) => id) },
+    });
+  }
+  return rows.length;
+}
+
+export interface ExpiryActivities {
+  /** Returns how many answers expired. */
+  expireDueAnswers(): Promise<number>;
+}
+
+/** Safe to repeat: what was marked is not found again. */
+export const expiryActivities = (db: Db): ExpiryActivities => ({
+  expireDueAnswers: () => expireAnswers(db),
+});

@@ -1,0 +1,42 @@
+/** Files that came first, and find their requests afterwards. */
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { isAnswered } from './answer-patch.ts';
+import { putAnswer } from './answer-element.ts';
+import { recordElementEvent } from './record-element-event.ts';
+import { lockElements, type ElementRow } from './store.ts';
+
+export interface Filing {
+  elementId: string;
+  documentId: string;
+  /** Takes the place of what answers the request. */
+  replace: boolean;
+}
+
+/**
+ * Answers requests with files of their loans, all or none. The loans are locked together first, so that two callers
+ * who file several at once do not deadlock. Returns the requests in the order of the filings.
+ */
+export async function fileDocuments(
+  tx: Tx,
+  actor: Actor,
+  filings: readonly Filing[],
+): Promise<ElementRow[]> {
+  const { elements } = await lockElements(
+    tx,
+    actor,
+    filings.map(({ elementId }) => elementId),
+  );
+  const byId = new Map(elements.map((element) => [element.id, element]));
+  const filed: ElementRow[] = [];
+  for (const { elementId, documentId, replace } of filings) {
+    const element = byId.get(elementId)!;
+    if (isAnswered(element) && !replace) throw new ApiError('ALREADY_ANSWERED');
+    const answer = { elementId, documentId, submit: true, inProgress: false };
+    const detail = await putAnswer(tx, actor, element, answer);
+    recordElementEvent(tx, actor, { kind: 'element.answered', detail }, [element]);
+    filed.push(element);
+  }
+  return filed;
+}

@@ -1,0 +1,57 @@
+/** Further files of a request that is answered with several: each has a row of its own beside the request. */
+import { MAX_FILES_OF_REQUEST } from '@cairn/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { cutTo } from '../../platform/unicode.ts';
+import { isAnswered } from './answer-patch.ts';
+import { addElements } from './add-elements-store.ts';
+import { copyOf } from './copy-elements.ts';
+import type { ElementRow } from './store.ts';
+
+/** A request that waits for its first file takes it itself; a question has one answer. */
+export const takesFurtherFile = (element: ElementRow): boolean =>
+  element.storage_type === 'FILE' &&
+  element.question_type === null &&
+  element.target_id === null &&
+  !element.in_trash &&
+  isAnswered(element);
+
+/** The loan is locked, so that two files do not get the same number. */
+export async function insertFurtherFile(
+  tx: Tx,
+  actor: Actor,
+  element: Authorized<'answer', ElementRow>,
+): Promise<string> {
+  const { company_id: companyId, loan_id: loanId } = element;
+  const requestId = element.continues_id ?? element.id;
+  const [request] = await tx.run(
+    query
+      .selectFrom('element')
+      .where('company_id', '=', companyId)
+      .where('id', '=', requestId)
+      // Of the row, not as the caller reads it: a borrower's title does not replace the lender's.
+      .select(['title', 'borrower_title'])
+      .select(
+        sql<number>`(select count(*)::int from element f
+          where f.company_id = element.company_id and f.continues_id = element.id)`.as('further'),
+      ),
+  );
+  if (!request) throw new ApiError('NOT_FOUND');
+  const number = request.further + 2;
+  if (number > MAX_FILES_OF_REQUEST) throw new ApiError('TOO_MANY_FILES');
+  const numbered = (title: string) => `${cutTo(title, 248)} (${number})`;
+  const [id] = await addElements(tx, { companyId, loanId, accountId: actor.accountId }, [
+    {
+      ...copyOf(element, loanId),
+      parentId: element.parent_id,
+      title: numbered(request.title),
+      borrowerTitle: request.borrower_title === null ? null : numbered(request.borrower_title),
+      continuesId: requestId,
+    },
+  ]);
+  return id!;
+}

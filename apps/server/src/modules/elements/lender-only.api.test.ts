@@ -1,0 +1,297 @@
+/** Lender-only data is in no reply, count or event of users outside the lender. */
+import { contract, type CallName, type Endpoint } from '@cairn/contract';
+import type { ReviewStatus } from '@cairn/contract/template-terms';
+import {
+  Ear,
+  startTestServer,
+  until,
+  type Account,
+  type Company,
+  type Element,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let company: Company;
+let owner: Account;
+let token: string;
+let loan: Loan;
+let borrower: Account;
+let theirs: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  company = await server.given.company();
+  ({ account: owner, token } = await server.given.colleague(company, 'OWNER'));
+  loan = await server.given.loan(await server.given.phase(company));
+  ({ account: borrower, token: theirs } = await server.given.borrower(loan, 'LEAD_BORROWER'));
+});
+afterAll(() => server.stop());
+
+const titles = async (of: Loan, as: string) =>
+  (await server.call('listElements', { params: { id: of.id } }, { token: as })).body.elements
+    .filter(({ parentId }) => parentId !== null)
+    .map(({ title }) => title)
+    .toSorted();
+const change = (id: string, body: object) =>
+  server.call('updateFormElement', { params: { id }, body }, { token });
+
+test('a filter finds no loan by what waits for review out of sight', async () => {
+  const other = await server.given.loan(await server.given.phase(company), { name: 'Quiet' });
+  const { token: outside } = await server.given.borrower(other);
+  const answer = async () => ({
+    documentId: (await server.given.document(other, owner)).id,
+    by: owner,
+  });
+  await server.given.element(other, { flags: ['LENDER_ONLY'], answer: await answer() });
+  const waiting = async (as: string) =>
+    (await server.call('viewLoans', { query: { toReview: 'true' } }, { token: as })).body.loans.map(
+      ({ name }) => name,
+    );
+  expect(await waiting(token)).toContain('Quiet');
+  expect(await waiting(outside)).toEqual([]);
+  await server.given.element(other, { answer: await answer() });
+  expect(await waiting(outside)).toEqual(['Quiet']);
+});
+
+/** A hidden item of every kind, each with a file whose name tells as well. */
+async function hideThings(): Promise<Element[]> {
+  const file = async (name: string) => ({
+    documentId: (await server.given.document(loan, owner, { name: `${name}.pdf` })).id,
+    by: owner,
+  });
+  const kinds: [string, Parameters<TestServer['given']['element']>[1]][] = [
+    ['CANARY hidden', { priorityType: 'HIDDEN' }],
+    ['CANARY lender only', { flags: ['LENDER_ONLY'] }],
+    ['CANARY internal only', { flags: ['AUDITABLE', 'INTERNAL_ONLY'] }],
+    ['CANARY private', { priorityType: 'PRIVATE', assignedTo: owner }],
+    ['CANARY later', { visibleAtStatus: 'IN_REVIEW' }],
+    ['CANARY held', { releasePhase: 'CLOSING', borrowerTitle: 'CANARY held for you' }],
+  ];
+  const items: Element[] = [];
+  for (const [title, over] of kinds) {
+    items.push(await server.given.element(loan, { title, ...over, answer: await file(title) }));
+  }
+  const folder = await server.given.element(loan, {
+    title: 'CANARY folder',
+    storageType: 'FOLDER',
+    priorityType: 'HIDDEN',
+  });
+  const inner = await server.given.element(loan, {
+    title: 'CANARY inner folder',
+    storageType: 'FOLDER',
+    parent: folder,
+  });
+  const inside = await server.given.element(loan, {
+    title: 'CANARY inside',
+    parent: inner,
+    answer: await file('CANARY inside'),
+  });
+  await server.call(
+    'createElements',
+    { body: { loanId: loan.id, elements: [{ elementId: inside.id }] } },
+    { token },
+  );
+  const closing = await server.given.element(loan, {
+    title: 'CANARY closing folder',
+    storageType: 'FOLDER',
+  });
+  await server.given.element(loan, {
+    title: 'CANARY held inside',
+    parent: closing,
+    releasePhase: 'CLOSING',
+  });
+  const trashed = await server.given.element(loan, { title: 'CANARY trashed' });
+  await server.call('trashElements', { body: { elements: [trashed.id] } }, { token });
+  return [...items, folder, inner, inside, trashed];
+}
+
+test('a canary in every hidden item: all GETs as a borrower, and the event stream', async () => {
+  await server.given.element(loan, { title: 'Shown' });
+  const ear = await Ear.listen(server, theirs);
+  const hidden = await hideThings();
+  for (const { id } of hidden.slice(0, 6)) await change(id, { description: 'CANARY described' });
+  await change(hidden[8]!.id, { dueDate: '2030-01-31' });
+
+  const { rows } = await server.owner.query<{ id: string }>(
+    'select id from cairn.document where company_id = $1',
+    [company.id],
+  );
+  const ids = [loan.id, company.id, hidden[0]!.id, hidden.at(-2)!.id, rows[0]!.id, rows.at(-1)!.id];
+  let asked = 0;
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+    if (endpoint.method !== 'GET' || name === 'streamEvents') continue;
+    const params = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key!);
+    for (const id of params.length === 0 ? [loan.id] : ids) {
+      const filled = Object.fromEntries(
+        params.map((key, at) => [key, at === 0 && params.length > 1 ? loan.id : id]),
+      );
+      const queries = [
+        {},
+        { status: 'ALL' },
+        { status: 'TRASHED' },
+        { loanId: loan.id },
+        { loanReviewStatus: 'REVIEW_COMPLETE' },
+        { q: 'CANARY' },
+      ];
+      for (const query of queries) {
+        const answer = await server.call(
+          name as CallName,
+          { params: filled, query },
+          {
+            token: theirs,
+          },
+        );
+        asked += 1;
+        // A query may be repeated in an error; nothing else of it may come back.
+        if (answer.status < 300)
+          expect([name, answer.text.includes('CANARY')]).toEqual([name, false]);
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(100);
+  expect(await titles(loan, theirs)).toEqual(['Shown']);
+  const counted = await server.call('getLoan', { params: { id: loan.id } }, { token: theirs });
+  expect(counted.body.packageTotals).toEqual({
+    totalFiles: 1,
+    totalAnsweredFiles: 0,
+    totalApprovedFiles: 0,
+    totalFilesToReview: 0,
+    totalFilesHidden: 0,
+    totalFolders: 0,
+    totalFoldersHidden: 0,
+    totalPackagesItems: 1,
+    totalShoexboxItems: 0,
+  });
+  const shown = await server.given.element(loan, { title: 'Shown too' });
+  await change(shown.id, { dueDate: '2030-01-31' });
+  await until(async () => ear.changes.length > 1);
+  // The trash was open before it was filled; of all that was hidden not even a hint.
+  expect(ear.changes.map(({ kind }) => kind)).toEqual(['element.trashed', 'element.edited']);
+  ear.close();
+}, 120_000);
+
+test('visibleAtStatus: shown once the review has come so far, and not hidden again [R330]', async () => {
+  const own = await server.given.loan(await server.given.phase(company));
+  await server.given.role(own, borrower, 'BORROWER');
+  await server.given.element(own, { title: 'Later', visibleAtStatus: 'CHANGES_REQUESTED' });
+  await server.given.element(own, { title: 'Last', visibleAtStatus: 'REVIEW_COMPLETE' });
+  const would = async (loanReviewStatus: ReviewStatus) =>
+    (
+      await server.call(
+        'listStatusChangeElements',
+        { params: { id: own.id }, query: { loanReviewStatus } },
+        { token },
+      )
+    ).body.elements.map(({ title }) => title);
+  expect(await would('READY_TO_REVIEW')).toEqual([]);
+  expect(await would('CHANGES_REQUESTED')).toEqual(['Later']);
+  const review = (status: string) =>
+    server.owner.query('update cairn.loan set review_status = $2 where id = $1', [own.id, status]);
+  await review('CHANGES_REQUESTED');
+  expect(await titles(own, theirs)).toEqual(['Later']);
+  await review('READY_TO_REVIEW');
+  expect(await titles(own, theirs)).toEqual(['Later']);
+});
+
+describe('folders hand down what they are', () => {
+  test('an item moved into a hidden folder is hidden, moved out it is shown; totals follow', async () => {
+    const own = await server.given.loan(await server.given.phase(company));
+    await server.given.role(own, borrower, 'BORROWER');
+    const hidden = await server.given.element(own, { storageType: 'FOLDER', title: 'Kept' });
+    const item = await server.given.element(own, { title: 'Item' });
+    const root = await server.given.packageOf(own);
+    await change(hidden.id, { priorityType: 'HIDDEN' });
+    await change(item.id, { parentId: hidden.id });
+    expect(await titles(own, theirs)).toEqual([]);
+    const kept = await server.call('getLoan', { params: { id: own.id } }, { token });
+    expect(kept.body.packageTotals).toMatchObject({ totalFilesHidden: 1, totalFoldersHidden: 1 });
+    await change(item.id, { parentId: root.id });
+    expect(await titles(own, theirs)).toEqual(['Item']);
+    await change(hidden.id, { priorityType: 'LOW' });
+    expect(await titles(own, theirs)).toEqual(['Item', 'Kept']);
+  });
+});
+
+describe('sharing', () => {
+  test('shows an item on another loan with its file, lists it by loan, and ends at once [R326]', async () => {
+    const source = await server.given.loan(await server.given.phase(company));
+    const target = await server.given.loan(await server.given.phase(company));
+    await server.given.role(target, borrower, 'BORROWER');
+    const file = await server.given.document(source, owner);
+    const item = await server.given.element(source, {
+      title: 'Appraisal',
+      answer: { documentId: file.id, by: owner },
+    });
+    const body = {
+      loanId: source.id,
+      shares: [{ elementId: item.id, targetLoanId: target.id }],
+    };
+    const download = () =>
+      server.call('getDocumentWithDownloadUrl', { params: { id: file.id } }, { token: theirs });
+    expect((await download()).status).toBe(404);
+    const shared = await server.call('shareElements', { body }, { token });
+    expect(shared.body.shares).toHaveLength(1);
+
+    const seen = await server.call(
+      'listElements',
+      { params: { id: target.id } },
+      { token: theirs },
+    );
+    expect(seen.body.sharedInfo).toMatchObject([
+      { loanId: source.id, targetLoanId: target.id, element: { title: 'Appraisal' } },
+    ]);
+    expect(seen.body.sharedInfo[0]!.element.abilities.answer).toBe(false);
+    expect((await download()).status).toBe(200);
+    const byLoan = await server.call('listSharedElements', {}, { token: theirs });
+    expect(Object.keys(byLoan.body.sharesByLoan)).toEqual([source.id]);
+    const answer = await server.call(
+      'answerElement',
+      { body: { loanId: source.id, elementId: item.id, documentId: file.id } },
+      { token: theirs },
+    );
+    expect(answer.status).toBe(404);
+
+    await change(item.id, { priorityType: 'HIDDEN' });
+    expect((await download()).status).toBe(404);
+    await change(item.id, { priorityType: 'LOW' });
+    expect((await server.call('unshareElements', { body }, { token })).status).toBe(200);
+    expect((await download()).status).toBe(404);
+    const after = await server.call(
+      'listElements',
+      { params: { id: target.id } },
+      { token: theirs },
+    );
+    expect(after.body.sharedInfo).toEqual([]);
+  });
+
+  test('with a contact shows them what they were not asked for, and only that', async () => {
+    const contact = await server.given.account();
+    await server.given.role(loan, contact, 'KEY_CONTACT');
+    const as = await server.given.session(contact, { roleLevel: 'CONTACT' });
+    const item = await server.given.element(loan, { title: 'Survey' });
+    const files = async () =>
+      (
+        await server.call('listElements', { params: { id: loan.id } }, { token: as })
+      ).body.elements.filter(({ storageType }) => storageType === 'FILE');
+    expect(await files()).toEqual([]);
+    const body = { loanId: loan.id, shares: [{ elementId: item.id, userId: contact.id }] };
+    await server.call('shareElements', { body }, { token });
+    expect((await files()).map(({ title }) => title)).toEqual(['Survey']);
+    await server.call('unshareElements', { body }, { token });
+    expect(await files()).toEqual([]);
+  });
+
+  test('not with another company’s loan, nor with a stranger', async () => {
+    const foreign = await server.given.loan(await server.given.phase(await server.given.company()));
+    const item = await server.given.element(loan);
+    const stranger = await server.given.account();
+    for (const to of [{ targetLoanId: foreign.id }, { userId: stranger.id }]) {
+      const body = { loanId: loan.id, shares: [{ elementId: item.id, ...to }] };
+      expect((await server.call('shareElements', { body }, { token })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,201 @@
+/** Requests are released to people outside the lender by the phase of their loan. */
+import {
+  Ear,
+  startTestServer,
+  until,
+  type Company,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { isWithBorrower } from '@cairn/contract/task-terms';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let company: Company;
+let token: string;
+let theirs: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  company = await server.given.company();
+  ({ token } = await server.given.colleague(company, 'OWNER'));
+});
+afterAll(() => server.stop());
+
+const phases = async (...names: string[]) => {
+  const made = [];
+  for (const name of names) {
+    made.push(await server.given.phase(company, { name, category: 'ORIGINATION' }));
+  }
+  return made;
+};
+const newLoan = async (phase: Awaited<ReturnType<typeof phases>>[number]) => {
+  const loan = await server.given.loan(phase);
+  ({ token: theirs } = await server.given.borrower(loan, 'LEAD_BORROWER'));
+  return loan;
+};
+const elements = async (of: Loan, as: string) =>
+  (
+    await server.call('listElements', { params: { id: of.id } }, { token: as })
+  ).body.elements.filter(({ parentId }) => parentId !== null);
+const titles = async (of: Loan, as: string) =>
+  (await elements(of, as)).map(({ title }) => title).toSorted();
+const moveTo = (loan: Loan, phase: { id: string }) =>
+  server.call('setLoanPhase', { params: { id: loan.id }, body: { id: phase.id } }, { token });
+
+describe('a request with a release phase', () => {
+  test('comes with the phase of the loan, live, and stays when the loan goes back', async () => {
+    const [application, underwriting, closing] = await phases('Intake', 'Underwriting', 'Closing');
+    const loan = await newLoan(application!);
+    await server.given.element(loan, { title: 'Now', releasePhase: 'APPLICATION' });
+    await server.given.element(loan, { title: 'Appraisal', releasePhase: 'UNDERWRITING' });
+    const folder = await server.given.element(loan, { title: 'Closing', storageType: 'FOLDER' });
+    const note = { title: 'Note', releasePhase: 'CLOSING', parent: folder };
+    await server.given.element(loan, note);
+    expect(await titles(loan, theirs)).toEqual(['Now']);
+    expect(await titles(loan, token)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
+
+    const ear = await Ear.listen(server, theirs);
+    expect((await moveTo(loan, underwriting!)).status).toBe(200);
+    await until(async () => ear.changes.length > 0);
+    expect(ear.changes[0]).toMatchObject({ kind: 'loan.phaseChanged' });
+    expect(ear.changes[0]!.changes).toContain('element');
+    ear.close();
+    expect(await titles(loan, theirs)).toEqual(['Appraisal', 'Now']);
+    await moveTo(loan, closing!);
+    expect(await titles(loan, theirs)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
+    await moveTo(loan, application!);
+    expect(await titles(loan, theirs)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
+  });
+
+  test('says to the lender until when it is held, and nothing to the borrower', async () => {
+    const [intake] = await phases('Intake 2');
+    const loan = await newLoan(intake!);
+    await server.given.element(loan, { title: 'Now', releasePhase: 'APPLICATION' });
+    await server.given.element(loan, { title: 'Note', releasePhase: 'CLOSING' });
+    await server.given.element(loan, {
+      title: 'Checklist',
+      releasePhase: 'CLOSING',
+      flags: ['LENDER_ONLY'],
+    });
+    const held = new Map((await elements(loan, token)).map((each) => [each.title, each]));
+    expect(held.get('Note')).toMatchObject({ heldUntil: 'CLOSING', hidden: true });
+    expect(held.get('Now')).toMatchObject({ heldUntil: null, hidden: false });
+    // Never released: it is the lender's own.
+    expect(held.get('Checklist')).toMatchObject({ heldUntil: null, hidden: true });
+    expect((await elements(loan, theirs)).map(({ heldUntil }) => heldUntil)).toEqual([null]);
+  });
+
+  test('counts for nobody: the lender and the lead borrower count the same open requests', async () => {
+    const [intake] = await phases('Intake 3');
+    const loan = await newLoan(intake!);
+    for (const title of ['One', 'Two']) await server.given.element(loan, { title });
+    await server.given.element(loan, { title: 'Note', releasePhase: 'CLOSING' });
+    await server.given.element(loan, { title: 'Checklist', flags: ['LENDER_ONLY'] });
+    const open = async (as: string) => (await elements(loan, as)).filter(isWithBorrower).length;
+    expect([await open(token), await open(theirs)]).toEqual([2, 2]);
+    const tasks = await server.call('getConsolidatedTasks', { params: { id: loan.id } }, { token });
+    expect(tasks.text).not.toContain('Note');
+  });
+
+  test('is released one at a time by the lender, by nobody else, and the audit log says so', async () => {
+    const [intake] = await phases('Intake 4');
+    const loan = await newLoan(intake!);
+    const note = await server.given.element(loan, { title: 'Note', releasePhase: 'CLOSING' });
+    const release = (as: string) =>
+      server.call(
+        'updateFormElement',
+        { params: { id: note.id }, body: { releasePhase: null } },
+        { token: as },
+      );
+    expect((await release(theirs)).status).toBe(404);
+    expect((await release(token)).body).toMatchObject({ heldUntil: null, hidden: false });
+    expect(await titles(loan, theirs)).toEqual(['Note']);
+    const mine = { params: { id: note.id }, body: { releasePhase: 'CLOSING' } } as const;
+    expect((await server.call('updateFormElement', mine, { token: theirs })).status).toBe(403);
+    const { rows } = await server.owner.query(
+      `select from cairn.audit_entry where loan_id = $1 and kind = 'element.released'`,
+      [loan.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('in a folder where the borrower sees nothing else, it keeps the folder out of sight', async () => {
+    const [intake] = await phases('Intake 5');
+    const loan = await newLoan(intake!);
+    const outer = await server.given.element(loan, { title: 'Outer', storageType: 'FOLDER' });
+    const inner = await server.given.element(loan, {
+      title: 'Inner',
+      storageType: 'FOLDER',
+      parent: outer,
+    });
+    await server.given.element(loan, { title: 'Note', releasePhase: 'CLOSING', parent: inner });
+    expect(await titles(loan, theirs)).toEqual([]);
+    const empty = await server.given.element(loan, {
+      title: 'Empty',
+      storageType: 'FOLDER',
+      parent: outer,
+    });
+    expect(await titles(loan, theirs)).toEqual([]);
+    const ear = await Ear.listen(server, theirs);
+    const renamed = await server.call(
+      'updateFormElement',
+      { params: { id: inner.id }, body: { title: 'Plans' } },
+      { token },
+    );
+    expect(renamed.status).toBe(200);
+    await server.call(
+      'createElements',
+      { body: { loanId: loan.id, elements: [{ title: 'Deed', parentId: empty.id }] } },
+      { token },
+    );
+    // Not even a hint of what happened out of sight.
+    await until(async () => ear.changes.some(({ kind }) => kind === 'element.requested'));
+    expect(ear.changes.map(({ kind }) => kind)).toEqual(['element.requested']);
+    expect(await titles(loan, theirs)).toEqual(['Deed', 'Empty', 'Outer']);
+    ear.close();
+  });
+});
+
+test('a company says which requests a phase releases; loans in that phase follow', async () => {
+  const [intake] = await phases('Intake 6');
+  const loan = await newLoan(intake!);
+  await server.given.element(loan, { title: 'Appraisal', releasePhase: 'UNDERWRITING' });
+  expect(await titles(loan, theirs)).toEqual([]);
+  const saved = await server.call(
+    'savePhases',
+    { body: [{ id: intake!.id, lenderId: company.id, releases: 'UNDERWRITING' }] },
+    { token },
+  );
+  expect(saved.body.phases.find(({ id }) => id === intake!.id)).toMatchObject({
+    releases: 'UNDERWRITING',
+  });
+  expect(await titles(loan, theirs)).toEqual(['Appraisal']);
+  const seen = await server.call(
+    'listPhases',
+    { params: { companyId: company.id } },
+    { token: theirs },
+  );
+  if (seen.status === 200) {
+    expect(seen.body.phases.every(({ releases }) => releases === null)).toBe(true);
+  }
+});
+
+test('borrowers read and search by their own title', async () => {
+  const [intake] = await phases('Intake 7');
+  const loan = await newLoan(intake!);
+  await server.given.element(loan, {
+    title: 'Schedule of affiliates',
+    borrowerTitle: 'Other businesses you own',
+  });
+  expect(await titles(loan, token)).toEqual(['Schedule of affiliates']);
+  expect((await elements(loan, token))[0]).toMatchObject({
+    borrowerTitle: 'Other businesses you own',
+  });
+  expect(await titles(loan, theirs)).toEqual(['Other businesses you own']);
+  const found = async (q: string) =>
+    (await server.call('search', { query: { q } }, { token: theirs })).text;
+  expect(await found('other businesses')).toContain('Other businesses you own');
+  expect(await found('affiliates')).not.toContain('affiliates"');
+});

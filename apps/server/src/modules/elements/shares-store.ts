@@ -1,0 +1,194 @@
+/** Items shown elsewhere: on another loan of the company, or to one person who takes part in this one. */
+import type { Share } from '@cairn/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { prepareQueryByCaller, query } from '../../platform/db/query.ts';
+import { newId } from '../../platform/ids.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { areOnLoan } from './assignees-store.ts';
+import { elementPolicy } from './policy.ts';
+import {
+  lockElements,
+  packageSeenBy,
+  visible,
+  type ElementRow,
+  type Locked,
+  type OfLoan,
+} from './store.ts';
+
+export interface Wanted {
+  elementId: string;
+  targetLoanId?: string | undefined;
+  userId?: string | undefined;
+}
+
+const columns = [
+  'element_share.id',
+  'element_share.loan_id',
+  'element_share.element_id',
+  'element_share.target_loan_id',
+  'element_share.account_id',
+  'element_share.created_at',
+] as const;
+
+/** Shares of items that the caller sees; outside the lender only those that concern themselves. */
+export const sharesSeenBy = (actor: Actor) => {
+  const shares = query
+    .selectFrom('element_share')
+    .innerJoin('element', (join) =>
+      join
+        .onRef('element.company_id', '=', 'element_share.company_id')
+        .onRef('element.id', '=', 'element_share.element_id'),
+    )
+    .where(visible(actor))
+    .select(columns);
+  if (actor.roleLevel === 'LENDER' || actor.roleLevel === 'ADMIN') return shares;
+  return shares.where(
+    sql<boolean>`(element_share.account_id = ${actor.accountId}
+      or app.shared_with_me(element_share.company_id, array[element_share.target_loan_id]))`,
+  );
+};
+type SharesQuery = ReturnType<typeof sharesSeenBy>;
+export type ShareRow = SharesQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
+
+export const presentShare = (row: ShareRow): Share => ({
+  id: row.id,
+  loanId: row.loan_id,
+  elementId: row.element_id,
+  targetLoanId: row.target_loan_id,
+  userId: row.account_id,
+  createdDate: row.created_at,
+});
+
+/** Elements shared from these loans or with them. */
+export const sharesAround = (actor: Actor, loans: readonly OfLoan[]) =>
+  sharesOfLoans(actor, { loanIds: idsOf(loans), companyIds: companiesOf(loans) });
+const sharesOfLoans = prepareQueryByCaller(
+  (actor, params: { loanIds: readonly string[]; companyIds: readonly string[] }) =>
+    sharesOf(actor, params.loanIds).where(
+      sql<boolean>`element_share.company_id = any(${params.companyIds}::uuid[])`,
+    ),
+);
+
+const idsOf = (loans: readonly OfLoan[]) => loans.map(({ id }) => id);
+const companiesOf = (loans: readonly OfLoan[]) => [
+  ...new Set(loans.map(({ company_id }) => company_id)),
+];
+
+/** The same of loans that the caller need not see themselves. */
+export const sharesOf = (actor: Actor, loanIds: readonly string[]) =>
+  sharesSeenBy(actor).where(
+    sql<boolean>`(element_share.loan_id = any(${loanIds}::uuid[])
+      or element_share.target_loan_id = any(${loanIds}::uuid[]))`,
+  );
+
+async function lockShared(tx: Tx, actor: Actor, loanId: string, wanted: readonly Wanted[]) {
+  const locked = await lockElements(
+    tx,
+    actor,
+    wanted.map(({ elementId }) => elementId),
+    loanId,
+  );
+  for (const element of locked.elements) authorize(elementPolicy, 'edit', actor, element);
+  return locked;
+}
+
+export async function shareAll(tx: Tx, actor: Actor, loanId: string, wanted: readonly Wanted[]) {
+  const locked = await lockShared(tx, actor, loanId, wanted);
+  await refuseStrangers(tx, actor, locked, wanted);
+  const byId = new Map(locked.elements.map((element) => [element.id, element]));
+  const made = wanted.map((share) => ({
+    ...share,
+    companyId: byId.get(share.elementId)!.company_id,
+    id: newId(),
+  }));
+  // One parameter for each column: with one for each cell, every number of shares would be another statement.
+  await tx.run(
+    query
+      .insertInto('element_share')
+      .columns([
+        'company_id',
+        'id',
+        'element_id',
+        'target_loan_id',
+        'account_id',
+        'loan_id',
+        'created_by',
+      ])
+      .expression(
+        sql`select *, ${loanId}::uuid, ${actor.accountId}::uuid from unnest(
+          ${made.map(({ companyId }) => companyId)}::uuid[], ${made.map(({ id }) => id)}::uuid[],
+          ${made.map(({ elementId }) => elementId)}::uuid[],
+          ${made.map(({ targetLoanId }) => targetLoanId ?? null)}::uuid[],
+          ${made.map(({ userId }) => userId ?? null)}::uuid[])`,
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  return { elements: locked.elements, rows: await matching(tx, actor, wanted) };
+}
+
+/** With loans of the same company that the caller sees, and people on the loan. */
+async function refuseStrangers(
+  tx: Tx,
+  actor: Actor,
+  { packages, elements }: Locked,
+  wanted: readonly Wanted[],
+): Promise<void> {
+  const [own] = [...packages.values()];
+  if (elements.some(({ in_trash, parent_id }) => in_trash || parent_id === null)) {
+    throw new ApiError('NOT_FOUND');
+  }
+  for (const loanId of new Set(wanted.flatMap(({ targetLoanId }) => targetLoanId ?? []))) {
+    const target = await packageSeenBy(tx, actor, loanId);
+    if (target.company_id !== own!.company_id || target.id === own!.id) {
+      throw new ApiError('LOAN_NOT_FOUND');
+    }
+  }
+  const people = wanted.flatMap(({ userId }) => userId ?? []);
+  if (people.length > 0 && !(await areOnLoan(tx, own!, people))) throw new ApiError('NOT_FOUND');
+}
+
+const isOf = (share: Wanted, row: ShareRow): boolean =>
+  row.element_id === share.elementId &&
+  row.target_loan_id === (share.targetLoanId ?? null) &&
+  row.account_id === (share.userId ?? null);
+
+async function matching(tx: Queries, actor: Actor, wanted: readonly Wanted[]): Promise<ShareRow[]> {
+  const ids = wanted.map(({ elementId }) => elementId);
+  const rows = await tx.run(
+    sharesSeenBy(actor).where(sql<boolean>`element_share.element_id = any(${ids}::uuid[])`),
+  );
+  return rows.filter((row) => wanted.some((share) => isOf(share, row)));
+}
+
+/** Either named as they were made, or by their own ids. All must be there. */
+export async function unshareAll(
+  tx: Tx,
+  actor: Actor,
+  loanId: string | undefined,
+  chosen: { shares: readonly Wanted[]; ids: readonly string[] },
+): Promise<{ elements: ElementRow[]; ids: string[] }> {
+  const byName = await matching(tx, actor, chosen.shares);
+  const byId =
+    chosen.ids.length === 0
+      ? []
+      : await tx.run(
+          sharesSeenBy(actor).where(sql<boolean>`element_share.id = any(${chosen.ids}::uuid[])`),
+        );
+  const found = byId.length === new Set(chosen.ids).size;
+  const rows = [...byName, ...byId];
+  const named = chosen.shares.every((share) => byName.some((row) => isOf(share, row)));
+  if (!found || !named || rows.length === 0) throw new ApiError('NOT_FOUND');
+  const { elements } = await lockElements(
+    tx,
+    actor,
+    rows.map((row) => row.element_id),
+    loanId,
+  );
+  for (const element of elements) authorize(elementPolicy, 'edit', actor, element);
+  const ids = rows.map(({ id }) => id);
+  await tx.run(query.deleteFrom('element_share').where(sql<boolean>`id = any(${ids}::uuid[])`));
+  return { elements, ids };
+}

@@ -1,0 +1,54 @@
+/** The elements that a call names: locked, then moved to the trash, restored or removed. */
+import { type ChosenBody, type ChosenQuery } from '@cairn/contract/element-writes';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { EventKindOf } from '../../platform/event-kinds.ts';
+import { elementsNow, type Seen } from './read-elements.ts';
+import { recordElementEvent } from './record-element-event.ts';
+import { lockElements, type Locked } from './store.ts';
+import { trashElements } from './trash-store.ts';
+import { invalidField } from './create-elements.ts';
+
+export async function trashChosenElements(
+  tx: Tx,
+  actor: Actor,
+  body: ChosenBody,
+  asked: ChosenQuery,
+) {
+  const locked = await lockChosenElements(tx, actor, body, asked);
+  await trashElements(tx, actor, locked.elements);
+  return recordAndPresentAll(tx, actor, locked, 'element.trashed');
+}
+
+export async function recordAndPresentAll(
+  tx: Tx,
+  actor: Actor,
+  locked: Locked,
+  kind: EventKindOf<'element'>,
+) {
+  const ids = locked.elements.map(({ id }) => id);
+  const now: Seen = await elementsNow(tx, actor, ids, locked.packages);
+  recordElementEvent(tx, actor, { kind }, [...locked.elements, ...now.rows]);
+  return { elements: now.elements };
+}
+
+export function lockChosenElements(
+  tx: Tx,
+  actor: Actor,
+  body: ChosenBody,
+  asked: ChosenQuery,
+): Promise<Locked> {
+  const named = (body.elements ?? []).map((each) =>
+    typeof each === 'string' ? { id: each } : each,
+  );
+  const ids = [...named.map(({ id }) => id), ...(asked.id ?? [])];
+  if (ids.length === 0) throw invalidField('elements', 'Required');
+  const loanIds = new Set(
+    [
+      body.loanId,
+      asked.loanId,
+      ...named.map((each) => ('loanId' in each ? each.loanId : undefined)),
+    ].filter((loanId) => loanId !== undefined),
+  );
+  return lockElements(tx, actor, ids, loanIds.size === 1 ? [...loanIds][0] : undefined);
+}

@@ -1,0 +1,104 @@
+/** What changes about a company's people, each with its history. They take only granted rows. */
+import { LENDER_ROLES, type EmployeeLevel } from '@cairn/contract';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { deleteSessionsAt } from '../auth/index.ts';
+import { cancelInvitationsTo } from '../invitations/index.ts';
+import { deleteLendingRoles } from '../loans/index.ts';
+import {
+  deleteEmployee,
+  lockOwners,
+  renewCode,
+  saveDetails,
+  saveLevel,
+  type Details,
+  type EmployeeRow,
+} from './store.ts';
+
+type Managed = Authorized<'manage', EmployeeRow>;
+type Presented = Authorized<'present', EmployeeRow>;
+
+const about = (employee: EmployeeRow, actorId: string) => ({
+  companyId: employee.company_id,
+  actorId,
+  staffOnly: true,
+  changes: ['employee'] as const,
+});
+
+export async function changeLevel(
+  tx: Tx,
+  employee: Managed,
+  level: EmployeeLevel,
+  by: string,
+): Promise<void> {
+  if (level === employee.level) return;
+  if (employee.level === 'OWNER') await refuseLastOwner(tx, employee);
+  await saveLevel(tx, employee, level);
+  recordEvent(tx, {
+    ...about(employee, by),
+    kind: 'employee.levelChanged',
+    detail: { employeeId: employee.account_id, from: employee.level, to: level },
+  });
+}
+
+/** An owner whose account is closed does not count: removing them leaves the number of owners as it is. */
+async function refuseLastOwner(tx: Tx, employee: EmployeeRow): Promise<void> {
+  const owners = await lockOwners(tx, employee.company_id);
+  if (owners.length === 1 && owners[0] === employee.account_id) throw new ApiError('LAST_OWNER');
+}
+
+/** From this moment: the sessions in which they work here end, and so do their roles on its loans. */
+export async function removeEmployee(tx: Tx, employee: Managed, by: string): Promise<void> {
+  if (employee.level === 'OWNER') await refuseLastOwner(tx, employee);
+  const loanRoles = await deleteLendingRoles(tx, employee);
+  await cancelInvitationsTo(
+    tx,
+    { companyId: employee.company_id, accountId: employee.account_id, by },
+    ({ kind, role }) => kind === 'EMPLOYEE' || LENDER_ROLES.some((each) => each === role),
+  );
+  await deleteEmployee(tx, employee);
+  await deleteSessionsAt(tx, employee);
+  recordEvent(tx, {
+    ...about(employee, by),
+    kind: 'employee.removed',
+    changes: ['employee', 'loan', 'loanList'],
+    detail: { employeeId: employee.account_id, level: employee.level, loanRoles },
+  });
+  recordEvent(tx, {
+    kind: 'person.removed',
+    companyId: PLATFORM_COMPANY,
+    actorId: by,
+    accountId: employee.account_id,
+    changes: ['session'],
+    detail: { from: employee.company_id },
+  });
+}
+
+export async function changeDetails(
+  tx: Tx,
+  employee: Presented,
+  given: Details,
+  by: string,
+): Promise<void> {
+  const fields = Object.entries(given).filter(([, value]) => value !== undefined);
+  if (fields.length === 0) return;
+  await saveDetails(tx, employee, given);
+  recordEvent(tx, {
+    ...about(employee, by),
+    kind: 'employee.detailsChanged',
+    detail: { employeeId: employee.account_id, fields: fields.map(([field]) => field) },
+  });
+}
+
+export async function renewUploadCode(tx: Tx, employee: Presented, by: string): Promise<string> {
+  const code = await renewCode(tx, employee);
+  recordEvent(tx, {
+    ...about(employee, by),
+    kind: 'employee.uploadCodeRenewed',
+    detail: { employeeId: employee.account_id },
+  });
+  return code;
+}

@@ -1,0 +1,10 @@
+export { accountedShare, hasCycle, ownersOf, percentOf, WHOLE } from './shares.ts';
+export {
+  lockShares,
+  replaceOwners,
+  rulesFor,
+  sharesAbove,
+  type GuaranteeRule,
+  type OwnershipRow,
+} from './store.ts';
+export { BORROWING, suggestGuarantors } from './suggest-guarantors.ts';

@@ -1,0 +1,133 @@
+import type { LoanType } from '@cairn/contract';
+import type { EntityKind } from '@cairn/contract/entity-fields';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../../platform/db/db.ts';
+import { query } from '../../../platform/db/query.ts';
+
+export interface OwnershipRow {
+  ownerId: string;
+  ownerName: string;
+  ownerKind: EntityKind;
+  ownedId: string;
+  ownedName: string;
+  share: number;
+  asOf: string | null;
+}
+
+/** How far up the owners of owners are followed. */
+const DEPTH = 12;
+
+/** Every share in these entities and, from there up, in those who own them. */
+export async function sharesAbove(
+  reads: Queries,
+  companyId: string,
+  entityIds: readonly string[],
+): Promise<OwnershipRow[]> {
+  return reads.run(
+    query
+      .withRecursive('above(owned_id, owner_id, depth)', (db) =>
+        db
+          .selectFrom('ownership')
+          .select(['owned_id', 'owner_id', sql<number>`1`.as('depth')])
+          .where('company_id', '=', companyId)
+          .where(sql<boolean>`owned_id = any(${entityIds}::uuid[])`)
+          .union(
+            db
+              .selectFrom('ownership')
+              .innerJoin('above', 'above.owner_id', 'ownership.owned_id')
+              .select([
+                'ownership.owned_id',
+                'ownership.owner_id',
+                sql<number>`above.depth + 1`.as('depth'),
+              ])
+              .where('ownership.company_id', '=', companyId)
+              .where('above.depth', '<', DEPTH),
+          ),
+      )
+      .selectFrom('ownership')
+      .innerJoin('entity as owner', (join) =>
+        join
+          .onRef('owner.company_id', '=', 'ownership.company_id')
+          .onRef('owner.id', '=', 'ownership.owner_id'),
+      )
+      .innerJoin('entity as owned', (join) =>
+        join
+          .onRef('owned.company_id', '=', 'ownership.company_id')
+          .onRef('owned.id', '=', 'ownership.owned_id'),
+      )
+      .select([
+        'ownership.owner_id as ownerId',
+        'owner.name as ownerName',
+        'owner.kind as ownerKind',
+        'ownership.owned_id as ownedId',
+        'owned.name as ownedName',
+        'ownership.share',
+        'ownership.as_of as asOf',
+      ])
+      .where('ownership.company_id', '=', companyId)
+      .where(
+        sql<boolean>`(ownership.owned_id, ownership.owner_id) in (select owned_id, owner_id from above)`,
+      )
+      .orderBy('ownership.share', 'desc')
+      .orderBy('owner.name'),
+  );
+}
+
+/** One change of a company's shares at a time: that nothing owns itself is a matter of all of them. */
+export async function lockShares(tx: Tx, companyId: string): Promise<void> {
+  await tx.run(
+    query.selectNoFrom(
+      sql`pg_advisory_xact_lock(hashtextextended(${`ownership ${companyId}`}, 0))`.as('locked'),
+    ),
+  );
+}
+
+export async function replaceOwners(
+  tx: Tx,
+  companyId: string,
+  ownedId: string,
+  owners: readonly { ownerId: string; share: number; asOf: string | null }[],
+  by: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .deleteFrom('ownership')
+      .where('company_id', '=', companyId)
+      .where('owned_id', '=', ownedId),
+  );
+  if (owners.length === 0) return;
+  await tx.run(
+    query.insertInto('ownership').values(
+      owners.map(({ ownerId, share, asOf }) => ({
+        company_id: companyId,
+        owned_id: ownedId,
+        owner_id: ownerId,
+        share,
+        as_of: asOf,
+        created_by: by,
+      })),
+    ),
+  );
+}
+
+export interface GuaranteeRule {
+  id: string;
+  threshold: number;
+  reason: string;
+  source: string;
+  effective_from: string;
+}
+
+/** The rules for a type of loan that hold today. */
+export async function rulesFor(reads: Queries, loanType: LoanType): Promise<GuaranteeRule[]> {
+  return reads.run(
+    query
+      .selectFrom('guarantee_rule')
+      .select(['id', 'threshold', 'reason', 'source', 'effective_from'])
+      .where(sql<boolean>`${loanType} = any(loan_types)`)
+      .where(
+        sql<boolean>`effective_from <= current_date and (effective_to is null or effective_to > current_date)`,
+      )
+      .orderBy('threshold'),
+  );
+}

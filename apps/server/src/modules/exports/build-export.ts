@@ -1,0 +1,162 @@
+/** Makes the files of a package: the durable work, each step safe to repeat. */
+import { createHash } from 'node:crypto';
+import { recordEvent } from '../../platform/record-event.ts';
+import type { Db, Scope } from '../../platform/db/db.ts';
+import type { Bucket } from '../../platform/object-storage.ts';
+import { IntegrityError } from '../../platform/stored-file.ts';
+import { blockIfDamaged } from '../documents/index.ts';
+import { makePdf, makeZip, type Bench } from './write-export.ts';
+import {
+  expiredFiles,
+  findFile,
+  saveExpired,
+  saveMade,
+  saveProgress,
+  storedDocuments,
+  type Made,
+  type ExportRow,
+  type ExportRef,
+} from './build-store.ts';
+
+export interface ExportActivities {
+  makePackage(ref: ExportRef): Promise<void>;
+  giveUpPackage(ref: ExportRef): Promise<void>;
+  expirePackages(these: { companyId: string; packageIds: string[] }): Promise<void>;
+}
+
+const BEAT_MS = 2000;
+
+/** The runner of the activities: gets heartbeats, and says when to stop. */
+export interface JobControl {
+  heartbeat(): void;
+  isStopping(): boolean;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly storage: { readonly vault: Bucket };
+  readonly log: Log;
+}
+type Log = Parameters<typeof blockIfDamaged>[0]['log'];
+
+export function exportActivities(
+  { db, storage: { vault }, log }: Deps,
+  { heartbeat, isStopping }: JobControl,
+): ExportActivities {
+  const deps = { db, vault, log };
+  return {
+    async makePackage(ref) {
+      const row = await findFile(db.reads(companyOf(ref)), ref);
+      if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') return;
+      const beating = setInterval(heartbeat, BEAT_MS);
+      try {
+        await conclude(db, ref, row, await makeIt(deps, ref, row, isStopping));
+      } finally {
+        clearInterval(beating);
+      }
+    },
+
+    async giveUpPackage(ref) {
+      const row = await findFile(db.reads(companyOf(ref)), ref);
+      if (!row) return;
+      await conclude(db, ref, row, undefined);
+      if (row.object_key !== null && row.upload_id !== null) {
+        await vault.dropParts(row.object_key, row.upload_id).catch(() => {});
+      }
+    },
+
+    async expirePackages({ companyId, packageIds }) {
+      const scope: Scope = { kind: 'company', companyId };
+      for (const { id, object_key } of await expiredFiles(db.reads(scope), companyId, packageIds)) {
+        if (object_key !== null) await vault.remove(object_key);
+        await db.write(scope, (tx) => saveExpired(tx, companyId, id));
+      }
+    },
+  };
+}
+
+const companyOf = ({ companyId }: ExportRef): Scope => ({ kind: 'company', companyId });
+
+/** It starts with a hash so that a store spreads its load. */
+export function packageKey({ companyId, packageId }: ExportRef): string {
+  const spread = createHash('sha256').update(packageId).digest('hex').slice(0, 4);
+  return `${spread}/${companyId}/package/${packageId}`;
+}
+
+/** Undefined: the plan no longer matches the package, and the export must not be served. */
+async function makeIt(
+  { db, vault, log }: { db: Db; vault: Bucket; log: Log },
+  ref: ExportRef,
+  row: ExportRow,
+  isStopping: () => boolean,
+): Promise<Made | undefined> {
+  const scope = companyOf(ref);
+  const documents = await storedDocuments(db.reads(scope), ref.companyId, row.plan.files);
+  if (!documents) return undefined;
+  const key = packageKey(ref);
+  await db.write(scope, (tx) => saveProgress(tx, ref, { state: 'RUNNING', object_key: key }));
+  const tell = tellProgress(db, ref);
+  const bench: Bench = {
+    db,
+    vault,
+    companyId: ref.companyId,
+    key,
+    uploadId: row.upload_id ?? undefined,
+    begun: (uploadId) => db.write(scope, (tx) => saveProgress(tx, ref, { upload_id: uploadId })),
+    progress: (share) => {
+      // Finished work is kept: the next worker continues from here.
+      if (isStopping()) throw new Error('this worker stops');
+      tell(share);
+    },
+  };
+  try {
+    return row.kind === 'PDF'
+      ? await makePdf(bench, row.plan, documents)
+      : await makeZip(bench, row.plan, documents, row.kind === 'ZIP_PDF');
+  } catch (error) {
+    if (!(error instanceof IntegrityError)) throw error;
+    // Blocked from here on: the package that is planned next leaves it out.
+    const damaged = documents.find(({ key: stored }) => stored === error.key);
+    if (!damaged) throw error;
+    const { documentId: id, version } = damaged.file;
+    await blockIfDamaged({ db, log }, { company_id: ref.companyId, id, version }, error);
+    return undefined;
+  }
+}
+
+const TELL_EVERY_MS = 1000;
+
+/** Said about once a second; whether it arrives is not worth stopping for. */
+function tellProgress(db: Db, ref: ExportRef): (share: number) => void {
+  let told = 0;
+  return (share) => {
+    if (Date.now() - told < TELL_EVERY_MS) return;
+    told = Date.now();
+    const percent = Math.min(99, Math.floor(share * 100));
+    db.write(companyOf(ref), (tx) => saveProgress(tx, ref, { percent })).catch(() => {});
+  };
+}
+
+async function conclude(
+  db: Db,
+  ref: ExportRef,
+  { loan_id, kind, asked_by, plan }: ExportRow,
+  made: Made | undefined,
+): Promise<void> {
+  await db.write(companyOf(ref), async (tx) => {
+    if (!(await saveMade(tx, ref, made))) return;
+    recordEvent(tx, {
+      kind: made ? 'package.made' : 'package.failed',
+      companyId: ref.companyId,
+      loanId: loan_id,
+      accountId: asked_by,
+      changes: ['package'],
+      detail: {
+        packageId: ref.packageId,
+        package: kind,
+        files: plan.files.length,
+        ...(made && { size: made.size, leftOut: made.leftOut.length }),
+      },
+    });
+  });
+}

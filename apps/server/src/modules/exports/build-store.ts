@@ -1,0 +1,198 @@
+/** What the worker reads and keeps while it makes a file. It works for the company, and sees nothing else. */
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { StoredFile } from '../../platform/stored-file.ts';
+import type { Refused } from './convert-to-pdf.ts';
+import type { LeftOut, Plan, PlannedFile } from './plan.ts';
+
+export interface ExportRef {
+  companyId: string;
+  packageId: string;
+}
+
+export async function findFile(reads: Queries, { companyId, packageId }: ExportRef) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('package_file')
+      .where('company_id', '=', companyId)
+      .where('id', '=', packageId)
+      .select(['loan_id', 'kind', 'state', 'plan', 'asked_by', 'object_key', 'upload_id']),
+  );
+  return row && { ...row, plan: row.plan as Plan };
+}
+export type ExportRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+/** A planned document as it is stored, if it still is what was planned. */
+export interface StoredDocument extends StoredFile {
+  readonly file: PlannedFile;
+  readonly crc32: number;
+  readonly modified: Date;
+}
+
+/** Undefined: one of them was replaced, removed, or found infected since. */
+export async function storedDocuments(
+  reads: Queries,
+  companyId: string,
+  files: readonly PlannedFile[],
+): Promise<StoredDocument[] | undefined> {
+  const ids = [...new Set(files.map(({ documentId }) => documentId))];
+  const rows = await reads.run(
+    query
+      .selectFrom('document')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('virus_scan_state', '=', 'CLEAN')
+      .where('removed_at', 'is', null)
+      .select(['id', 'version', 'vault_key', 'size', 'sha256', 'crc32', 'chunk_sha256'])
+      .select(sql<string>`coalesce(written_at, created_at)`.as('written_at')),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = files.map((file) => {
+    const row = byId.get(file.documentId);
+    if (row?.version !== file.version) return undefined;
+    const { vault_key: key, sha256, crc32 } = row;
+    // Not in the vault yet: nothing is exported that was not scanned into it.
+    if (key === null || sha256 === null || crc32 === null) return undefined;
+    return {
+      file,
+      key,
+      size: row.size,
+      sha256,
+      crc32,
+      chunkSha256: row.chunk_sha256,
+      modified: new Date(row.written_at),
+    };
+  });
+  return found.every((each) => each !== undefined) ? found : undefined;
+}
+
+type Change = {
+  state?: 'RUNNING';
+  percent?: number;
+  object_key?: string;
+  upload_id?: string | null;
+};
+
+/** Also the heartbeat that a worker is on it. */
+export async function saveProgress(
+  tx: Tx,
+  { companyId, packageId }: ExportRef,
+  change: Change,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('package_file')
+      .set({ ...change, touched_at: sql`now()` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', packageId)
+      .where('state', 'in', ['QUEUED', 'RUNNING']),
+  );
+}
+
+export interface Made {
+  objectKey: string;
+  size: number;
+  sha256: Buffer;
+  chunkSha256: Buffer | null;
+  leftOut: readonly LeftOut[];
+}
+
+/** Once: a second attempt that comes to its end late changes nothing. */
+export async function saveMade(
+  tx: Tx,
+  { companyId, packageId }: ExportRef,
+  made: Made | undefined,
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .updateTable('package_file')
+      .set(
+        made
+          ? {
+              state: 'READY',
+              percent: 100,
+              object_key: made.objectKey,
+              upload_id: null,
+              size: made.size,
+              sha256: made.sha256,
+              chunk_sha256: made.chunkSha256,
+              left_out: JSON.stringify(made.leftOut),
+              made_at: sql`now()`,
+            }
+          : { state: 'FAILED' },
+      )
+      .where('company_id', '=', companyId)
+      .where('id', '=', packageId)
+      .where('state', 'in', ['QUEUED', 'RUNNING'])
+      .returning('id'),
+  );
+  return rows.length > 0;
+}
+
+/** Those whose day is over, with the objects that go. */
+export async function expiredFiles(reads: Queries, companyId: string, ids: readonly string[]) {
+  return reads.run(
+    query
+      .selectFrom('package_file')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('state', '=', 'READY')
+      .where(sql<boolean>`made_at <= now() - interval '24 hours'`)
+      .select(['id', 'object_key']),
+  );
+}
+
+export async function saveExpired(tx: Tx, companyId: string, id: string): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('package_file')
+      .set({
+        state: 'EXPIRED',
+        object_key: null,
+        size: null,
+        sha256: null,
+        chunk_sha256: null,
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('state', '=', 'READY'),
+  );
+}
+
+export async function findPdf(reads: Queries, companyId: string, file: PlannedFile) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('document_pdf')
+      .where('company_id', '=', companyId)
+      .where('document_id', '=', file.documentId)
+      .where('version', '=', file.version)
+      .select(['refused', 'object_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'pages']),
+  );
+  return row;
+}
+export type PdfRow = NonNullable<Awaited<ReturnType<typeof findPdf>>>;
+
+/** The first one counts. False: another worker was there before. */
+export async function savePdf(
+  tx: Tx,
+  companyId: string,
+  file: PlannedFile,
+  pdf: Omit<PdfRow, 'refused'> & { refused: Refused | null },
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('document_pdf')
+      .values({
+        company_id: companyId,
+        document_id: file.documentId,
+        version: file.version,
+        ...pdf,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'document_id', 'version']).doNothing(),
+      )
+      .returning('version'),
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,115 @@
+/** Converts an uploaded file to PDF, or returns the reason why it cannot. All of it happens in the sandbox. */
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LeftOutReason } from '@cairn/contract/export-terms';
+import { pictureIn } from '../../platform/images.ts';
+import { NO_LINK, runSandboxed, type Outcome } from '../../platform/sandbox.ts';
+import { isLockedOffice, kindOf, officeName, type FileKind } from './file-kinds.ts';
+import { OFFICE_PROFILE } from './office-profile.ts';
+import { picturePages, type Jpeg } from './pdf-pages.ts';
+
+const MEGABYTE = 2 ** 20;
+const LARGEST: Record<Exclude<FileKind, 'other' | 'pdf'>, number> = {
+  picture: 100 * MEGABYTE,
+  scan: 100 * MEGABYTE,
+  office: 50 * MEGABYTE,
+};
+const MOST_PAGES = 5000;
+
+export type Refused = Exclude<LeftOutReason, 'INFECTED' | 'NOT_CHECKED'>;
+export type Converted =
+  | { readonly refused: Refused }
+  /** Where in the folder the PDF lies; `isItself`: the file was one already. */
+  | { readonly name: string; readonly pages: number; readonly isItself: boolean };
+
+const run = (
+  folder: string,
+  command: readonly string[],
+  { seconds = 60, megabytes = 1536 } = {},
+): Promise<Outcome> =>
+  runSandboxed({ folder, command, seconds, memoryBytes: megabytes * MEGABYTE });
+
+/** `source` is the file's name in the folder; `name` is what its sender called it. */
+export async function convertToPdf(
+  folder: string,
+  source: string,
+  name: string,
+): Promise<Converted> {
+  const path = join(folder, source);
+  const head = await beginningOf(path);
+  const kind = kindOf(head, name);
+  if (kind === 'other') return { refused: 'UNSUPPORTED' };
+  if (kind === 'pdf') return counted(folder, source, true);
+  if ((await stat(path)).size > LARGEST[kind]) return { refused: 'TOO_LARGE' };
+  return kind === 'office'
+    ? convertOffice(folder, source, officeName(head, name))
+    : convertPicture(folder, source, kind === 'scan');
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path, NO_LINK.read);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8192), 0, 8192, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** qpdf opens it, so that it can be merged. */
+async function counted(folder: string, name: string, isItself: boolean): Promise<Converted> {
+  const { output, code } = await run(folder, ['qpdf', '--show-npages', name]);
+  const pages = Number(output.trim());
+  if (Number.isInteger(pages) && pages > 0) {
+    return pages > MOST_PAGES ? { refused: 'TOO_LARGE' } : { name, pages, isItself };
+  }
+  const locked = code !== 0 && (await run(folder, ['qpdf', '--requires-password', name]));
+  return { refused: locked && locked.code === 0 ? 'PASSWORD' : 'DAMAGED' };
+}
+
+/** Its exit code says nothing: the file is there, or it is not. */
+async function convertOffice(folder: string, source: string, as: string): Promise<Converted> {
+  await writeFile(join(folder, 'profile.xcu'), OFFICE_PROFILE, { flag: NO_LINK.write });
+  const script = [
+    'mkdir -p /scratch/p/user',
+    'cp profile.xcu /scratch/p/user/registrymodifications.xcu',
+    `cp "${source}" "/scratch/${as}"`,
+    `exec soffice --headless --norestore --nologo --nodefault --nolockcheck -env:UserInstallation=file:///scratch/p --convert-to pdf --outdir /job/office "/scratch/${as}"`,
+  ].join(' && ');
+  await run(folder, ['/bin/sh', '-c', script]);
+  const [made] = await readdir(join(folder, 'office')).catch(() => []);
+  if (made !== undefined) return counted(folder, `office/${made}`, false);
+  const isLocked = isLockedOffice(await readFile(join(folder, source), { flag: NO_LINK.read }));
+  return { refused: isLocked ? 'PASSWORD' : 'DAMAGED' };
+}
+
+/** At most what a page shows well at 200 dots an inch; a scan has as many pages as it has pictures. */
+async function convertPicture(folder: string, source: string, isScan: boolean): Promise<Converted> {
+  const pictures = join(folder, 'pictures');
+  await mkdir(pictures, { recursive: true });
+  const frames = isScan ? [] : ['-background', 'white', '-flatten'];
+  await run(
+    folder,
+    [
+      ...['gm', 'convert', '-limit', 'Pixels', '250MP', '-limit', 'Memory', '1GB'],
+      ...['-limit', 'Disk', '0', isScan ? source : `${source}[0]`, '-auto-orient', ...frames],
+      ...['-resize', '2200x2200>', '-colorspace', 'RGB', '-type', 'TrueColor', '+profile', '*'],
+      ...['-quality', '82', '+adjoin', 'JPEG:pictures/%05d.jpg'],
+    ],
+    { megabytes: 2048 },
+  );
+  const pages = await jpegsIn(pictures);
+  if (pages.length === 0) return { refused: 'DAMAGED' };
+  await writeFile(join(folder, 'pictures.pdf'), await picturePages(pages), { flag: NO_LINK.write });
+  return counted(folder, 'pictures.pdf', false);
+}
+
+async function jpegsIn(folder: string): Promise<Jpeg[]> {
+  const found: Jpeg[] = [];
+  for (const name of (await readdir(folder)).toSorted()) {
+    const bytes = await readFile(join(folder, name), { flag: NO_LINK.read });
+    const picture = pictureIn(bytes);
+    if (picture?.type === 'image/jpeg') found.push({ bytes, ...picture });
+  }
+  return found;
+}

@@ -1,0 +1,2 @@
+export { exportActivities } from './build-export.ts';
+export { exportRoutes } from './routes.ts';

@@ -1,0 +1,160 @@
+/** Pages that we write ourselves: a picture on each, or a list of lines in any script. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { inflateSync } from 'node:zlib';
+import PdfWriter from 'pdfkit';
+
+const PAPER = 'LETTER';
+const LINE_HEIGHT = 1.5;
+
+export interface Jpeg {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Each picture as large as its page allows, on a page of the picture's orientation. */
+export function picturePages(pictures: readonly Jpeg[]): Promise<Buffer> {
+  const margin = 24;
+  const pdf = newPdf();
+  for (const { bytes, width, height } of pictures) {
+    pdf.addPage({ size: PAPER, layout: width > height ? 'landscape' : 'portrait', margin });
+    const fit: [number, number] = [pdf.page.width - 2 * margin, pdf.page.height - 2 * margin];
+    pdf.image(bytes, margin, margin, { fit, align: 'center', valign: 'center' });
+  }
+  return finish(pdf);
+}
+
+/** As many pages as the lines need; a line that begins with a space is indented, in a smaller font. */
+export function listPages(title: string, lines: readonly string[]): Promise<Buffer> {
+  const pdf = newPdf();
+  const addFont = fontsOf(pdf);
+  pdf.on('pageAdded', () => {
+    writeLine(pdf, addFont, title, { size: 16, x: 72, bold: true });
+    pdf.moveDown(0.5);
+  });
+  pdf.addPage({ size: PAPER, margin: 72 });
+  for (const line of lines) {
+    const style = line.startsWith(' ') ? { size: 9, x: 84 } : { size: 10.5, x: 72 };
+    writeLine(pdf, addFont, line.trim(), style);
+  }
+  return finish(pdf);
+}
+
+/** Without the time of day: the same content gives the same bytes. */
+const newPdf = (): PDFKit.PDFDocument =>
+  new PdfWriter({ autoFirstPage: false, font: '', info: { CreationDate: new Date(0) } });
+
+function finish(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  pdf.end();
+  return buffer(pdf);
+}
+
+interface Style {
+  readonly size: number;
+  readonly x: number;
+  readonly bold?: boolean;
+}
+
+function writeLine(
+  pdf: PDFKit.PDFDocument,
+  addFont: (font: string) => string,
+  line: string,
+  { size, x, bold = false }: Style,
+): void {
+  const runs = runsOf(line, bold ? 700 : 400);
+  pdf.x = x;
+  for (const [index, { font, text }] of runs.entries()) {
+    pdf.font(addFont(font), size);
+    pdf.text(text, {
+      continued: index < runs.length - 1,
+      baseline: 'alphabetic',
+      // Fonts have different heights; lines have one.
+      lineGap: LINE_HEIGHT * size - pdf.currentLineHeight(),
+    });
+  }
+}
+
+interface Run {
+  readonly font: string;
+  text: string;
+}
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}](?:[\s\p{M}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}])*/gu;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemesOf = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/** Splits a line by font. The writer lays out from left to right, so right-to-left words are put in visual order. */
+function runsOf(line: string, weight: 400 | 700): Run[] {
+  const visual = line
+    .normalize('NFC')
+    // Neither font has emoji and other characters beyond the Basic Multilingual Plane.
+    .replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll(RIGHT_TO_LEFT, (words) => graphemesOf(words).toReversed().join(''));
+  const runs: Run[] = [];
+  for (const grapheme of graphemesOf(visual)) {
+    const font = fontFor(grapheme, weight);
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += grapheme;
+    else runs.push({ font, text: grapheme });
+  }
+  return runs;
+}
+
+const resolve = createRequire(import.meta.url).resolve;
+const SANS = '@fontsource/noto-sans';
+/** One font for the rest of the Basic Multilingual Plane: plain, but it has every script. */
+const FALLBACK = '@fontsource/unifont/files/unifont-latin-400-normal.woff';
+
+/** "U+0000-00FF,U+0131" as a regular expression. */
+const covering = (ranges: string): RegExp =>
+  new RegExp(
+    `^[${ranges.replaceAll(/[\dA-F]+/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]+$`,
+    'u',
+  );
+const SUBSETS = Object.entries(
+  JSON.parse(readFileSync(resolve(`${SANS}/unicode.json`), 'utf8')) as Record<string, string>,
+).map(([subset, ranges]) => ({ subset, covers: covering(ranges) }));
+
+function fontFor(grapheme: string, weight: 400 | 700): string {
+  const found = SUBSETS.findLast(({ covers }) => covers.test(grapheme));
+  return found ? `${SANS}/files/noto-sans-${found.subset}-${weight}-normal.woff` : FALLBACK;
+}
+
+/** Registers a font on its first use. */
+const fontsOf = (pdf: PDFKit.PDFDocument) => {
+  const registered = new Set<string>();
+  return (font: string): string => {
+    if (!registered.has(font)) pdf.registerFont(font, sfntOf(readFileSync(resolve(font))));
+    registered.add(font);
+    return font;
+  };
+};
+
+/** A WOFF font with its tables inflated once: the writer would inflate a table again for each glyph. */
+function sfntOf(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const directory = Buffer.alloc(12 + 16 * count);
+  woff.copy(directory, 0, 4, 8);
+  directory.writeUInt16BE(count, 4);
+  const chunks: Buffer[] = [directory];
+  let at = directory.length;
+  for (let table = 0; table < count; table += 1) {
+    const [from, to] = [44 + 20 * table, 12 + 16 * table];
+    const offset = woff.readUInt32BE(from + 4);
+    const packedLength = woff.readUInt32BE(from + 8);
+    const length = woff.readUInt32BE(from + 12);
+    const packed = woff.subarray(offset, offset + packedLength);
+    woff.copy(directory, to, from, from + 4);
+    woff.copy(directory, to + 4, from + 16, from + 20);
+    directory.writeUInt32BE(at, to + 8);
+    directory.writeUInt32BE(length, to + 12);
+    const padding = Buffer.alloc(-length & 3);
+    chunks.push(packedLength < length ? inflateSync(packed) : packed, padding);
+    at += length + padding.length;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,27 @@
+import { PACKAGE_KINDS } from '@cairn/contract/export-terms';
+import type { PackageFile } from '@cairn/contract/exports';
+import type { LeftOut, Plan } from './plan.ts';
+import type { FileRow } from './store.ts';
+
+/** All three, also those that were never made; nothing is out of date while it is there or on its way. */
+export const presentFiles = (plan: Plan, rows: readonly FileRow[], askedBefore: boolean) => ({
+  files: plan.files.length,
+  packages: PACKAGE_KINDS.map((kind): PackageFile => {
+    const row = rows.find((each) => each.kind === kind);
+    const isReady = row?.state === 'READY';
+    return {
+      kind,
+      state: row?.state ?? 'NEVER',
+      outOfDate: !row && askedBefore,
+      percent: row?.percent ?? 0,
+      size: isReady ? row.size : null,
+      madeDate: isReady ? row.made_at : null,
+      expiresDate: isReady ? row.expires_at : null,
+      leftOut: (isReady ? (row.left_out as LeftOut[]) : [...plan.leftOut]).map((each) => ({
+        folder: each.folder,
+        title: each.title,
+        reason: each.reason,
+      })),
+    };
+  }),
+});

@@ -1,0 +1,218 @@
+import { API_BASE_PATH } from '@cairn/contract';
+import type { PackageKind } from '@cairn/contract/export-terms';
+import { packageExports } from '@cairn/contract/exports';
+import { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/handler.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { WebStorage } from '../../platform/object-storage.ts';
+import { orders } from '../../platform/signed-downloads.ts';
+import { IntegrityError, readStored, startReading } from '../../platform/stored-file.ts';
+import { packagePolicy, packageSeenBy } from '../elements/index.ts';
+import { loanSeenBy } from '../loans/index.ts';
+import { fingerprintOf, planOf, type Plan } from './plan.ts';
+import { presentFiles } from './present.ts';
+import {
+  askedForAnother,
+  filesOf,
+  itemsOf,
+  queueFile,
+  saveAsker,
+  type FileRow,
+  type Wanted,
+} from './store.ts';
+
+interface Flags {
+  zip: boolean;
+  pdf: boolean;
+}
+
+/** What each pair of flags asks to be made, and which of it is handed out [R090] [R091] [G-C6]. */
+function kindsMade({ zip, pdf }: Flags): readonly PackageKind[] {
+  if (zip && pdf) return ['ZIP', 'PDF', 'ZIP_PDF'];
+  return [kindHandedOut({ zip, pdf })];
+}
+function kindHandedOut({ zip, pdf }: Flags): PackageKind {
+  if (!zip && !pdf) throw new ApiError('INVALID_REQUEST', { fieldErrors: { zip: 'Required' } });
+  if (zip && pdf) return 'ZIP_PDF';
+  return zip ? 'ZIP' : 'PDF';
+}
+
+const ENDINGS: Record<PackageKind, string> = {
+  ZIP: 'package.zip',
+  PDF: 'package.pdf',
+  ZIP_PDF: 'package as PDFs.zip',
+};
+
+interface Deps {
+  readonly storage: WebStorage;
+  readonly secretKey: string;
+  readonly log: { error(about: object, message: string): void };
+}
+
+/** Says that this reading is on record already, and gives no access. */
+const ticket = orders('package downloads', { packageId: z.string() });
+
+export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
+  routes(packageExports, {
+    refreshPackages: async ({ actor, params, query, write }) => {
+      const kinds = kindsMade(query);
+      return write(async (tx) => {
+        const { wanted, plan } = await planFor(tx, actor, params.id);
+        if (plan.files.length > 0) await make(tx, actor, wanted, plan, kinds);
+        return stateOf(tx, wanted, plan);
+      });
+    },
+
+    listPackages: async ({ actor, params, reads }) => {
+      const { wanted, plan } = await planFor(reads, actor, params.id);
+      return stateOf(reads, wanted, plan);
+    },
+
+    getPackageUrls: async ({ actor, params, query, traced }) => {
+      const kind = kindHandedOut(query);
+      const file = await traced(async (reads) => {
+        const { ready, wanted, plan } = await readyFile(reads, actor, params.id, kind);
+        return ready
+          ? { found: ready, event: wasRead(actor, wanted, ready, plan) }
+          : { found: undefined };
+      });
+      const none = { zipPackage: null, pdfPackage: null, zip_pdfPackage: null };
+      if (!file) return none;
+      const path = packageExports.downloadPackage.path.replace('{id}', params.id);
+      const { accountId } = actor;
+      const given = ticket.write(secretKey, { accountId, asked: Date.now(), packageId: file.id });
+      const flags = `${query.zip ? 'zip=true&' : ''}${query.pdf ? 'pdf=true&' : ''}`;
+      return { ...none, [NAMES[kind]]: `${API_BASE_PATH}${path}?${flags}ticket=${given}` };
+    },
+
+    downloadPackage: async ({ actor, params, query, reads, traced, http }) => {
+      const kind = kindHandedOut(query);
+      const { file, loan } = await traced(async (transaction) => {
+        const { ready, wanted, plan } = await readyFile(transaction, actor, params.id, kind);
+        if (!ready) throw new ApiError('PACKAGE_NOT_READY');
+        const found = { file: ready, loan: await loanSeenBy(transaction, actor, params.id) };
+        const known = query.ticket && ticket.read(secretKey, query.ticket, actor);
+        return known && known.packageId === ready.id
+          ? { found }
+          : { found, event: wasRead(actor, wanted, ready, plan) };
+      });
+      const stored = {
+        key: file.object_key!,
+        size: file.size!,
+        sha256: file.sha256!,
+        chunkSha256: file.chunk_sha256,
+      };
+      const range = http.requestedRange(stored.size, stored.sha256.toString('hex'));
+      const content = await startReading(
+        readStored(storage.vault, stored, range?.from ?? 0, range?.to ?? stored.size),
+        {
+          // A removal, or one file of it that is hidden, takes effect on a download that is under way.
+          stillAllowed: async () => {
+            const { ready } = await readyFile(reads, actor, params.id, kind);
+            if (ready?.id !== file.id) throw new ApiError('PACKAGE_NOT_READY');
+          },
+          failed: async (error) => {
+            if (!(error instanceof IntegrityError)) return;
+            log.error(
+              { alert: 'package-damaged', packageId: file.id, key: error.key },
+              'a stored package is not what was made: it is not served; it expires within a day',
+            );
+          },
+        },
+      ).catch((error: unknown) => {
+        throw error instanceof IntegrityError ? new ApiError('PACKAGE_NOT_READY') : error;
+      });
+      return http.sendStored(content, {
+        ...stored,
+        name: `${loan.name} ${ENDINGS[kind]}`,
+        range,
+        ...(kind === 'PDF' && { inline: 'application/pdf' as const }),
+      });
+    },
+  });
+
+/** Made of exactly what the caller sees now. */
+async function readyFile(reads: Queries, actor: Actor, loanId: string, kind: PackageKind) {
+  const { wanted, plan } = await planFor(reads, actor, loanId);
+  const files = await filesOf(reads, wanted);
+  const ready = files.find(
+    (each) => each.kind === kind && each.state === 'READY' && each.sha256 !== null,
+  );
+  return { ready, wanted, plan };
+}
+
+const NAMES = { ZIP: 'zipPackage', PDF: 'pdfPackage', ZIP_PDF: 'zip_pdfPackage' } as const;
+
+/** What this caller sees now: nothing that was planned before is believed. */
+async function planFor(reads: Queries, actor: Actor, loanId: string) {
+  const its = authorize(
+    packagePolicy,
+    'download',
+    actor,
+    await packageSeenBy(reads, actor, loanId),
+  );
+  const plan = planOf(await reads.run(itemsOf(actor, its)));
+  const wanted: Wanted = {
+    companyId: its.company_id,
+    loanId: its.id,
+    accountId: actor.accountId,
+    fingerprint: fingerprintOf(plan),
+  };
+  return { wanted, plan };
+}
+
+async function stateOf(reads: Queries, wanted: Wanted, plan: Plan) {
+  const files = await filesOf(reads, wanted);
+  return presentFiles(plan, files, await askedForAnother(reads, wanted));
+}
+
+async function make(
+  tx: Tx,
+  actor: Actor,
+  wanted: Wanted,
+  plan: Plan,
+  kinds: readonly PackageKind[],
+): Promise<void> {
+  await saveAsker(tx, wanted);
+  const queued: { kind: PackageKind; id: string }[] = [];
+  for (const kind of kinds) {
+    const id = await queueFile(tx, wanted, kind, plan);
+    if (id !== undefined) queued.push({ kind, id });
+  }
+  if (queued.length === 0) return;
+  const { companyId, loanId } = wanted;
+  recordEvent(tx, {
+    kind: 'package.asked',
+    companyId,
+    actorId: actor.accountId,
+    loanId,
+    // A download changes no other user's page.
+    accountId: actor.accountId,
+    changes: ['package'],
+    detail: { kinds: queued.map(({ kind }) => kind), files: plan.files.length },
+    starts: {
+      workflow: 'makePackages',
+      input: { companyId, packageIds: queued.map(({ id }) => id) },
+    },
+  });
+}
+
+/** Committed before the URL leaves. Its documents are listed in the export's plan, which stays. */
+const wasRead = (actor: Actor, wanted: Wanted, file: FileRow, plan: Plan) => ({
+  kind: 'package.read' as const,
+  companyId: wanted.companyId,
+  actorId: actor.accountId,
+  loanId: wanted.loanId,
+  accountId: actor.accountId,
+  changes: [],
+  detail: {
+    packageId: file.id,
+    package: file.kind,
+    files: plan.files.length,
+    fingerprint: wanted.fingerprint.toString('hex'),
+  },
+});

@@ -1,0 +1,156 @@
+import type { PackageKind } from '@cairn/contract/export-terms';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { titleSeenBy, visibleElement } from '../elements/index.ts';
+import type { Plan } from './plan.ts';
+
+/** What the caller sees of a package, item by item, each with the document that answers it. */
+export const itemsOf = (actor: Actor, its: { company_id: string; id: string }) =>
+  query
+    .selectFrom('element')
+    .where(visibleElement(actor))
+    .where('element.company_id', '=', its.company_id)
+    .where('element.loan_id', '=', its.id)
+    .where('element.in_trash', '=', false)
+    .leftJoin('document', (join) =>
+      join
+        .onRef('document.company_id', '=', 'element.company_id')
+        .onRef('document.id', '=', 'element.answer_document_id')
+        .on('document.removed_at', 'is', null),
+    )
+    .select([
+      'element.id',
+      'element.parent_id',
+      'element.target_id',
+      'element.storage_type',
+      'element.display_order',
+      'document.id as document_id',
+      'document.name as document_name',
+      'document.version as document_version',
+      'document.virus_scan_state',
+    ])
+    .select(titleSeenBy(actor).as('title'))
+    // A stable tie-break: equal rows always come in the same order.
+    .orderBy('element.id');
+
+export interface Wanted {
+  readonly companyId: string;
+  readonly loanId: string;
+  readonly accountId: string;
+  readonly fingerprint: Buffer;
+}
+
+const isOver = sql<boolean>`package_file.made_at < now() - interval '24 hours'`;
+
+const columns = [
+  'package_file.id',
+  'package_file.kind',
+  sql<'QUEUED' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'>`case
+    when package_file.state = 'READY' and ${isOver} then 'EXPIRED'
+    else package_file.state end`.as('state'),
+  'package_file.percent',
+  'package_file.left_out',
+  'package_file.object_key',
+  'package_file.size',
+  'package_file.sha256',
+  'package_file.chunk_sha256',
+  'package_file.made_at',
+  sql<string | null>`package_file.made_at + interval '24 hours'`.as('expires_at'),
+] as const;
+
+/** Of exactly what the caller sees now, and of nothing else. */
+export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }: Wanted) {
+  return reads.run(
+    query
+      .selectFrom('package_file')
+      .where('company_id', '=', companyId)
+      .where('loan_id', '=', loanId)
+      .where('fingerprint', '=', fingerprint)
+      .select(columns),
+  );
+}
+export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
+
+/** Whether something was made for this person of what they saw before. */
+export async function askedForAnother(reads: Queries, wanted: Wanted): Promise<boolean> {
+  const rows = await reads.run(
+    query
+      .selectFrom('package_asker')
+      .where('company_id', '=', wanted.companyId)
+      .where('loan_id', '=', wanted.loanId)
+      .where('account_id', '=', wanted.accountId)
+      .where('fingerprint', '<>', wanted.fingerprint)
+      .select('asked_at')
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
+/** Before the files: who asked is what lets them be seen. */
+export async function saveAsker(tx: Tx, wanted: Wanted): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('package_asker')
+      .values({
+        company_id: wanted.companyId,
+        loan_id: wanted.loanId,
+        account_id: wanted.accountId,
+        fingerprint: wanted.fingerprint,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'loan_id', 'account_id', 'fingerprint'])
+          .doUpdateSet({ asked_at: sql`now()` }),
+      ),
+  );
+}
+
+/** No heartbeat for so long: its worker is gone, and the work is started again. */
+const SILENT = sql<boolean>`package_file.touched_at < now() - interval '15 minutes'`;
+
+/**
+ * Queued where it is not made, nor being made. Two who ask at once wait for each other on the row: one of
+ * them gets its id back, and starts the work.
+ */
+export async function queueFile(
+  tx: Tx,
+  wanted: Wanted,
+  kind: PackageKind,
+  plan: Plan,
+): Promise<string | undefined> {
+  const [row] = await tx.run(
+    query
+      .insertInto('package_file')
+      .values({
+        company_id: wanted.companyId,
+        loan_id: wanted.loanId,
+        kind,
+        fingerprint: wanted.fingerprint,
+        plan: JSON.stringify(plan),
+        left_out: JSON.stringify(plan.leftOut),
+        asked_by: wanted.accountId,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'loan_id', 'kind', 'fingerprint'])
+          .doUpdateSet({
+            state: 'QUEUED',
+            percent: 0,
+            asked_by: wanted.accountId,
+            asked_at: sql`now()`,
+            touched_at: sql`now()`,
+          })
+          .where((eb) =>
+            eb.or([
+              eb('package_file.state', 'in', ['FAILED', 'EXPIRED']),
+              eb.and([eb('package_file.state', '=', 'READY'), isOver]),
+              eb.and([eb('package_file.state', 'in', ['QUEUED', 'RUNNING']), SILENT]),
+            ]),
+          ),
+      )
+      .returning('id'),
+  );
+  return row?.id;
+}

@@ -1,0 +1,132 @@
+/** A package's plan becomes an object in the store: a zip of the files, a zip of PDFs, or one PDF. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from '../../platform/db/db.ts';
+import type { Bucket } from '../../platform/object-storage.ts';
+import { digestOfChunks, sendFile, sendInParts } from '../../platform/multipart-upload.ts';
+import { readStored, readStoredBytes, type StoredFile } from '../../platform/stored-file.ts';
+import type { Made, StoredDocument } from './build-store.ts';
+import { mergePdfs, type Pages } from './merge-pdfs.ts';
+import { extensionOf, pathsOf } from './paths.ts';
+import { pdfsOf, type PdfOf } from './document-pdfs.ts';
+import { folderOf, type LeftOut, type Plan } from './plan.ts';
+import { bufferEntry, bytesOf, lengthOf, zipLayout, type ZipEntry } from '../../platform/zip.ts';
+
+/** What a file is made with. */
+export interface Bench {
+  readonly db: Db;
+  readonly vault: Bucket;
+  readonly companyId: string;
+  readonly key: string;
+  readonly uploadId: string | undefined;
+  begun(uploadId: string): Promise<void>;
+  /** From 0 to 1. */
+  progress(share: number): void;
+}
+
+type Packed = StoredFile & { readonly crc32: number };
+
+const MANIFEST = 'manifest.json';
+const CONVERTING = 0.7;
+
+/** The bytes as they were sent, or with `asPdf` the pages of what has any. */
+export async function makeZip(
+  bench: Bench,
+  plan: Plan,
+  documents: readonly StoredDocument[],
+  asPdf: boolean,
+): Promise<Made> {
+  const began = asPdf ? CONVERTING : 0;
+  const pdfs = asPdf
+    ? await pdfsOf(bench, documents, (share) => bench.progress(share * began))
+    : [];
+  const packed = documents.map((document, index): Packed => pdfIn(pdfs[index]) ?? document);
+  const paths = pathsOf(plan, [MANIFEST], ({ name }, index) =>
+    pdfIn(pdfs[index]) ? '.pdf' : extensionOf(name),
+  );
+  const entries = documents.map(({ modified }, index): ZipEntry<StoredFile> => ({
+    path: paths[index]!,
+    size: packed[index]!.size,
+    crc32: packed[index]!.crc32,
+    modified,
+    content: packed[index]!,
+  }));
+  const manifest = manifestOf(plan, paths, packed);
+  const latest = new Date(Math.max(0, ...documents.map(({ modified }) => modified.getTime())));
+  const segments = zipLayout<StoredFile>([...entries, bufferEntry(MANIFEST, manifest, latest)]);
+  const size = lengthOf(segments);
+  const chunks = await sendInParts(bench.vault, {
+    key: bench.key,
+    size,
+    uploadId: bench.uploadId,
+    begun: (uploadId) => bench.begun(uploadId),
+    bytes: (from, to) =>
+      bytesOf(segments, from, to, (file, start, end) =>
+        readStoredBytes(bench.vault, file, start, end),
+      ),
+    sent: (bytes) => bench.progress(began + (1 - began) * (bytes / size)),
+  });
+  return {
+    objectKey: bench.key,
+    size,
+    sha256: digestOfChunks(chunks),
+    chunkSha256: chunks,
+    leftOut: plan.leftOut,
+  };
+}
+
+const pdfIn = (pdf: PdfOf | undefined): Packed | undefined =>
+  pdf && 'key' in pdf ? pdf : undefined;
+
+/** Manifest of the zip, so that its content can be checked. Deterministic: nothing in it depends on when it was made. */
+const manifestOf = (plan: Plan, paths: readonly string[], packed: readonly Packed[]): Buffer =>
+  Buffer.from(
+    `${JSON.stringify(
+      {
+        files: plan.files.map(({ name }, index) => ({
+          path: paths[index],
+          originalName: name,
+          size: packed[index]!.size,
+          sha256: packed[index]!.sha256.toString('hex'),
+        })),
+        notIncluded: plan.leftOut,
+      },
+      undefined,
+      2,
+    )}\n`,
+  );
+
+/** Everything that has pages, one after the other; what has none is listed at its end. */
+export async function makePdf(
+  bench: Bench,
+  plan: Plan,
+  documents: readonly StoredDocument[],
+): Promise<Made> {
+  const pdfs = await pdfsOf(bench, documents, (share) => bench.progress(share * CONVERTING));
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-package-'));
+  try {
+    const pages: Pages[] = [];
+    const leftOut: LeftOut[] = [...plan.leftOut];
+    for (const [index, { file }] of documents.entries()) {
+      const pdf = pdfs[index]!;
+      if ('refused' in pdf) {
+        leftOut.push({ folder: folderOf(plan, file), title: file.title, reason: pdf.refused });
+        continue;
+      }
+      const name = `${index}.pdf`;
+      await pipeline(readStored(bench.vault, pdf), createWriteStream(join(folder, name)));
+      pages.push({ file, name, pages: pdf.pages });
+    }
+    const merged = await mergePdfs(folder, plan, pages, leftOut);
+    // Sent anew each time: what another attempt merged need not be the same, byte for byte.
+    const { size, sha256, chunkSha256 } = await sendFile(bench.vault, bench.key, merged, (share) =>
+      bench.progress(CONVERTING + (1 - CONVERTING) * share),
+    );
+    return { objectKey: bench.key, size, sha256, chunkSha256, leftOut };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,53 @@
+import { INVITATION_DAYS } from '@cairn/contract';
+import { composeEmail } from '../../platform/email/compose.ts';
+import type { EmailContent, Sender } from '../../platform/email/content.ts';
+import { safeSenderName } from '../../platform/email/sender-name.ts';
+import type { DescribedInvitation } from './store.ts';
+
+/** What the person is invited to, in the words of the email. */
+const offered = ({ level, company_name, loan_name }: DescribedInvitation): string => {
+  if (loan_name !== null) {
+    const name = safeSenderName(loan_name, '');
+    return name
+      ? `to help with the loan “${name}” at ${company_name}`
+      : `to help with a loan at ${company_name}`;
+  }
+  return `to ${level === 'OWNER' ? 'run' : 'work in'} ${company_name} on Cairn`;
+};
+
+const greeting = ({ given_name }: DescribedInvitation): string => {
+  const name = safeSenderName(given_name, '');
+  return name === '' ? '' : `${name}, `;
+};
+
+/** The company's name is added behind it, see platform/email/compose.ts. */
+const subjectOf = (invitation: DescribedInvitation): string =>
+  invitation.loan_name === null
+    ? 'You have been invited'
+    : 'You have been invited to help with a loan';
+
+/** From an application that no employee has opened: the words are ours alone. */
+export const strangerInvitationEmail = (
+  sender: Sender,
+  { company_name }: DescribedInvitation,
+  link: string,
+): EmailContent =>
+  composeEmail(sender, 'You were asked to help with a loan application', [
+    `Someone who is applying for a loan at ${company_name} gave your email address. ${company_name} has not reviewed the application yet.`,
+    { link, words: 'Get started' },
+    `The link is for you alone, works once, and expires in ${INVITATION_DAYS} days.`,
+    'If you do not know what this is about, you can ignore this email.',
+  ]);
+
+export const invitationEmail = (
+  sender: Sender,
+  invitation: DescribedInvitation,
+  link: string,
+): EmailContent =>
+  composeEmail(sender, subjectOf(invitation), [
+    greeting(invitation) +
+      `${safeSenderName(invitation.inviter_name, 'Someone')} has invited you ${offered(invitation)}.`,
+    { link, words: 'Get started' },
+    `The link is for you alone, works once, and expires in ${INVITATION_DAYS} days. If you got more than one of these emails, use the newest.`,
+    'If you do not know what this is about, you can ignore this email.',
+  ]);

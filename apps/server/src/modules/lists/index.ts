@@ -1,1 +1,0 @@
-export { listRoutes } from './routes.ts';

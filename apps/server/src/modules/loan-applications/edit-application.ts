@@ -1,0 +1,191 @@
+/** What an application says, as long as it is filled in. */
+import { APPLICATION_ROLES, type LoanEntity } from '@cairn/contract';
+import type { loanApplications } from '@cairn/contract/loan-applications';
+import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
+import type { Actor } from '../../platform/actor.ts';
+import type { Handlers } from '../../platform/handler.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import {
+  changeEntity,
+  createOnLoan,
+  entitiesOfLoan,
+  ownIndividual,
+  relabelEntity,
+  takeOffLoan,
+  type LoanEntityRow,
+  type NewOnLoan,
+} from '../entities/index.ts';
+import { asksRules, saveLoan } from '../loans/index.ts';
+import { invalidField } from '../loan-members/index.ts';
+import { lockApplication, refuseUnlessOpen, type Found } from './find-application.ts';
+import { applicationPolicy } from './policy.ts';
+import { applicationNow, entityNow } from './present.ts';
+
+type All = Handlers<typeof loanApplications>;
+type Changed = Parameters<All['updateApplication']>[0]['body'];
+type AddedSelf = Parameters<All['addApplicationIndividual']>[0]['body'];
+
+interface Editing {
+  readonly tx: Tx;
+  readonly keys: CompanyKeys;
+  readonly actor: Actor;
+}
+
+async function applicationToEdit({ tx, actor }: Editing, loanId: string) {
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'edit', actor, found.loan);
+  refuseUnlessOpen(found);
+  return loan;
+}
+
+export async function updateApplication(
+  editing: Editing,
+  loanId: string,
+  { name, amount, loanPurpose }: Changed,
+) {
+  const { tx, keys, actor } = editing;
+  const loan = await applicationToEdit(editing, loanId);
+  const given = { name, amount, loan_purpose: loanPurpose };
+  const change = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(change).length > 0) {
+    await saveLoan(tx, loan, actor, change);
+    recordEvent(tx, {
+      kind: 'application.changed',
+      companyId: loan.company_id,
+      actorId: actor.accountId,
+      loanId: loan.id,
+      changes: ['application', 'loan', 'loanList', 'phase'],
+      detail: { fields: Object.keys(change) },
+      ...asksRules(loan.company_id, loan.id),
+    });
+  }
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+export async function addEntity(
+  editing: Editing,
+  loanId: string,
+  wanted: Omit<NewOnLoan, 'path'>,
+  labels: readonly EntityLabel[],
+): Promise<LoanEntity> {
+  const { tx, keys, actor } = editing;
+  const loan = await applicationToEdit(editing, loanId);
+  refuseUnfit(wanted.kind, labels);
+  const given = { ...wanted, path: 'information' };
+  const entityId = await createOnLoan(tx, keys, actor, loan, given, labels);
+  return entityNow(tx, keys, actor, loan, entityId);
+}
+
+/** The caller themselves, by their account; what they say of themselves is added to what is known. */
+export async function addSelf(
+  editing: Editing,
+  { loanId, information, labels }: AddedSelf,
+): Promise<LoanEntity> {
+  const { tx, keys, actor } = editing;
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'editSelf', actor, found.loan);
+  if (labels.length > 0) authorize(applicationPolicy, 'edit', actor, found.loan);
+  refuseUnlessOpen(found);
+  const { id } = await ownIndividual(tx, keys, actor, { loanId, labels });
+  if (labels.length > 0)
+    await changeLabels(editing, found, await entityIn(editing, loanId, id), labels);
+  if (Object.keys(information).length > 0) {
+    await changeEntity(tx, keys, actor, id, { information }, ['INDIVIDUAL']);
+  }
+  return entityNow(tx, keys, actor, loan, id);
+}
+
+export interface EntityChange {
+  readonly loanId: string;
+  readonly entityId: string;
+  readonly version: number;
+  readonly information: Record<string, unknown>;
+  readonly labels?: readonly EntityLabel[] | undefined;
+}
+
+export async function updateEntity(
+  editing: Editing,
+  { loanId, entityId, version, information, labels }: EntityChange,
+  kinds: readonly EntityKind[],
+): Promise<LoanEntity> {
+  const { tx, keys, actor } = editing;
+  const { found, row } = await entityToEdit(editing, loanId, entityId, kinds);
+  grantOn(actor, found, row);
+  if (labels) authorize(applicationPolicy, 'edit', actor, found.loan);
+  refuseUnlessOpen(found);
+  // People with a login fill in their own information; their role is set by the lead borrower.
+  if (Object.keys(information).length > 0) {
+    await changeEntity(tx, keys, actor, entityId, { version, information }, kinds);
+  }
+  if (labels) await changeLabels(editing, found, row, labels);
+  return entityNow(tx, keys, actor, found.loan, entityId);
+}
+
+export async function removeEntity(
+  editing: Editing,
+  { loanId, entityId }: { loanId: string; entityId: string },
+) {
+  const { tx, actor } = editing;
+  const { found, row } = await entityToEdit(editing, loanId, entityId);
+  const loan = grantOn(actor, found, row);
+  refuseUnlessOpen(found);
+  await takeOffLoan(tx, actor, loan, row);
+  return { loanId, entityId };
+}
+
+/** Those who fill it in change everything in it; others only the individual that they are. */
+const grantOn = (actor: Actor, { loan }: Found, row: LoanEntityRow) =>
+  row.account_id === actor.accountId && !applicationPolicy.edit(actor, loan)
+    ? authorize(applicationPolicy, 'editSelf', actor, loan)
+    : authorize(applicationPolicy, 'edit', actor, loan);
+
+/**
+ * Checked before locking the loan: an entity that is not the caller's answers like a missing one. And again
+ * after locking, because it may have been removed meanwhile.
+ */
+export async function entityToEdit(
+  editing: Pick<Editing, 'tx' | 'actor'>,
+  loanId: string,
+  entityId: string,
+  kinds?: readonly EntityKind[],
+): Promise<{ found: Found; row: LoanEntityRow }> {
+  await entityIn(editing, loanId, entityId, kinds);
+  const found = await lockApplication(editing.tx, editing.actor, loanId);
+  return { found, row: await entityIn(editing, loanId, entityId, kinds) };
+}
+
+async function entityIn(
+  { tx, actor }: Pick<Editing, 'tx' | 'actor'>,
+  loanId: string,
+  entityId: string,
+  kinds?: readonly EntityKind[],
+): Promise<LoanEntityRow> {
+  const [row] = await entitiesOfLoan(tx, actor, loanId, { entityIds: [entityId] });
+  if (!row || (kinds && !kinds.includes(row.kind))) throw new ApiError('NOT_FOUND');
+  return row;
+}
+
+async function changeLabels(
+  { tx, actor }: Editing,
+  { loan }: Found,
+  row: LoanEntityRow,
+  labels: readonly EntityLabel[],
+): Promise<void> {
+  refuseUnfit(row.kind, labels);
+  const same = labels.length === row.labels.length && labels.every((l) => row.labels.includes(l));
+  if (!same)
+    await relabelEntity(tx, actor, authorize(applicationPolicy, 'edit', actor, loan), row, labels);
+}
+
+/** A person does not own the property as a company does, and collateral has no part in it. */
+function refuseUnfit(kind: EntityKind, labels: readonly EntityLabel[]): void {
+  const fits = (label: EntityLabel): boolean =>
+    (APPLICATION_ROLES[label].kinds as readonly EntityKind[]).includes(kind);
+  if (!labels.every(fits)) throw invalidField('labels', 'Does not fit this kind');
+}

@@ -1,0 +1,41 @@
+/** Requests of a loan's package that belong to its application. */
+import type { Element } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Reads, Tx } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { trashChosenElements, wholePackage } from '../elements/index.ts';
+import { applicationSeenBy } from './find-application.ts';
+
+/** The folders around them are the package's affair, and left out. */
+export async function elementsOf(
+  reads: Reads,
+  actor: Actor,
+  loanId: string,
+  status: 'ACTIVE' | 'TRASHED' | 'ALL',
+): Promise<Element[]> {
+  const { elements } = await wholePackage(reads, actor, loanId, status);
+  return elements.filter(
+    ({ storageType, flags, locations, originalLocation }) =>
+      storageType === 'FILE' &&
+      (flags.includes('APPLY_NOW') ||
+        locations.includes('APPLICATION') ||
+        originalLocation === 'APPLICATION'),
+  );
+}
+
+type Named = readonly { id: string; loanId: string }[];
+
+/** All or none: one that is not on the loan it is said to be on refuses the whole call. */
+export async function trashElements(
+  tx: Tx,
+  actor: Actor,
+  named: Named,
+  asked: { id?: string[] | undefined; loanId?: string | undefined },
+): Promise<{ elements: Element[] }> {
+  const body = named.length > 0 ? { elements: [...named] } : {};
+  const trashed = await trashChosenElements(tx, actor, body, asked);
+  const loanOf = new Map(trashed.elements.map(({ id, loanId }) => [id, loanId]));
+  if (named.some(({ id, loanId }) => loanOf.get(id) !== loanId)) throw new ApiError('NOT_FOUND');
+  for (const loanId of new Set(loanOf.values())) await applicationSeenBy(tx, actor, loanId);
+  return trashed;
+}

@@ -1,0 +1,41 @@
+/** An application that the caller wants to do something with: theirs to see, held, and open for it. */
+import type { ApplicationState } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { applicationStateOf, loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { seeingPolicy } from './policy.ts';
+import { findApplication, type ApplicationRow } from './store.ts';
+
+export interface Found {
+  loan: LoanStanding;
+  application: ApplicationRow;
+  state: ApplicationState;
+}
+
+/** A loan without an application answers like a missing one. */
+export async function applicationSeenBy(
+  reads: Queries,
+  actor: Actor,
+  loanId: string,
+  lock?: 'lock',
+): Promise<Found> {
+  const loan = await loanWithStanding(reads, actor, loanId, lock);
+  authorize(seeingPolicy, 'see', actor, 'one');
+  const application = await findApplication(reads, actor, loanId);
+  if (!application) throw new ApiError('LOAN_NOT_FOUND');
+  return { loan, application, state: applicationStateOf(application.state, application.status) };
+}
+
+/** The same, with the loan's row held: of two who take the same step, one comes second. */
+export const lockApplication = (tx: Tx, actor: Actor, loanId: string): Promise<Found> =>
+  applicationSeenBy(tx, actor, loanId, 'lock');
+
+export function refuseUnlessOpen({ state }: Found): void {
+  if (state !== 'DRAFT') throw new ApiError('APPLICATION_NOT_OPEN');
+}
+
+export function refuseUnlessNext({ state }: Found, wanted: ApplicationState): void {
+  if (state !== wanted) throw new ApiError('APPLICATION_NOT_NEXT');
+}

@@ -1,0 +1,2 @@
+export { becomeIndividual } from './invite-individual.ts';
+export { applicationRoutes } from './routes.ts';

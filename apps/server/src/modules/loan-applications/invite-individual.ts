@@ -1,0 +1,119 @@
+/** A person of an application is asked to sign in, and becomes the individual that they are. */
+import { levelOf, type LoanRole } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import {
+  entitiesOfLoan,
+  giveEntityTo,
+  individualOf,
+  informationOf,
+  makeEntities,
+  type LoanEntityRow,
+} from '../entities/index.ts';
+import type { AccountRow } from '../auth/index.ts';
+import { inviteToLoan, type InvitationRow } from '../invitations/index.ts';
+import { asksRules, type LoanStanding } from '../loans/index.ts';
+import { addressOn, invalidField } from '../loan-members/index.ts';
+import { entityToEdit } from './edit-application.ts';
+import { refuseUnlessOpen } from './find-application.ts';
+import { findInvited, mayBeGiven, partyAt, putInPlaceOf } from './individuals-store.ts';
+import { addressOf } from './contents.ts';
+import { applicationPolicy } from './policy.ts';
+import { savePerson } from './store.ts';
+
+const borrows = (role: LoanRole | null): role is LoanRole =>
+  role !== null && levelOf(role) === 'BORROWER';
+
+export async function inviteIndividual(
+  tx: Tx,
+  actor: Actor,
+  { loanId, loanEntityId }: { loanId: string; loanEntityId: string },
+): Promise<{ invited: boolean }> {
+  const [named] = await entitiesOfLoan(tx, actor, loanId, { loanEntityId });
+  if (!named) throw new ApiError('NOT_FOUND');
+  const { found, row } = await entityToEdit({ tx, actor }, loanId, named.id, ['INDIVIDUAL']);
+  const loan = authorize(applicationPolicy, 'invite', actor, found.loan);
+  refuseUnlessOpen(found);
+  const emailAddress = addressOf(row);
+  if (!emailAddress) throw invalidField('emailAddress', 'Needed for the invitation');
+  const { roles, asked } = await addressOn(tx, loan, emailAddress);
+  if (roles.length > 0) return linkNow(tx, actor, loan, row, emailAddress);
+  const { givenName, familyName } = row.fields;
+  const invitation_id = await inviteToLoan(tx, {
+    companyId: loan.company_id,
+    invitedBy: actor.accountId,
+    loanId: loan.id,
+    // An open invitation to lead the application stays one.
+    role: asked.find(borrows) ?? 'BORROWER',
+    person: { emailAddress, givenName: String(givenName), familyName: String(familyName) },
+  });
+  await savePerson(tx, loan, row.id, { invitation_id });
+  return { invited: true };
+}
+
+/** Already on the loan: no email is needed. Only the user adds their own individual. */
+async function linkNow(
+  tx: Tx,
+  actor: Actor,
+  loan: LoanStanding,
+  row: LoanEntityRow,
+  emailAddress: string,
+): Promise<{ invited: boolean }> {
+  const party = await partyAt(tx, loan, emailAddress);
+  const own = party && (await individualOf(tx, loan.company_id, party.account_id));
+  const { company_id } = loan;
+  const free = party && !own && row.account_id === null;
+  if (!free || !(await mayBeGiven(tx, company_id, row.id, actor.accountId))) {
+    throw invalidField('emailAddress', 'On this loan already');
+  }
+  await giveEntityTo(tx, loan.company_id, row.id, party.account_id);
+  recordLinked(tx, loan, actor.accountId, row.id, party.account_id);
+  return { invited: false };
+}
+
+/**
+ * On acceptance: the individual that the person was invited as becomes theirs. A user who already has one at the company
+ * keeps it; it replaces the other on this loan. Runs in the company's scope, like the whole acceptance.
+ */
+export const becomeIndividual =
+  (keys: CompanyKeys) =>
+  async (tx: Tx, { company_id, id }: InvitationRow, account: AccountRow): Promise<void> => {
+    const invited = await findInvited(tx, company_id, id);
+    if (!invited || invited.account_id !== null) return;
+    const known = await individualOf(tx, company_id, account.id);
+    const given =
+      !known && (await mayBeGiven(tx, company_id, invited.entity_id, invited.invited_by));
+    if (given) await giveEntityTo(tx, company_id, invited.entity_id, account.id);
+    const own = known ?? (given ? undefined : await newIndividual(tx, keys, company_id, account));
+    if (own) await putInPlaceOf(tx, invited, own);
+    const loan = { company_id, id: invited.loan_id };
+    recordLinked(tx, loan, account.id, own?.id ?? invited.entity_id, account.id);
+  };
+
+async function newIndividual(tx: Tx, keys: CompanyKeys, companyId: string, account: AccountRow) {
+  const information = informationOf(account);
+  const made = { kind: 'INDIVIDUAL', information, accountId: account.id } as const;
+  return (await makeEntities(tx, keys, { accountId: account.id }, companyId, [made]))[0]!;
+}
+
+function recordLinked(
+  tx: Tx,
+  loan: Pick<LoanStanding, 'company_id' | 'id'>,
+  actorId: string,
+  entityId: string,
+  userId: string,
+): void {
+  recordEvent(tx, {
+    kind: 'entity.linked',
+    companyId: loan.company_id,
+    actorId,
+    loanId: loan.id,
+    changes: ['application', 'entity', 'loan', 'element'],
+    detail: { entityId, userId },
+    ...asksRules(loan.company_id, loan.id),
+  });
+}

@@ -1,0 +1,58 @@
+/** Applications at a lender, and one's own: a page from the head of an index, never a count. */
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Reads } from '../../platform/db/db.ts';
+import { readCursor, writeCursor } from '../loans/index.ts';
+import { visibleApplications, type SummaryRow } from './store.ts';
+
+export type List = 'open' | 'rejected' | 'all';
+
+/** What waits longest comes first; what was answered or begun, the latest first. */
+const ORDER = {
+  open: { column: 'application.submitted_at', way: 'asc' },
+  rejected: { column: 'application.response_at', way: 'desc' },
+  all: { column: 'application.created_at', way: 'desc' },
+} as const;
+
+interface Asked {
+  lenderId?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export async function pageOf(
+  reads: Reads,
+  actor: Actor,
+  list: List,
+  { lenderId, cursor, limit }: Asked,
+): Promise<{ rows: SummaryRow[]; nextCursor: string | null }> {
+  const { column, way } = ORDER[list];
+  let found = visibleApplications(actor);
+  if (lenderId) found = found.where('application.company_id', '=', lenderId);
+  if (list === 'open') {
+    // Withdrawn comes from the loan's status, until the review has started.
+    found = found
+      .where('application.state', 'in', ['SUBMITTED', 'IN_REVIEW'])
+      .where(sql<boolean>`(application.state = 'IN_REVIEW' or loan.status <> 'WITHDRAWN')`);
+  }
+  if (list === 'rejected') found = found.where('application.state', '=', 'REJECTED');
+  if (cursor !== undefined) {
+    const { place, id } = readCursor(cursor, 'modified');
+    const beyond = sql.raw(way === 'asc' ? '>' : '<');
+    found = found.where(
+      sql<boolean>`(${sql.ref(column)}, application.loan_id) ${beyond}
+        (${place}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  const rows = await reads.run(
+    found
+      .select(sql<string>`${sql.ref(column)}::text`.as('place'))
+      .orderBy(column, way)
+      .orderBy('application.loan_id', way)
+      // One more than asked for tells whether there is another page.
+      .limit(limit + 1),
+  );
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { rows: shown, nextCursor: last ? writeCursor(last) : null };
+}

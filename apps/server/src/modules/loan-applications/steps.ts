@@ -1,0 +1,171 @@
+/** The steps of an application, each once and in this order: docs/spec/decisions.md, F.4. */
+import type { LoanApplication } from '@cairn/contract';
+import { isStaff, type Actor } from '../../platform/actor.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
+import { recordEvent, type DomainEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { lockLoan, moveToPhase, type LoanStanding } from '../loans/index.ts';
+import {
+  addMember,
+  isLending,
+  findMembers,
+  worksFor,
+  invalidField,
+} from '../loan-members/index.ts';
+import { lockApplication, refuseUnlessNext, type Found } from './find-application.ts';
+import { contentsOf, missingSteps, ownIn } from './contents.ts';
+import { applicationPolicy, takingPolicy } from './policy.ts';
+import { applicationNow } from './present.ts';
+import { firstOrigination, ownInfoPatch, savePerson, saveStep } from './store.ts';
+
+interface Stepping {
+  readonly tx: Tx;
+  readonly keys: CompanyKeys;
+  readonly actor: Actor;
+}
+type Kind =
+  | 'application.ownInfoSubmitted'
+  | 'application.submitted'
+  | 'application.reviewStarted'
+  | 'application.accepted'
+  | 'application.rejected';
+
+/** That everybody sees: the loan's pages, and the lists of applications. */
+function recordStep(
+  { tx, actor }: Stepping,
+  { company_id, id }: LoanStanding,
+  kind: Kind,
+  { detail }: Pick<DomainEvent, 'detail'> = {},
+): void {
+  recordEvent(tx, {
+    kind,
+    companyId: company_id,
+    actorId: actor.accountId,
+    loanId: id,
+    changes: ['application', 'loan', 'loanList'],
+    ...(detail && { detail }),
+  });
+}
+
+export async function submitOwnInfo(stepping: Stepping, loanId: string): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'editSelf', actor, found.loan);
+  refuseUnlessNext(found, 'DRAFT');
+  const own = ownIn(await contentsOf(tx, keys, actor, found.application), actor);
+  if (!own) throw incomplete({ self: 'Add yourself to the application' });
+  if (own.saidAt !== null) throw new ApiError('APPLICATION_NOT_NEXT');
+  if (own.missing.length > 0) {
+    throw incomplete(Object.fromEntries(own.missing.map((name) => [name, 'Required'])));
+  }
+  await savePerson(tx, loan, own.row.id, ownInfoPatch(own.row.version));
+  recordStep(stepping, loan, 'application.ownInfoSubmitted', {
+    detail: { entityId: own.row.id, version: own.row.version },
+  });
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+const incomplete = (fieldErrors: Record<string, string>): ApiError =>
+  new ApiError('APPLICATION_INCOMPLETE', { fieldErrors });
+
+export async function submitApplication(
+  stepping: Stepping,
+  loanId: string,
+): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'submit', actor, found.loan);
+  refuseUnlessNext(found, 'DRAFT');
+  const contents = await contentsOf(tx, keys, actor, found.application);
+  const lacking = Map.groupBy(missingSteps(actor, found.application, contents), ({ step }) => step);
+  if (lacking.size > 0) {
+    const byStep = [...lacking].map(([step, those]) => [
+      step,
+      those.map(({ text }) => text).join(' '),
+    ]);
+    throw incomplete(Object.fromEntries(byStep) as Record<string, string>);
+  }
+  await saveStep(tx, loan, { state: 'SUBMITTED', at: 'submitted_at' });
+  recordStep(stepping, loan, 'application.submitted');
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+export async function startReview(stepping: Stepping, loanId: string): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  const found = await lockApplication(tx, actor, loanId);
+  const { taken } = found.application;
+  const loan = authorize(takingPolicy, 'startReview', actor, { ...found.loan, taken });
+  refuseUnlessNext(found, 'SUBMITTED');
+  if (isStaff(actor) && !taken) await putToLend(stepping, loan, actor.accountId);
+  await saveStep(tx, loan, { state: 'IN_REVIEW', at: 'review_started_at' });
+  recordStep(stepping, loan, 'application.reviewStarted');
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+export interface Answer {
+  readonly decision: 'ACCEPTED' | 'REJECTED';
+  readonly message?: string | undefined;
+  readonly lenderUserId?: string | undefined;
+}
+
+export async function finishReview(
+  stepping: Stepping,
+  loanId: string,
+  { decision, lenderUserId, ...said }: Answer,
+): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  // Locked as strongly as a phase change needs from the start: a lock upgrade could deadlock.
+  await lockLoan(tx, actor, loanId);
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'finishReview', actor, found.loan);
+  const message = said.message === '' ? undefined : said.message;
+  if (decision === 'REJECTED' && !message) throw invalidField('message', 'Say why');
+  if (decision === 'REJECTED' && lenderUserId) {
+    throw invalidField('lenderUserId', 'Only for one that is accepted');
+  }
+  refuseUnlessNext(found, 'IN_REVIEW');
+  if (decision === 'ACCEPTED') await goOn(stepping, found);
+  if (lenderUserId) await refer(stepping, loan, lenderUserId);
+  await saveStep(
+    tx,
+    loan,
+    { state: decision, at: 'response_at' },
+    { response_message: message ?? null, referred_to: lenderUserId ?? null },
+  );
+  const accepted = decision === 'ACCEPTED';
+  recordStep(stepping, loan, accepted ? 'application.accepted' : 'application.rejected', {
+    ...(lenderUserId && { detail: { userId: lenderUserId } }),
+  });
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+/** Moves the loan to the first phase of origination, unless it was moved on already. */
+async function goOn({ tx, actor }: Stepping, { loan, application }: Found): Promise<void> {
+  if (application.phase_category !== 'LEAD') return;
+  const phaseId = await firstOrigination(tx, loan.company_id);
+  if (phaseId) await moveToPhase(tx, actor, [loan.id], phaseId);
+}
+
+/** An external underwriter cannot see employees: whether the person works there is checked in the company's scope. */
+async function refer(
+  stepping: Stepping,
+  loan: Authorized<'finishReview', LoanStanding>,
+  accountId: string,
+): Promise<void> {
+  const { tx, actor } = stepping;
+  if (!isStaff(actor)) await tx.enterCompany(loan.company_id, actor.roleLevel);
+  if (!(await worksFor(tx, loan.company_id, accountId))) throw new ApiError('NOT_FOUND');
+  await putToLend(stepping, loan, accountId);
+}
+
+async function putToLend(
+  { tx, actor }: Stepping,
+  loan: Authorized<'startReview' | 'finishReview', LoanStanding>,
+  accountId: string,
+): Promise<void> {
+  const parts = await tx.run(findMembers(loan, accountId));
+  if (parts.some(isLending)) return;
+  await addMember(tx, actor, loan, { accountId, role: 'LENDER', always: false });
+}

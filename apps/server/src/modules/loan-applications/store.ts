@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { visibleElement } from '../elements/index.ts';
+import { viewerOf, visibleLoans, type PersonRow } from '../loans/index.ts';
+
+const personAs = sql`json_build_object('accountId', p.account_id, 'givenName', p.given_name,
+  'familyName', p.family_name, 'emailAddress', p.email_address)`;
+
+/** The first lead borrower; null until the invited one has accepted. */
+const leadBorrower = sql<PersonRow | null>`(
+  select ${personAs} from loan_role r
+  join person p on p.company_id = r.company_id and p.account_id = r.account_id
+  where r.company_id = loan.company_id and r.loan_id = loan.id and r.role = 'LEAD_BORROWER'
+  order by r.created_at, r.id limit 1)`;
+const referredTo = sql<PersonRow | null>`(
+  select ${personAs} from person p
+  where p.company_id = loan.company_id and p.account_id = application.referred_to)`;
+const leaders = sql<string[]>`array(
+  select r.account_id from loan_role r
+  where r.company_id = loan.company_id and r.loan_id = loan.id and r.role = 'LEAD_BORROWER')`;
+/** Only the company's own employees get this: users outside cannot see who works there. */
+const taken = sql<boolean>`exists (
+  select from loan_role r
+  join employee e on e.company_id = r.company_id and e.account_id = r.account_id
+  where r.company_id = loan.company_id and r.loan_id = loan.id
+    and app.level_of(r.role) = 'LENDER')`;
+
+/** Every query of applications starts here: they are seen like their loans. */
+export const visibleApplications = (actor: Actor) =>
+  visibleLoans(viewerOf(actor), actor)
+    .innerJoin('loan_application as application', (join) =>
+      join
+        .onRef('application.company_id', '=', 'loan.company_id')
+        .onRef('application.loan_id', '=', 'loan.id'),
+    )
+    .innerJoin('company', 'company.id', 'loan.company_id')
+    .select([
+      'loan.company_id',
+      'loan.id',
+      'company.name as company_name',
+      'loan.short_code',
+      'loan.name',
+      'loan.status',
+      'loan.loan_type',
+      'loan.loan_purpose',
+      'loan.amount',
+      'application.state',
+      'application.created_at',
+      'application.submitted_at',
+      'application.review_started_at',
+      'application.response_at',
+      leadBorrower.as('lead_borrower'),
+    ]);
+type SummaryQuery = ReturnType<typeof visibleApplications>;
+export type SummaryRow = SummaryQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
+
+export async function findApplication(reads: Queries, actor: Actor, loanId: string) {
+  const [row] = await reads.run(
+    visibleApplications(actor)
+      .where('loan.id', '=', loanId)
+      .select([
+        'loan.template_id',
+        'loan.phase_category',
+        'application.template_name',
+        'application.response_message',
+        referredTo.as('referred_to'),
+        leaders.as('leaders'),
+        taken.as('taken'),
+      ]),
+  );
+  return row;
+}
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+
+interface OnLoan {
+  company_id: string;
+  id: string;
+}
+
+/** Who said what of themselves, and whether it still is what they said. */
+export async function statementsOn(reads: Queries, { company_id, id }: OnLoan) {
+  return reads.run(
+    query
+      .selectFrom('application_person')
+      .select([
+        'entity_id',
+        'own_info_submitted_at',
+        'invitation_id',
+        sql<boolean>`app.changed_by_others(company_id, entity_id, own_info_version)`.as(
+          'overtaken',
+        ),
+      ])
+      .where('company_id', '=', company_id)
+      .where('loan_id', '=', id),
+  );
+}
+
+/** Addresses that an invitation to this loan is under way to, as the caller sees them. */
+export async function addressesAsked(reads: Queries, { company_id, id }: OnLoan) {
+  const rows = await reads.run(
+    query
+      .selectFrom('invitation')
+      .select(sql<string>`lower(email_address)`.as('address'))
+      .where('company_id', '=', company_id)
+      .where('loan_id', '=', id)
+      .where('sends', '>', 0)
+      .where('accepted_at', 'is', null)
+      .where('declined_at', 'is', null)
+      .where('removed_at', 'is', null)
+      .where('expires_at', '>', sql<string>`now()`),
+  );
+  return new Set(rows.map(({ address }) => address));
+}
+
+/** Requests that go with an application: the flag says so, or the place that they are shown in. */
+const goesWithIt = sql<boolean>`(element.flags && array['APPLY_NOW']
+  or element.locations && array['APPLICATION'])`;
+
+export async function documentsOf(reads: Queries, actor: Actor, loanId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('element')
+      .where(visibleElement(actor))
+      .where('element.loan_id', '=', loanId)
+      .where('element.storage_type', '=', 'FILE')
+      .where('element.target_id', 'is', null)
+      .where('element.in_trash', '=', false)
+      .where(goesWithIt)
+      .select([
+        sql<number>`count(*)::int`.as('asked'),
+        sql<number>`count(*) filter (where element.answered)::int`.as('answered'),
+      ]),
+  );
+  return row!;
+}
+
+// Writing -----------------------------------------------------------------------------------------------
+
+export async function insertApplication(
+  tx: Tx,
+  { company_id, id }: OnLoan,
+  given: { templateName: string; by: string },
+): Promise<void> {
+  await tx.run(
+    query.insertInto('loan_application').values({
+      company_id,
+      loan_id: id,
+      template_name: given.templateName,
+      created_by: given.by,
+    }),
+  );
+}
+
+type Step =
+  | { state: 'SUBMITTED'; at: 'submitted_at' }
+  | { state: 'IN_REVIEW'; at: 'review_started_at' }
+  | { state: 'ACCEPTED' | 'REJECTED'; at: 'response_at' };
+interface Answer {
+  response_message?: string | null;
+  referred_to?: string | null;
+}
+
+/** The loan's row is held: one step comes after the other. */
+export async function saveStep(
+  tx: Tx,
+  { company_id, id }: OnLoan,
+  { state, at }: Step,
+  answer: Answer = {},
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('loan_application')
+      .set({ ...answer, state, [at]: sql`now()` })
+      .where('company_id', '=', company_id)
+      .where('loan_id', '=', id),
+  );
+}
+
+/** The version that is said to be complete. */
+export const ownInfoPatch = (version: number) => ({
+  own_info_submitted_at: sql<string>`now()`,
+  own_info_version: version,
+});
+
+export async function savePerson(
+  tx: Tx,
+  { company_id, id }: OnLoan,
+  entityId: string,
+  change: ReturnType<typeof ownInfoPatch> | { invitation_id: string },
+): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('application_person')
+      .values({ company_id, loan_id: id, entity_id: entityId, ...change })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'loan_id', 'entity_id']).doUpdateSet(change),
+      ),
+  );
+}
+
+/**
+ * How many drafts a user has at a lender. Serializes calls of the same user from here on,
+ * so that both count what the other made.
+ */
+export async function draftsOf(tx: Tx, companyId: string, accountId: string): Promise<number> {
+  const key = `applications ${companyId} ${accountId}`;
+  await tx.run(
+    query.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`.as('locked')),
+  );
+  const [row] = await tx.run(
+    query
+      .selectFrom('loan_application as application')
+      .innerJoin('loan', (join) =>
+        join
+          .onRef('loan.company_id', '=', 'application.company_id')
+          .onRef('loan.id', '=', 'application.loan_id'),
+      )
+      .where('application.company_id', '=', companyId)
+      .where('application.created_by', '=', accountId)
+      .where('application.state', '=', 'DRAFT')
+      .where('loan.status', '!=', 'WITHDRAWN')
+      .select(sql<number>`count(*)::int`.as('drafts')),
+  );
+  return row!.drafts;
+}
+
+/** Where an accepted application goes on. */
+export async function firstOrigination(reads: Queries, companyId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('phase')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('category', '=', 'ORIGINATION')
+      .orderBy('display_order')
+      .orderBy('id')
+      .limit(1),
+  );
+  return row?.id;
+}
+
+/** The lender as an applicant needs it; the caller's scope is its own, or they work there. */
+export async function findLender(reads: Queries, companyId: string, accountId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('company')
+      .leftJoin('employee', (join) =>
+        join
+          .onRef('employee.company_id', '=', 'company.id')
+          .on('employee.account_id', '=', accountId),
+      )
+      .select(['company.id', 'employee.level as my_level'])
+      .where('company.id', '=', companyId),
+  );
+  return row;
+}

@@ -1,0 +1,231 @@
+/** Who comes onto a loan, what they are on it, and who leaves it, each with its history. */
+import { MAX_INVITED_TO_LOAN, type LoanRole } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import {
+  changeInvited,
+  inviteToLoan,
+  noteOnLoan,
+  cancelInvitation,
+  cancelInvitationsTo,
+  type InvitationRow,
+  type Invited,
+} from '../invitations/index.ts';
+import {
+  deleteLoanRoles,
+  insertLoanRoles,
+  saveLoanRole,
+  type LoanStanding,
+} from '../loans/index.ts';
+import { isContact } from './people-on-loan.ts';
+import {
+  addressOn,
+  countAsked,
+  deleteRelationOf,
+  isLending,
+  moveRelations,
+  type OnLoan,
+  type LoanMemberRow,
+} from './store.ts';
+
+/** Any of the rights to add, change or remove a loan member. */
+type Changeable = Authorized<
+  'manageLenders' | 'manage' | 'invite' | 'keep' | 'startReview' | 'finishReview',
+  LoanStanding
+>;
+/** An invitation to a part in a loan. */
+export type AskedOnLoan = InvitationRow & { role: LoanRole };
+
+export const invalidField = (field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+
+const about = (loan: OnLoan, actor: Actor) => ({
+  companyId: loan.company_id,
+  loanId: loan.id,
+  actorId: actor.accountId,
+  changes: ['loan', 'loanList', 'label', 'invitation'] as const,
+});
+
+/** The person's own pages, wherever they are: a loan more or less to see, from this moment. */
+export function recordForPerson(
+  tx: Tx,
+  actor: Actor,
+  accountId: string,
+  kind: 'person.joinedLoan' | 'person.changedOnLoan' | 'person.leftLoan',
+): void {
+  recordEvent(tx, {
+    kind,
+    companyId: PLATFORM_COMPANY,
+    actorId: actor.accountId,
+    accountId,
+    changes: [
+      'session',
+      'loan',
+      'loanList',
+      'element',
+      'document',
+      'entity',
+      'detail',
+      'recent',
+      'message',
+      'draft',
+    ],
+  });
+}
+
+/** A user known to the lender becomes a member at once. */
+export async function addMember(
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  { accountId, role, always }: { accountId: string; role: LoanRole; always: boolean },
+): Promise<void> {
+  // A concurrent acceptance does not hold the loan's lock.
+  await insertLoanRoles(tx, loan, [{ id: newId(), accountId, role }]).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
+  });
+  recordEvent(tx, {
+    ...about(loan, actor),
+    kind: 'party.added',
+    // Sent because the actor asked for it: the person's own settings do not stop it.
+    detail: { userId: accountId, role, ...(always && { sendInvite: true }) },
+  });
+  recordForPerson(tx, actor, accountId, 'person.joinedLoan');
+}
+
+interface Asking {
+  person: Invited;
+  role: LoanRole;
+  send: boolean;
+  /** Where the address stood in the call. */
+  field?: 'user.emailAddress' | 'contactUser.emailAddress' | 'emailAddress';
+}
+
+/** A person becomes a member once they accept; without `send` the invitation is only saved. */
+export async function inviteMember(
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  { person, role, send, field = 'emailAddress' }: Asking,
+): Promise<string> {
+  const { roles, asked } = await addressOn(tx, loan, person.emailAddress);
+  if (roles.length > 0) throw invalidField(field, 'On this loan already');
+  if (asked.some((other) => other !== role)) {
+    throw invalidField(field, 'Asked already, in another role');
+  }
+  if (asked.length === 0 && (await countAsked(tx, loan)) >= MAX_INVITED_TO_LOAN) {
+    throw invalidField(field, `At most ${MAX_INVITED_TO_LOAN} people can be invited to a loan`);
+  }
+  return (send ? inviteToLoan : noteOnLoan)(tx, {
+    companyId: loan.company_id,
+    invitedBy: actor.accountId,
+    person,
+    loanId: loan.id,
+    role,
+  });
+}
+
+/** One part instead of those they had: it keeps its id, and with it labels and contacts. */
+export async function changeRole(
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  parts: readonly [LoanMemberRow, ...LoanMemberRow[]],
+  role: LoanRole,
+): Promise<void> {
+  if (parts.length === 1 && parts[0].role === role) return;
+  const kept = parts.find((part) => part.role === role) ?? parts[0];
+  const others = parts.filter((part) => part !== kept).map(({ id }) => id);
+  if (others.length > 0) await deleteLoanRoles(tx, loan, others);
+  await saveLoanRole(tx, loan, kept.id, role).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
+  });
+  if (!isContact(role)) await deleteRelationOf(tx, loan, kept.id);
+  recordEvent(tx, {
+    ...about(loan, actor),
+    kind: 'party.roleChanged',
+    detail: { userId: kept.account_id, from: parts.map((part) => part.role), to: role },
+  });
+  recordForPerson(tx, actor, kept.account_id, 'person.changedOnLoan');
+}
+
+/** From this moment: what they may still see, the database decides by the parts that are left. */
+export async function removeMembers(
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  parts: readonly [LoanMemberRow, ...LoanMemberRow[]],
+): Promise<void> {
+  const accountId = parts[0].account_id;
+  // First: a borrower sees the address of their contact only while both are on the loan.
+  await cancelInvitationsTo(
+    tx,
+    { companyId: loan.company_id, accountId, by: actor.accountId },
+    ({ loan_id, role }) =>
+      loan_id === loan.id && role !== null && isLending({ role }) === isLending(parts[0]),
+  );
+  await deleteLoanRoles(
+    tx,
+    loan,
+    parts.map(({ id }) => id),
+  );
+  recordEvent(tx, {
+    ...about(loan, actor),
+    kind: 'party.removed',
+    // Requests assigned to them become unassigned.
+    changes: ['loan', 'loanList', 'label', 'invitation', 'element'],
+    detail: { userId: accountId, roles: parts.map(({ role }) => role) },
+  });
+  recordForPerson(tx, actor, accountId, 'person.leftLoan');
+}
+
+export interface AskedChange {
+  givenName?: string | undefined;
+  familyName?: string | undefined;
+  emailAddress?: string | undefined;
+  role?: LoanRole | undefined;
+}
+
+/**
+ * For a person who has not accepted. Another address is another person's mailbox: the invitation is
+ * revoked, and a new one made, sent if the old one was. Returns the id of the new one.
+ */
+export async function changeAsked(
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  asked: AskedOnLoan,
+  change: AskedChange,
+): Promise<string> {
+  const address = change.emailAddress?.trim() ?? asked.email_address;
+  const role = change.role ?? asked.role;
+  if (address.toLowerCase() !== asked.email_address.toLowerCase()) {
+    const person = {
+      givenName: change.givenName ?? asked.given_name,
+      familyName: change.familyName ?? asked.family_name,
+      emailAddress: address,
+    };
+    // Two invitations are not merged: each may have its own contacts.
+    const others = await addressOn(tx, loan, address);
+    if (others.asked.length > 0) throw invalidField('emailAddress', 'Asked already');
+    const id = await inviteMember(tx, actor, loan, { person, role, send: asked.sends > 0 });
+    await moveRelations(tx, loan, asked.id, id);
+    await cancelInvitation(tx, asked, actor.accountId);
+    return id;
+  }
+  const { givenName: given_name, familyName: family_name } = change;
+  await changeInvited(tx, asked, actor.accountId, {
+    ...(given_name !== undefined && { given_name }),
+    ...(family_name !== undefined && { family_name }),
+    ...(role !== asked.role && { role }),
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
+  });
+  if (!isContact(role)) await deleteRelationOf(tx, loan, asked.id);
+  return asked.id;
+}

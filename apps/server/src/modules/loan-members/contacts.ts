@@ -1,0 +1,209 @@
+/** Contacts of loan members: added under a member, changed, moved, and removed. */
+import type { ContactRole } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { lockInvitedToLoan, cancelInvitation, type Invited } from '../invitations/index.ts';
+import { lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import {
+  inviteMember,
+  changeAsked,
+  changeRole,
+  removeMembers,
+  invalidField,
+} from './change-members.ts';
+import { areMine, peopleOn, type People } from './people-on-loan.ts';
+import { contactPolicy, partyPolicy, type ContactStanding } from './policy.ts';
+import { presentRelation } from './present.ts';
+import {
+  findMember,
+  hasSubrole,
+  insertRelation,
+  isLending,
+  saveRelation,
+  type Relation,
+  type RelationRow,
+} from './store.ts';
+
+interface Given {
+  role?: ContactRole | undefined;
+  subroleId?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+interface Named {
+  givenName?: string | undefined;
+  familyName?: string | undefined;
+}
+
+/** Contacts of a loan member, or of an invited one, as far as the caller sees them. */
+export async function contactsOf(
+  reads: Queries,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  lock?: 'lock',
+) {
+  const loan = await loanWithStanding(reads, actor, params.loanId, lock);
+  const people = await peopleOn(reads, actor, loan);
+  const { loanRoleId } = params;
+  const isPart = people.parts.some(({ id }) => id === loanRoleId);
+  if (!isPart && !people.asked.some(({ id }) => id === loanRoleId)) throw new ApiError('NOT_FOUND');
+  const related: Relation['related'] = isPart
+    ? { roleId: loanRoleId }
+    : { invitationId: loanRoleId };
+  const standing: ContactStanding & LoanStanding = {
+    ...loan,
+    are_mine: areMine(loan, people.mine, loanRoleId),
+  };
+  return { people, related, standing };
+}
+
+const shown = async (tx: Tx, actor: Actor, loan: LoanStanding, id: string) => {
+  const people = await peopleOn(tx, actor, loan);
+  return presentRelation(people, relationIn(people, id));
+};
+
+function relationIn(people: People, id: string): RelationRow {
+  const relation = people.relations.find((each) => each.id === id);
+  if (!relation) throw new ApiError('NOT_FOUND');
+  return relation;
+}
+
+type Kept = Authorized<'keep', LoanStanding>;
+
+/** What contacts do is said in the lender's words, by the lender. */
+async function refuseForeignSubrole(tx: Tx, actor: Actor, loan: Kept, { subroleId }: Given) {
+  if (subroleId === undefined || subroleId === null) return;
+  if (!lends(actor, loan)) throw new ApiError('UNAUTHORIZED');
+  if (!(await hasSubrole(tx, loan.company_id, subroleId))) {
+    throw invalidField('subroleId', 'Not one of this company’s');
+  }
+}
+
+export async function addContact(
+  tx: Tx,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  given: Given & { contactUser: Invited; role: ContactRole; sendInvite: boolean },
+) {
+  const { related, standing } = await contactsOf(tx, actor, params, 'lock');
+  const loan = authorize(contactPolicy, 'keep', actor, standing);
+  // Adding a contact and inviting them are separate rights.
+  if (given.sendInvite) authorize(partyPolicy, 'invite', actor, standing);
+  await refuseForeignSubrole(tx, actor, loan, given);
+  const invitationId = await inviteMember(tx, actor, loan, {
+    person: given.contactUser,
+    role: given.role,
+    send: given.sendInvite,
+    field: 'contactUser.emailAddress',
+  });
+  const people = await peopleOn(tx, actor, standing);
+  if (people.relations.some(({ contact_id }) => contact_id === invitationId)) {
+    throw invalidField('contactUser.emailAddress', 'On this loan already');
+  }
+  const { subroleId = null, phone = null } = given;
+  const id = newId();
+  await insertRelation(tx, loan, { id, related, invitationId, subroleId, phone }, actor.accountId);
+  noteContact(tx, actor, loan, 'contact.added', id);
+  return shown(tx, actor, standing, id);
+}
+
+export async function changeContact(
+  tx: Tx,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  given: Given & Named & { id: string },
+) {
+  const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
+  const loan = authorize(contactPolicy, 'keep', actor, standing);
+  const relation = relationIn(people, given.id);
+  // Also authorized for the previous member: another member's contact cannot be taken over.
+  const before = areMine(standing, people.mine, relation.related_id);
+  authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: before });
+  if (relation.contact_id === params.loanRoleId)
+    throw invalidField('loanRoleId', 'Their own contact');
+  await refuseForeignSubrole(tx, actor, loan, given);
+  await saveRelation(tx, loan, relation.id, { ...given, related });
+  await changePerson(tx, actor, loan, relation.contact_id, given);
+  noteContact(tx, actor, loan, 'contact.changed', relation.id);
+  return shown(tx, actor, standing, relation.id);
+}
+
+async function changePerson(
+  tx: Tx,
+  actor: Actor,
+  loan: Kept,
+  contactId: string,
+  { role, givenName, familyName }: Given & Named,
+): Promise<void> {
+  const part = await findMember(tx, loan, contactId);
+  const renamed = givenName !== undefined || familyName !== undefined;
+  if (part) {
+    if (renamed) throw invalidField('givenName', 'People change their name themselves');
+    if (role) await changeRole(tx, actor, loan, [part], role);
+    return;
+  }
+  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, contactId);
+  if (!asked) throw new ApiError('NOT_FOUND');
+  if (renamed || role) await changeAsked(tx, actor, loan, asked, { givenName, familyName, role });
+}
+
+/** With `contactId` that contact of theirs; without, the borrower or contact themselves. */
+export async function removeContact(
+  tx: Tx,
+  actor: Actor,
+  params: { loanId: string; loanRoleId: string },
+  contactId: string | undefined,
+): Promise<void> {
+  const { people, standing } = await contactsOf(tx, actor, params, 'lock');
+  if (contactId) {
+    const loan = authorize(contactPolicy, 'keep', actor, standing);
+    const relation = relationIn(people, contactId);
+    if (relation.related_id !== params.loanRoleId) throw new ApiError('NOT_FOUND');
+    return takeOff(tx, actor, loan, relation.contact_id);
+  }
+  const relation = people.relations.find(({ contact_id }) => contact_id === params.loanRoleId);
+  if (!relation) {
+    return takeOff(tx, actor, authorize(partyPolicy, 'manage', actor, standing), params.loanRoleId);
+  }
+  const mine = areMine(standing, people.mine, relation.related_id);
+  const loan = authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: mine });
+  return takeOff(tx, actor, loan, relation.contact_id);
+}
+
+/** Lenders have a call of their own. */
+async function takeOff(
+  tx: Tx,
+  actor: Actor,
+  loan: Authorized<'keep' | 'manage', LoanStanding>,
+  roleId: string,
+): Promise<void> {
+  const part = await findMember(tx, loan, roleId);
+  if (part) {
+    if (isLending(part)) throw new ApiError('NOT_FOUND');
+    return removeMembers(tx, actor, loan, [part]);
+  }
+  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, roleId);
+  if (!asked || isLending(asked)) throw new ApiError('NOT_FOUND');
+  await cancelInvitation(tx, asked, actor.accountId);
+}
+
+function noteContact(
+  tx: Tx,
+  actor: Actor,
+  loan: LoanStanding,
+  kind: 'contact.added' | 'contact.changed',
+  relationId: string,
+): void {
+  recordEvent(tx, {
+    kind,
+    companyId: loan.company_id,
+    loanId: loan.id,
+    actorId: actor.accountId,
+    changes: ['loan', 'invitation'],
+    detail: { relationId },
+  });
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { answersForCompany, statePolicy } from './policy.ts';
+import { atStage } from './stages.ts';
+import { findPhase, holdPhaseTotals, lockLoans, saveMoved } from './state-store.ts';
+
+/** All of them or none; gives those that were elsewhere before. */
+export async function moveToPhase(
+  tx: Tx,
+  actor: Actor,
+  loanIds: readonly string[],
+  phaseId: string,
+): Promise<string[]> {
+  const wanted = [...new Set(loanIds)];
+  const found = await lockLoans(tx, actor, wanted);
+  // One that is not there, or not this caller's to see, refuses them all.
+  if (found.length < wanted.length) throw new ApiError('LOAN_NOT_FOUND');
+  const loans = found.map((loan) => authorize(statePolicy, 'edit', actor, loan));
+  const companyId = loans[0]!.company_id;
+  const phase = await findPhase(tx, companyId, phaseId);
+  if (!phase || loans.some((loan) => loan.company_id !== companyId))
+    throw new ApiError('NOT_FOUND');
+  const moving = loans
+    .filter((loan) => loan.phase_id !== phase.id)
+    .map((loan) => ({
+      id: loan.id,
+      from: loan.phase_id,
+      ...atStage(loan, phase.category, answersForCompany(actor, loan)),
+    }));
+  if (moving.length === 0) return [];
+  await holdPhaseTotals(tx, companyId, [phase.id, ...moving.map(({ from }) => from)]);
+  // The phase may be removed between the check and the move.
+  await saveMoved(tx, actor, companyId, phase, moving).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? new ApiError('CONFLICT') : error;
+  });
+  for (const { id, from } of moving) {
+    recordEvent(tx, {
+      kind: 'loan.phaseChanged',
+      companyId,
+      actorId: actor.accountId,
+      loanId: id,
+      // The phase may release requests.
+      changes: ['loan', 'loanList', 'phase', 'element'],
+      detail: { from, to: phase.id, phase: phase.name },
+    });
+  }
+  return moving.map(({ id }) => id);
+}

@@ -1,0 +1,86 @@
+/** Conversations and messages as one reader has them. */
+import { MESSAGES_PER_PAGE, type Message, type Thread } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { findSettings } from '../users/index.ts';
+import { presentMessage, presentThread, type Reader } from './present.ts';
+import {
+  findMessage,
+  findThread,
+  membersOf,
+  messagePage,
+  messagesById,
+  threadPage,
+  type Chosen,
+  type MessageRow,
+  type ThreadRow,
+} from './store.ts';
+
+async function readerOf(reads: Queries, actor: Actor): Promise<Reader> {
+  const [settings] = await reads.run(findSettings(actor.accountId));
+  return { actor, zone: settings?.timezone_id ?? 'UTC' };
+}
+
+/** Where the next page begins, if there is one. */
+const nextAfter = (rows: { id: string }[]): string | null =>
+  rows.length > MESSAGES_PER_PAGE ? rows[MESSAGES_PER_PAGE - 1]!.id : null;
+
+export async function readMessages(reads: Queries, actor: Actor, chosen: Chosen) {
+  const rows = await reads.run(messagePage(actor, chosen));
+  const reader = await readerOf(reads, actor);
+  return {
+    messages: rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, reader)),
+    nextPage: nextAfter(rows),
+  };
+}
+
+export async function readThreads(reads: Queries, actor: Actor, chosen: Chosen) {
+  const rows = await reads.run(threadPage(actor, chosen));
+  return {
+    threads: await together(reads, actor, rows.slice(0, MESSAGES_PER_PAGE)),
+    nextPage: nextAfter(rows),
+  };
+}
+
+/** With the last message and everybody in it. */
+async function together(reads: Queries, actor: Actor, rows: ThreadRow[]): Promise<Thread[]> {
+  if (rows.length === 0) return [];
+  const reader = await readerOf(reads, actor);
+  const lasts = await reads.run(
+    messagesById(
+      actor,
+      rows.map(({ last_message_id }) => last_message_id!),
+    ),
+  );
+  const lastOf = new Map(lasts.map((last) => [last.thread_id, last]));
+  const members = Map.groupBy(await reads.run(membersOf(rows)), ({ thread_id }) => thread_id);
+  return rows.flatMap((row) => {
+    const last = lastOf.get(row.id);
+    // Deleted since the list was read: the next look shows the one before it.
+    return last ? [presentThread(row, { last, members: members.get(row.id) ?? [] }, reader)] : [];
+  });
+}
+
+export async function threadSeenBy(reads: Queries, actor: Actor, id: string): Promise<ThreadRow> {
+  const thread = await findThread(reads, actor, id);
+  if (!thread) throw new ApiError('NOT_FOUND');
+  return thread;
+}
+
+export async function shownThread(reads: Queries, actor: Actor, id: string): Promise<Thread> {
+  const [thread] = await together(reads, actor, [await threadSeenBy(reads, actor, id)]);
+  if (!thread) throw new ApiError('NOT_FOUND');
+  return thread;
+}
+
+export async function messageSeenBy(reads: Queries, actor: Actor, id: string): Promise<MessageRow> {
+  const message = await findMessage(reads, actor, id);
+  if (!message) throw new ApiError('NOT_FOUND');
+  return message;
+}
+
+export async function shownMessage(reads: Queries, actor: Actor, id: string): Promise<Message> {
+  const message = await messageSeenBy(reads, actor, id);
+  return presentMessage(message, await readerOf(reads, actor));
+}

@@ -1,0 +1,105 @@
+/** Sending messages, and starting a conversation. */
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { LoanRow } from '../loans/index.ts';
+import type { MessageRow } from './store.ts';
+import {
+  deleteMessage,
+  lockMessage,
+  insertMessage,
+  insertThread,
+  reachable,
+  saveBody,
+  tellMembers,
+  type NewMessage,
+  type ThreadKey,
+} from './write-messages-store.ts';
+
+type Writable = Authorized<'write', Pick<LoanRow, 'company_id' | 'id'>>;
+
+const wrong = (field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+
+/** Starts a conversation with loan members. Other users answer like missing ones. */
+export async function startThread(
+  tx: Tx,
+  actor: Actor,
+  loan: Writable,
+  { userIds, subject }: { userIds: string[]; subject?: string | undefined },
+): Promise<ThreadKey> {
+  const others = [...new Set(userIds)].filter((id) => id !== actor.accountId);
+  if (others.length === 0) throw wrong('userIds', 'Choose at least one recipient');
+  const found = await tx.run(reachable(actor, loan, others));
+  if (found.length < others.length) throw new ApiError('NOT_FOUND');
+  const key = { companyId: loan.company_id, loanId: loan.id, threadId: newId() };
+  await insertThread(tx, key, {
+    by: actor.accountId,
+    subject: subject ?? null,
+    members: [actor.accountId, ...others],
+  });
+  return key;
+}
+
+/** Returns the message's id. The others' pages are updated at once, and recipients who want it get an email. */
+export async function sendMessage(
+  tx: Tx,
+  actor: Actor,
+  thread: ThreadKey,
+  said: Pick<NewMessage, 'body' | 'forwarded'>,
+): Promise<string> {
+  const id = newId();
+  const { companyId, loanId, threadId } = thread;
+  await insertMessage(tx, thread, { id, by: actor.accountId, ...said }).catch((error: unknown) => {
+    // Its last message was deleted a moment ago, and the conversation with it.
+    throw isForeignKeyViolation(error) ? new ApiError('NOT_FOUND') : error;
+  });
+  await tellMembers(tx, companyId, threadId);
+  recordEvent(tx, {
+    ...about(actor, { companyId, loanId }),
+    kind: 'message.sent',
+    changes: ['message', 'draft'],
+    detail: { threadId, messageId: id },
+  });
+  return id;
+}
+
+/** On the loan's record; of the open pages, only the writer's own hear of it this way. */
+const about = (actor: Actor, { companyId, loanId }: { companyId: string; loanId: string }) => ({
+  companyId,
+  loanId,
+  actorId: actor.accountId,
+  accountId: actor.accountId,
+});
+
+type Own<Ability extends string> = Authorized<Ability, MessageRow>;
+
+export async function editMessage(tx: Tx, actor: Actor, message: Own<'edit'>, body: string) {
+  if (body === message.body) return;
+  await lockMessage(tx, message);
+  await saveBody(tx, message, body);
+  await tellMembers(tx, message.company_id, message.thread_id);
+  recordEvent(tx, {
+    ...about(actor, { companyId: message.company_id, loanId: message.loan_id }),
+    kind: 'message.edited',
+    changes: ['message'],
+    detail: { threadId: message.thread_id, messageId: message.id },
+  });
+}
+
+export async function removeMessage(tx: Tx, actor: Actor, message: Own<'remove'>): Promise<void> {
+  await lockMessage(tx, message);
+  // Told first: with its last message the conversation is gone, and with it who is to be told.
+  await tellMembers(tx, message.company_id, message.thread_id);
+  await deleteMessage(tx, message);
+  recordEvent(tx, {
+    ...about(actor, { companyId: message.company_id, loanId: message.loan_id }),
+    kind: 'message.deleted',
+    changes: ['message', 'draft'],
+    detail: { threadId: message.thread_id, messageId: message.id },
+  });
+}

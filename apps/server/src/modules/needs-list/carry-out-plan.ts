@@ -1,0 +1,106 @@
+/** A plan, carried out: one transaction, a handful of statements however large the template. */
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { addElements, addEntityFolders, type NewElement } from '../elements/index.ts';
+import type { Planned } from './load-plan.ts';
+import { changeItems, saveRequested, trashItems, type ToNote } from './store.ts';
+import type { NeededRequest } from './needed-requests.ts';
+
+/** The loan's row is held by the caller. Returns how many requests were added. */
+export async function carryOutPlan(tx: Tx, planned: Planned, by: string | null): Promise<void> {
+  const { loan, plan } = planned;
+  const folders = await foldersOfEntities(tx, planned, by);
+  const ids = new Map<string, string>([
+    ...[...planned.asked.values()].flatMap(({ key, element_id }): [string, string][] =>
+      element_id ? [[key, element_id]] : [],
+    ),
+    ...plan.adopt.map(({ wanted, item }): [string, string] => [wanted.key, item.id]),
+    ...plan.add.map(({ key }): [string, string] => [key, newId()]),
+  ]);
+  const kindOf = new Map(planned.entities.map(({ entity_id, kind }) => [entity_id, kind]));
+  await addElements(
+    tx,
+    { companyId: loan.company_id, loanId: loan.id, accountId: by ?? undefined },
+    plan.add.map((wanted): NewElement => {
+      const { item, entityId, parentKey } = wanted;
+      const isAbout = entityId !== null && item.storage_type === 'FILE';
+      return {
+        ...newElement(wanted),
+        id: ids.get(wanted.key),
+        parentId: parentKey ? ids.get(parentKey) : entityId ? folders.get(entityId) : undefined,
+        ...(isAbout && { sherpaEntityId: entityId, sherpaEntityType: kindOf.get(entityId) }),
+      };
+    }),
+  );
+  await changeItems(
+    tx,
+    loan,
+    plan.change.map(({ item, fields, to }) => {
+      const changed = Object.fromEntries(fields.map((field) => [field, to[field]]));
+      return { ...item, ...changed };
+    }),
+  );
+  await trashItems(
+    tx,
+    loan,
+    plan.remove.map(({ id }) => id),
+    by,
+  );
+  await saveRequested(tx, loan, toNote(planned, ids));
+}
+
+function newElement({ item, rule }: NeededRequest): NewElement {
+  return {
+    title: item.title,
+    storageType: item.storage_type,
+    questionType: item.question_type,
+    choices: item.choices,
+    description: item.description,
+    includeDescription: item.include_description,
+    priorityType: item.priority_type,
+    flags: item.flags,
+    displayOrder: item.display_order,
+    locations: item.locations,
+    visibleAtStatus: item.visible_at_status,
+    releasePhase: item.release_phase,
+    borrowerTitle: item.borrower_title,
+    hasExpiration: item.has_expiration,
+    dueDays: item.due_days,
+    rule,
+    formDocumentId: item.form_document_id,
+  };
+}
+
+/** Added or adopted; after a renewal every request that is still needed refers to the new version. */
+function toNote(
+  { plan, mode, asked, wanted, versionOf }: Planned,
+  ids: ReadonlyMap<string, string>,
+) {
+  const now = new Set(
+    [...plan.add, ...plan.adopt.map((each) => each.wanted)].map(({ key }) => key),
+  );
+  return wanted
+    .filter(({ key }) => now.has(key) || (mode === 'renew' && asked.has(key)))
+    .map((each): ToNote => {
+      const { id, version } = versionOf(each);
+      return {
+        template_element_id: each.templateElementId,
+        entity_id: each.entityId,
+        repeat: each.repeat,
+        template_id: id,
+        template_version: version,
+        element_id: now.has(each.key) ? ids.get(each.key)! : null,
+      };
+    });
+}
+
+async function foldersOfEntities(tx: Tx, { loan, entities, plan }: Planned, by: string | null) {
+  const wanted = new Set(plan.add.flatMap(({ entityId }) => entityId ?? []));
+  const concerned = entities.filter(({ entity_id }) => wanted.has(entity_id));
+  if (concerned.length === 0) return new Map<string, string>();
+  return addEntityFolders(
+    tx,
+    { companyId: loan.company_id, loanId: loan.id, accountId: by ?? undefined },
+    concerned.map(({ entity_id, kind, name }) => ({ entityId: entity_id, kind, title: name })),
+  );
+}

@@ -1,0 +1,204 @@
+/** A new loan from a template: its row, its lenders, who borrows, its requests and its invitations, in one transaction. */
+import { nameOf } from '@cairn/contract/entity-fields';
+import type { Application, needsList } from '@cairn/contract/needs-list';
+import type { Actor } from '../../platform/actor.ts';
+import type { Handlers } from '../../platform/handler.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { syncDetails } from '../custom-fields/index.ts';
+import {
+  checkEntityInformation,
+  findEntity,
+  makeEntities,
+  placeOnLoan,
+} from '../entities/index.ts';
+import { inviteToLoan } from '../invitations/index.ts';
+import {
+  createLoan,
+  filterEmployees,
+  findFirstPhase,
+  insertLoanRoles,
+  loanTypeOf,
+  loanWithStanding,
+  type LoanStanding,
+} from '../loans/index.ts';
+import { newestOf, templateToApply } from './apply-template.ts';
+import { carryOutPlan } from './carry-out-plan.ts';
+import { loadPlan, type Planned } from './load-plan.ts';
+import { creatingPolicy } from './policy.ts';
+import { presentApplication } from './present.ts';
+import { findLoanToAsk, type AskingEntity, type AskingLoan } from './store.ts';
+
+export type NewLoanBody = Parameters<Handlers<typeof needsList>['createFromTemplate']>[0]['body'];
+
+async function templateFor(reads: Queries, actor: Actor, id: string) {
+  const template = authorize(
+    creatingPolicy,
+    'create',
+    actor,
+    await templateToApply(reads, actor, id),
+  );
+  if (template.block_type !== 'LOAN') throw new ApiError('TEMPLATE_DOES_NOT_FIT');
+  return { template, version: newestOf(template) };
+}
+
+/** Who borrows. What its own information says counts more than what is said beside it. */
+function entityIn({ entity, entityType }: NewLoanBody): NewLoanBody['entity'] {
+  if (!entity || 'id' in entity || entity.type !== 'COMPANY' || !entityType) return entity;
+  return { ...entity, information: { entityType, ...entity.information } };
+}
+
+/** What a loan would begin with, before there is one. */
+export async function previewLoanFromTemplate(
+  reads: Queries,
+  actor: Actor,
+  body: NewLoanBody,
+): Promise<Application> {
+  const { template, version } = await templateFor(reads, actor, body.templateId);
+  const entity = entityIn(body);
+  const borrower = entity && (await borrowerOf(reads, actor, template.company_id, entity));
+  const imagined: AskingLoan = {
+    company_id: template.company_id,
+    id: newId(),
+    name: body.name,
+    short_code: '',
+    loan_type: loanTypeOf(body, template),
+    loan_purpose: body.loanPurpose,
+    amount: body.amount,
+    created_at: new Date().toISOString(),
+    template_id: version.id,
+    template_version: version.version,
+  };
+  const planned = await loadPlan(
+    reads,
+    imagined,
+    'add',
+    {},
+    { imagined: { entities: borrower ? [borrower] : [] } },
+  );
+  return presentApplication(planned, version, false, null);
+}
+
+async function borrowerOf(
+  reads: Queries,
+  actor: Actor,
+  companyId: string,
+  given: NonNullable<NewLoanBody['entity']>,
+): Promise<AskingEntity> {
+  const about = { id: newId(), labels: ['APPLICANT' as const], folder_id: null };
+  const own = { template_id: null, template_version: null };
+  if ('id' in given) {
+    const {
+      id: entity_id,
+      kind,
+      name,
+      fields,
+    } = await knownEntity(reads, actor, companyId, given.id);
+    return { ...about, ...own, entity_id, kind, name, fields };
+  }
+  const fields = checkEntityInformation(
+    given.type,
+    given.information,
+    'whole',
+    'entity.information',
+  );
+  const name = nameOf(given.type, fields);
+  return { ...about, ...own, entity_id: newId(), kind: given.type, name, fields };
+}
+
+async function knownEntity(reads: Queries, actor: Actor, companyId: string, id: string) {
+  const entity = await findEntity(reads, actor, id);
+  if (entity?.company_id !== companyId) throw new ApiError('NOT_FOUND');
+  return entity;
+}
+
+export async function createLoanFromTemplate(
+  tx: Tx,
+  keys: CompanyKeys,
+  actor: Actor,
+  body: NewLoanBody,
+): Promise<Application> {
+  const { template, version } = await templateFor(tx, actor, body.templateId);
+  const lenders = await lendersOf(tx, actor, template.company_id, body.lenderUserIds);
+  const phase = await findFirstPhase(tx, template.company_id, 'ORIGINATION');
+  const loan = await createLoan(tx, actor, body, template, version, phase);
+  await insertLoanRoles(
+    tx,
+    loan,
+    lenders.map((accountId) => ({ id: newId(), accountId, role: 'LENDER' })),
+  );
+  recordEvent(tx, {
+    kind: 'loan.created',
+    companyId: loan.company_id,
+    actorId: actor.accountId,
+    loanId: loan.id,
+    changes: ['loan', 'loanList', 'phase'],
+    detail: { templateId: version.id, version: version.version, lenderUserIds: lenders },
+  });
+  const standing = await loanWithStanding(tx, actor, loan.id, 'lock');
+  const entity = entityIn(body);
+  if (entity) await placeBorrower(tx, keys, actor, standing, entity);
+  const planned = await requestByTemplate(tx, actor, standing, actor.accountId);
+  for (const [index, person] of body.borrowers.entries()) {
+    await inviteToLoan(tx, {
+      companyId: loan.company_id,
+      invitedBy: actor.accountId,
+      loanId: loan.id,
+      role: index === 0 ? 'LEAD_BORROWER' : 'BORROWER',
+      person,
+    });
+  }
+  return presentApplication(planned, version, true);
+}
+
+/** Adds the template's requests and fields; `by` is the requesting user, null for an automatic request. */
+export async function requestByTemplate(
+  tx: Tx,
+  actor: Actor,
+  loan: LoanStanding,
+  by: string | null,
+): Promise<Planned> {
+  const planned = await loadPlan(tx, (await findLoanToAsk(tx, loan))!, 'add');
+  await carryOutPlan(tx, planned, by);
+  await syncDetails(tx, actor, loan);
+  return planned;
+}
+
+/** The creator of a loan works on it; a platform administrator does not. */
+async function lendersOf(tx: Tx, actor: Actor, companyId: string, given: readonly string[]) {
+  const wanted = [
+    ...new Set([...given, ...(actor.companyId === companyId ? [actor.accountId] : [])]),
+  ];
+  const known = await filterEmployees(tx, companyId, wanted);
+  if (known.length < wanted.length) throw new ApiError('NOT_FOUND');
+  return known;
+}
+
+async function placeBorrower(
+  tx: Tx,
+  keys: CompanyKeys,
+  actor: Actor,
+  loan: LoanStanding,
+  given: NonNullable<NewLoanBody['entity']>,
+): Promise<void> {
+  const labels = ['APPLICANT' as const];
+  if ('id' in given) {
+    const { id, kind, name } = await knownEntity(tx, actor, loan.company_id, given.id);
+    await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId: id, kind, name, labels }]);
+    return;
+  }
+  const information = checkEntityInformation(
+    given.type,
+    given.information,
+    'whole',
+    'entity.information',
+  );
+  const made = [{ kind: given.type, information }];
+  const [entity] = await makeEntities(tx, keys, actor, loan.company_id, made);
+  const { id: entityId, kind, name } = entity!;
+  await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId, kind, name, labels }]);
+}

@@ -1,0 +1,155 @@
+/** Facts about a loan and its entities, in the terms that conditions use. */
+import type { LoanType } from '@cairn/contract';
+import type { Facts } from '@cairn/contract/conditions';
+import {
+  isAsset,
+  type EntityKind,
+  type EntityLabel,
+  type Information,
+} from '@cairn/contract/entity-fields';
+import { BLOCK_NAME } from '@cairn/contract/naming';
+import { purposeOf } from '@cairn/contract/purposes';
+import type { BlockType } from '@cairn/contract/template-terms';
+import { BORROWING, ownersOf, percentOf, type OwnershipRow } from '../entities/index.ts';
+import type { Subject } from './needed-requests.ts';
+
+export interface LoanToAsk {
+  name: string;
+  short_code: string;
+  loan_type: LoanType;
+  loan_purpose: string | null;
+  amount: number | null;
+}
+
+export interface EntityToAsk {
+  entity_id: string;
+  kind: EntityKind;
+  name: string;
+  labels: readonly EntityLabel[];
+  fields: Information;
+}
+
+/** A business younger than this has no history to show. */
+const STARTUP_YEARS = 2;
+
+export const blockOf = (kind: EntityKind): BlockType =>
+  isAsset(kind) ? 'ASSET' : (kind as 'COMPANY' | 'INDIVIDUAL' | 'TRUST');
+
+function loanFacts(loan: LoanToAsk): Facts {
+  const purpose = purposeOf(loan.loan_purpose);
+  return {
+    'loan.amount': loan.amount ?? undefined,
+    'loan.type': loan.loan_type,
+    'loan.purpose': purpose,
+    // A purpose from the list answers these; a free-text one leaves them open.
+    'loan.hasConstruction': purpose && purpose === 'CONSTRUCTION',
+    'loan.isChangeOfOwnership': purpose && purpose === 'ACQUISITION',
+  };
+}
+
+const BUSINESS_KINDS: Record<string, string> = {
+  SOLE_PROPRIETORSHIP: 'SOLE_PROP',
+  PARTNERSHIP: 'PARTNERSHIP',
+  LLC: 'LLC',
+  S_CORP: 'CORPORATION',
+  C_CORP: 'CORPORATION',
+  NON_PROFIT: 'NON_PROFIT',
+  TRUST: 'TRUST',
+  INDIVIDUAL: 'INDIVIDUAL',
+};
+const COLLATERAL: Partial<Record<EntityKind, string>> = {
+  REAL_ESTATE_ASSET: 'realEstate',
+  EQUIPMENT_ASSET: 'equipment',
+  BANK_ASSET: 'bankAsset',
+  OTHER_ASSET: 'other',
+};
+
+function entityFacts(entity: EntityToAsk, ownership: number | undefined, asOf: Date): Facts {
+  const { kind, fields, labels } = entity;
+  const startup = kind === 'COMPANY' ? isStartup(fields, asOf) : undefined;
+  return {
+    'entity.label': labels,
+    'entity.kind': kind === 'COMPANY' ? BUSINESS_KINDS[String(fields['entityType'])] : kind,
+    'entity.ownership': ownership,
+    'entity.isStartup': startup,
+    'collateral.kind': COLLATERAL[kind],
+  };
+}
+
+/** What was said counts; the date formed answers where nothing was. */
+function isStartup(fields: Information, asOf: Date): boolean | undefined {
+  const { isStartup: said, formedOn } = fields;
+  if (said === 'YES' || said === 'NO') return said === 'YES';
+  if (typeof formedOn !== 'string') return undefined;
+  const since = new Date(asOf);
+  since.setUTCFullYear(since.getUTCFullYear() - STARTUP_YEARS);
+  return formedOn > since.toISOString().slice(0, 10);
+}
+
+/** The loan first, then its entities in the order in which they came. */
+export function subjectsOf(
+  loan: LoanToAsk,
+  entities: readonly EntityToAsk[],
+  shares: readonly OwnershipRow[],
+  asOf: Date,
+): Subject[] {
+  const names = new Map(shares.map((share) => [share.ownerId, share.ownerName]));
+  const parts = partsIn(entities, shares);
+  const ownersIn = (id: string) =>
+    [...ownersOf(id, shares)].map(([ownerId, part]) => ({
+      id: ownerId,
+      name: names.get(ownerId) ?? '',
+      share: percentOf(part),
+    }));
+  const known = loanFacts(loan);
+  const values = { loanName: loan.name, shortCode: loan.short_code.toUpperCase() };
+  const applicant = entities.find(({ labels }) => labels.length > 0);
+  return [
+    {
+      entityId: null,
+      name: null,
+      block: 'LOAN',
+      // A request to the loan as a whole can depend on the borrowers.
+      facts: { ...(applicant && entityFacts(applicant, undefined, asOf)), ...known },
+      values,
+      owners: applicant ? ownersIn(applicant.entity_id) : [],
+    },
+    ...entities.map((entity): Subject => {
+      const block = blockOf(entity.kind);
+      const { street, city } = entity.fields;
+      return {
+        entityId: entity.entity_id,
+        name: entity.name,
+        block,
+        facts: { ...entityFacts(entity, parts?.get(entity.entity_id), asOf), ...known },
+        values: {
+          ...values,
+          [BLOCK_NAME[block]]: entity.name,
+          ...(street && { propertyAddress: [street, city].filter(Boolean).join(', ') }),
+        },
+        owners: ownersIn(entity.entity_id),
+      };
+    }),
+  ];
+}
+
+/** Each person's largest share in the borrowers; unknown as long as no owners are entered. */
+function partsIn(entities: readonly EntityToAsk[], shares: readonly OwnershipRow[]) {
+  const borrowing = entities.filter(({ labels }) =>
+    labels.some((each) => BORROWING.includes(each)),
+  );
+  const owned = borrowing.map(({ entity_id }) => ownersOf(entity_id, shares));
+  if (owned.every((owners) => owners.size === 0)) return undefined;
+  return new Map(
+    entities.map(({ entity_id }) => [
+      entity_id,
+      Math.max(
+        0,
+        ...owned.map((owners) => {
+          const part = owners.get(entity_id);
+          return part ? percentOf(part) : 0;
+        }),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,182 @@
+/** Which templates a loan is made from, and what they ask for on it now. */
+import type { Queries } from '../../platform/db/db.ts';
+import { versionRows, type TemplateElementRow } from '../templates/index.ts';
+import { subjectsOf } from './facts.ts';
+import { planOf, type Mode, type Plan, type Situation } from './plan.ts';
+import {
+  findRequested,
+  entitiesToAsk,
+  itemsOn,
+  sharesOn,
+  type AskedRow,
+  type AskingEntity,
+  type AskingLoan,
+} from './store.ts';
+import { neededRequests, type Item, type Subject, type NeededRequest } from './needed-requests.ts';
+
+export interface Version {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Instead of what the loan or one of its entities has. */
+export interface Instead {
+  readonly loan?: Version | undefined;
+  readonly entity?: { readonly entityId: string; readonly template: Version } | undefined;
+  /** Only what is about this entity. */
+  readonly only?: string | undefined;
+}
+
+/** For a loan that is not there yet: its entities, and nothing else to look up. */
+export interface Imagined {
+  readonly entities: readonly AskingEntity[];
+}
+
+export interface Planned {
+  readonly loan: AskingLoan;
+  readonly entities: readonly AskingEntity[];
+  readonly asked: ReadonlyMap<string, AskedRow>;
+  readonly mode: Mode;
+  readonly plan: Plan;
+  /** Which version wants a request. */
+  readonly versionOf: (wanted: NeededRequest) => Version;
+  readonly wanted: readonly NeededRequest[];
+}
+
+export async function loadPlan(
+  reads: Queries,
+  loan: AskingLoan,
+  mode: Mode,
+  instead: Instead = {},
+  given: { chosen?: ReadonlySet<string>; imagined?: Imagined } = {},
+): Promise<Planned> {
+  const { chosen, imagined } = given;
+  const entities = imagined?.entities ?? (await entitiesToAsk(reads, loan));
+  const shares = imagined ? [] : await sharesOn(reads, loan, entities);
+  const asOf = new Date(loan.created_at);
+  const subjects = subjectsOf(loan, entities, shares, asOf);
+  const asked = imagined ? new Map<string, AskedRow>() : await findRequested(reads, loan);
+  const library = new Library(reads, loan.company_id);
+  const versions = new Map<string, Version>();
+  const wanted: NeededRequest[] = [];
+  const sources = sourcesOf(loan, entities, subjects, instead);
+  for (const source of sources) {
+    const rows = await library.rowsOf(source.template);
+    for (const each of neededRequests(rows, source.subjects, asOf)) {
+      versions.set(each.key, source.template);
+      wanted.push(each);
+    }
+  }
+  const situation: Situation = {
+    wanted,
+    asked,
+    // Made from no template: nothing is wanted, and the package need not be read.
+    there: imagined || sources.length === 0 ? [] : await itemsOn(reads, loan),
+    before: mode === 'renew' ? await itemsBefore(library, asked, subjects, asOf) : new Map(),
+    replacing: ({ key }) => isReplaced(asked.get(key)!, loan, entities, instead),
+  };
+  return {
+    loan,
+    entities,
+    asked,
+    mode,
+    wanted,
+    plan: planOf(situation, mode, chosen),
+    versionOf: ({ key }) => versions.get(key)!,
+  };
+}
+
+/** What another template asked for stays: only those that are brought up to date take something back. */
+function isReplaced(
+  asked: AskedRow,
+  loan: AskingLoan,
+  entities: readonly AskingEntity[],
+  { only }: Instead,
+): boolean {
+  if (only !== undefined && asked.entity_id !== only) return false;
+  const own = entities.find(({ entity_id }) => entity_id === asked.entity_id)?.template_id;
+  return asked.template_id === (own ?? loan.template_id);
+}
+
+/** An entity with a template of its own gets that one's requests and not the loan's for its kind. */
+function sourcesOf(
+  loan: AskingLoan,
+  entities: readonly AskingEntity[],
+  subjects: readonly Subject[],
+  instead: Instead,
+): { template: Version; subjects: Subject[] }[] {
+  const own = new Map<string, Version>();
+  for (const { entity_id, template_id, template_version } of entities) {
+    const replaced = instead.entity?.entityId === entity_id ? instead.entity.template : undefined;
+    const theirs =
+      replaced ??
+      (template_id && template_version
+        ? { id: template_id, version: template_version }
+        : undefined);
+    if (theirs) own.set(entity_id, theirs);
+  }
+  const wanted = subjects.filter(
+    ({ entityId }) => instead.only === undefined || entityId === instead.only,
+  );
+  const ofLoan =
+    instead.loan ??
+    (loan.template_id && loan.template_version
+      ? { id: loan.template_id, version: loan.template_version }
+      : undefined);
+  return [
+    ...(ofLoan
+      ? [
+          {
+            template: ofLoan,
+            subjects: wanted.filter(({ entityId }) => entityId === null || !own.has(entityId)),
+          },
+        ]
+      : []),
+    ...wanted.flatMap((subject) => {
+      const theirs = own.get(subject.entityId ?? '');
+      return theirs ? [{ template: theirs, subjects: [subject] }] : [];
+    }),
+  ];
+}
+
+async function itemsBefore(
+  library: Library,
+  asked: ReadonlyMap<string, AskedRow>,
+  subjects: readonly Subject[],
+  asOf: Date,
+): Promise<Map<string, Item>> {
+  const before = new Map<string, Item>();
+  const versions = Map.groupBy(
+    asked.values(),
+    ({ template_id, template_version }) => `${template_id} ${template_version}`,
+  );
+  for (const rows of versions.values()) {
+    const { template_id: id, template_version: version } = rows[0]!;
+    const keys = new Set(rows.map(({ key }) => key));
+    for (const each of neededRequests(await library.rowsOf({ id, version }), subjects, asOf)) {
+      if (keys.has(each.key)) before.set(each.key, each.item);
+    }
+  }
+  return before;
+}
+
+/** Each version is read once. */
+class Library {
+  private readonly known = new Map<string, TemplateElementRow[]>();
+  private readonly reads: Queries;
+  private readonly companyId: string;
+
+  constructor(reads: Queries, companyId: string) {
+    this.reads = reads;
+    this.companyId = companyId;
+  }
+
+  async rowsOf({ id, version }: Version): Promise<TemplateElementRow[]> {
+    const name = `${id} ${version}`;
+    const known = this.known.get(name);
+    if (known) return known;
+    const rows = await this.reads.run(versionRows({ company_id: this.companyId, id }, version));
+    this.known.set(name, rows);
+    return rows;
+  }
+}

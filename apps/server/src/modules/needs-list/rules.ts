@@ -1,0 +1,217 @@
+/** Rules of the template that came to hold: by themselves, or as suggestions for people to decide. */
+import type { RequestKey } from '@cairn/contract/needs-list';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db, Queries, Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { loanWithStanding } from '../loans/index.ts';
+import { findTemplate } from '../templates/index.ts';
+import { carryOutPlan } from './carry-out-plan.ts';
+import { loadPlan, type Instead, type Planned, type Version } from './load-plan.ts';
+import { applyingPolicy } from './policy.ts';
+import { presentWaiting, presentWanted } from './present.ts';
+import { findAddedTemplates, findLoanToAsk, saveRequested, type AskingLoan } from './store.ts';
+import { keyOf, type NeededRequest } from './needed-requests.ts';
+
+/** By ids: a workflow's history contains neither names nor titles. */
+export interface Asking {
+  readonly companyId: string;
+  readonly loanId: string;
+}
+export interface NeedsListActivities {
+  askByRules(asking: Asking): Promise<void>;
+}
+
+/** In the company's scope: the user who changed a fact may see neither templates nor hidden requests. */
+export const needsListActivities = ({ db }: { db: Db }): NeedsListActivities => ({
+  askByRules: ({ companyId, loanId }) =>
+    db.write({ kind: 'company', companyId }, (tx) =>
+      askByRules(tx, { company_id: companyId, id: loanId }),
+    ),
+});
+
+/** What was asked for once is not asked again, however often this runs. */
+export async function askByRules(
+  tx: Tx,
+  loan: Pick<AskingLoan, 'company_id' | 'id'>,
+): Promise<void> {
+  const held = await findLoanToAsk(tx, loan, 'lock');
+  if (!held) return;
+  for (const template of await templatesOf(tx, held)) {
+    const planned = await loadPlan(tx, held, 'rules', template);
+    if (planned.plan.add.length + planned.plan.adopt.length === 0) continue;
+    await carryOutPlan(tx, planned, null);
+    recordRules(tx, planned);
+  }
+}
+
+/** The loan's own and those added to it, one after the other: what one asked for, the next finds there. */
+async function templatesOf(reads: Queries, loan: AskingLoan): Promise<Instead[]> {
+  const added = await findAddedTemplates(reads, loan);
+  return [{}, ...added.map((template) => ({ loan: template }))];
+}
+
+function recordRules(tx: Tx, { loan, plan }: Planned, by?: string): void {
+  recordEvent(tx, {
+    kind: 'requests.askedByRule',
+    companyId: loan.company_id,
+    ...(by && { actorId: by }),
+    loanId: loan.id,
+    changes: ['element', 'loan', 'loanList'],
+    detail: {
+      requests: plan.add
+        .filter(({ counts }) => counts)
+        .slice(0, 200)
+        .map(({ templateElementId, entityId, rule }) => ({ templateElementId, entityId, rule })),
+    },
+  });
+}
+
+async function loanOf(reads: Queries, actor: Actor, id: string, lock?: 'lock') {
+  const standing = await loanWithStanding(reads, actor, id, lock);
+  const authorized = authorize(applyingPolicy, 'apply', actor, standing);
+  return (await findLoanToAsk(reads, authorized))!;
+}
+
+export async function suggestionsOn(reads: Queries, actor: Actor, loanId: string) {
+  const loan = await loanOf(reads, actor, loanId);
+  const template = loan.template_id && (await findTemplate(reads, actor, loan.template_id));
+  const open = new Suggestions();
+  for (const each of await templatesOf(reads, loan)) {
+    open.add(await loadPlan(reads, loan, 'rules', each));
+  }
+  const nameOf = await templateNames(reads, actor, open.templateIds());
+  return {
+    template: template
+      ? {
+          id: template.id,
+          name: template.name,
+          version: loan.template_version!,
+          newestVersion: template.published_version,
+        }
+      : null,
+    // What comes by itself is on its way and no suggestion.
+    suggested: open.suggested.map((each) => ({
+      ...presentWanted(each),
+      templateName: nameOf(open.versionOf(each)),
+    })),
+    waiting: open.waiting.map((each) => ({
+      ...presentWaiting(each),
+      templateName: nameOf(open.versionOf(each)),
+    })),
+    abilities: { decide: true },
+  };
+}
+
+/** Of several templates: what two of them want under one title is suggested once. */
+class Suggestions {
+  readonly suggested: NeededRequest[] = [];
+  readonly waiting: NeededRequest[] = [];
+  private readonly known = new Map<string, Version>();
+
+  add({ plan, versionOf }: Planned): void {
+    for (const [list, more] of [
+      [this.suggested, plan.suggested],
+      [this.waiting, plan.waiting],
+    ] as const) {
+      for (const each of more) {
+        const what = whatIsAsked(each);
+        if (this.known.has(what)) continue;
+        this.known.set(what, versionOf(each));
+        list.push(each);
+      }
+    }
+  }
+
+  versionOf(wanted: NeededRequest): Version {
+    return this.known.get(whatIsAsked(wanted))!;
+  }
+
+  templateIds(): string[] {
+    return [...new Set([...this.known.values()].map(({ id }) => id))];
+  }
+}
+
+const whatIsAsked = ({ entityId, item }: NeededRequest): string =>
+  `${entityId} ${item.title.toLowerCase()}`;
+
+async function templateNames(reads: Queries, actor: Actor, ids: readonly string[]) {
+  const found = await Promise.all(ids.map((id) => findTemplate(reads, actor, id)));
+  const names = new Map(found.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
+  return ({ id }: Version): string => names.get(id) ?? '';
+}
+
+interface Decided {
+  add: readonly RequestKey[];
+  dismiss: readonly RequestKey[];
+}
+
+export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: Decided) {
+  const loan = await loanOf(tx, actor, loanId, 'lock');
+  const add = new Set(decided.add.map(textOf));
+  const dismiss = new Set(decided.dismiss.map(textOf).filter((key) => !add.has(key)));
+  const open = new Set([...add, ...dismiss]);
+  // Once marked as not needed, a request is not suggested by any other template either.
+  const notNeeded = new Set<string>();
+  for (const template of await templatesOf(tx, loan)) {
+    const planned = await loadPlan(tx, loan, 'rules', template, { chosen: add });
+    const undecided = planned.wanted.filter(({ key }) => !planned.asked.has(key));
+    for (const each of undecided) {
+      if (open.delete(each.key) && dismiss.has(each.key)) notNeeded.add(whatIsAsked(each));
+    }
+    const dismissed = undecided.filter((each) => notNeeded.has(whatIsAsked(each)));
+    await decide(tx, actor, planned, dismissed);
+  }
+  if (open.size > 0) throw new ApiError('NOT_FOUND');
+  return { added: add.size, dismissed: dismiss.size };
+}
+
+async function decide(tx: Tx, actor: Actor, planned: Planned, dismissed: readonly NeededRequest[]) {
+  const { loan, plan } = planned;
+  if (plan.add.length + plan.adopt.length > 0) {
+    await carryOutPlan(tx, planned, actor.accountId);
+    recordRules(tx, planned, actor.accountId);
+  }
+  if (dismissed.length > 0) {
+    await saveRequested(tx, loan, dismissed.map(asDismissed(planned)));
+    recordDismissal(tx, actor, loan, dismissed);
+  }
+}
+
+const textOf = ({ templateElementId, entityId, repeat }: RequestKey): string =>
+  keyOf(templateElementId, entityId, repeat);
+
+const asDismissed =
+  ({ versionOf }: Planned) =>
+  (wanted: NeededRequest) => ({
+    template_element_id: wanted.templateElementId,
+    entity_id: wanted.entityId,
+    repeat: wanted.repeat,
+    template_id: versionOf(wanted).id,
+    template_version: versionOf(wanted).version,
+    element_id: null,
+  });
+
+function recordDismissal(
+  tx: Tx,
+  actor: Actor,
+  loan: AskingLoan,
+  dismissed: readonly NeededRequest[],
+): void {
+  recordEvent(tx, {
+    kind: 'requests.dismissed',
+    companyId: loan.company_id,
+    actorId: actor.accountId,
+    loanId: loan.id,
+    staffOnly: true,
+    changes: ['element'],
+    detail: {
+      requests: dismissed.map(({ templateElementId, entityId, rule }) => ({
+        templateElementId,
+        entityId,
+        rule,
+      })),
+    },
+  });
+}

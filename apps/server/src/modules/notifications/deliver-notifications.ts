@@ -1,0 +1,136 @@
+/**
+ * Emails and text messages, gathered from notifications. Each event has a workflow of its own, so none is forgotten; the
+ * first one whose turn it is takes everything of its topic that the person has not been sent yet. Whether it is still
+ * true, wanted and theirs to know is decided anew at that moment.
+ */
+import type { NotificationTopic } from '@cairn/contract';
+import type { WorkerConfig as Config } from '../../platform/config.ts';
+import { quietLeftFor } from '../../platform/quiet-hours.ts';
+import {
+  emailId,
+  phoneOf,
+  sendOnce,
+  smsId,
+  smsOnce,
+  wasSent,
+  type Cause,
+  type EmailDeps,
+  type SmsDeps,
+} from '../../platform/send-once.ts';
+import {
+  claimNotifications,
+  findBrand,
+  findPending,
+  findRecipient,
+  takeDigestTurn,
+  zoneOf,
+  type PendingFacts,
+} from './deliver-store.ts';
+import { emailOf, smsOf } from './emails.ts';
+import { reminderEmail, reminderText } from './reminder-emails.ts';
+import type { Delivery } from './types.ts';
+
+export interface DeliveryDeps extends SmsDeps, EmailDeps {
+  readonly config: Config;
+}
+
+/**
+ * How long events of a topic are gathered, in multiples of MESSAGE_DIGEST_SECONDS (30 s): messages half a minute, new
+ * requests five minutes, decisions ten, uploads an hour. A status is told at once; reminders come gathered.
+ */
+const GATHER_FACTOR: Record<NotificationTopic, number> = {
+  MEMBERS: 0,
+  MESSAGES: 1,
+  STATUS: 0,
+  REQUESTS: 10,
+  REVIEWS: 20,
+  UPLOADS: 120,
+  REMINDERS: 0,
+};
+/** A person is sent at most one digest of a topic by each channel in this many times the delay. */
+const DIGEST_INTERVAL_FACTOR: Partial<Record<NotificationTopic, number>> = { MESSAGES: 10 };
+
+interface Digest extends Delivery {
+  readonly companyId: string;
+  readonly eventId: string;
+  readonly id: string;
+  readonly onlyEvent: string | null;
+}
+
+export async function deliverNotifications(
+  deps: DeliveryDeps,
+  eventId: string,
+  companyId: string,
+  delivery: Delivery,
+): Promise<number> {
+  const { accountId, channel } = delivery;
+  const id = channel === 'EMAIL' ? emailId(eventId, accountId) : smsId(eventId, accountId);
+  const onlyEvent = GATHER_FACTOR[delivery.topic] === 0 ? eventId : null;
+  const digest = { ...delivery, companyId, eventId, id, onlyEvent };
+  const wait = await turnOf(deps, digest);
+  if (wait !== 0) return wait ?? 0;
+  if (channel === 'EMAIL') await sendOnce(deps, id, () => composeEmailOf(deps, digest));
+  else await smsOnce(deps, id, () => composeSmsOf(deps, digest));
+  return 0;
+}
+
+/** Milliseconds until this digest may be sent. Undefined when there is nothing to send, or another digest has it. */
+async function turnOf({ db, config }: DeliveryDeps, digest: Digest): Promise<number | undefined> {
+  const { companyId, accountId, topic, channel, eventId, id } = digest;
+  if (await wasSent(db, id)) return undefined;
+  const pending = await findPending(db, companyId, digest);
+  // Claimed by this digest before a crash, or put off by a limit: it has had its turn. Whatever became of its own
+  // event, no other digest tells of the others.
+  if (pending.some(({ claimed }) => claimed)) return 0;
+  const own = pending.filter(({ event_id }) => event_id === eventId);
+  if (own.length === 0) return undefined;
+  const reads = db.reads({ kind: 'company', companyId });
+  const quiet = await quietLeftFor(db, companyId, await zoneOf(reads, accountId));
+  if (quiet > 0) return quiet;
+  const delay = config.messageDigestSeconds * GATHER_FACTOR[topic];
+  const age = Math.max(...own.map(({ age_seconds }) => age_seconds));
+  if (age < delay) return Math.ceil((delay - age) * 1000);
+  const seconds = delay * (DIGEST_INTERVAL_FACTOR[topic] ?? 0);
+  return takeDigestTurn(db, config.secretKey, { accountId, channel, seconds });
+}
+
+/** Sent on behalf of the one person who caused it, if it was one. */
+function causeOf({ companyId, accountId, topic }: Digest, facts: readonly PendingFacts[]): Cause {
+  const actors = new Set(facts.map(({ actor_id }) => actor_id));
+  const [actor] = actors;
+  return {
+    budget: 'NOTIFICATION',
+    companyId,
+    senderId: actors.size === 1 ? (actor ?? undefined) : undefined,
+    about: { topic, accountId, loanIds: [...new Set(facts.map(({ loan_id }) => loan_id))] },
+  };
+}
+
+/** Nothing where all of it was read, undone or hidden before the email could leave. */
+async function composeEmailOf({ db, config }: DeliveryDeps, digest: Digest) {
+  const { companyId, accountId, topic } = digest;
+  const reads = db.reads({ kind: 'company', companyId });
+  const recipient = await findRecipient(reads, companyId, accountId);
+  const facts = recipient ? await claimNotifications(db, companyId, digest) : [];
+  if (!recipient || facts.length === 0) return undefined;
+  const loans = new Set(facts.map(({ loan_id }) => loan_id));
+  const brand = await findBrand(reads, companyId, loans.size === 1 ? facts[0]!.loan_id : undefined);
+  const from = { site: config.publicUrl.origin, recipient: recipient.given_name, ...brand };
+  const content = topic === 'REMINDERS' ? reminderEmail(facts, from) : emailOf(topic, facts, from);
+  return { to: recipient.email_address, cause: causeOf(digest, facts), ...content };
+}
+
+async function composeSmsOf({ db, config }: DeliveryDeps, digest: Digest) {
+  const { companyId, accountId, topic } = digest;
+  const to = await phoneOf(db.reads({ kind: 'company', companyId }), accountId);
+  const facts = to === undefined ? [] : await claimNotifications(db, companyId, digest);
+  const body = facts.length === 0 ? undefined : textOf(topic, facts, config.publicUrl.origin);
+  return body === undefined ? undefined : { to: to!, body, cause: causeOf(digest, facts) };
+}
+
+const textOf = (
+  topic: NotificationTopic,
+  facts: readonly PendingFacts[],
+  site: string,
+): string | undefined =>
+  topic === 'REMINDERS' ? reminderText(facts, site) : smsOf(topic, facts, site);

@@ -1,0 +1,265 @@
+/** For emails and text messages: the worker reads as the company itself. */
+import { createHmac } from 'node:crypto';
+import type {
+  LoanStatus,
+  NotificationKind,
+  RejectionCode,
+  RoleLevel,
+  ScanReason,
+} from '@cairn/contract';
+import { sql } from 'kysely';
+import { keyFor } from '../../platform/crypto.ts';
+import { anonymous, type Db, type Queries } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { safeSenderName } from '../../platform/email/sender-name.ts';
+import { countUp } from '../../platform/rate-limit.ts';
+import type { Channel } from '../../platform/outbound-limits.ts';
+import type { Brand, Delivery } from './types.ts';
+
+interface Claim extends Delivery {
+  readonly id: string;
+  /** Of a topic that is not gathered: its own event alone. */
+  readonly onlyEvent: string | null;
+}
+
+interface Pending {
+  id: string;
+  event_id: string;
+  age_seconds: number;
+  /** This digest has taken it already. */
+  claimed: boolean;
+}
+
+/** What a person has still to be sent of a topic by this channel, in no other digest. */
+export const findPending = (
+  db: Db,
+  companyId: string,
+  { accountId, topic, channel, id, onlyEvent }: Claim,
+): Promise<Pending[]> =>
+  // In a transaction: app.sees_element_as sets the level for which it asks.
+  db.write({ kind: 'company', companyId }, (tx) =>
+    tx.run(
+      query
+        .selectFrom(
+          sql<Pending>`app.pending_notifications(${accountId}::uuid, ${topic}, ${channel}, ${id}::uuid, ${onlyEvent}::uuid)`.as<'pending'>(
+            sql`pending`,
+          ),
+        )
+        .selectAll('pending'),
+    ),
+  );
+
+export interface PendingFacts {
+  id: string;
+  kind: NotificationKind;
+  level: RoleLevel;
+  company_id: string;
+  company_name: string;
+  loan_id: string;
+  loan_name: string;
+  loan_status: LoanStatus;
+  unreviewed: boolean;
+  actor_id: string | null;
+  actor_given_name: string | null;
+  actor_name: string | null;
+  merge_key: string;
+  detail: { accepted?: boolean; reason?: ScanReason; day?: string };
+  element_id: string | null;
+  /** As the recipient sees it. */
+  title: string | null;
+  /** A rule made the request, and may have put names that borrowers chose in its title. */
+  from_rule: boolean;
+  instructions: string | null;
+  due_date: string | null;
+  promised_date: string | null;
+  entity_name: string | null;
+  rejection_code: RejectionCode | null;
+  rejection_reason: string | null;
+  document_name: string | null;
+  response_message: string | null;
+}
+
+/** Takes them into this digest, with what an email says of them; asked again, it gets its own again. */
+export const claimNotifications = (
+  db: Db,
+  companyId: string,
+  { accountId, topic, channel, id, onlyEvent }: Claim,
+): Promise<PendingFacts[]> =>
+  db.write({ kind: 'company', companyId }, async (tx) => {
+    const claimed = await tx.run(
+      query
+        .selectFrom(
+          sql<{
+            id: string;
+          }>`app.claim_notifications(${accountId}::uuid, ${topic}, ${channel}, ${id}::uuid, ${onlyEvent}::uuid)`.as<'claimed'>(
+            sql`claimed (id)`,
+          ),
+        )
+        .select('claimed.id'),
+    );
+    return claimed.length === 0
+      ? []
+      : findFacts(
+          tx,
+          companyId,
+          claimed.map((each) => each.id),
+        );
+  });
+
+/** Outside the lender, people know the name of those who are on the loan or write to them. */
+const knowsActor = sql<boolean>`(n.level = 'LENDER' or n.kind = 'MESSAGE' or exists (
+  select from loan_role r where r.company_id = n.company_id and r.loan_id = n.loan_id
+    and r.account_id = n.actor_id))`;
+
+const findFacts = (reads: Queries, companyId: string, ids: string[]): Promise<PendingFacts[]> =>
+  reads.run(
+    query
+      .selectFrom('notification as n')
+      .innerJoin('company', 'company.id', 'n.company_id')
+      .innerJoin('loan', (join) =>
+        join.onRef('loan.company_id', '=', 'n.company_id').onRef('loan.id', '=', 'n.loan_id'),
+      )
+      .leftJoin('person as actor', (join) =>
+        join
+          .onRef('actor.company_id', '=', 'n.company_id')
+          .onRef('actor.account_id', '=', 'n.actor_id')
+          .on(knowsActor),
+      )
+      .leftJoin('element', (join) =>
+        join
+          .onRef('element.company_id', '=', 'n.company_id')
+          .onRef('element.id', '=', 'n.element_id'),
+      )
+      .leftJoin('entity', (join) =>
+        join
+          .onRef('entity.company_id', '=', 'element.company_id')
+          .onRef('entity.id', '=', 'element.sherpa_entity_id'),
+      )
+      .leftJoin('document', (join) =>
+        join
+          .onRef('document.company_id', '=', 'n.company_id')
+          .on(sql<boolean>`document.id = coalesce(n.document_id, element.answer_document_id)`),
+      )
+      .leftJoin('loan_application as application', (join) =>
+        join
+          .onRef('application.company_id', '=', 'n.company_id')
+          .onRef('application.loan_id', '=', 'n.loan_id'),
+      )
+      .select([
+        'n.id',
+        'n.kind',
+        'n.level',
+        'n.company_id',
+        'company.name as company_name',
+        'n.loan_id',
+        'loan.name as loan_name',
+        'loan.status as loan_status',
+        sql<boolean>`app.is_unreviewed(loan.company_id, loan.id)`.as('unreviewed'),
+        'n.actor_id',
+        'actor.given_name as actor_given_name',
+        sql<string | null>`nullif(concat_ws(' ', actor.given_name, actor.family_name), '')`.as(
+          'actor_name',
+        ),
+        'n.merge_key',
+        sql<PendingFacts['detail']>`n.detail`.as('detail'),
+        'n.element_id',
+        sql<string | null>`case n.level when 'LENDER' then element.title
+          else coalesce(element.borrower_title, element.title) end`.as('title'),
+        sql<boolean>`element.rule is not null`.as('from_rule'),
+        sql<string | null>`case when element.include_description then element.description end`.as(
+          'instructions',
+        ),
+        'element.due_date',
+        'element.promised_date',
+        'entity.name as entity_name',
+        'element.rejection_code',
+        'element.rejection_reason',
+        'document.name as document_name',
+        'application.response_message',
+      ])
+      .where('n.company_id', '=', companyId)
+      .where(sql<boolean>`n.id = any (${ids}::uuid[])`)
+      .orderBy(sql`element.due_date nulls last`)
+      .orderBy('n.id'),
+  );
+
+/** Milliseconds until this person may get another digest by this channel; 0 takes the turn. */
+export async function takeDigestTurn(
+  db: Db,
+  secretKey: string,
+  { accountId, channel, seconds }: { accountId: string; channel: Channel; seconds: number },
+): Promise<number> {
+  if (seconds === 0) return 0;
+  const key = createHmac('sha256', keyFor(secretKey, 'turns of message digests'))
+    .update(`${channel} ${accountId}`)
+    .digest();
+  const { calls, left } = await db.write(anonymous, (tx) => countUp(tx, key, seconds));
+  return calls === 1 ? 0 : left * 1000 + 500;
+}
+
+export async function findRecipient(
+  reads: Queries,
+  companyId: string,
+  accountId: string,
+): Promise<{ email_address: string; given_name: string | null } | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('person')
+      .select(['email_address', 'given_name'])
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId),
+  );
+  return row;
+}
+
+/** The lender's logo, and the loan's officer: the first lender of the team, with a phone if they gave one. */
+export async function findBrand(
+  reads: Queries,
+  companyId: string,
+  loanId: string | undefined,
+): Promise<Brand> {
+  const [[logo], [officer]] = await reads.together(
+    query
+      .selectFrom('company_logo')
+      .select(['content', 'content_type'])
+      .where('company_id', '=', companyId)
+      // Mail clients do not show other formats everywhere.
+      .where('content_type', 'in', ['image/png', 'image/jpeg']),
+    query
+      .selectFrom('loan_role as role')
+      .innerJoin('person', (join) =>
+        join
+          .onRef('person.company_id', '=', 'role.company_id')
+          .onRef('person.account_id', '=', 'role.account_id'),
+      )
+      .leftJoin('employee_details as details', (join) =>
+        join
+          .onRef('details.company_id', '=', 'role.company_id')
+          .onRef('details.account_id', '=', 'role.account_id'),
+      )
+      .select([
+        sql<string>`concat_ws(' ', person.given_name, person.family_name)`.as('name'),
+        'details.job_title',
+        'details.phone',
+      ])
+      .where('role.company_id', '=', companyId)
+      .where(sql<boolean>`role.loan_id = ${loanId ?? null}::uuid`)
+      .where('role.role', '=', 'LENDER')
+      .orderBy('role.created_at')
+      .orderBy('role.id')
+      .limit(1),
+  );
+  const name = officer && safeSenderName(officer.name, '');
+  return {
+    logo: logo && { content: logo.content, contentType: logo.content_type },
+    officer: name ? { name, jobTitle: officer.job_title, phone: officer.phone } : undefined,
+  };
+}
+
+/** The time zone that a person chose, if they did. */
+export async function zoneOf(reads: Queries, accountId: string): Promise<string | undefined> {
+  const [row] = await reads.run(
+    query.selectNoFrom(sql<string | null>`app.zone_of(${accountId}::uuid)`.as('zone')),
+  );
+  return row?.zone ?? undefined;
+}

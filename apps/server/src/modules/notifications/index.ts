@@ -1,0 +1,3 @@
+export { notificationActivities } from './activities.ts';
+export { addReminders } from './create-store.ts';
+export { notificationRoutes } from './routes.ts';

@@ -1,0 +1,247 @@
+/** Who is notified of an event: one rule for each kind of event. */
+import type { NotificationKind } from '@cairn/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { NotifiedEvent, NotifyOrder } from '../../platform/notified-events.ts';
+import {
+  addNotifications,
+  dropNotifications,
+  dropUnheardRequests,
+  dropUnheardUploads,
+} from './create-store.ts';
+import type { Candidate, Notifying } from './types.ts';
+
+type Rule = (tx: Tx, order: Notifying) => Promise<void>;
+
+const add =
+  (kind: NotificationKind, candidates: (order: Notifying) => RawBuilder<Candidate>): Rule =>
+  async (tx, order) => {
+    await tx.run(addNotifications(order, kind, candidates(order)));
+  };
+
+const idsIn = ({ detail }: NotifyOrder): string[] =>
+  Array.isArray(detail['elementIds'])
+    ? (detail['elementIds'] as string[])
+    : [detail['elementId']].filter((id) => typeof id === 'string');
+
+const peopleOn = ({ companyId, loanId }: NotifyOrder) =>
+  sql`app.people_on_loan(${companyId}::uuid, ${loanId}::uuid)`;
+
+/** Open requests that a person may see and is to answer, and was not notified of before. */
+const requestsWhere = (order: Notifying, which: RawBuilder<unknown>) => sql<Candidate>`
+  select p.account_id, p.level, 'REQUESTS' as topic, e.id as element_id
+  from element e cross join ${peopleOn(order)} p
+  where e.company_id = ${order.companyId}::uuid and e.loan_id = ${order.loanId}::uuid and ${which}
+    and e.storage_type = 'FILE' and e.target_id is null and not e.answered and not e.in_trash
+    and p.level <> 'LENDER' and (e.assigned_to is null or e.assigned_to = p.account_id)
+    and not app.is_unreviewed(e.company_id, e.loan_id)
+    and app.sees_element_as(p.account_id, p.level, e.company_id, e.id)`;
+
+const requested = add('REQUESTED', (order) =>
+  requestsWhere(order, sql`e.id = any (${idsIn(order)}::uuid[])`),
+);
+/** These elements and everything in them. */
+const withContents = (order: Notifying) => sql`(
+  with recursive inside as (
+    select shown.id from element shown
+    where shown.company_id = ${order.companyId}::uuid and shown.id = any (${idsIn(order)}::uuid[])
+    union
+    select child.id from element child join inside on child.parent_id = inside.id
+    where child.company_id = ${order.companyId}::uuid)
+  select inside.id from inside)`;
+
+/** Hidden before, or in the trash. A notification that left no trace before then is replaced by a new one. */
+const shown: Rule = async (tx, order) => {
+  await dropUnheardRequests(tx, order, sql<boolean>`element_id in ${withContents(order)}`);
+  await shownRequests(tx, order);
+};
+const shownRequests = add('REQUESTED', (order) =>
+  requestsWhere(order, sql`e.id in ${withContents(order)}`),
+);
+
+/** To those with whom it was shared; the others saw it before. */
+const sharedWith = add('REQUESTED', (order) =>
+  requestsWhere(
+    order,
+    sql`e.id = any (${idsIn(order)}::uuid[]) and exists (select from element_share s
+      where s.company_id = e.company_id and s.element_id = e.id and s.account_id = p.account_id)`,
+  ),
+);
+
+/** Of events that do not list their requests: what was created by the transaction that recorded them. */
+const requestedJustNow = add('REQUESTED', (order) =>
+  requestsWhere(
+    order,
+    sql`e.created_at between ${order.at}::timestamptz - interval '5 minutes'
+      and ${order.at}::timestamptz + interval '1 minute'`,
+  ),
+);
+
+/** What the new phase releases and the one before did not. Moved back, a loan releases nothing new. */
+const releasedByPhase = add('REQUESTED', (order) =>
+  requestsWhere(
+    order,
+    sql`app.release_rank(e.release_phase) > coalesce((select app.release_rank(p.releases) from phase p
+      where p.company_id = e.company_id and p.id = ${order.detail['from']}::uuid), -1)`,
+  ),
+);
+
+/** The person who sent the file or was to send it; else the borrowers. */
+const decided = (kind: 'APPROVED' | 'REJECTED') =>
+  add(
+    kind,
+    (order) => sql<Candidate>`
+      select p.account_id, p.level, 'REVIEWS' as topic, e.id as element_id,
+        ${kind === 'REJECTED' ? sql`e.id::text` : sql`''`} as merge_key
+      from element e cross join ${peopleOn(order)} p
+      where e.company_id = ${order.companyId}::uuid and e.loan_id = ${order.loanId}::uuid
+        and e.id = any (${idsIn(order)}::uuid[]) and p.level <> 'LENDER'
+        and (p.account_id in (e.answered_by, e.assigned_to)
+          or (e.assigned_to is null and p.level = 'BORROWER'))
+        and app.sees_element_as(p.account_id, p.level, e.company_id, e.id)`,
+  );
+
+/** Files from outside the lender are news to the loan's lenders. */
+const fromOutside = ({
+  companyId,
+  actorId,
+}: NotifyOrder) => sql<boolean>`not exists (select from employee
+  where employee.company_id = ${companyId}::uuid and employee.account_id = ${actorId}::uuid)`;
+
+const answeredOnce = add(
+  'UPLOADED',
+  (order) => sql<Candidate>`
+    select p.account_id, p.level, 'UPLOADS' as topic, e.id as element_id
+    from element e cross join ${peopleOn(order)} p
+    where e.company_id = ${order.companyId}::uuid and e.loan_id = ${order.loanId}::uuid
+      and e.id = any (${idsIn(order)}::uuid[]) and e.answered and p.level = 'LENDER'
+      and ${fromOutside(order)}`,
+);
+/** Sent, taken back and sent again, a request is news once. */
+const answered: Rule = async (tx, order) => {
+  await dropUnheardUploads(tx, order, idsIn(order), fromOutside(order));
+  await answeredOnce(tx, order);
+};
+const putInShoebox = add(
+  'UPLOADED',
+  (order) => sql<Candidate>`
+    select p.account_id, p.level, 'UPLOADS' as topic, item.document_id
+    from shoebox_item item cross join ${peopleOn(order)} p
+    where item.company_id = ${order.companyId}::uuid and item.loan_id = ${order.loanId}::uuid
+      and item.id = any (${order.detail['itemIds'] ?? []}::uuid[]) and p.level = 'LENDER'
+      and ${fromOutside(order)}`,
+);
+
+/** The uploader and the loan's lenders. What someone keeps for themselves is no one else's news. */
+const scanned = add(
+  'FILE_BLOCKED',
+  (order) => sql<Candidate>`
+    select p.account_id, p.level, case p.level when 'LENDER' then 'UPLOADS' else 'REVIEWS' end as topic,
+      d.id as document_id, d.created_by as actor_id,
+      jsonb_build_object('reason', ${order.detail['reason'] ?? 'VIRUS'}::text) as detail,
+      (select e.id from element e where e.company_id = d.company_id and e.loan_id = d.loan_id
+        and e.answer_document_id = d.id limit 1) as element_id
+    from document d cross join ${peopleOn(order)} p
+    where d.company_id = ${order.companyId}::uuid and d.loan_id = ${order.loanId}::uuid
+      and d.id = ${order.detail['documentId']}::uuid
+      and (p.account_id in (d.created_by, d.written_by) or (p.level = 'LENDER' and d.private_to is null))`,
+);
+
+const statusChanged = add(
+  'STATUS_CHANGED',
+  (order) => sql<Candidate>`
+    select p.account_id, p.level, 'STATUS' as topic,
+      jsonb_build_object('status', ${order.detail['to']}::text) as detail
+    from ${peopleOn(order)} p`,
+);
+
+const memberAdded = add(
+  'MEMBER_ADDED',
+  (order) => sql<Candidate>`
+    select p.account_id, p.level, 'MEMBERS' as topic,
+      case when ${order.detail['sendInvite'] === true}::boolean then '{"always": true}' else '{}' end::jsonb as detail
+    from ${peopleOn(order)} p where p.account_id = ${order.detail['userId']}::uuid`,
+);
+
+const memberLeft = add(
+  'MEMBER_REMOVED',
+  ({ detail }) => sql<Candidate>`
+    select ${detail['userId']}::uuid as account_id, app.level_of(${(detail['roles'] as string[])[0]}) as level,
+      'MEMBERS' as topic`,
+);
+const memberRemoved: Rule = async (tx, order) => {
+  await dropNotifications(tx, order, order.detail['userId'] as string);
+  await memberLeft(tx, order);
+};
+
+const messageSent = add(
+  'MESSAGE',
+  ({ detail }) => sql<Candidate>`
+    select u.account_id, u.level, 'MESSAGES' as topic, u.message_id, u.author_id as actor_id,
+      ${detail['threadId']}::text as merge_key
+    from app.unread_in_thread(${detail['threadId']}::uuid) u where u.account_id <> u.author_id`,
+);
+
+/** The loan's lenders; the owners of a lender where no one has the application yet. */
+const applicationSubmitted = add(
+  'APPLICATION_SUBMITTED',
+  (order) => sql<Candidate>`
+    with lender as (select * from ${peopleOn(order)} p where p.level = 'LENDER')
+    select account_id, level, 'STATUS' as topic from lender
+    union
+    select e.account_id, 'LENDER', 'STATUS' from employee e
+    where e.company_id = ${order.companyId}::uuid and e.level = 'OWNER' and not exists (select from lender)`,
+);
+const applicationDecided = add(
+  'APPLICATION_DECIDED',
+  (order) => sql<Candidate>`
+    select p.account_id, p.level, 'STATUS' as topic,
+      jsonb_build_object('accepted', ${order.kind === 'application.accepted'}::boolean) as detail
+    from ${peopleOn(order)} p where p.level in ('BORROWER', 'APPLICANT')`,
+);
+
+/** No one new: what did not arrive at an address is due again. */
+const sentAgain: Rule = async (tx, { detail, eventId }) => {
+  await tx.run(
+    query.selectNoFrom(
+      sql`app.send_bounced_again(${detail['deliveryId']}::uuid, ${eventId}::uuid)`.as('again'),
+    ),
+  );
+};
+
+const RULES: Record<NotifiedEvent, Rule> = {
+  'anonymousSession.submitted': putInShoebox,
+  'application.accepted': applicationDecided,
+  'application.rejected': applicationDecided,
+  'application.submitted': applicationSubmitted,
+  'delivery.addressConfirmed': sentAgain,
+  'document.scanned': scanned,
+  'element.answered': answered,
+  'element.approved': decided('APPROVED'),
+  'element.assigned': requested,
+  'element.copied': requested,
+  'element.duplicated': requested,
+  'element.edited': shown,
+  'element.moved': shown,
+  'element.rejected': decided('REJECTED'),
+  'element.released': shown,
+  'element.requested': requested,
+  'element.restored': shown,
+  'element.shared': sharedWith,
+  'loan.phaseChanged': releasedByPhase,
+  'loan.reviewStatusChanged': add('REQUESTED', (order) =>
+    requestsWhere(order, sql`e.visible_at_status = ${order.detail['to']}`),
+  ),
+  'loan.statusChanged': statusChanged,
+  'message.sent': messageSent,
+  'party.added': memberAdded,
+  'party.removed': memberRemoved,
+  'requests.askedByRule': requestedJustNow,
+  'shoebox.added': putInShoebox,
+  'shoebox.brought': putInShoebox,
+  'template.applied': requestedJustNow,
+};
+
+/** Safe to repeat: rows that are there already stay. */
+export const addRecipients: Rule = (tx, order) => RULES[order.kind](tx, order);

@@ -1,0 +1,106 @@
+/** Reminders: which day it is was decided when they were planned, by the recipient's clock. */
+import { composeEmail } from '../../platform/email/compose.ts';
+import type { EmailContent, Line, ListItem } from '../../platform/email/content.ts';
+import { daysBetween } from '../../platform/local-time.ts';
+import type { PendingFacts } from './deliver-store.ts';
+import { weekdayOf } from './email-days.ts';
+import {
+  aboutLoans,
+  greet,
+  itemLines,
+  loanLink,
+  loanName,
+  loansOf,
+  requestItem,
+  SAFE_WAY,
+  senderName,
+  senderOf,
+  titleOf,
+  titlesIn,
+  type Facts,
+  type From,
+} from './emails.ts';
+
+function dueWords(due: string, today: string): string {
+  const days = daysBetween(today, due);
+  if (days < 0) return 'overdue';
+  if (days === 0) return 'due today';
+  return days === 1 ? 'due tomorrow' : `due ${weekdayOf(due)}`;
+}
+
+/** A promise of a later day counts. */
+const dueOf = ({ due_date, promised_date }: PendingFacts): string | null =>
+  promised_date !== null && due_date !== null && promised_date > due_date
+    ? promised_date
+    : due_date;
+
+/** Sent by hand, also about requests without a due date. */
+const UNDATED = 'still needed';
+
+/** "Lease is due tomorrow", "3 documents are overdue", "3 documents are due" where they differ. */
+function reminderTitle(facts: Facts): string {
+  const today = facts[0].detail.day;
+  const due = new Set(
+    facts.map((fact) => {
+      const date = dueOf(fact);
+      return date && today ? dueWords(date, today) : UNDATED;
+    }),
+  );
+  const mixed = due.has(UNDATED) ? UNDATED : 'due';
+  const [words = mixed] = due.size === 1 ? due : [mixed];
+  return facts.length === 1
+    ? `${titleOf(facts[0]) ?? 'A document'} is ${words}`
+    : `${facts.length} documents are ${words}`;
+}
+
+function reminderItem(fact: PendingFacts): ListItem {
+  const due = dueOf(fact);
+  const isLate = due !== null && fact.detail.day !== undefined && due < fact.detail.day;
+  return {
+    ...requestItem(fact),
+    aside: due ? `${isLate ? 'Was due' : 'Due'} ${weekdayOf(due)}` : undefined,
+  };
+}
+
+/** The request itself, its loan, or the site where there are several loans. */
+function linkTo(site: string, facts: Facts): string {
+  const [fact] = facts;
+  if (loansOf(facts).length > 1) return site;
+  return facts.length === 1 && fact.element_id
+    ? `${loanLink(site, fact)}?view=package&item=${fact.element_id}`
+    : loanLink(site, fact);
+}
+
+export function reminderEmail(pending: readonly PendingFacts[], from: From): EmailContent {
+  const facts = pending as Facts;
+  const { site } = from;
+  const isOne = loansOf(facts).length === 1;
+  const these = facts.length === 1 ? 'This is' : 'These are';
+  return composeEmail(
+    senderOf(facts, from),
+    reminderTitle(facts),
+    [
+      greet(from, `${these} still needed for ${aboutLoans(facts)}. Phone photos are fine.`),
+      ...loansOf(facts).flatMap((ofLoan): Line[] => [
+        ...(isOne ? [] : [`${loanName(ofLoan[0]!, 'A loan')}:`]),
+        ...itemLines(ofLoan.map(reminderItem)),
+      ]),
+      {
+        link: linkTo(site, facts),
+        words: facts.length === 1 ? 'Send it now' : 'Send documents',
+      },
+      { hint: 'Doesn’t apply to you, or you need more time? Open it and say so.' },
+    ],
+    {
+      subject: reminderTitle(facts),
+      preheader: titlesIn(facts),
+      reason: 'You get this email because these documents were requested from you.',
+      note: SAFE_WAY,
+    },
+  );
+}
+
+export const reminderText = (pending: readonly PendingFacts[], site: string): string =>
+  textOf(pending as Facts, site);
+const textOf = (facts: Facts, site: string): string =>
+  `${senderName(facts)}: ${reminderTitle(facts)}. ${loanLink(site, facts[0])}`;

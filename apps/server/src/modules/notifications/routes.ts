@@ -1,0 +1,44 @@
+import { NOTIFICATIONS_PER_PAGE } from '@cairn/contract';
+import { notifications } from '@cairn/contract/notifications';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { routes } from '../../platform/handler.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { publishTo } from './create-store.ts';
+import { presentNotification } from './present.ts';
+import { bellPage, markAllRead, markLineRead, unreadCount } from './store.ts';
+
+/** The caller's own bell: no call reaches anyone else's. */
+export const notificationRoutes = () => {
+  const readAll = async (tx: Tx, actor: Actor) => {
+    await markAllRead(tx, actor);
+    tx.atCommit(publishTo(PLATFORM_COMPANY, actor.accountId));
+    return { success: true };
+  };
+  return routes(notifications, {
+    listNotifications: async ({ actor, query, reads }) => {
+      const rows = await reads.run(bellPage(actor, query));
+      const shown = rows.slice(0, NOTIFICATIONS_PER_PAGE);
+      return {
+        notifications: shown.map((row) => presentNotification(row, actor)),
+        nextPage: rows.length > shown.length ? shown.at(-1)!.id : null,
+      };
+    },
+
+    countUnreadNotifications: async ({ actor, reads }) => {
+      const [row] = await reads.run(unreadCount(actor));
+      return { count: row?.count ?? 0 };
+    },
+
+    markNotificationRead: ({ actor, params, write }) =>
+      write(async (tx) => {
+        if (!(await markLineRead(tx, actor, params.id))) throw new ApiError('NOT_FOUND');
+        tx.atCommit(publishTo(PLATFORM_COMPANY, actor.accountId));
+        return { success: true };
+      }),
+
+    markAllNotificationsRead: ({ actor, write }) => write((tx) => readAll(tx, actor)),
+    markAllNotificationsReadById: ({ actor, write }) => write((tx) => readAll(tx, actor)),
+  });
+};

@@ -1,0 +1,32 @@
+import type { NotificationTopic, RoleLevel } from '@cairn/contract';
+import type { Sender } from '../../platform/email/content.ts';
+import type { NotifyOrder } from '../../platform/notified-events.ts';
+import type { Channel } from '../../platform/outbound-limits.ts';
+
+/** An event that people are about to be notified of. */
+export interface Notifying extends NotifyOrder {
+  readonly eventId: string;
+}
+
+/** Who might be notified; columns that a rule leaves out are null. */
+export interface Candidate {
+  account_id: string;
+  level: RoleLevel;
+  topic: NotificationTopic;
+  element_id?: string | null;
+  document_id?: string | null;
+  message_id?: string | null;
+  actor_id?: string | null;
+  merge_key?: string;
+  detail?: Record<string, unknown>;
+}
+
+/** How the lender presents itself in an email. */
+export type Brand = Pick<Sender, 'logo' | 'officer'>;
+
+/** An email or text message that a person may be due, by ids. */
+export interface Delivery {
+  readonly accountId: string;
+  readonly topic: NotificationTopic;
+  readonly channel: Channel;
+}

@@ -1,0 +1,22 @@
+import { sleep } from '@temporalio/workflow';
+import type { NotificationActivities } from '../activities.ts';
+import type { Delivery } from '../types.ts';
+
+/** Each when it is due. One that cannot be sent does not stop the others. */
+export async function deliverAll(
+  { deliverNotifications }: Pick<NotificationActivities, 'deliverNotifications'>,
+  companyId: string,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const sent = await Promise.allSettled(
+    deliveries.map(async (delivery) => {
+      for (;;) {
+        const waitMs = await deliverNotifications(companyId, delivery);
+        if (waitMs === 0) return;
+        await sleep(waitMs);
+      }
+    }),
+  );
+  const failed = sent.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}

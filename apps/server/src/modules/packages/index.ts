@@ -1,2 +1,0 @@
-export { makingActivities } from './making.ts';
-export { packageRoutes } from './routes.ts';

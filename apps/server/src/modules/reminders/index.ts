@@ -1,0 +1,2 @@
+export { reminderRoutes } from './routes.ts';
+export { reminderActivities } from './send-reminders.ts';

@@ -1,0 +1,90 @@
+import { reminders } from '@cairn/contract/reminders';
+import type { Actor } from '../../platform/actor.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
+import { routes } from '../../platform/handler.ts';
+import { companyPolicy, companySeenBy, type CompanyRow } from '../companies/index.ts';
+import { loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { pauseReminders, setDueDays, snoozePerson, updatePolicy } from './change-reminders.ts';
+import { presentPolicy, readLoanReminders } from './loan-reminders.ts';
+import { reminderPolicy } from './policy.ts';
+import { sendReminderNow } from './send-reminders.ts';
+import { findPolicy } from './store.ts';
+
+const SUCCESS = { success: true };
+
+const managed = async (
+  reads: Queries,
+  actor: Actor,
+  loanId: string,
+): Promise<Authorized<'manage', LoanStanding>> =>
+  authorize(reminderPolicy, 'manage', actor, await loanWithStanding(reads, actor, loanId));
+
+const presentOf = async (reads: Queries, actor: Actor, company: CompanyRow) => ({
+  ...presentPolicy(await findPolicy(reads, company.id)),
+  abilities: { edit: companyPolicy.edit(actor, company) },
+});
+
+export const reminderRoutes = ({ db }: { db: Db }) =>
+  routes(reminders, {
+    getReminderPolicy: async ({ actor, params, reads }) => {
+      const seen = await companySeenBy(reads, actor, params.companyId);
+      return presentOf(reads, actor, authorize(companyPolicy, 'seePlan', actor, seen));
+    },
+
+    updateReminderPolicy: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const seen = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, seen);
+        await updatePolicy(tx, actor, company, body);
+        return presentOf(tx, actor, company);
+      }),
+
+    listLoanReminders: async ({ actor, params, reads }) => {
+      const loan = await loanWithStanding(reads, actor, params.id);
+      // As the company itself: what a recipient sees and wants is no business of the caller's session.
+      const companyId = loan.company_id;
+      const shown = await db.write({ kind: 'company', companyId }, (tx) =>
+        readLoanReminders(tx, { companyId, loanId: loan.id }, new Date()),
+      );
+      return { ...shown, abilities: { manage: reminderPolicy.manage(actor, loan) } };
+    },
+
+    sendReminder: async ({ actor, params, body, reads, http }) => {
+      const loan = await managed(reads, actor, params.id);
+      const scope = {
+        kind: 'company' as const,
+        companyId: loan.company_id,
+        sourceAddress: http.networkAddress,
+      };
+      // Pressed twice, it is sent once: a person has one reminder a day.
+      await db.write(scope, (tx) =>
+        sendReminderNow(tx, {
+          companyId: loan.company_id,
+          loanId: loan.id,
+          accountId: body.userId,
+          elementIds: body.elementIds,
+          actorId: actor.accountId,
+        }),
+      );
+      return SUCCESS;
+    },
+
+    snoozeReminders: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        await snoozePerson(tx, actor, await managed(tx, actor, params.id), body);
+        return SUCCESS;
+      }),
+
+    pauseReminders: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        await pauseReminders(tx, actor, await managed(tx, actor, params.id), body);
+        return SUCCESS;
+      }),
+
+    setLoanDueDays: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        await setDueDays(tx, actor, await managed(tx, actor, params.id), body.dueDays);
+        return SUCCESS;
+      }),
+  });

@@ -1,0 +1,272 @@
+/** Changes of shoebox items: added, renamed, moved to a loan, filed, trashed. */
+import type { CallOf } from '@cairn/contract';
+import type { shoebox } from '@cairn/contract/shoebox';
+import { MAX_SHOEBOX } from '@cairn/contract/shoebox-terms';
+import { isStaff, type Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
+import { newId } from '../../platform/ids.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { bringToLoan, findDocument, isBlocked } from '../documents/index.ts';
+import { fileDocuments } from '../elements/index.ts';
+import { loanWithStanding } from '../loans/index.ts';
+import { itemPolicy, shoeboxPolicy, type StandingItem } from './policy.ts';
+import { itemStanding } from './present.ts';
+import { loansOf } from './read-items.ts';
+import { recordItems } from './record-item-events.ts';
+import {
+  insertItem,
+  isEntityOfLoan,
+  isFiled,
+  itemsByIds,
+  lockedItems,
+  reachesLoan,
+  saveItem,
+  countWaitingItems,
+  type ItemRow,
+} from './store.ts';
+
+type NewItemBody = CallOf<(typeof shoebox)['createShoeboxItem']>['body'];
+export type Change = CallOf<(typeof shoebox)['updateShoeboxItems']>['body']['items'][number];
+
+const wrong = (fieldErrors: Record<string, string>): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors });
+
+interface Place {
+  companyId: string;
+  loanId: string | null;
+  ownerId: string | null;
+  userId: string;
+}
+
+/** In the shoebox of a loan that the caller sees, or in their own. */
+async function placeOf(tx: Tx, actor: Actor, body: NewItemBody): Promise<Place> {
+  const { accountId } = actor;
+  if (body.shoeboxType === 'PERSONAL') {
+    if (!isStaff(actor)) throw new ApiError('UNAUTHORIZED');
+    if (body.loanId !== undefined) throw wrong({ loanId: 'Your own shoebox is of no loan' });
+    return { companyId: actor.companyId, loanId: null, ownerId: accountId, userId: accountId };
+  }
+  if (body.loanId === undefined) throw wrong({ loanId: 'Required' });
+  const loan = authorize(
+    shoeboxPolicy,
+    'add',
+    actor,
+    await loanWithStanding(tx, actor, body.loanId),
+  );
+  const userId = body.userId ?? accountId;
+  if (userId !== accountId) {
+    authorize(shoeboxPolicy, 'addFor', actor, loan);
+    if (!(await reachesLoan(tx, loan, userId))) throw new ApiError('NOT_FOUND');
+  }
+  return { companyId: loan.company_id, loanId: loan.id, ownerId: null, userId };
+}
+
+/** A file that the caller brought for this place, and that answers nothing. */
+async function fileFor(tx: Tx, actor: Actor, documentId: string, place: Place) {
+  const document = await findDocument(tx, actor, documentId);
+  const fits =
+    document?.company_id === place.companyId &&
+    document.loan_id === place.loanId &&
+    document.private_to === place.ownerId &&
+    document.created_by === actor.accountId &&
+    !document.is_license_picture;
+  if (!fits) throw new ApiError('NOT_FOUND');
+  if (await isFiled(tx, document)) throw new ApiError('CONFLICT');
+  return document;
+}
+
+async function refuseUnlessOfLoan(
+  tx: Tx,
+  loanId: string | null,
+  entityId: string | null | undefined,
+): Promise<void> {
+  if (entityId === undefined || entityId === null) return;
+  if (loanId === null || !(await isEntityOfLoan(tx, loanId, entityId))) {
+    throw new ApiError('NOT_FOUND');
+  }
+}
+
+async function refuseFull(tx: Tx, actor: Actor, loanId: string | null): Promise<void> {
+  if ((await countWaitingItems(tx, actor, loanId)) >= MAX_SHOEBOX)
+    throw new ApiError('SHOEBOX_FULL');
+}
+
+export async function addItem(tx: Tx, actor: Actor, body: NewItemBody): Promise<string> {
+  const place = await placeOf(tx, actor, body);
+  const document = await fileFor(tx, actor, body.documentId, place);
+  await refuseUnlessOfLoan(tx, place.loanId, body.sherpaEntityId);
+  await refuseFull(tx, actor, place.loanId);
+  const id = newId();
+  const inserted = await insertItem(tx, {
+    ...place,
+    id,
+    documentId: document.id,
+    title: body.title ?? document.name,
+    uploadedBy: actor.accountId,
+    documentType: body.documentType ?? null,
+    entityId: body.sherpaEntityId ?? null,
+  });
+  if (!inserted) throw new ApiError('CONFLICT');
+  recordItems(tx, actor, 'shoebox.added', await tx.run(itemsByIds(actor, [id])));
+  return id;
+}
+
+/**
+ * The named items, locked, or nothing at all: one id that the caller does not see refuses the whole call.
+ * A caller who waited for the lock sees what was filed meanwhile, and is told so.
+ */
+export async function lockItems(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<StandingItem[]> {
+  if (ids.length === 0) throw wrong({ ids: 'Required' });
+  const rows = await tx.run(lockedItems(actor, [...new Set(ids)]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new ApiError('NOT_FOUND');
+    return row;
+  });
+  if (items.some(({ filed_at }) => filed_at !== null)) throw new ApiError('ALREADY_FILED');
+  const loans = await loansOf(tx, actor, items);
+  return items.map((row) => itemStanding(row, loans));
+}
+
+export interface Filed {
+  id: string;
+  elementId: string;
+  title: string;
+}
+
+interface Changed {
+  item: Authorized<'handle', StandingItem>;
+  change: Change;
+}
+
+/** All or none. An item moved to a loan can be filed there by the same change. */
+export async function changeItems(
+  tx: Tx,
+  actor: Actor,
+  changes: readonly Change[],
+): Promise<Filed[]> {
+  refuseTwice(changes, ({ id }) => id);
+  refuseTwice(
+    changes.filter(({ elementId }) => elementId !== undefined),
+    ({ elementId }) => elementId!,
+  );
+  const items = await lockItems(
+    tx,
+    actor,
+    changes.map(({ id }) => id),
+  );
+  if (items.some(({ deleted_at }) => deleted_at !== null)) {
+    throw wrong({ id: 'Take it out of the trash first' });
+  }
+  const changed = items.map((item, index) => ({
+    item: authorize(itemPolicy, 'handle', actor, item),
+    change: changes[index]!,
+  }));
+  for (const each of changed) await edit(tx, each.item, each.change);
+  const renamed = changed.filter(({ change }) => isEdited(change)).map(({ item }) => item);
+  recordItems(tx, actor, 'shoebox.changed', renamed);
+  const seen = changed.filter(({ item, change }) => item.new_file && isSeen(change));
+  recordItems(
+    tx,
+    actor,
+    'shoebox.seen',
+    seen.map(({ item }) => item),
+  );
+  await bring(tx, actor, changed);
+  return file(tx, actor, changed);
+}
+
+function refuseTwice(changes: readonly Change[], keyOf: (change: Change) => string): void {
+  if (new Set(changes.map(keyOf)).size < changes.length) {
+    throw wrong({ items: 'Each file and each request can be named once' });
+  }
+}
+
+const isEdited = ({ title, documentType, sherpaEntityId }: Change): boolean =>
+  title !== undefined || documentType !== undefined || sherpaEntityId !== undefined;
+const isSeen = ({ newFile, elementId }: Change): boolean =>
+  newFile === false && elementId === undefined;
+
+async function edit(
+  tx: Tx,
+  item: Authorized<'handle', StandingItem>,
+  { title, documentType, sherpaEntityId, newFile, loanId }: Change,
+): Promise<void> {
+  await refuseUnlessOfLoan(tx, loanId ?? item.loan_id, sherpaEntityId);
+  const columns = {
+    ...(title !== undefined && { title }),
+    ...(documentType !== undefined && { document_type: documentType }),
+    ...(sherpaEntityId !== undefined && { sherpa_entity_id: sherpaEntityId }),
+    ...(newFile !== undefined && { new_file: newFile }),
+  };
+  if (Object.keys(columns).length > 0) await saveItem(tx, item, columns);
+}
+
+/** Out of one's own shoebox, into that of a loan: from then on its people see it. */
+async function bring(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<void> {
+  const brought: ItemRow[] = [];
+  for (const { item, change } of changed) {
+    if (change.loanId === undefined || change.loanId === item.loan_id) continue;
+    if (item.shoebox_type !== 'PERSONAL') {
+      throw wrong({ loanId: 'It is of another loan already' });
+    }
+    const seen = await loanWithStanding(tx, actor, change.loanId);
+    const loan = authorize(shoeboxPolicy, 'bring', actor, seen);
+    if (loan.company_id !== item.company_id) throw new ApiError('LOAN_NOT_FOUND');
+    await refuseFull(tx, actor, loan.id);
+    await bringToLoan(tx, item, loan.id);
+    await saveItem(tx, item, {
+      loan_id: loan.id,
+      shoebox_type: 'LOAN',
+      shoebox_owner_id: null,
+    });
+    brought.push({ ...item, loan_id: loan.id });
+  }
+  recordItems(tx, actor, 'shoebox.brought', brought);
+}
+
+async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<Filed[]> {
+  const filings = changed.flatMap(({ item, change: { elementId, replace = false, loanId } }) =>
+    elementId === undefined
+      ? []
+      : {
+          item,
+          elementId,
+          replace,
+          loanId: loanId ?? item.loan_id,
+        },
+  );
+  if (filings.length === 0) return [];
+  if (filings.some(({ loanId }) => loanId === null)) throw wrong({ loanId: 'Required' });
+  if (filings.some(({ item }) => isBlocked(item))) throw new ApiError('FILE_NOT_CLEAN');
+  const elements = await fileDocuments(
+    tx,
+    actor,
+    filings.map(({ item, ...filing }) => ({ ...filing, documentId: item.document_id })),
+  );
+  const filed: Filed[] = [];
+  for (const [index, { item, elementId }] of filings.entries()) {
+    const { title } = elements[index]!;
+    await saveItem(tx, item, {
+      filed_at: new Date().toISOString(),
+      filed_by: actor.accountId,
+      filed_as: title,
+      new_file: false,
+    });
+    filed.push({ id: item.id, elementId, title });
+  }
+  recordItems(
+    tx,
+    actor,
+    'shoebox.filed',
+    filings.map(({ item, loanId }) => ({ ...item, loan_id: loanId })),
+    ['shoebox', 'loan'],
+  );
+  return filed;
+}

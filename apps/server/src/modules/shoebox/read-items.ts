@@ -1,0 +1,137 @@
+/** Items as a reply has them, with their loans and with where they seem to belong. */
+import type { Element, ShoeboxItem, ShoeboxSuggestion } from '@cairn/contract';
+import { byTitle } from '@cairn/contract/shoebox-terms';
+import { entityNames, isWanted } from '@cairn/contract/task-terms';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { elementsSeenBy } from '../elements/index.ts';
+import { presentItem } from './present.ts';
+import {
+  aliasesOn,
+  filedLately,
+  itemsByIds,
+  itemsFor,
+  loansWithStanding,
+  type Asked,
+  type ItemRow,
+  type LoanOfItem,
+} from './store.ts';
+import { suggestFilings, type OpenRequest, type WaitingFile } from './suggest-filings.ts';
+
+export async function loansOf(
+  reads: Queries,
+  actor: Actor,
+  rows: readonly Pick<ItemRow, 'loan_id'>[],
+): Promise<Map<string, LoanOfItem>> {
+  const ids = [...new Set(rows.flatMap(({ loan_id }) => loan_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const loans = await reads.run(loansWithStanding(actor, ids));
+  return new Map(loans.map((loan) => [loan.id, loan]));
+}
+
+export async function presentItems(
+  reads: Queries,
+  actor: Actor,
+  rows: readonly ItemRow[],
+): Promise<ShoeboxItem[]> {
+  const loans = await loansOf(reads, actor, rows);
+  return rows.map((row) => presentItem(row, { actor, loans }));
+}
+
+/** Named items as they are now; what was filed or deleted is not among them. */
+export async function itemsNow(
+  reads: Queries,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ShoeboxItem[]> {
+  const items = await presentItems(reads, actor, await reads.run(itemsByIds(actor, ids)));
+  return items.toSorted(byTitle);
+}
+
+/** What waits on some loans, by title. One loan that the caller does not see refuses the call. */
+export async function loanItems(
+  reads: Queries,
+  actor: Actor,
+  asked: Asked & { loanIds: readonly string[]; suggest: boolean },
+): Promise<ShoeboxItem[]> {
+  const wanted = new Set(asked.loanIds);
+  const seen = await reads.run(loansWithStanding(actor, [...wanted]));
+  if (seen.length < wanted.size) throw new ApiError('LOAN_NOT_FOUND');
+  const rows = await reads.run(itemsFor(actor, asked));
+  const suggestions =
+    asked.suggest && asked.status === 'ACTIVE'
+      ? await suggestionsFor(reads, actor, rows)
+      : new Map<string, ShoeboxSuggestion>();
+  const loans = new Map(seen.map((loan) => [loan.id, loan]));
+  return rows.map((row) => presentItem(row, { actor, loans, suggestions })).toSorted(byTitle);
+}
+
+export async function itemSeenBy(reads: Queries, actor: Actor, id: string): Promise<ShoeboxItem> {
+  const rows = await reads.run(itemsByIds(actor, [id]));
+  const [row] = rows;
+  if (!row) throw new ApiError('NOT_FOUND');
+  const loans = await loansOf(reads, actor, rows);
+  // Ranked together with the other items of its loan: a request that fits another file better is not suggested.
+  const around =
+    row.loan_id === null || row.deleted_at !== null
+      ? []
+      : await reads.run(itemsFor(actor, { loanIds: [row.loan_id], status: 'ACTIVE' }));
+  const suggestions = await suggestionsFor(reads, actor, around);
+  return presentItem(row, { actor, loans, suggestions });
+}
+
+/** For each loan by itself: a file is suggested for a request that its reader sees and may answer. */
+async function suggestionsFor(
+  reads: Queries,
+  actor: Actor,
+  rows: readonly ItemRow[],
+): Promise<Map<string, ShoeboxSuggestion>> {
+  const suggested = new Map<string, ShoeboxSuggestion>();
+  const usable = rows.filter(({ virus_scan_state }) => virus_scan_state !== 'INFECTED');
+  for (const [loanId, items] of Map.groupBy(usable, ({ loan_id }) => loan_id)) {
+    if (loanId === null) continue;
+    const elements = await elementsSeenBy(reads, actor, loanId);
+    const aliases = await reads.run(aliasesOn(loanId));
+    const before = await reads.run(filedLately(actor, items[0]!.company_id));
+    const found = suggestFilings(
+      items.map(fileOf),
+      openRequests(elements, new Map(aliases.map((row) => [row.element_id, row.aliases]))),
+      before.map(({ title, filed_as }) => ({ title, filedAs: filed_as })),
+    );
+    for (const [id, suggestion] of found) suggested.set(id, suggestion);
+  }
+  return suggested;
+}
+
+const fileOf = (row: ItemRow): WaitingFile => ({
+  id: row.id,
+  title: row.title,
+  documentType: row.document_type,
+  userId: row.user_id,
+  userName: [row.sender_given_name, row.sender_family_name].filter(Boolean).join(' ') || null,
+  sherpaEntityId: row.sherpa_entity_id,
+});
+
+/** A link shows a request a second time; files are filed to the original. */
+const waitsForFile = (element: Element): boolean =>
+  element.storageType === 'FILE' &&
+  element.id === element.elementId &&
+  element.questionType === null &&
+  element.abilities.answer &&
+  (isWanted(element) || element.status === 'EXPIRED');
+
+function openRequests(
+  elements: readonly Element[],
+  aliases: ReadonlyMap<string, string[]>,
+): OpenRequest[] {
+  const entityNameOf = entityNames(elements);
+  return elements.filter(waitsForFile).map((element) => ({
+    elementId: element.id,
+    title: element.title,
+    entityId: element.sherpaEntityId,
+    entityName: entityNameOf(element),
+    assignedToUserId: element.assignedToUserId,
+    aliases: aliases.get(element.id) ?? [],
+  }));
+}

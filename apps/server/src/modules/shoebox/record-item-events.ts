@@ -1,0 +1,52 @@
+import type { Tag } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { EventKindOf } from '../../platform/event-kinds.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import type { ItemRow } from './store.ts';
+
+type Concerned = Pick<
+  ItemRow,
+  'company_id' | 'id' | 'loan_id' | 'document_id' | 'shoebox_owner_id' | 'outsiders'
+>;
+
+/**
+ * One entry for each loan, for its lenders. A loan-wide event would tell every borrower that another one
+ * sent something: users outside the company hear only of their own items. Events about a private item go
+ * only to its owner.
+ */
+export function recordItems(
+  tx: Tx,
+  actor: Actor,
+  kind: EventKindOf<'shoebox'>,
+  items: readonly Concerned[],
+  changes: readonly Tag[] = ['shoebox'],
+): void {
+  for (const [loanId, those] of Map.groupBy(items, ({ loan_id }) => loan_id)) {
+    const [first] = those;
+    const event = {
+      kind,
+      companyId: first!.company_id,
+      actorId: actor.accountId,
+      changes,
+      detail: {
+        itemIds: those.map(({ id }) => id),
+        ...(those.length === 1 && { documentId: first!.document_id }),
+      },
+    };
+    if (loanId === null) {
+      recordEvent(tx, { ...event, accountId: first!.shoebox_owner_id! });
+      continue;
+    }
+    recordEvent(tx, { ...event, loanId, staffOnly: true });
+    for (const accountId of new Set(those.flatMap(({ outsiders }) => outsiders))) {
+      recordEvent(tx, {
+        ...event,
+        loanId,
+        accountId,
+        detail: { to: 'the one it is from' },
+        notifies: false,
+      });
+    }
+  }
+}

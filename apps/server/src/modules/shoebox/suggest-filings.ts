@@ -1,0 +1,280 @@
+/** Suggests requests for files, by their names. Pure; a user decides. */
+import { callOf, read, withoutEnding, wordsOf, type Words } from './words.ts';
+
+/** A request that waits for a file. */
+export interface OpenRequest {
+  elementId: string;
+  title: string;
+  entityId: string | null;
+  entityName: string | null;
+  assignedToUserId: string | null;
+  /** What the template also calls it. */
+  aliases: readonly string[];
+}
+
+export interface WaitingFile {
+  id: string;
+  title: string;
+  documentType: string | null;
+  userId: string;
+  /** Of the person that it is from. */
+  userName: string | null;
+  sherpaEntityId: string | null;
+}
+
+/** A file that this company filed earlier, and under which title. */
+export interface FiledBefore {
+  title: string;
+  filedAs: string;
+}
+
+export interface Suggestion {
+  elementId: string;
+  title: string;
+  entityName: string | null;
+  score: number;
+  reason: string;
+}
+
+const NEEDED = 0.5;
+/** Two requests with scores this close: neither is suggested. */
+const TOO_CLOSE = 0.05;
+/** What a year or a month weighs beside the words. */
+const OF_A_DATE = 1;
+
+/** A name that says the one is not the other. */
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['personal', 'business'],
+  ['federal', 'state'],
+];
+/** Words in the names of companies that tell none of them apart. */
+const OF_COMPANIES = new Set(
+  'llc inc corp corporation co company ltd lp llp trust holding group'.split(' '),
+);
+
+interface Prepared extends OpenRequest {
+  says: Words;
+  also: { alias: string; says: Words }[];
+  entity: string[];
+}
+
+interface Scored {
+  file: WaitingFile;
+  request: Prepared;
+  score: number;
+  reason: string;
+}
+
+/** Each file with the request that it seems to answer, by the file's id; no request is suggested twice. */
+export function suggestFilings(
+  files: readonly WaitingFile[],
+  requests: readonly OpenRequest[],
+  before: readonly FiledBefore[] = [],
+): Map<string, Suggestion> {
+  const known = knowledgeOf(requests, before);
+  const best = files
+    .flatMap((file) => bestFor(file, known) ?? [])
+    .toSorted((one, other) => other.score - one.score);
+  const suggested = new Map<string, Suggestion>();
+  const taken = new Set<string>();
+  for (const { file, request, score: reached, reason } of best) {
+    if (taken.has(request.elementId)) continue;
+    taken.add(request.elementId);
+    suggested.set(file.id, {
+      elementId: request.elementId,
+      title: request.title,
+      entityName: request.entityName,
+      score: Math.round(reached * 100) / 100,
+      reason,
+    });
+  }
+  return suggested;
+}
+
+interface Knowledge {
+  byWord: Map<string, Prepared[]>;
+  byCall: Map<string, Prepared[]>;
+  /** Earlier filings by file name. */
+  filedAs: Map<string, Map<string, string>>;
+  entities: { name: string; words: string[] }[];
+  /** A word that few requests have says more. */
+  weight(word: string): number;
+}
+
+function knowledgeOf(requests: readonly OpenRequest[], before: readonly FiledBefore[]): Knowledge {
+  const prepared = requests.map(prepare);
+  const byWord = grouped(prepared, ({ says, also }) => [
+    ...says.words,
+    ...also.flatMap((each) => [...each.says.words]),
+  ]);
+  const filedAs = new Map<string, Map<string, string>>();
+  for (const { title, filedAs: name } of before) {
+    const call = callOf(wordsOf(withoutEnding(title)));
+    if (call === '') continue;
+    const names = filedAs.get(call) ?? new Map<string, string>();
+    filedAs.set(call, names.set(callOf(wordsOf(name)), name));
+  }
+  const names = new Map(prepared.map(({ entityName, entity }) => [entityName, entity]));
+  return {
+    byWord,
+    byCall: grouped(prepared, ({ says }) => [callOf(says)]),
+    filedAs,
+    entities: [...names].flatMap(([name, words]) => (name === null ? [] : { name, words })),
+    weight: (word) =>
+      (isCode(word) ? 4 : 1) * Math.log(1 + prepared.length / (byWord.get(word)?.length ?? 1)),
+  };
+}
+
+/** "1919", "4506c": the number of a form says it all. */
+const isCode = (word: string): boolean => /^\d{3,4}[a-z]?$/.test(word);
+
+const prepare = (request: OpenRequest): Prepared => ({
+  ...request,
+  says: wordsOf(request.title),
+  also: request.aliases.map((alias) => ({ alias, says: wordsOf(alias) })),
+  entity: [...wordsOf(request.entityName ?? '').words].filter((word) => !OF_COMPANIES.has(word)),
+});
+
+function grouped(
+  requests: readonly Prepared[],
+  keysOf: (request: Prepared) => readonly string[],
+): Map<string, Prepared[]> {
+  const groups = new Map<string, Prepared[]>();
+  for (const request of requests) {
+    for (const key of new Set(keysOf(request))) {
+      groups.set(key, [...(groups.get(key) ?? []), request]);
+    }
+  }
+  return groups;
+}
+
+function bestFor(file: WaitingFile, known: Knowledge): Scored | undefined {
+  const says = wordsOf(`${withoutEnding(file.title)} ${file.documentType ?? ''}`);
+  const past =
+    known.filedAs.get(callOf(wordsOf(withoutEnding(file.title)))) ?? new Map<string, string>();
+  const candidates = new Set([
+    ...[...says.words].flatMap((word) => known.byWord.get(word) ?? []),
+    ...[...past.keys()].flatMap((call) => known.byCall.get(call) ?? []),
+  ]);
+  const mentioned = known.entities
+    .filter(({ words }) => isMentioned(words, says))
+    .map(({ name }) => name);
+  const scored = [...candidates]
+    .map((request) => score({ file, says, request, mentioned, past }, known))
+    .filter(({ score: reached }) => reached >= NEEDED)
+    .toSorted((one, other) => other.score - one.score);
+  const [first, second] = scored;
+  return first && (!second || first.score - second.score >= TOO_CLOSE) ? first : undefined;
+}
+
+/** At least half of what tells an entity from the others. */
+const isMentioned = (words: readonly string[], says: Words): boolean =>
+  words.length > 0 && words.filter((word) => says.words.has(word)).length * 2 >= words.length;
+
+interface Compared {
+  file: WaitingFile;
+  says: Words;
+  request: Prepared;
+  mentioned: readonly string[];
+  past: ReadonlyMap<string, string>;
+}
+
+function score(compared: Compared, known: Knowledge): Scored {
+  const { file, says, request, past } = compared;
+  const none = { file, request, score: 0, reason: '' };
+  if (differs(says.years, request.says.years) || differs(says.months, request.says.months))
+    return none;
+  if (isOpposite(says, request.says)) return none;
+  const named = likeness(says, request.says, known);
+  const alias = request.also
+    .map((also) => ({ ...also, like: likeness(says, also.says, known) }))
+    .toSorted((one, other) => other.like - one.like)[0];
+  const filedAs = past.get(callOf(request.says));
+  const like = Math.max(named, (alias?.like ?? 0) * 0.95, filedAs === undefined ? 0 : 0.8);
+  if (like < 0.45) return none;
+  const about = aboutWhom(compared);
+  return {
+    file,
+    request,
+    score: Math.min(1, Math.max(0, like * 0.8 + dated(says, request.says) + about.weight)),
+    reason: [nameSays({ ...compared, alias, named, filedAs }), about.words]
+      .filter(Boolean)
+      .join('; '),
+  };
+}
+
+const differs = (said: ReadonlySet<number>, asked: ReadonlySet<number>): boolean =>
+  said.size > 0 && asked.size > 0 && [...asked].every((each) => !said.has(each));
+
+const isOpposite = (said: Words, asked: Words): boolean =>
+  OPPOSITES.some(
+    ([one, other]) =>
+      (said.words.has(one) && !said.words.has(other) && asked.words.has(other)) ||
+      (said.words.has(other) && !said.words.has(one) && asked.words.has(one)),
+  );
+
+/** How much of what is asked for the name says, the rarer words more, 0 to 1. */
+function likeness(said: Words, asked: Words, { weight }: Knowledge): number {
+  const parts = [
+    ...[...asked.words].map((word) => ({ weight: weight(word), shared: said.words.has(word) })),
+    ...[...asked.years].map((year) => ({ weight: OF_A_DATE, shared: said.years.has(year) })),
+    ...[...asked.months].map((month) => ({ weight: OF_A_DATE, shared: said.months.has(month) })),
+  ];
+  const sum = (some: typeof parts) => some.reduce((total, part) => total + part.weight, 0);
+  return parts.length === 0 ? 0 : sum(parts.filter(({ shared }) => shared)) / sum(parts);
+}
+
+/** The same year and month speak for it; a year that the name leaves out, a little against it. */
+function dated(said: Words, asked: Words): number {
+  const both = (one: Set<number>, other: Set<number>) => [...one].some((each) => other.has(each));
+  const year = both(said.years, asked.years) ? 0.15 : asked.years.size > 0 ? -0.05 : 0;
+  return year + (both(said.months, asked.months) ? 0.15 : 0);
+}
+
+function aboutWhom({ file, request, mentioned }: Compared): { weight: number; words: string } {
+  const { entityName, entityId } = request;
+  if (file.sherpaEntityId !== null && entityId !== null) {
+    return file.sherpaEntityId === entityId
+      ? { weight: 0.3, words: `it is about ${entityName}` }
+      : { weight: -0.4, words: '' };
+  }
+  if (entityName !== null && mentioned.length > 0) {
+    return mentioned.includes(entityName)
+      ? { weight: 0.15, words: `it names ${entityName}` }
+      : { weight: -0.3, words: '' };
+  }
+  if (request.assignedToUserId === file.userId) {
+    return { weight: 0.1, words: `${file.userName ?? 'its sender'} was asked for it` };
+  }
+  if (entityName !== null && entityName === file.userName) {
+    return { weight: 0.1, words: `it is from ${entityName}` };
+  }
+  return { weight: 0, words: entityName === null ? '' : `${entityName} has one open` };
+}
+
+interface Reasons extends Compared {
+  alias: { alias: string; like: number } | undefined;
+  named: number;
+  filedAs: string | undefined;
+}
+
+/** The words of the title that occur in the name, as the title writes them. */
+function nameSays({ says, request, alias, named, filedAs }: Reasons): string {
+  if (filedAs !== undefined && named < 0.8)
+    return `Files called like this were filed as ${filedAs}`;
+  if (alias && alias.like > named) return `Name says ${alias.alias}`;
+  const shown = new Map(
+    request.title.split(/[^\p{L}\p{N}'’&-]+/u).map((word) => [word, read(word)]),
+  );
+  const shared = [...shown].flatMap(([word, said]) =>
+    said.some(
+      ({ words, year, month }) =>
+        words.some((each) => says.words.has(each)) ||
+        (year !== undefined && says.years.has(year)) ||
+        (month !== undefined && says.months.has(month)),
+    )
+      ? word
+      : [],
+  );
+  return `Name says ${shared.join(' ')}`;
+}

@@ -1,1 +1,0 @@
-export { templateFieldRoutes } from './routes.ts';

@@ -1,0 +1,92 @@
+/** Changes a template's own columns, moves templates to the trash and deletes them. */
+import type { CallOf } from '@cairn/contract';
+import { templates } from '@cairn/contract/templates';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { Draft, recordTemplate, templateToEdit } from './draft.ts';
+import { templatePolicy } from './policy.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  isInUse,
+  listTemplates,
+  saveTemplate,
+  trashTemplates,
+  type TemplateRow,
+} from './store.ts';
+
+type Change = CallOf<typeof templates.updateTemplate>['body'];
+
+export async function changeTemplate(
+  tx: Tx,
+  actor: Actor,
+  body: Omit<Change, 'revision'> & { revision?: number | undefined },
+): Promise<TemplateRow> {
+  const template = await templateToEdit(tx, actor, body.id);
+  if (body.revision !== undefined && body.revision !== template.revision) {
+    throw new ApiError('CONFLICT');
+  }
+  if (body.entityTypeLinks) {
+    if (template.block_type !== 'LOAN') {
+      throw new ApiError('INVALID_REQUEST', {
+        fieldErrors: { entityTypeLinks: 'Only a template of a loan has blocks for entities' },
+      });
+    }
+    await (await Draft.of(tx, actor, template)).setBlocks(body.entityTypeLinks);
+  }
+  await saveTemplate(tx, template, {
+    revision: template.revision + 1,
+    modified_by: actor.accountId,
+    name: body.name,
+    loan_type: body.loanType,
+    entity_type: body.entityType,
+    ...(body.restore && { trashed_at: null }),
+  });
+  recordTemplate(tx, actor, template, body.restore ? 'template.restored' : 'template.changed', {
+    fields: Object.keys(body).filter((field) => field !== 'id' && field !== 'revision'),
+  });
+  return (await findTemplate(tx, actor, template.id))!;
+}
+
+/** All or none. The first call moves a template to the trash; permanent only if no loan was made from it. */
+export async function removeTemplates(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  permanently: boolean,
+): Promise<string[]> {
+  if (ids.length === 0) {
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { ids: 'Required' } });
+  }
+  const rows = await tx.run(listTemplates(actor, { ids, trashed: 'either' }));
+  if (rows.length !== ids.length) throw new ApiError('NOT_FOUND');
+  const authorized = rows.map((row) => authorize(templatePolicy, 'edit', actor, row));
+  if (!permanently) {
+    await trashTemplates(tx, authorized, actor.accountId);
+    for (const row of authorized) recordTemplate(tx, actor, row, 'template.trashed');
+    return authorized.map(({ id }) => id);
+  }
+  for (const row of authorized) {
+    if (row.trashed_at === null) {
+      throw new ApiError('INVALID_REQUEST', {
+        fieldErrors: { ids: 'Only what is in the trash is deleted for good' },
+      });
+    }
+    if (await isInUse(tx, row)) throw new ApiError('TEMPLATE_IN_USE');
+    await deleteTemplate(tx, row).catch(refuseUsed);
+    recordTemplate(tx, actor, row, 'template.deleted', { name: row.name });
+  }
+  return authorized.map(({ id }) => id);
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** A loan was made from it between the look and the deletion. */
+function refuseUsed(error: unknown): never {
+  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
+    throw new ApiError('TEMPLATE_IN_USE');
+  }
+  throw error;
+}

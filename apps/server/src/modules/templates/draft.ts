@@ -1,0 +1,301 @@
+/**
+ * One change of a draft: the template's row is held, the tree is read, the change is worked out by
+ * the pure tree and written, with its number, in the same transaction. A concurrent change waits, and
+ * then sees the result.
+ */
+import type { CallOf, TemplateChanged } from '@cairn/contract';
+import type { templates } from '@cairn/contract/templates';
+import { TemplateTree, TreeRefusal, type Refused } from '@cairn/contract/template-tree';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { EventKindOf } from '../../platform/event-kinds.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { blank, withFields } from './elements/fields.ts';
+import {
+  draftRows,
+  elementsOf,
+  markDeleted,
+  nodesOf,
+  writeElements,
+  type ElementRow,
+} from './elements/store.ts';
+import { templatePolicy } from './policy.ts';
+import { nodeOf, presentElement, presentTemplate } from './present.ts';
+import { findTemplate, lockTemplate, saveTemplate, type TemplateRow } from './store.ts';
+
+type Bodies = {
+  [Name in 'createTemplateElements' | 'updateTemplateElements']: CallOf<
+    (typeof templates)[Name]
+  >['body']['elements'];
+};
+export type Created = Bodies['createTemplateElements'][number];
+export type Updated = Bodies['updateTemplateElements'][number];
+export interface Deleted {
+  templateElementId: string;
+  /** Absent where the caller takes it as it is. */
+  revision?: number;
+}
+
+export type Editable = Authorized<'edit', TemplateRow>;
+
+/** The template as this caller may change it, held until the transaction ends. */
+export async function templateToEdit(tx: Tx, actor: Actor, id: string): Promise<Editable> {
+  const seen = await findTemplate(tx, actor, id);
+  if (!seen) throw new ApiError('NOT_FOUND');
+  const template = authorize(templatePolicy, 'edit', actor, seen);
+  const held = await lockTemplate(tx, template);
+  if (!held) throw new ApiError('NOT_FOUND');
+  return Object.assign(template, held);
+}
+
+const SENTENCES: Record<Exclude<Refused, 'MISSING' | 'KNOWN_ID'>, [field: string, why: string]> = {
+  NOT_A_FOLDER: ['parentId', 'Only a folder holds other elements'],
+  INTO_ITSELF: ['parentId', 'A folder cannot be moved into itself'],
+  TOO_DEEP: ['parentId', 'Folders can be nested twelve deep'],
+  FOREIGN_BLOCK: ['blockType', 'This template holds one kind of block'],
+  FULL: ['elements', 'A template holds 5,000 elements'],
+};
+
+export class Draft {
+  private readonly tx: Tx;
+  private readonly actor: Actor;
+  private readonly template: Editable;
+  private readonly tree: TemplateTree;
+  private readonly revisions: Map<string, number>;
+  private readonly deleted: Map<string, string>;
+  private readonly revision: number;
+  private readonly written = new Map<string, ElementRow>();
+
+  private constructor(
+    tx: Tx,
+    actor: Actor,
+    template: Editable,
+    nodes: Awaited<ReturnType<typeof readNodes>>,
+  ) {
+    this.tx = tx;
+    this.actor = actor;
+    this.template = template;
+    this.revision = template.revision + 1;
+    const alive = nodes.filter(({ deleted_in }) => deleted_in === null);
+    this.tree = new TemplateTree(alive.map(nodeOf), template.block_type);
+    this.revisions = new Map(alive.map(({ id, revision }) => [id, revision]));
+    this.deleted = new Map(
+      nodes.flatMap((row) => (row.deleted_in ? [[row.id, row.deleted_in]] : [])),
+    );
+  }
+
+  static async open(tx: Tx, actor: Actor, templateId: string): Promise<Draft> {
+    return Draft.of(tx, actor, await templateToEdit(tx, actor, templateId));
+  }
+
+  static async of(tx: Tx, actor: Actor, template: Editable): Promise<Draft> {
+    return new Draft(tx, actor, template, await readNodes(tx, template));
+  }
+
+  async create(given: readonly Created[]): Promise<TemplateChanged> {
+    for (const each of given) this.insert(each);
+    await this.write();
+    return this.finish('template.elementsCreated', given.length);
+  }
+
+  private insert({
+    templateElementId,
+    parentId,
+    afterId,
+    storageType,
+    blockType,
+    ...fields
+  }: Created) {
+    const id = templateElementId ?? newId();
+    if (this.deleted.has(id)) throw new ApiError('CONFLICT');
+    const node = this.inTree(() =>
+      this.tree.insert({ id, parentId: parentId ?? null, after: afterId, storageType, blockType }),
+    );
+    this.written.set(id, withFields(blank(id, storageType, node.blockType), fields));
+  }
+
+  async update(given: readonly Updated[]): Promise<TemplateChanged> {
+    const rows = await this.tx.run(
+      draftRows(
+        this.template,
+        given.map(({ templateElementId }) => templateElementId),
+      ),
+    );
+    const known = new Map(rows.map((row) => [row.id, row]));
+    for (const each of given) this.change(each, known.get(each.templateElementId));
+    await this.write();
+    return this.finish('template.elementsChanged', given.length);
+  }
+
+  private change(given: Updated, row: ElementRow | undefined): void {
+    const { templateElementId: id, revision, parentId, afterId, blockType, ...fields } = given;
+    if (!row) throw new ApiError('NOT_FOUND');
+    if (this.deleted.has(id) || row.revision !== revision) throw new ApiError('CONFLICT');
+    this.inTree(() => {
+      if (blockType !== undefined && blockType !== this.tree.find(id)!.blockType) {
+        this.tree.setBlock(id, blockType);
+      }
+      if (parentId !== undefined || afterId !== undefined) {
+        this.tree.move(id, parentId === undefined ? row.parent_id : parentId, afterId);
+      }
+    });
+    this.written.set(id, withFields(this.written.get(id) ?? row, fields));
+  }
+
+  async delete(given: readonly Deleted[]): Promise<TemplateChanged & { undo: string }> {
+    const ids = given.map(({ templateElementId }) => templateElementId);
+    for (const { templateElementId, revision } of given) {
+      const below = this.inTree(() => this.tree.subtree([templateElementId]));
+      const newest = Math.max(...below.map((id) => this.revisions.get(id)!));
+      // A concurrent change in there that the caller has not seen.
+      if (revision !== undefined && newest > revision) throw new ApiError('CONFLICT');
+    }
+    const gone = this.tree.remove(ids);
+    const undo = newId();
+    const mark = { deletedIn: undo, revision: this.revision };
+    await markDeleted(this.tx, this.template, gone, mark);
+    return { ...(await this.finish('template.elementsDeleted', gone.length)), undo };
+  }
+
+  /** Everything that one deletion took, where it was. */
+  async restore(undo: string): Promise<TemplateChanged> {
+    const back = [...this.deleted].filter(([, mark]) => mark === undo).map(([id]) => id);
+    if (back.length === 0) throw new ApiError('NOT_FOUND');
+    const rows = await this.tx.run(draftRows(this.template, back));
+    const isBack = new Set(back);
+    const homeless = rows.some(
+      ({ parent_id }) => parent_id !== null && !isBack.has(parent_id) && !this.tree.find(parent_id),
+    );
+    if (homeless) throw new ApiError('CONFLICT');
+    await markDeleted(this.tx, this.template, back, { deletedIn: null, revision: this.revision });
+    return this.finish('template.elementsRestored', back.length);
+  }
+
+  /** The file that an element hands out, or none. */
+  async attach(id: string, revision: number | undefined, documentId: string | null) {
+    const [row] = await this.tx.run(draftRows(this.template, [id]));
+    if (!row || this.deleted.has(id)) throw new ApiError('NOT_FOUND');
+    if (revision !== undefined && row.revision !== revision) throw new ApiError('CONFLICT');
+    if (row.answer_type !== 'DOCUMENT') throw new ApiError('NOTHING_TO_ANSWER');
+    this.written.set(id, { ...row, answer_document_id: documentId });
+    await this.write();
+    return this.finish(documentId ? 'template.fileAttached' : 'template.fileRemoved', 1);
+  }
+
+  /** The blocks that a loan's template has: new ones are added, empty ones may go. */
+  async setBlocks(wanted: readonly Exclude<TemplateRow['block_type'], 'LOAN'>[]): Promise<void> {
+    const roots = this.tree.childrenOf(null).filter(({ blockType }) => blockType !== 'LOAN');
+    const leaving = roots.filter(({ blockType }) => !(wanted as string[]).includes(blockType));
+    const full = leaving.find(({ id }) => this.tree.childrenOf(id).length > 0);
+    if (full) {
+      throw new ApiError('INVALID_REQUEST', {
+        fieldErrors: { entityTypeLinks: 'A block that holds elements is deleted in the builder' },
+      });
+    }
+    const ids = leaving.map(({ id }) => id);
+    if (ids.length > 0) {
+      const mark = { deletedIn: newId(), revision: this.revision };
+      await markDeleted(this.tx, this.template, this.tree.remove(ids), mark);
+    }
+    for (const blockType of wanted) {
+      if (!roots.some((root) => root.blockType === blockType)) this.insert(blockFolder(blockType));
+    }
+    await this.write();
+  }
+
+  /** What the tree moved, and what was given, as whole rows. */
+  private async write(): Promise<void> {
+    const moved = this.tree.changes();
+    const others = moved.filter(({ id }) => !this.written.has(id)).map(({ id }) => id);
+    const rows = others.length > 0 ? await this.tx.run(draftRows(this.template, others)) : [];
+    for (const row of rows) this.written.set(row.id, row);
+    const all = [...this.written.values()].map((row) => {
+      const node = this.tree.find(row.id)!;
+      return {
+        ...row,
+        parent_id: node.parentId,
+        position: node.position,
+        block_type: node.blockType,
+        revision: this.revision,
+      };
+    });
+    await writeElements(this.tx, this.template, all).catch(refuseKnownId);
+  }
+
+  private inTree<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof TreeRefusal)) throw error;
+      if (error.why === 'MISSING') {
+        throw new ApiError(this.deleted.has(error.id) ? 'CONFLICT' : 'NOT_FOUND');
+      }
+      if (error.why === 'KNOWN_ID') throw new ApiError('CONFLICT');
+      const [field, why] = SENTENCES[error.why];
+      throw new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+    }
+  }
+
+  private async finish(kind: EventKindOf<'template'>, count: number): Promise<TemplateChanged> {
+    await saveTemplate(this.tx, this.template, {
+      revision: this.revision,
+      modified_by: this.actor.accountId,
+    });
+    recordTemplate(this.tx, this.actor, this.template, kind, { revision: this.revision, count });
+    return changedSince(this.tx, this.actor, this.template.id, this.template.revision);
+  }
+}
+
+const readNodes = (tx: Tx, template: TemplateRow) => tx.run(nodesOf(template));
+
+const UNIQUE_VIOLATION = '23505';
+/** An id that another template of the company has. */
+function refuseKnownId(error: unknown): never {
+  if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new ApiError('CONFLICT');
+  throw error;
+}
+
+const BLOCK_TITLES = {
+  COMPANY: '{{businessName}}',
+  INDIVIDUAL: '{{individualName}}',
+  TRUST: '{{trustName}}',
+  ASSET: '{{assetName}}',
+} as const;
+
+export const blockFolder = (blockType: keyof typeof BLOCK_TITLES): Created => ({
+  storageType: 'FOLDER',
+  blockType,
+  title: BLOCK_TITLES[blockType],
+});
+
+/** What one change left: the template, and what of it is different now. */
+async function changedSince(tx: Tx, actor: Actor, id: string, since: number) {
+  const template = await findTemplate(tx, actor, id);
+  const rows = await tx.run(elementsOf(actor, [id], 0, since));
+  return {
+    template: presentTemplate(actor, template!),
+    elements: rows.filter((row) => row.deleted_in === null).map(presentElement),
+    removed: rows.filter((row) => row.deleted_in !== null).map((row) => row.id),
+  };
+}
+
+/** Templates are the staff's own affair, whatever their kind. */
+export function recordTemplate(
+  tx: Tx,
+  actor: Actor,
+  template: { company_id: string; id: string },
+  kind: EventKindOf<'template'>,
+  detail: Record<string, unknown> = {},
+): void {
+  recordEvent(tx, {
+    kind,
+    companyId: template.company_id,
+    actorId: actor.accountId,
+    staffOnly: true,
+    changes: ['template', 'templateElement'],
+    detail: { templateId: template.id, ...detail },
+  });
+}

@@ -1,0 +1,56 @@
+import type { UserSettings } from '@cairn/contract';
+import type { PreferenceRow, SettingsRow } from './settings-store.ts';
+
+/** Defaults until the user changes something: no row is stored before [R164] [R165]. */
+const untouched: SettingsRow = {
+  send_email_add_remove_user: true,
+  send_email_app_message: true,
+  send_email_loan_status: true,
+  send_text_add_remove_user: true,
+  send_text_app_message: true,
+  send_text_loan_status: true,
+  send_email_requests: true,
+  send_email_reviews: true,
+  send_email_uploads: true,
+  send_text_requests: true,
+  send_text_reviews: true,
+  send_text_uploads: false,
+  bell_add_remove_user: true,
+  bell_app_message: true,
+  bell_loan_status: true,
+  bell_requests: true,
+  bell_reviews: true,
+  bell_uploads: true,
+  agreed_to_tos: false,
+  timezone_id: null,
+};
+
+export function presentSettings(
+  kept: SettingsRow | undefined,
+  preferences: PreferenceRow[],
+): UserSettings {
+  const row = kept ?? untouched;
+  return {
+    sendEmailAddRemoveUser: row.send_email_add_remove_user,
+    sendEmailAppMessage: row.send_email_app_message,
+    sendEmailLoanStatus: row.send_email_loan_status,
+    sendTextAddRemoveUser: row.send_text_add_remove_user,
+    sendTextAppMessage: row.send_text_app_message,
+    sendTextLoanStatus: row.send_text_loan_status,
+    sendEmailRequests: row.send_email_requests,
+    sendEmailReviews: row.send_email_reviews,
+    sendEmailUploads: row.send_email_uploads,
+    sendTextRequests: row.send_text_requests,
+    sendTextReviews: row.send_text_reviews,
+    sendTextUploads: row.send_text_uploads,
+    bellAddRemoveUser: row.bell_add_remove_user,
+    bellAppMessage: row.bell_app_message,
+    bellLoanStatus: row.bell_loan_status,
+    bellRequests: row.bell_requests,
+    bellReviews: row.bell_reviews,
+    bellUploads: row.bell_uploads,
+    agreedToTOS: row.agreed_to_tos,
+    timezoneId: row.timezone_id,
+    keyPreferences: Object.fromEntries(preferences.map(({ key, value }) => [key, value])),
+  };
+}

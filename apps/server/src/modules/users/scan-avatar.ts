@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import type { VirusScanState } from '@cairn/contract';
+import type { WorkerConfig as Config } from '../../platform/config.ts';
+import { anonymous, type Db } from '../../platform/db/db.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { scan } from '../../platform/virus-scanner.ts';
+import { rolesOf } from '../auth/index.ts';
+import { findAvatarToScan, saveAvatarState } from './profile-store.ts';
+
+export interface AvatarScanActivities {
+  scanPicture(id: string): Promise<void>;
+  giveUpOnPicture(id: string): Promise<void>;
+}
+
+export function avatarScanActivities({
+  db,
+  clamd,
+}: {
+  db: Db;
+  clamd: Config['clamd'];
+}): AvatarScanActivities {
+  return {
+    async scanPicture(id) {
+      const found = await findAvatarToScan(db.reads(anonymous), id);
+      // Replaced, taken away or checked meanwhile.
+      if (!found) return;
+      const verdict = await scan(clamd, Readable.from([found.content]), () => {});
+      await conclude(db, id, verdict.clean ? 'CLEAN' : 'INFECTED');
+    },
+    giveUpOnPicture: (id) => conclude(db, id, 'ERROR'),
+  };
+}
+
+/** The person sees it at once, and so do the colleagues who have the name on their screen. */
+async function conclude(db: Db, id: string, state: VirusScanState): Promise<void> {
+  const accountId = await db.write(anonymous, async (tx) => {
+    const whose = await saveAvatarState(tx, id, state);
+    if (!whose) return undefined;
+    recordEvent(tx, {
+      kind: 'avatar.scanned',
+      companyId: PLATFORM_COMPANY,
+      accountId: whose,
+      changes: ['avatar'],
+      detail: { avatarId: id, state },
+    });
+    return whose;
+  });
+  if (accountId && state === 'CLEAN') await tellColleagues(db, accountId);
+}
+
+/** Each company's log is its own to write. A page that is not told shows the picture when next loaded. */
+async function tellColleagues(db: Db, accountId: string): Promise<void> {
+  const roles = await rolesOf(db.reads(anonymous), accountId);
+  for (const companyId of new Set(roles.flatMap(({ company_id }) => company_id ?? []))) {
+    await db.write({ kind: 'company', companyId }, async (tx) => {
+      recordEvent(tx, { kind: 'person.pictured', companyId, changes: ['avatar'] });
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { MAX_PREFERENCES } from '@cairn/contract';
+import { settings } from '@cairn/contract/users';
+import type { Actor } from '../../platform/actor.ts';
+import { routes } from '../../platform/handler.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { recordEvent, recordOwnEvent } from '../../platform/record-event.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { withOwnPassword } from '../auth/index.ts';
+import { presentSettings } from './present-settings.ts';
+import {
+  findPhone,
+  findPreference,
+  findPreferences,
+  findSettings,
+  savePreferences,
+  saveProfile,
+  saveSettings,
+} from './settings-store.ts';
+import { isTimezone, timezones } from './timezones.ts';
+
+/** Everything here is the caller's own: no row of anybody else's is named or reached. */
+export const settingsRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =>
+  routes(settings, {
+    getUserSettings: async ({ actor, reads }) => {
+      const [[kept], preferences] = await reads.together(
+        findSettings(actor.accountId),
+        findPreferences(actor.accountId),
+      );
+      return presentSettings(kept, preferences);
+    },
+
+    updateUserSettings: ({ actor, body: { keyPreferences = {}, ...changed }, write }) =>
+      write(async (tx) => {
+        if (changed.timezoneId && !isTimezone(changed.timezoneId)) {
+          throw wrong('timezoneId', 'Choose a time zone from the list');
+        }
+        await saveSettings(tx, actor.accountId, changed);
+        await keep(tx, actor, keyPreferences);
+        recordOwnEvent(tx, actor, {
+          kind: 'settings.changed',
+          changes: ['settings', ...(Object.keys(keyPreferences).length > 0 ? preference : [])],
+          detail: { fields: [...Object.keys(changed), ...Object.keys(keyPreferences)] },
+        });
+        const [kept] = await tx.run(findSettings(actor.accountId));
+        return presentSettings(kept, await tx.run(findPreferences(actor.accountId)));
+      }),
+
+    getFePreference: async ({ actor, params: { key }, reads }) => {
+      const [kept] = await reads.run(findPreference(actor.accountId, key));
+      return { key, value: kept?.value ?? null };
+    },
+
+    setFePreference: ({ actor, params: { key }, body: { value }, write }) =>
+      write(async (tx) => {
+        await keep(tx, actor, { [key]: value });
+        recordOwnEvent(tx, actor, { kind: 'preference.set', changes: preference, detail: { key } });
+        return { key, value };
+      }),
+
+    listTimezones: async () => ({ timezones: timezones() }),
+
+    updateOwnProfile: async ({ actor, body, reads, write, http }) => {
+      const { password, ...given } = body;
+      const save = async (tx: Tx) => {
+        const profile = await saveProfile(tx, actor.accountId, given);
+        const { changes = [] } = settings.updateOwnProfile;
+        recordOwnEvent(tx, actor, {
+          kind: 'profile.changed',
+          changes,
+          detail: { fields: Object.keys(given) },
+        });
+        // Colleagues who have the name on their screen; other companies see it when they next look.
+        if (actor.companyId) {
+          recordEvent(tx, {
+            kind: 'person.renamed',
+            companyId: actor.companyId,
+            actorId: actor.accountId,
+            changes: changes.filter((tag) => tag !== 'session'),
+          });
+        }
+        return profile;
+      };
+      const phone = given.phone === undefined ? undefined : await findPhone(reads, actor.accountId);
+      if ((given.phone ?? undefined) === phone) return write(save);
+      // Text messages and codes go there: an open session alone does not change it.
+      if (!password) throw wrong('password', 'Enter your password to change your phone number');
+      const door = { secretKey, reads, write, http, db };
+      return withOwnPassword(door, actor.accountId, { field: 'password', password }, save);
+    },
+  });
+
+const preference = ['preference'] as const;
+
+const wrong = (field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+
+/** Names and sizes are limited by the contract, the number here, so that the table stays bounded. */
+async function keep(tx: Tx, actor: Actor, given: Record<string, string>): Promise<void> {
+  if (Object.keys(given).length === 0) return;
+  const known = await tx.run(findPreferences(actor.accountId));
+  const keys = new Set([...known.map(({ key }) => key), ...Object.keys(given)]);
+  if (keys.size > MAX_PREFERENCES) throw wrong('key', `At most ${MAX_PREFERENCES} preferences`);
+  await savePreferences(tx, actor.accountId, given);
+}

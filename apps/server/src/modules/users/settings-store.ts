@@ -1,0 +1,160 @@
+import type { UserSettings } from '@cairn/contract';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+
+const columns = [
+  'send_email_add_remove_user',
+  'send_email_app_message',
+  'send_email_loan_status',
+  'send_text_add_remove_user',
+  'send_text_app_message',
+  'send_text_loan_status',
+  'send_email_requests',
+  'send_email_reviews',
+  'send_email_uploads',
+  'send_text_requests',
+  'send_text_reviews',
+  'send_text_uploads',
+  'bell_add_remove_user',
+  'bell_app_message',
+  'bell_loan_status',
+  'bell_requests',
+  'bell_reviews',
+  'bell_uploads',
+  'agreed_to_tos',
+  'timezone_id',
+] as const;
+export interface SettingsRow extends Record<
+  Exclude<(typeof columns)[number], 'timezone_id'>,
+  boolean
+> {
+  timezone_id: string | null;
+}
+export interface PreferenceRow {
+  key: string;
+  value: string;
+}
+
+export const findSettings = (accountId: string) =>
+  query.selectFrom('user_settings').select(columns).where('account_id', '=', accountId);
+
+export const findPreferences = (accountId: string) =>
+  query
+    .selectFrom('user_preference')
+    .select(['key', 'value'])
+    .where('account_id', '=', accountId)
+    .orderBy('key');
+
+export const findPreference = (accountId: string, key: string) =>
+  query
+    .selectFrom('user_preference')
+    .select('value')
+    .where('account_id', '=', accountId)
+    .where('key', '=', key);
+
+type Given<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** Only what was given is written: two switches pressed at the same time both count. */
+export async function saveSettings(
+  tx: Tx,
+  accountId: string,
+  given: Given<Omit<UserSettings, 'keyPreferences'>>,
+): Promise<void> {
+  const all = {
+    send_email_add_remove_user: given.sendEmailAddRemoveUser,
+    send_email_app_message: given.sendEmailAppMessage,
+    send_email_loan_status: given.sendEmailLoanStatus,
+    send_text_add_remove_user: given.sendTextAddRemoveUser,
+    send_text_app_message: given.sendTextAppMessage,
+    send_text_loan_status: given.sendTextLoanStatus,
+    send_email_requests: given.sendEmailRequests,
+    send_email_reviews: given.sendEmailReviews,
+    send_email_uploads: given.sendEmailUploads,
+    send_text_requests: given.sendTextRequests,
+    send_text_reviews: given.sendTextReviews,
+    send_text_uploads: given.sendTextUploads,
+    bell_add_remove_user: given.bellAddRemoveUser,
+    bell_app_message: given.bellAppMessage,
+    bell_loan_status: given.bellLoanStatus,
+    bell_requests: given.bellRequests,
+    bell_reviews: given.bellReviews,
+    bell_uploads: given.bellUploads,
+    agreed_to_tos: given.agreedToTOS,
+    timezone_id: given.timezoneId,
+  };
+  const changed = Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  ) as Partial<SettingsRow>;
+  if (Object.keys(changed).length === 0) return;
+  await tx.run(
+    query
+      .insertInto('user_settings')
+      .values({ account_id: accountId, ...changed })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet({ ...changed, modified_at: sql`now()` }),
+      ),
+  );
+}
+
+export async function savePreferences(
+  tx: Tx,
+  accountId: string,
+  given: Record<string, string>,
+): Promise<void> {
+  await tx.run(
+    query
+      .insertInto('user_preference')
+      .values(Object.entries(given).map(([key, value]) => ({ account_id: accountId, key, value })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'key'])
+          .doUpdateSet({ value: sql`excluded.value`, modified_at: sql`now()` }),
+      ),
+  );
+}
+
+export async function findPhone(reads: Queries, accountId: string): Promise<string | undefined> {
+  const [row] = await reads.run(
+    query.selectFrom('account').select('phone').where('id', '=', accountId),
+  );
+  return row?.phone ?? undefined;
+}
+
+interface Profile {
+  givenName: string;
+  familyName: string;
+  phone?: string | null | undefined;
+}
+
+/** The account and, in the same transaction, the directory of every company that lists the person. */
+export async function saveProfile(tx: Tx, accountId: string, given: Profile) {
+  const [row] = await tx.run(
+    query
+      .updateTable('account')
+      .set({
+        given_name: given.givenName,
+        family_name: given.familyName,
+        ...(given.phone !== undefined && {
+          phone: given.phone,
+          // Another number has not been verified.
+          phone_verified_at: sql<
+            string | null
+          >`case when phone is not distinct from ${given.phone} then phone_verified_at end`,
+        }),
+      })
+      .where('id', '=', accountId)
+      .returning('phone'),
+  );
+  await tx.run(
+    query.selectNoFrom(
+      sql`app.rename_self(${given.givenName}::text, ${given.familyName}::text)`.as('renamed'),
+    ),
+  );
+  return {
+    id: accountId,
+    givenName: given.givenName,
+    familyName: given.familyName,
+    phone: row!.phone,
+  };
+}

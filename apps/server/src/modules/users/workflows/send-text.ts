@@ -1,0 +1,12 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { PhoneCodeActivities } from '../send-phone-code.ts';
+
+const { sendCodeByText } = proxyActivities<PhoneCodeActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 15 },
+});
+
+/** The workflow knows only an id: its history contains neither number nor code. */
+export async function sendText({ codeId }: { codeId: string }): Promise<void> {
+  await sendCodeByText(codeId);
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import {
+  AccountRateLimit,
+  CALL_BURST,
+  CALLS_PER_SECOND,
+  SLOW_CALL_COST,
+} from './account-rate-limit.ts';
+import { ApiError } from './api-error.ts';
+
+function setUp(factor = 1) {
+  let now = 1_000_000;
+  const limit = new AccountRateLimit(factor, () => now);
+  const taken = (account: string, count: number, cost = 1): number => {
+    for (let done = 0; done < count; done += 1) {
+      try {
+        limit.take(account, cost);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ApiError);
+        return done;
+      }
+    }
+    return count;
+  };
+  return { limit, taken, pass: (ms: number) => (now += ms) };
+}
+
+test('a burst, and then the rate', () => {
+  const { taken, pass } = setUp();
+  expect(taken('a', 1000)).toBe(CALL_BURST);
+  pass(1000);
+  expect(taken('a', 1000)).toBe(CALLS_PER_SECOND);
+  pass(3_600_000);
+  expect(taken('a', 1000)).toBe(CALL_BURST);
+});
+
+test('accounts do not use up each other’s burst', () => {
+  const { taken } = setUp();
+  taken('a', 1000);
+  expect(taken('b', 1)).toBe(1);
+});
+
+test('Retry-After says when the next call succeeds', () => {
+  const { limit, taken, pass } = setUp();
+  taken('a', 1000);
+  let seconds = 0;
+  try {
+    limit.take('a', SLOW_CALL_COST);
+  } catch (error) {
+    seconds = Number((error as ApiError).headers?.['retry-after']);
+  }
+  expect(seconds).toBe(1);
+  pass(seconds * 1000);
+  expect(taken('a', 1, SLOW_CALL_COST)).toBe(1);
+});
+
+test('slow calls cost more', () => {
+  const { taken } = setUp();
+  expect(taken('a', 1000, SLOW_CALL_COST)).toBe(CALL_BURST / SLOW_CALL_COST);
+});
+
+test('the factor loosens both', () => {
+  const { taken, pass } = setUp(2);
+  expect(taken('a', 10_000)).toBe(2 * CALL_BURST);
+  pass(1000);
+  expect(taken('a', 10_000)).toBe(2 * CALLS_PER_SECOND);
+});
+
+test('memory is bounded, and a call costs little', () => {
+  const { limit } = setUp();
+  const began = performance.now();
+  for (let index = 0; index < 200_000; index += 1) limit.take(`account ${index}`);
+  expect(limit.size).toBeLessThanOrEqual(50_001);
+  console.log(`${Math.round(((performance.now() - began) * 1e6) / 200_000)} ns a call`);
+});

@@ -1,0 +1,65 @@
+/** Variables of the worker's queues; the others are in config-variables.ts. */
+import { z } from 'zod';
+import { QUEUES } from './queue-names.ts';
+
+const ofWorker = { roles: ['worker'], secret: false } as const;
+
+const slots = (usual: number) =>
+  z.coerce
+    .number({ error: 'must be a whole number' })
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .max(200, { error: 'must be at most 200' })
+    .default(usual);
+
+export const QUEUE_VARIABLES = {
+  TEMPORAL_SCHEDULES: {
+    ...ofWorker,
+    schema: z
+      .enum(['true', 'false'], { error: 'must be true or false' })
+      .default('true')
+      .transform((value) => value === 'true'),
+    about:
+      'Whether the worker creates its Temporal schedules. Off for queues that are not kept, as in tests.',
+    shown: '`true`',
+  },
+  WORKER_QUEUES: {
+    ...ofWorker,
+    schema: z
+      .string()
+      .default(QUEUES.join())
+      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+      .pipe(
+        z
+          .array(z.enum(QUEUES, { error: `must name queues: ${QUEUES.join(', ')}` }))
+          .min(1, { error: 'must name at least one queue' }),
+      ),
+    about:
+      'The queues that this worker serves, separated by commas: `codes`, `scans`, `exports`, `general`. Every queue needs at least one worker.',
+    shown: 'all',
+  },
+  WORKER_CODES_SLOTS: {
+    ...ofWorker,
+    schema: slots(10),
+    about: 'Log-in codes and account email sent at a time by one worker.',
+    shown: '`10`',
+  },
+  WORKER_SCANS_SLOTS: {
+    ...ofWorker,
+    schema: slots(6),
+    about: 'Files scanned at a time by one worker.',
+    shown: '`6`',
+  },
+  WORKER_EXPORTS_SLOTS: {
+    ...ofWorker,
+    schema: slots(2),
+    about: 'Exports made at a time by one worker. Each may run LibreOffice.',
+    shown: '`2`',
+  },
+  WORKER_GENERAL_SLOTS: {
+    ...ofWorker,
+    schema: slots(8),
+    about: 'Notifications and other activities at a time by one worker.',
+    shown: '`8`',
+  },
+} as const;

@@ -1,0 +1,57 @@
+/**
+ * Emails are written once, as lines; the text part (here) and the HTML part (html.ts) come from them. Decision 0056 says
+ * why this is not React Email.
+ */
+import {
+  LOGO_CID,
+  preferencesOf,
+  signature,
+  type EmailContent,
+  type EmailOptions,
+  type Line,
+  type ListItem,
+  type Officer,
+  type Sender,
+} from './content.ts';
+import { htmlOf } from './html.ts';
+
+export function composeEmail(
+  sender: Sender,
+  title: string,
+  lines: readonly Line[],
+  options: EmailOptions = {},
+): EmailContent {
+  const { subject = `${title}: ${sender.name}`, badge, reason, note } = options;
+  const footer = [
+    ...(sender.officer ? [officerAsText(sender.officer, sender.name)] : []),
+    ...(reason ? [`${reason}\nEmail preferences: ${preferencesOf(sender)}`] : []),
+    ...(note ? [note] : []),
+    signature(sender),
+  ];
+  return {
+    from: sender.name,
+    subject,
+    text:
+      [...(badge ? [badge] : []), title, ...lines.map(lineAsText), ...footer].join('\n\n') + '\n',
+    html: htmlOf(sender, title, lines, options),
+    ...(sender.logo && { attachments: [{ cid: LOGO_CID, ...sender.logo }] }),
+  };
+}
+
+const officerAsText = ({ name, jobTitle, phone }: Officer, company: string): string =>
+  [name, [jobTitle, company].filter(Boolean).join(', '), phone].filter(Boolean).join('\n');
+
+function lineAsText(line: Line): string {
+  if (typeof line === 'string') return line;
+  if ('code' in line) return `    ${line.code}`;
+  if ('items' in line) return line.items.map(itemAsText).join('\n');
+  if ('quote' in line) return `${line.by}:\n${line.quote}`;
+  if ('details' in line) return line.details.map((pair) => pair.join(': ')).join('\n');
+  if ('hint' in line) {
+    return line.link ? `${line.hint} ${line.words ?? ''}: ${line.link}` : line.hint;
+  }
+  return `${line.words}: ${line.link}`;
+}
+
+const itemAsText = ({ title, notes = [], aside }: ListItem): string =>
+  `- ${[title, ...notes, aside].filter(Boolean).join(', ')}`;

@@ -1,0 +1,83 @@
+/** Email over SMTP: transport only; the modules compose the content. */
+import { createTransport, type Transporter } from 'nodemailer';
+import type { WorkerConfig as Config } from '../config.ts';
+import { bounceAddressOf } from './bounce-address.ts';
+
+export interface Email {
+  readonly to: string;
+  /** In whose name: the company's, else the product's. */
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Pictures that the HTML part shows by `cid:`. */
+  readonly attachments?: readonly {
+    readonly cid: string;
+    readonly content: Buffer;
+    readonly contentType: string;
+  }[];
+  /** Besides those of every email. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class Mailer {
+  private readonly transport: Transporter;
+  private readonly config: Config['mail'];
+
+  constructor(config: Config['mail']) {
+    const { smtpUrl, requireTls } = config;
+    this.transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      pool: true,
+      requireTLS: requireTls,
+    });
+    this.config = config;
+  }
+
+  /** `id` makes the Message-ID: an email sent twice after a crash is one message to the reader. */
+  async send(
+    { to, from, subject, text, html, attachments = [], headers = {} }: Email,
+    id: string,
+  ): Promise<void> {
+    const { from: address, bounceAddress, secretKey } = this.config;
+    await this.transport.sendMail({
+      from: { name: oneLine(from), address },
+      // As an object, never parsed: an address cannot smuggle in a second one.
+      to: { name: '', address: to },
+      subject: oneLine(subject),
+      text,
+      html,
+      attachments: attachments.map((each) => ({ ...each, contentDisposition: 'inline' as const })),
+      messageId: `<${id}@${address.split('@').at(-1)}>`,
+      headers: { 'auto-submitted': 'auto-generated', ...this.providerHeaders(id), ...headers },
+      ...(bounceAddress && {
+        envelope: { from: bounceAddressOf(bounceAddress, secretKey, id), to: [to] },
+      }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** By which the provider's reports name the email. */
+  private providerHeaders(id: string): Record<string, string | { prepared: true; value: string }> {
+    const { provider, sesConfigurationSet } = this.config;
+    if (provider === 'sendgrid') {
+      // Prepared: encoded words, which nodemailer makes of it, are not read by SendGrid.
+      const value = JSON.stringify({ unique_args: { cairn_id: id } });
+      return { 'x-smtpapi': { prepared: true, value } };
+    }
+    if (provider !== 'ses') return {};
+    return {
+      'x-ses-message-tags': `cairn_id=${id}`,
+      ...(sesConfigurationSet && { 'x-ses-configuration-set': sesConfigurationSet }),
+    };
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+}
+
+/** Headers contain names that people chose: a line break in one must not begin another header. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,0 +1,129 @@
+/**
+ * Every kind of domain event: what happens to which subject. The audit log has a sentence for each (modules/audit); one
+ * without a sentence does not compile. A kind stays here as long as entries of it are kept.
+ */
+interface EventsBySubject {
+  account: 'closed' | 'created';
+  anonymousSession: 'created' | 'extended' | 'read' | 'submitted' | 'uploaded' | 'verified';
+  answer: 'copied' | 'expired' | 'markedUp' | 'purged' | 'removed' | 'reset';
+  application:
+    | 'accepted'
+    | 'changed'
+    | 'created'
+    | 'ownInfoSubmitted'
+    | 'rejected'
+    | 'reviewStarted'
+    | 'submitted';
+  audit: 'exported';
+  avatar: 'deleted' | 'scanned' | 'uploaded';
+  charts: 'exported';
+  code: 'asked';
+  company: 'changed' | 'created' | 'templateChosen';
+  contact: 'added' | 'changed';
+  creditConsent: 'given';
+  delivery: 'addressConfirmed' | 'bounced' | 'complained';
+  details: 'added' | 'changed' | 'synced';
+  document: 'damaged' | 'read' | 'scanned' | 'uploaded';
+  draft: 'deleted' | 'saved';
+  element:
+    | 'answered'
+    | 'approved'
+    | 'assigned'
+    | 'copied'
+    | 'duplicated'
+    | 'edited'
+    | 'moved'
+    | 'opened'
+    | 'promised'
+    | 'rejected'
+    | 'released'
+    | 'removed'
+    | 'requested'
+    | 'restored'
+    | 'shared'
+    | 'trashed'
+    | 'unapproved'
+    | 'unshared';
+  driversLicense: 'confirmed' | 'pictureAdded' | 'pictureRemoved';
+  employee: 'detailsChanged' | 'levelChanged' | 'removed' | 'uploadCodeRenewed';
+  entity:
+    | 'added'
+    | 'changed'
+    | 'labelled'
+    | 'linked'
+    | 'ownersSet'
+    | 'removed'
+    | 'renamed'
+    | 'restored';
+  identifier: 'revealed';
+  invitation: 'accepted' | 'changed' | 'declined' | 'noted' | 'removed' | 'sent' | 'sentAgain';
+  label: 'deleted' | 'put' | 'saved';
+  loan:
+    | 'created'
+    | 'edited'
+    | 'opened'
+    | 'phaseChanged'
+    | 'pinned'
+    | 'reviewStatusChanged'
+    | 'statusChanged'
+    | 'unpinned';
+  loanList: 'exported';
+  loanView: 'changed' | 'deleted' | 'saved';
+  maintenance: 'cleared' | 'scheduled';
+  message: 'deleted' | 'edited' | 'keptImportant' | 'keptNoLonger' | 'read' | 'sent' | 'unread';
+  package: 'asked' | 'failed' | 'made' | 'read';
+  party: 'added' | 'removed' | 'roleChanged';
+  password: 'changed' | 'resetStarted';
+  person:
+    | 'changedOnLoan'
+    | 'declined'
+    | 'joined'
+    | 'joinedLoan'
+    | 'leftLoan'
+    | 'pictured'
+    | 'removed'
+    | 'renamed';
+  phases: 'changed' | 'removed';
+  phone: 'verified';
+  preference: 'set';
+  profile: 'changed';
+  reminder: 'sent' | 'snoozed';
+  reminders: 'changed' | 'dueDaysChanged' | 'paused' | 'resumed';
+  requests: 'askedByRule' | 'dismissed';
+  session:
+    | 'defaultChosen'
+    | 'ended'
+    | 'endedElsewhere'
+    | 'othersEnded'
+    | 'refused'
+    | 'roleChanged'
+    | 'started';
+  settings: 'changed';
+  shoebox: 'added' | 'brought' | 'changed' | 'filed' | 'removed' | 'restored' | 'seen' | 'trashed';
+  subrole: 'added' | 'renamed';
+  template:
+    | 'adopted'
+    | 'applied'
+    | 'changed'
+    | 'copied'
+    | 'created'
+    | 'deleted'
+    | 'elementsChanged'
+    | 'elementsCreated'
+    | 'elementsDeleted'
+    | 'elementsRestored'
+    | 'fileAttached'
+    | 'fileRemoved'
+    | 'published'
+    | 'restored'
+    | 'trashed'
+    | 'uploaded';
+  templateFields: 'deleted' | 'uploaded';
+  thread: 'muted' | 'unmuted';
+}
+
+/** 'document.uploaded', 'loan.pinned'. */
+export type EventKind = EventKindOf<keyof EventsBySubject>;
+export type EventKindOf<Subject extends keyof EventsBySubject> = {
+  [Each in Subject]: `${Each}.${EventsBySubject[Each]}`;
+}[Subject];

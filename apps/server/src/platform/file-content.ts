@@ -1,0 +1,152 @@
+/** Whether a file is what its name says, by its bytes; and whether it can be unpacked safely. */
+import { open } from 'node:fs/promises';
+import { uploadExtension } from '@cairn/contract/file-terms';
+import { fileTypeFromFile } from 'file-type';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+
+export type ContentProblem = 'TYPE_NOT_ALLOWED' | 'TYPE_MISMATCH' | 'ENCRYPTED' | 'TOO_COMPLEX';
+
+/** What file-type may find in a file of this extension. Nothing listed: text. */
+const CONTENT: Record<string, readonly string[]> = {
+  pdf: ['pdf'],
+  jpg: ['jpg'],
+  jpeg: ['jpg'],
+  png: ['png', 'apng'],
+  gif: ['gif'],
+  webp: ['webp'],
+  heic: ['heic', 'heif'],
+  heif: ['heic', 'heif'],
+  tif: ['tif'],
+  tiff: ['tif'],
+  bmp: ['bmp'],
+  docx: ['docx', 'dotx'],
+  dotx: ['docx', 'dotx'],
+  xlsx: ['xlsx', 'xltx'],
+  xltx: ['xlsx', 'xltx'],
+  pptx: ['pptx', 'ppsx'],
+  ppsx: ['pptx', 'ppsx'],
+  odt: ['odt'],
+  ods: ['ods'],
+  odp: ['odp'],
+  rtf: ['rtf'],
+  // Word saves .doc as RTF when asked to, and people rename .docx to .doc.
+  doc: ['cfb', 'rtf', 'docx'],
+  dot: ['cfb', 'rtf', 'dotx'],
+  xls: ['cfb', 'xlsx'],
+  xlt: ['cfb', 'xltx'],
+  ppt: ['cfb', 'pptx'],
+  pps: ['cfb', 'ppsx'],
+  txt: [],
+  csv: [],
+};
+
+const ZIPPED = new Set(['docx', 'dotx', 'xlsx', 'xltx', 'pptx', 'ppsx', 'odt', 'ods', 'odp']);
+const MACROS = new Set(['docm', 'dotm', 'xlsm', 'xltm', 'xlsb', 'pptm', 'ppsm', 'potm']);
+const HEAD_BYTES = 4096;
+
+/** Undefined: it is what it says. */
+export async function contentProblem(
+  path: string,
+  name: string,
+): Promise<ContentProblem | undefined> {
+  const allowed = CONTENT[uploadExtension(name) ?? ''];
+  if (!allowed) return 'TYPE_NOT_ALLOWED';
+  const [found, head] = await Promise.all([typeOf(path), headOf(path)]);
+  if (found === undefined) return textProblem(head, allowed);
+  if (MACROS.has(found)) return 'TYPE_NOT_ALLOWED';
+  // A password turns a zipped Office file into a container of the older kind.
+  if (found === 'cfb' && !allowed.includes('cfb')) {
+    return (await contains(path, ENCRYPTED_PACKAGE)) ? 'ENCRYPTED' : 'TYPE_MISMATCH';
+  }
+  if (!allowed.includes(found)) return 'TYPE_MISMATCH';
+  return ZIPPED.has(found) ? unpackingProblem(path) : undefined;
+}
+
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** A file that makes the library fail is not one that we know. */
+const typeOf = async (path: string): Promise<string | undefined> => {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  return found?.ext;
+};
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function contains(path: string, bytes: Buffer): Promise<boolean> {
+  const file = await open(path);
+  try {
+    let before = Buffer.alloc(0);
+    for await (const chunk of file.createReadStream({ autoClose: false })) {
+      const seen = Buffer.concat([before, chunk as Buffer]);
+      if (seen.includes(bytes)) return true;
+      before = seen.subarray(-bytes.length);
+    }
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What begins like a page or a drawing, whatever its name says. */
+const MARKUP =
+  /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|meta)/i;
+
+/** Content that has no signature: a PDF with something before its header, or text. */
+function textProblem(head: Buffer, allowed: readonly string[]): ContentProblem | undefined {
+  if (MARKUP.test(head.toString('latin1'))) return 'TYPE_MISMATCH';
+  // Readers look for it in the first kilobyte.
+  if (allowed.includes('pdf') && head.subarray(0, 1024).includes('%PDF-')) return undefined;
+  if (allowed.length > 0) return 'TYPE_MISMATCH';
+  const isWide =
+    head.subarray(0, 2).equals(LITTLE_ENDIAN) || head.subarray(0, 2).equals(BIG_ENDIAN);
+  return head.includes(0) && !isWide ? 'TYPE_MISMATCH' : undefined;
+}
+const LITTLE_ENDIAN = Buffer.from([0xff, 0xfe]);
+const BIG_ENDIAN = Buffer.from([0xfe, 0xff]);
+
+/** An Office document of 5,000 pages with pictures stays far below. */
+export const MAX_ENTRIES = 10_000;
+export const MAX_UNPACKED_BYTES = 500 * 2 ** 20;
+
+/**
+ * Unpacks a zipped Office file without keeping anything: sizes in its directory may lie. Also finds macros that a
+ * renamed file still carries.
+ */
+export async function unpackingProblem(path: string): Promise<ContentProblem | undefined> {
+  let zip: ZipFile;
+  try {
+    zip = await yauzl.openPromise(path, { validateEntrySizes: true, strictFileNames: false });
+  } catch {
+    return 'TYPE_MISMATCH';
+  }
+  try {
+    if (zip.entryCount > MAX_ENTRIES) return 'TOO_COMPLEX';
+    let unpacked = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (isEncrypted(entry)) return 'ENCRYPTED';
+      if (/vbaproject\.bin$/i.test(entry.fileName)) return 'TYPE_NOT_ALLOWED';
+      if (unpacked + entry.uncompressedSize > MAX_UNPACKED_BYTES) return 'TOO_COMPLEX';
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        unpacked += (chunk as Buffer).length;
+        if (unpacked > MAX_UNPACKED_BYTES) return 'TOO_COMPLEX';
+      }
+    }
+    return undefined;
+  } catch {
+    // Entries that are longer than they say, overlap, or cannot be read.
+    return 'TOO_COMPLEX';
+  } finally {
+    zip.close();
+  }
+}
+
+const isEncrypted = ({ generalPurposeBitFlag }: Entry): boolean =>
+  (generalPurposeBitFlag & 1) === 1;

@@ -1,0 +1,399 @@
+/**
+ * Threat row 2: a presigned URL is good for what it was made for, and nothing else. Against Ceph with the test
+ * services; against any other S3 by its environment (docs/operations/install.md, "Checking a store"):
+ *   STORE_SUITE=external S3_ENDPOINT=… S3_INCOMING_BUCKET=… npx vitest run object-storage.api
+ */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectAclCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectAclCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { WebStorage, WorkerStorage, type Credentials } from './object-storage.ts';
+import { digestsOf, IntegrityError, readStoredBytes } from './stored-file.ts';
+
+const { store: config } = readConfig();
+const web = new WebStorage(config);
+const worker = new WorkerStorage(config);
+const folder = mkdtempSync(join(tmpdir(), 'cairn-store-'));
+const run = `suite/${randomUUID()}`;
+let count = 0;
+const newKey = (): string => `${run}/${(count += 1)}`;
+
+const GOOD = 'what was scanned';
+const EVIL = 'what was not yet';
+const address = (bucket: string, key: string) => `${config.endpoint}/${bucket}/${key}`;
+
+interface Sent {
+  headers?: Record<string, string>;
+  without?: string[];
+  method?: string;
+  change?(url: URL): void;
+  body?: string;
+}
+
+async function send(signed: { url: string; headers: Record<string, string> }, sent: Sent = {}) {
+  const url = new URL(signed.url);
+  sent.change?.(url);
+  const headers = { ...signed.headers, ...sent.headers };
+  for (const name of sent.without ?? []) delete headers[name];
+  const method = sent.method ?? 'PUT';
+  const withBody = method !== 'GET' && method !== 'HEAD';
+  const answer = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(withBody && { body: sent.body ?? EVIL }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const bytesOf = async (bucket: { read(key: string): Promise<Readable> }, key: string) =>
+  Buffer.concat((await (await bucket.read(key)).toArray()) as Buffer[]).toString();
+
+async function putInVault(content: string): Promise<string> {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, content);
+  const key = newKey();
+  await worker.vault.putFile(key, path, await digestsOf(Readable.from([Buffer.from(content)])));
+  return key;
+}
+
+/** Only the worker's credential can read it. */
+async function isClosed(key: string): Promise<boolean> {
+  const [plain, acl] = await Promise.all([
+    fetch(address(config.incomingBucket, key)),
+    fetch(`${address(config.incomingBucket, key)}?acl`),
+  ]);
+  await Promise.all([plain.text(), acl.text()]);
+  return plain.status >= 400 && acl.status >= 400;
+}
+
+let scanned: string;
+let other: string;
+let inVault: string;
+
+beforeAll(async () => {
+  scanned = newKey();
+  other = newKey();
+  for (const [key, content] of [
+    [scanned, GOOD],
+    [other, EVIL],
+  ] as const) {
+    const signed = await web.uploadUrl(key, content.length);
+    expect(await send(signed, { body: content })).toMatchObject({ status: 200 });
+  }
+  inVault = await putInVault(GOOD);
+});
+afterAll(async () => {
+  for (const bucket of [worker.incoming, worker.vault]) {
+    for await (const page of bucket.list(run)) {
+      for (const { key } of page) await bucket.remove(key);
+    }
+  }
+  web.close();
+  worker.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a copy instead of a body', () => {
+  const sources = (): [string, string][] => [
+    ['an object of incoming', `/${config.incomingBucket}/${other}`],
+    ['the object itself', `/${config.incomingBucket}/${scanned}`],
+    ['an object of the vault', `/${config.vaultBucket}/${inVault}`],
+    ['one encoded', encodeURIComponent(`${config.vaultBucket}/${inVault}`)],
+    ['one with a version', `/${config.vaultBucket}/${inVault}?versionId=null`],
+  ];
+
+  test.each([0, 1, 2, 3, 4])(
+    'is refused, over a scanned object and to a new key: %i',
+    async (at) => {
+      const source = sources()[at]![1];
+      for (const [key, size] of [
+        [scanned, GOOD.length],
+        [newKey(), EVIL.length],
+        [newKey(), 0],
+      ] as const) {
+        const signed = await web.uploadUrl(key, size);
+        for (const extra of [{}, { 'x-amz-metadata-directive': 'REPLACE' }]) {
+          const answer = await send(signed, {
+            headers: { 'x-amz-copy-source': source, ...extra },
+            body: ''.padEnd(size, 'x'),
+          });
+          expect(answer.status).toBeGreaterThanOrEqual(400);
+        }
+        if (key !== scanned) expect(await web.arrivedSize(key)).toBeUndefined();
+      }
+      expect(await bytesOf(worker.incoming, scanned)).toBe(GOOD);
+      expect(await bytesOf(worker.vault, inVault)).toBe(GOOD);
+    },
+  );
+});
+
+const ALL_USERS = 'uri="http://acs.amazonaws.com/groups/global/AllUsers"';
+
+describe('a header that was not signed', () => {
+  test.each([
+    ['x-amz-acl', 'public-read'],
+    ['x-amz-acl', 'public-read-write'],
+    ['x-amz-acl', 'authenticated-read'],
+    ['x-amz-acl', 'bucket-owner-full-control'],
+    ['x-amz-grant-read', ALL_USERS],
+    ['x-amz-grant-write', ALL_USERS],
+    ['x-amz-grant-read-acp', ALL_USERS],
+    ['x-amz-grant-write-acp', ALL_USERS],
+    ['x-amz-grant-full-control', ALL_USERS],
+    ['x-amz-tagging', 'scanned=yes'],
+    ['x-amz-meta-scanned', 'yes'],
+    ['x-amz-website-redirect-location', 'https://example.com/'],
+    ['x-amz-storage-class', 'GLACIER'],
+    ['x-amz-storage-class', 'STANDARD_IA'],
+    ['x-amz-server-side-encryption', 'AES256'],
+    ['x-amz-server-side-encryption', 'aws:kms'],
+    ['x-amz-server-side-encryption-customer-algorithm', 'AES256'],
+    ['x-amz-object-lock-mode', 'COMPLIANCE'],
+    ['x-amz-object-lock-retain-until-date', '2099-01-01T00:00:00Z'],
+    ['x-amz-object-lock-legal-hold', 'ON'],
+    ['x-amz-checksum-sha256', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
+    ['x-amz-checksum-crc32', 'AAAAAA=='],
+    ['x-amz-sdk-checksum-algorithm', 'SHA256'],
+    ['x-amz-content-sha256', 'UNSIGNED-PAYLOAD'],
+    ['x-amz-content-sha256', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'],
+    ['x-amz-decoded-content-length', '1'],
+    ['x-amz-date', '20200101T000000Z'],
+    ['x-amz-security-token', 'another'],
+    ['x-amz-expected-bucket-owner', 'another'],
+    ['x-amz-request-payer', 'requester'],
+    ['x-amz-bypass-governance-retention', 'true'],
+    ['x-amz-write-offset-bytes', '0'],
+    ['x-amz-metadata-directive', 'REPLACE'],
+    ['x-amz-tagging-directive', 'REPLACE'],
+    ['x-amz-mfa', '1 1'],
+    ['x-http-method-override', 'GET'],
+    ['content-encoding', 'aws-chunked'],
+    ['content-disposition', 'inline'],
+    ['cache-control', 'public'],
+    ['expires', 'Thu, 01 Jan 2099 00:00:00 GMT'],
+  ])('%s: %s is refused or without effect', async (name, value) => {
+    const over = await send(await web.uploadUrl(scanned, EVIL.length), {
+      headers: { [name]: value },
+    });
+    expect(over.status).toBeGreaterThanOrEqual(400);
+    expect(await bytesOf(worker.incoming, scanned)).toBe(GOOD);
+
+    const key = newKey();
+    const fresh = await send(await web.uploadUrl(key, EVIL.length), { headers: { [name]: value } });
+    expect(await isClosed(key)).toBe(true);
+    // Where it is taken, the scan reads exactly the bytes that were sent, of the size that was signed.
+    if (fresh.status === 200) expect(await bytesOf(worker.incoming, key)).toBe(EVIL);
+    else expect(await web.arrivedSize(key)).toBeUndefined();
+  });
+});
+
+describe('an upload URL', () => {
+  test('takes one PUT: a second one is refused, whatever it brings', async () => {
+    const signed = await web.uploadUrl(scanned, GOOD.length);
+    expect((await send(signed, { body: EVIL })).status).toBe(412);
+    expect(await bytesOf(worker.incoming, scanned)).toBe(GOOD);
+  });
+
+  test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PATCH'])(
+    'does not serve for %s',
+    async (method) => {
+      const answer = await send(await web.uploadUrl(scanned, GOOD.length), { method });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.text).not.toContain(GOOD);
+      expect(await bytesOf(worker.incoming, scanned)).toBe(GOOD);
+    },
+  );
+
+  test.each<[string, Sent]>([
+    ['another key', { change: (url) => (url.pathname += 'x') }],
+    ['a key of the vault', { change: (url) => (url.pathname = `/${config.vaultBucket}/${run}/y`) }],
+    ['a key above', { change: (url) => (url.pathname += '/../z') }],
+    ['another type', { headers: { 'content-type': 'text/html' } }],
+    ['no type', { without: ['content-type'] }],
+    ['a larger body', { body: `${EVIL}more` }],
+    ['a smaller body', { body: EVIL.slice(1) }],
+    ['no body', { body: '' }],
+    ['overwriting allowed', { without: ['if-none-match'] }],
+    ['overwriting of one tag', { headers: { 'if-none-match': '"x"' } }],
+    ['a longer life', { change: (url) => url.searchParams.set('X-Amz-Expires', '604800') }],
+    ['a later date', { change: (url) => url.searchParams.set('X-Amz-Date', '20990101T000000Z') }],
+    [
+      'fewer signed headers',
+      { change: (url) => url.searchParams.set('X-Amz-SignedHeaders', 'host') },
+    ],
+    ['no signature', { change: (url) => url.searchParams.delete('X-Amz-Signature') }],
+    ['an ACL in the query', { change: (url) => url.searchParams.set('acl', '') }],
+    ['tags in the query', { change: (url) => url.searchParams.set('tagging', '') }],
+    [
+      'x-amz-acl in the query',
+      { change: (url) => url.searchParams.set('x-amz-acl', 'public-read') },
+    ],
+    [
+      'a multipart upload',
+      { method: 'POST', change: (url) => url.searchParams.set('uploads', '') },
+    ],
+    [
+      'a part',
+      {
+        change: (url) => {
+          url.searchParams.set('partNumber', '1');
+          url.searchParams.set('uploadId', 'x');
+        },
+      },
+    ],
+  ])('does not serve for %s', async (_, sent) => {
+    const key = newKey();
+    const answer = await send(await web.uploadUrl(key, EVIL.length), sent);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await web.arrivedSize(key)).toBeUndefined();
+  });
+
+  test('lives 15 minutes', async () => {
+    const { url } = await web.uploadUrl(newKey(), 1);
+    expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('900');
+    const old = new URL(url);
+    old.searchParams.set('X-Amz-Date', '20260101T000000Z');
+    expect((await fetch(old, { method: 'PUT', body: 'x' })).status).toBe(403);
+  });
+});
+
+describe('each credential does one thing', () => {
+  const clients: S3Client[] = [];
+  const as = (credentials: Credentials) => {
+    const client = new S3Client({
+      endpoint: config.endpoint,
+      region: config.region,
+      credentials,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 1,
+    });
+    clients.push(client);
+    return client;
+  };
+  afterAll(() => clients.forEach((client) => client.destroy()));
+  const incoming = (Key: string) => ({ Bucket: config.incomingBucket, Key });
+  const vault = (Key: string) => ({ Bucket: config.vaultBucket, Key });
+  const copy = (Key: string) => ({ CopySource: `${config.vaultBucket}/${inVault}`, Key });
+  const denied = { $metadata: { httpStatusCode: 403 } };
+
+  test('the one that signs uploads reads nothing, lists nothing, and writes no vault', async () => {
+    const upload = as(config.upload);
+    for (const refused of [
+      () => upload.send(new GetObjectCommand(incoming(scanned))),
+      () => upload.send(new HeadObjectCommand(incoming(scanned))),
+      () => upload.send(new GetObjectAclCommand(incoming(scanned))),
+      () => upload.send(new PutObjectAclCommand({ ...incoming(scanned), ACL: 'public-read' })),
+      () =>
+        upload.send(new PutObjectTaggingCommand({ ...incoming(scanned), Tagging: { TagSet: [] } })),
+      () => upload.send(new DeleteObjectCommand(incoming(scanned))),
+      () => upload.send(new ListObjectsV2Command({ Bucket: config.incomingBucket })),
+      () => upload.send(new ListObjectsV2Command({ Bucket: config.vaultBucket })),
+      () => upload.send(new GetObjectCommand(vault(inVault))),
+      () => upload.send(new PutObjectCommand({ ...vault(newKey()), Body: EVIL })),
+      () => upload.send(new CreateMultipartUploadCommand(vault(newKey()))),
+      () =>
+        upload.send(new CopyObjectCommand({ Bucket: config.incomingBucket, ...copy(newKey()) })),
+      () => upload.send(new CopyObjectCommand({ Bucket: config.vaultBucket, ...copy(newKey()) })),
+    ]) {
+      await expect(refused()).rejects.toMatchObject(denied);
+    }
+  });
+
+  test('the web role reads the vault and writes nothing', async () => {
+    const reader = as(config.web);
+    const got = await reader.send(new GetObjectCommand(vault(inVault)));
+    expect(await got.Body!.transformToString()).toBe(GOOD);
+    for (const refused of [
+      () => reader.send(new GetObjectCommand(incoming(scanned))),
+      () => reader.send(new PutObjectCommand({ ...incoming(newKey()), Body: EVIL })),
+      () => reader.send(new PutObjectCommand({ ...vault(inVault), Body: EVIL })),
+      () => reader.send(new DeleteObjectCommand(vault(inVault))),
+      () => reader.send(new PutObjectAclCommand({ ...vault(inVault), ACL: 'public-read' })),
+      () => reader.send(new CopyObjectCommand({ Bucket: config.vaultBucket, ...copy(newKey()) })),
+    ]) {
+      await expect(refused()).rejects.toMatchObject(denied);
+    }
+  });
+
+  test('the worker writes no incoming, and strangers read nothing', async () => {
+    const put = as(config.worker).send(new PutObjectCommand({ ...incoming(newKey()), Body: EVIL }));
+    await expect(put).rejects.toMatchObject(denied);
+    for (const url of [
+      address(config.vaultBucket, inVault),
+      address(config.incomingBucket, scanned),
+      address(config.vaultBucket, ''),
+      address(config.incomingBucket, ''),
+    ]) {
+      const answer = await fetch(url);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).not.toContain(GOOD);
+    }
+  });
+});
+
+describe('a stored file', () => {
+  test('is refused by the store when its bytes are not those of the digest', async () => {
+    const path = join(folder, 'swapped');
+    writeFileSync(path, EVIL);
+    const digests = await digestsOf(Readable.from([Buffer.from(GOOD)]));
+    const key = newKey();
+    await expect(worker.vault.putFile(key, path, digests)).rejects.toThrow();
+    expect(await worker.vault.sizeOf(key)).toBeUndefined();
+  });
+
+  test('gives any range of it, and none of it where one byte of that range changed', async () => {
+    const content = Buffer.alloc(10 * 2 ** 20 + 123, 0).map((_, at) => at % 251);
+    const buffer = Buffer.from(content);
+    const path = join(folder, 'large');
+    writeFileSync(path, buffer);
+    const digests = await digestsOf(Readable.from([buffer.subarray(0, 777), buffer.subarray(777)]));
+    const key = newKey();
+    await worker.vault.putFile(key, path, digests);
+    const file = { key, ...digests };
+    for (const [from, to] of [
+      [0, buffer.length],
+      [0, 1],
+      [2 ** 20 - 1, 2 ** 20 + 1],
+      [buffer.length - 1, buffer.length],
+      [5_000_000, 9_500_000],
+    ] as const) {
+      const read = await readStoredBytes(web.vault, file, from, to);
+      expect(read.equals(buffer.subarray(from, to))).toBe(true);
+    }
+    buffer[3 * 2 ** 20 + 5]! ^= 1;
+    writeFileSync(path, buffer);
+    await worker.vault.putFile(key, path, await digestsOf(Readable.from([buffer])));
+    await expect(readStoredBytes(web.vault, file)).rejects.toThrow(IntegrityError);
+    await expect(readStoredBytes(web.vault, file, 3 * 2 ** 20, 3 * 2 ** 20 + 1)).rejects.toThrow(
+      IntegrityError,
+    );
+    expect((await readStoredBytes(web.vault, file, 0, 9)).equals(buffer.subarray(0, 9))).toBe(true);
+  });
+
+  test('that is shorter or longer than it was is found', async () => {
+    const key = await putInVault(GOOD);
+    const shorter = await digestsOf(Readable.from([Buffer.from(`${GOOD} and more`)]));
+    await expect(readStoredBytes(web.vault, { key, ...shorter })).rejects.toThrow(IntegrityError);
+    const longer = await digestsOf(Readable.from([Buffer.from(GOOD.slice(1))]));
+    await expect(readStoredBytes(web.vault, { key, ...longer })).rejects.toThrow(IntegrityError);
+  });
+});

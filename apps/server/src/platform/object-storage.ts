@@ -1,0 +1,378 @@
+/**
+ * The object store: any S3, in two buckets. Clients PUT to *incoming*, which only the worker reads. The worker
+ * copies what it has scanned to *vault*, under keys that are never signed for a client; everything that is
+ * served, converted or exported comes from there. Each role has its own credentials.
+ */
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  NoSuchUpload,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+export const UPLOAD_SECONDS = 15 * 60;
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+interface Endpoint {
+  readonly endpoint: string;
+  readonly region: string;
+}
+interface Buckets extends Endpoint {
+  readonly incomingBucket: string;
+  readonly vaultBucket: string;
+}
+/** `upload` may only PUT to incoming; `web` may read the vault and list incoming. */
+export type WebStorageConfig = Buckets & {
+  readonly upload: Credentials;
+  readonly web: Credentials;
+};
+/** `worker` takes from incoming and writes the vault. */
+export type WorkerStorageConfig = Buckets & { readonly worker: Credentials };
+
+const clientFor = ({ endpoint, region }: Endpoint, credentials: Credentials): S3Client =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: {
+      accessKeyId: credentials.accessKeyId,
+      secretAccessKey: credentials.secretAccessKey,
+    },
+    forcePathStyle: true,
+    // A streamed PUT would otherwise carry a trailing checksum that not every store takes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+/** What the web role can do: sign one upload, see whether it arrived, and read the vault. */
+export class WebStorage {
+  readonly origin: string;
+  readonly vault: Bucket;
+  private readonly signer: S3Client;
+  private readonly incoming: Bucket;
+  /** With the credential that can only PUT. */
+  private readonly uploads: Bucket;
+  private readonly incomingBucket: string;
+
+  constructor(config: WebStorageConfig) {
+    this.uploads = new Bucket(config, config.incomingBucket, config.upload);
+    this.origin = new URL(config.endpoint).origin;
+    this.signer = clientFor(config, config.upload);
+    this.incomingBucket = config.incomingBucket;
+    this.incoming = new Bucket(config, config.incomingBucket, config.web);
+    this.vault = new Bucket(config, config.vaultBucket, config.web);
+  }
+
+  /** For one PUT of exactly this many bytes: a second one to the same key is refused. */
+  async uploadUrl(
+    key: string,
+    size: number,
+  ): Promise<{ url: string; headers: Record<string, string> }> {
+    const url = await getSignedUrl(
+      this.signer,
+      new PutObjectCommand({
+        Bucket: this.incomingBucket,
+        Key: key,
+        ContentLength: size,
+        ContentType: 'application/octet-stream',
+        IfNoneMatch: '*',
+      }),
+      {
+        expiresIn: UPLOAD_SECONDS,
+        signableHeaders: new Set(['content-length', 'content-type', 'if-none-match', 'host']),
+        unhoistableHeaders: new Set(['content-length', 'content-type', 'if-none-match']),
+      },
+    );
+    // The browser sets Content-Length itself; it must equal the signed one.
+    return { url, headers: { 'content-type': 'application/octet-stream', 'if-none-match': '*' } };
+  }
+
+  beginUpload(key: string): Promise<string> {
+    return this.uploads.beginParts(key);
+  }
+
+  /** For one part of exactly this many bytes with this MD5 (hex): no other bytes can be sent with it. */
+  async partUrl(
+    key: string,
+    uploadId: string,
+    { number, size, md5 }: { number: number; size: number; md5: string },
+  ): Promise<{ url: string; headers: Record<string, string> }> {
+    const contentMd5 = Buffer.from(md5, 'hex').toString('base64');
+    const url = await getSignedUrl(
+      this.signer,
+      new UploadPartCommand({
+        Bucket: this.incomingBucket,
+        Key: key,
+        UploadId: uploadId,
+        PartNumber: number,
+        ContentLength: size,
+        ContentMD5: contentMd5,
+      }),
+      {
+        expiresIn: UPLOAD_SECONDS,
+        signableHeaders: new Set(['content-length', 'content-md5', 'host']),
+        unhoistableHeaders: new Set(['content-length', 'content-md5']),
+      },
+    );
+    return { url, headers: { 'content-md5': contentMd5 } };
+  }
+
+  /** Undefined: no such upload, or it was joined or given up. */
+  arrivedParts(key: string, uploadId: string): Promise<Map<number, StoredPart> | undefined> {
+    return this.incoming.partsOf(key, uploadId);
+  }
+
+  joinUpload(key: string, uploadId: string, tags: readonly string[]): Promise<void> {
+    return this.uploads.joinParts(key, uploadId, tags);
+  }
+
+  abortUpload(key: string, uploadId: string): Promise<void> {
+    return this.incoming.dropParts(key, uploadId);
+  }
+
+  /** How many bytes arrived. By a list: a HEAD would need the right to read. */
+  arrivedSize(key: string): Promise<number | undefined> {
+    return this.incoming.listedSize(key);
+  }
+
+  close(): void {
+    this.signer.destroy();
+    this.uploads.close();
+    this.incoming.close();
+    this.vault.close();
+  }
+}
+
+export class WorkerStorage {
+  readonly incoming: Bucket;
+  readonly vault: Bucket;
+
+  constructor(config: WorkerStorageConfig) {
+    this.incoming = new Bucket(config, config.incomingBucket, config.worker);
+    this.vault = new Bucket(config, config.vaultBucket, config.worker);
+  }
+
+  close(): void {
+    this.incoming.close();
+    this.vault.close();
+  }
+}
+
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly modified: Date;
+}
+
+/** One bucket, reached with one credential. What the credential may not do, the store refuses. */
+export class Bucket {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor(endpoint: Endpoint, bucket: string, credentials: Credentials) {
+    this.client = clientFor(endpoint, credentials);
+    this.bucket = bucket;
+  }
+
+  async sizeOf(key: string): Promise<number | undefined> {
+    try {
+      const head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return head.ContentLength;
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+
+  async listedSize(key: string): Promise<number | undefined> {
+    const { Contents: [first] = [] } = await this.client.send(
+      new ListObjectsV2Command({ Bucket: this.bucket, Prefix: key, MaxKeys: 1 }),
+    );
+    return first?.Key === key ? first.Size : undefined;
+  }
+
+  /** In the order of their keys, page by page. */
+  async *list(prefix: string): AsyncGenerator<ListedObject[]> {
+    let token: string | undefined;
+    do {
+      const page = await this.client.send(
+        new ListObjectsV2Command({
+          Bucket: this.bucket,
+          Prefix: prefix,
+          ContinuationToken: token,
+        }),
+      );
+      yield (page.Contents ?? []).map(({ Key, Size, LastModified }) => ({
+        key: Key!,
+        size: Size!,
+        modified: LastModified!,
+      }));
+      token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (token !== undefined);
+  }
+
+  async read(key: string): Promise<Readable> {
+    const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+    return answer.Body as Readable;
+  }
+
+  /** Bytes from `from` up to, not with, `to`. */
+  async readBytes(key: string, from: number, to: number): Promise<Buffer> {
+    const answer = await this.client.send(
+      new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: `bytes=${from}-${to - 1}` }),
+    );
+    return Buffer.from(await answer.Body!.transformToByteArray());
+  }
+
+  /** A file of this machine, in one PUT. The store refuses it when its bytes have another SHA-256. */
+  async putFile(
+    key: string,
+    path: string,
+    { size, sha256 }: { size: number; sha256: Buffer },
+  ): Promise<void> {
+    const command = new PutObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      Body: createReadStream(path),
+      ContentLength: size,
+      ContentType: 'application/octet-stream',
+    });
+    command.middlewareStack.add(
+      (next) => (args) => {
+        const request = args.request as { headers: Record<string, string> };
+        // Signed with the request, and compared by the store with the body that arrives.
+        request.headers['x-amz-content-sha256'] = sha256.toString('hex');
+        return next(args);
+      },
+      { step: 'build', name: 'signBodyHash' },
+    );
+    await this.client.send(command);
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  async beginParts(key: string): Promise<string> {
+    const begun = await this.client.send(
+      new CreateMultipartUploadCommand({
+        Bucket: this.bucket,
+        Key: key,
+        ContentType: 'application/octet-stream',
+      }),
+    );
+    return begun.UploadId!;
+  }
+
+  async putPart(key: string, uploadId: string, number: number, bytes: Buffer): Promise<string> {
+    const put = await this.client.send(
+      new UploadPartCommand({
+        Bucket: this.bucket,
+        Key: key,
+        UploadId: uploadId,
+        PartNumber: number,
+        Body: bytes,
+      }),
+    );
+    return put.ETag!;
+  }
+
+  /** The parts that are there, by number. Undefined: the store knows of no such upload. */
+  async partsOf(key: string, uploadId: string): Promise<Map<number, StoredPart> | undefined> {
+    const found = new Map<number, StoredPart>();
+    let marker: string | undefined;
+    do {
+      try {
+        const page = await this.client.send(
+          new ListPartsCommand({
+            Bucket: this.bucket,
+            Key: key,
+            UploadId: uploadId,
+            PartNumberMarker: marker,
+          }),
+        );
+        for (const { PartNumber, ETag, Size } of page.Parts ?? []) {
+          found.set(PartNumber!, { tag: ETag!, size: Size! });
+        }
+        marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+      } catch (error) {
+        if (error instanceof NoSuchUpload) return undefined;
+        // Ceph answers NoSuchKey where the caller is not the one who started the upload.
+        if (['NoSuchUpload', 'NoSuchKey'].includes((error as Error).name)) return undefined;
+        throw error;
+      }
+    } while (marker !== undefined);
+    return found;
+  }
+
+  async joinParts(key: string, uploadId: string, tags: readonly string[]): Promise<void> {
+    await this.client.send(
+      new CompleteMultipartUploadCommand({
+        Bucket: this.bucket,
+        Key: key,
+        UploadId: uploadId,
+        MultipartUpload: {
+          Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })),
+        },
+      }),
+    );
+  }
+
+  async dropParts(key: string, uploadId: string): Promise<void> {
+    await this.client.send(
+      new AbortMultipartUploadCommand({ Bucket: this.bucket, Key: key, UploadId: uploadId }),
+    );
+  }
+
+  /** Uploads in parts that were started and neither joined nor given up. */
+  async *unfinishedUploads(prefix = ''): AsyncGenerator<UnfinishedUpload> {
+    let after: { key?: string | undefined; id?: string | undefined } | undefined = {};
+    while (after) {
+      const page: ListMultipartUploadsCommandOutput = await this.client.send(
+        new ListMultipartUploadsCommand({
+          Bucket: this.bucket,
+          Prefix: prefix,
+          KeyMarker: after.key,
+          UploadIdMarker: after.id,
+        }),
+      );
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        yield { key: Key!, uploadId: UploadId!, started: Initiated! };
+      }
+      after = page.IsTruncated
+        ? { key: page.NextKeyMarker, id: page.NextUploadIdMarker }
+        : undefined;
+    }
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+}
+
+export interface UnfinishedUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly started: Date;
+}
+
+export interface StoredPart {
+  readonly tag: string;
+  readonly size: number;
+}

@@ -1,0 +1,73 @@
+/**
+ * Security events: one structured log line each, for alerting and for the security team's log store.
+ * The names are stable; docs/security/logging.md lists them. A line has ids and a network address, never
+ * an email address, a name, a token, a code or anything else that a client typed.
+ */
+import type { ErrorCode } from '@cairn/contract';
+import type { Logger } from 'pino';
+
+type Level = 'info' | 'warn' | 'error';
+
+/** `error` wakes the person on call, `warn` is counted and alerted on by rate, `info` is for inquiries. */
+export const SECURITY_EVENTS = {
+  'login.succeeded': 'info',
+  'login.failed': 'warn',
+  'login.locked': 'warn',
+  'code.failed': 'warn',
+  'reauthentication.failed': 'warn',
+  'authorization.refused': 'warn',
+  'object.not-found': 'info',
+  'request.foreign-origin': 'warn',
+  'request.invalid': 'info',
+  'idempotency.key-reused': 'warn',
+  'upload.key-forged': 'warn',
+  'upload.type-refused': 'warn',
+  'rate-limit.exceeded': 'warn',
+  'admin.action': 'info',
+  'document.checksum-mismatch': 'error',
+  'audit.broken': 'error',
+  'audit.unsealed': 'error',
+  'sandbox.result-refused': 'error',
+} as const satisfies Record<string, Level>;
+
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
+
+export interface SecurityFacts {
+  /** Who is logged in, or whose account it was tried on. */
+  readonly accountId?: string | undefined;
+  readonly companyId?: string | undefined;
+  /** Where the request came from, as the trusted proxies say. */
+  readonly address?: string | undefined;
+  /** The call of the contract. */
+  readonly call?: string | undefined;
+  /** The id of the row or object that it was about. */
+  readonly subject?: string | undefined;
+  /** A fixed word of ours, such as an error code: never text from outside. */
+  readonly reason?: string | undefined;
+}
+
+export function logSecurityEvent(
+  log: Logger,
+  event: SecurityEvent,
+  { accountId, companyId, address, call, subject, reason }: SecurityFacts,
+): void {
+  const line = { event, account: accountId, company: companyId, address, call, subject, reason };
+  log[SECURITY_EVENTS[event]](line, `security event: ${event}`);
+}
+
+/** What a refused call tells. Codes that are left out are ordinary mistakes of honest people. */
+const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEvent>> = {
+  WRONG_PASSWORD: 'login.failed',
+  LOCKED_USER: 'login.locked',
+  WRONG_CODE: 'code.failed',
+  UNAUTHORIZED: 'authorization.refused',
+  NOT_FOUND: 'object.not-found',
+  LOAN_NOT_FOUND: 'object.not-found',
+  FOREIGN_ORIGIN: 'request.foreign-origin',
+  INVALID_REQUEST: 'request.invalid',
+  KEY_REUSED: 'idempotency.key-reused',
+  TOO_MANY_REQUESTS: 'rate-limit.exceeded',
+  FILE_INVALID_TYPE: 'upload.type-refused',
+};
+
+export const eventOfCode = (code: ErrorCode): SecurityEvent | undefined => EVENT_OF_CODE[code];

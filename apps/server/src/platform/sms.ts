@@ -1,0 +1,48 @@
+/** Text messages by Twilio's REST interface, or anything that speaks it. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { WorkerConfig as Config } from './config.ts';
+
+/** This number gets no message, today or tomorrow: trying again would not help. */
+export class NumberRefused extends Error {}
+
+const TIMEOUT_MS = 10_000;
+
+export class SmsClient {
+  private readonly config: Config['text'];
+
+  constructor(config: Config['text']) {
+    this.config = config;
+  }
+
+  /** `to` as E.164; `id` names the message in Twilio's reports. A rejected number yields an error code; neither it nor the text is repeated. */
+  async send(to: string, body: string, id: string): Promise<void> {
+    const { apiUrl, accountSid, authToken, from, statusUrl } = this.config;
+    const report = statusUrl && new URL(`?id=${id}`, statusUrl).href;
+    const address = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+    const answer = await fetch(new URL(address, apiUrl), {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({
+        To: to,
+        From: from,
+        Body: body,
+        ...(report && { StatusCallback: report }),
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (answer.ok) {
+      await answer.body?.cancel();
+      return;
+    }
+    const { code } = (await answer.json().catch(() => ({}))) as { code?: number };
+    const failure = `the text message service answered ${answer.status}, code ${code ?? 'none'}`;
+    throw answer.status === 400 ? new NumberRefused(failure) : new Error(failure);
+  }
+}
+
+/** A stored phone number as E.164; one without a country code is a US number. Undefined for an unknown country code. */
+export const e164 = (phone: string): string | undefined =>
+  parsePhoneNumberFromString(phone, 'US')?.number;

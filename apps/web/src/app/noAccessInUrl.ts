@@ -1,0 +1,29 @@
+import { errors } from '@cairn/contract/errors';
+import { type NoAccess, NO_ACCESS_MESSAGE, SEVERITIES } from '../lib/noAccess.ts';
+
+const MAX_QUOTED = 120;
+/** Our own sentences, which an address may repeat. */
+const OURS = new Set<string>([
+  NO_ACCESS_MESSAGE,
+  ...Object.values(errors).map(([, sentence]) => sentence),
+]);
+/** Text that could lead users elsewhere: URLs, email addresses, phone numbers. */
+const LEADS_AWAY = /:\/\/|www\.|@|\w\.(com|net|org|io|ru|cn|info|xyz)\b|(\d[\s().-]*){5}/i;
+
+/**
+ * An address can be written by anybody, so that its text is never shown as if we had said it: our own
+ * sentences are, anything else is quoted, short, and not at all where it leads somewhere.
+ */
+export function noAccessInUrl(search: Record<string, unknown>): NoAccess | null {
+  if (!('no-access-modal' in search)) return null;
+  const severity = SEVERITIES.find((known) => known === search['severity']) ?? 'warning';
+  const given = typeof search['message'] === 'string' ? search['message'] : '';
+  if (OURS.has(given)) return { message: given, severity };
+  const text = given
+    .normalize('NFKC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  const quotable = text !== '' && !LEADS_AWAY.test(text);
+  const cut = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED - 1)}…` : text;
+  return { message: NO_ACCESS_MESSAGE, severity, ...(quotable ? { quoted: cut } : {}) };
+}

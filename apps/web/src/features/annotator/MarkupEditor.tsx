@@ -1,0 +1,126 @@
+import type { OpenedDocument } from '@cairn/contract/documents';
+import { Button, Group, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { type Command, useCommands } from '../../lib/commands.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import classes from './Annotator.module.css';
+import { Bar } from './Bar.tsx';
+import { Tools, Zoom } from './Controls.tsx';
+import { Unshowable } from './Notices.tsx';
+import { Stage } from './Stage.tsx';
+import { SAVING_WORDS, type Tool, TOOLS } from './tools.ts';
+import { type Reading, useReader } from './useReader.ts';
+import { useSaveDocument } from './useSaveDocument.ts';
+
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
+
+/** Asks before unsaved marks are lost. */
+function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => unsaved,
+    enableBeforeUnload: () => unsaved,
+    disabled: !unsaved,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Suspense fallback={null}>
+      <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+    </Suspense>
+  );
+}
+
+interface Doing {
+  use: (tool: Tool) => void;
+  save: () => void;
+}
+
+function useKeys(doing: Doing, mayMark: boolean): void {
+  const use = useEventCallback(doing.use);
+  const save = useEventCallback(doing.save);
+  const keys = useMemo<Command[]>(() => {
+    if (!mayMark) return [];
+    const tools = TOOLS.map(({ tool, label, key }) => ({
+      label: `${label} tool`,
+      keys: key,
+      where: 'page' as const,
+      run: () => use(tool),
+    }));
+    return [
+      ...tools,
+      {
+        label: 'Deselect the tool',
+        keys: 'Escape',
+        where: 'page',
+        keyOnly: true,
+        run: () => use('select'),
+      },
+      { label: 'Save annotations', keys: 'mod+s', where: 'page', run: () => save() },
+    ];
+  }, [use, save, mayMark]);
+  useCommands(keys);
+}
+
+function Place({ position }: Pick<Reading, 'position'>) {
+  if (!position) return null;
+  return (
+    <Text
+      size="meta"
+      c="dimmed"
+      style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+    >
+      Page {position.page} of {position.pages}
+    </Text>
+  );
+}
+
+interface MarkingProps {
+  document: OpenedDocument;
+  content: ArrayBuffer;
+}
+
+/** A loaded file: read-only, or with markup for users who may save it. */
+export function MarkupEditor({ document, content }: MarkingProps) {
+  const mayMark = document.abilities.save;
+  const reading = useReader(content, mayMark);
+  const { container, reader, broken, position, tool } = reading;
+  const { state, save } = useSaveDocument(document, reading);
+  const use = (next: Tool) => reader?.use(next);
+  useKeys({ use, save: () => void save() }, mayMark);
+  if (broken) return <Unshowable document={document} />;
+  const tools = mayMark && <Tools tool={tool} onTool={use} />;
+  const zoom = <Zoom scale={position?.scale ?? 1} onZoom={(by) => reader?.zoom(by)} />;
+  return (
+    <>
+      <Bar document={document} note={<Place position={position} />}>
+        <Group gap="md" wrap="nowrap" flex="none" visibleFrom="wide">
+          {tools}
+          {zoom}
+        </Group>
+        {mayMark ? (
+          <Group gap="sm" justify="flex-end" wrap="nowrap" flex={{ base: 'none', wide: '1 1 0' }}>
+            <output className={classes.state}>{SAVING_WORDS[state]}</output>
+            <Button
+              disabled={state !== 'unsaved'}
+              loading={state === 'saving'}
+              onClick={() => void save()}
+            >
+              Save
+            </Button>
+          </Group>
+        ) : (
+          <Text span className={classes.readOnly} size="meta" c="dimmed" ta="right">
+            Read only
+          </Text>
+        )}
+      </Bar>
+      <Stage container={container} position={position} />
+      <div className={classes.below}>
+        {tools}
+        {zoom}
+      </div>
+      <LeaveGuard unsaved={state === 'unsaved' || state === 'saving'} />
+    </>
+  );
+}

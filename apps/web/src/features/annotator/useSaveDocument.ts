@@ -1,0 +1,72 @@
+import type { OpenedDocument } from '@cairn/contract/documents';
+import { useState } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { calls } from '../../lib/calls.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { refresh } from '../../lib/queries.ts';
+import { toast } from '../../lib/toast.ts';
+import { putFile } from '../documents/putFile.ts';
+import { NOT_SENT, refusalOf } from '../documents/uploadProblems.ts';
+import type { Reading } from './useReader.ts';
+import type { Saving } from './tools.ts';
+
+/** New bytes of the document, made from those of the named version. */
+async function saveBytes(
+  { id, name, loanId, formElementId }: OpenedDocument,
+  version: number,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<OpenedDocument> {
+  const file = new File([content], name);
+  const refusal = refusalOf(file);
+  if (refusal !== null) throw new Error(refusal);
+  const { uploadUrl, headers, key } = await send('getUploadUrl', {
+    query: { name, size: file.size, loanId: loanId!, formElementId: formElementId! },
+  });
+  await putFile({
+    address: uploadUrl,
+    headers,
+    file,
+    signal: new AbortController().signal,
+    onPercent: () => {},
+  });
+  return send('saveDocument', { params: { id }, body: { key, size: file.size, version } });
+}
+
+function tellFailure(failure: unknown): void {
+  if (failure instanceof CallError) reportFailure(failure, calls.saveDocument);
+  else {
+    console.error('saving failed', failure);
+    toast.error(NOT_SENT);
+  }
+}
+
+export function useSaveDocument(document: OpenedDocument, { reader, changed }: Reading) {
+  const [version, setVersion] = useState(document.version);
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    if (!reader || saving) return;
+    setSaving(true);
+    try {
+      const { content, keep } = await reader.bytes();
+      const saved = await saveBytes(document, version, content);
+      setVersion(saved.version);
+      keep();
+      announce('Saved');
+      void refresh(calls.saveDocument.changes, document.loanId);
+    } catch (failure) {
+      tellFailure(failure);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const state: Saving = saving
+    ? 'saving'
+    : changed
+      ? 'unsaved'
+      : version > document.version
+        ? 'saved'
+        : 'unchanged';
+  return { state, save };
+}

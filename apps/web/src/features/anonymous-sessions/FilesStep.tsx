@@ -1,0 +1,134 @@
+import { Anchor, Button, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { ANONYMOUS_NOTE_MAX } from '@cairn/contract/anonymous-session-terms';
+import type { AnonymousDocument, AnonymousSession } from '@cairn/contract';
+import { useState } from 'react';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { Notice } from '../../ui/FormFields.tsx';
+import { blockedBecause } from '../documents/scanState.ts';
+import { FilePicker } from './FilePicker.tsx';
+import { FileRows } from './FileRows.tsx';
+import { SessionBar } from './SessionBar.tsx';
+import { UploadFrame } from './UploadFrame.tsx';
+import { useFileUploads } from './useFileUploads.ts';
+
+interface FilesStepProps {
+  session: AnonymousSession;
+  secret: string;
+  onChanged: (session?: AnonymousSession) => Promise<unknown>;
+  onSent: (sent: AnonymousDocument[]) => void;
+  onLeave: () => void;
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
+
+export function FilesStep({ session, secret, onChanged, onSent, onLeave }: FilesStepProps) {
+  const isOver = session.state === 'EXPIRED' || session.state === 'EXTENSION_REQUESTED';
+  const loans = useCall(
+    'listAnonymousLoans',
+    { params: { session: secret } },
+    { enabled: !isOver },
+  );
+  const { uploads, isSending, add, retry } = useFileUploads(secret, () => onChanged());
+  const [loanId, setLoanId] = useState('');
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const showProblem = {
+    onFailure: ({ message }: { message: string }) => {
+      setProblem(message);
+      return true;
+    },
+  };
+  const edit = useAction('editAnonymousDocument', showProblem);
+  const submit = useAction('submitAnonymousDocuments', showProblem);
+  const waiting = session.documents.filter(({ submittedDate }) => submittedDate === null);
+  const ready = waiting.filter((document) => !blockedBecause(document));
+  const send = () => {
+    setProblem(null);
+    const documentIds = ready.map(({ id }) => id);
+    const comment = note.trim();
+    submit.mutate(
+      {
+        params: { session: secret },
+        body: {
+          documentIds,
+          ...(loanId !== '' && { loanId }),
+          ...(comment !== '' && { comment }),
+        },
+      },
+      {
+        onSuccess: (sent) => {
+          void onChanged(sent);
+          onSent(sent.documents.filter(({ id }) => documentIds.includes(id)));
+        },
+      },
+    );
+  };
+  const known = loans.data?.loans ?? [];
+  const foot = (
+    <span>
+      Verified as {session.emailAddress}.{' '}
+      <Anchor component="button" type="button" inherit onClick={onLeave}>
+        Not you?
+      </Anchor>
+    </span>
+  );
+  return (
+    <UploadFrame owner={session.owner} step={2} foot={foot}>
+      <Stack gap="md">
+        <SessionBar session={session} secret={secret} onChanged={(next) => void onChanged(next)} />
+        {!isOver && (
+          <>
+            {known.length > 0 && (
+              <NativeSelect
+                size="md"
+                label="Which loan is this for?"
+                value={loanId}
+                onChange={({ currentTarget }) => setLoanId(currentTarget.value)}
+                data={[
+                  { value: '', label: 'No loan in particular' },
+                  ...known.map(({ id, name, shortCode }) => ({
+                    value: id,
+                    label: `${name}, ${shortCode}`,
+                  })),
+                ]}
+              />
+            )}
+            <FilePicker onFiles={add} />
+            <FileRows
+              documents={waiting}
+              uploads={uploads}
+              onRetry={retry}
+              onRemove={({ id }) =>
+                edit.mutate(
+                  { params: { session: secret }, body: { id, remove: true } },
+                  { onSuccess: () => void onChanged() },
+                )
+              }
+            />
+            {waiting.length > 0 && (
+              <Textarea
+                label="Note (optional)"
+                value={note}
+                onChange={({ currentTarget }) => setNote(currentTarget.value)}
+                maxLength={ANONYMOUS_NOTE_MAX}
+                autosize
+                minRows={2}
+              />
+            )}
+            {problem !== null && <Notice hue="red">{problem}</Notice>}
+            <Button
+              size="md"
+              fullWidth
+              onClick={send}
+              loading={submit.isPending}
+              disabled={ready.length === 0 || isSending}
+            >
+              {ready.length === 0 ? 'Send files' : `Send ${counted(ready.length)}`}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </UploadFrame>
+  );
+}

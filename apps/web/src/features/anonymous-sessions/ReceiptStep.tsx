@@ -1,0 +1,107 @@
+import { Box, Button, Center, Flex, Stack, Text } from '@mantine/core';
+import type { AnonymousDocument, AnonymousSession } from '@cairn/contract';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { announce } from '../../lib/announce.ts';
+import { inZone } from '../../lib/format/dates.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { RowIcon } from '../documents/RowButton.tsx';
+import { blockedBecause } from '../documents/scanState.ts';
+import { SessionBar } from './SessionBar.tsx';
+import { UploadFrame } from './UploadFrame.tsx';
+
+const formatMoment = (timestamp: string): string =>
+  inZone('receipt', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(timestamp));
+
+const inShort = (sha256: string): string =>
+  `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-8, -4)} ${sha256.slice(-4)}`;
+
+function Fingerprint({ document: { name, sha256 } }: { document: AnonymousDocument }) {
+  if (sha256 === null) {
+    return (
+      <Text fz="meta" c="var(--ink-2)">
+        Checking for viruses
+      </Text>
+    );
+  }
+  const copy = () =>
+    void navigator.clipboard.writeText(sha256).then(() => announce('Fingerprint copied'));
+  return (
+    <Flex align="center" gap="xs" fz="meta" c="var(--ink-2)">
+      <Text span inherit title={sha256}>
+        SHA-256 {inShort(sha256)}
+      </Text>
+      <RowIcon icon={IconCopy} label={`Copy the fingerprint of ${name}`} onClick={copy} />
+    </Flex>
+  );
+}
+
+interface ReceiptStepProps {
+  session: AnonymousSession;
+  secret: string;
+  documents: readonly AnonymousDocument[];
+  onChanged: (session?: AnonymousSession) => Promise<unknown>;
+  onMore: () => void;
+}
+
+/** Proof of what was sent: when, which files, and their fingerprints once they are checked. */
+export function ReceiptStep({ session, secret, documents, onChanged, onMore }: ReceiptStepProps) {
+  const [first] = documents;
+  return (
+    <UploadFrame
+      owner={session.owner}
+      step={3}
+      foot={<span>Verified as {session.emailAddress}.</span>}
+    >
+      <Stack gap="md">
+        <Stack align="center" gap={4}>
+          <Center w={48} h={48} bdrs="50%" bg="var(--green-bg)" c="var(--green-fg)">
+            <IconCheck size={24} stroke={2} aria-hidden />
+          </Center>
+          <Text component="h2" size="section" fw={600} ta="center">
+            Sent to {session.owner.companyName}
+          </Text>
+          {first?.submittedDate && (
+            <Text c="var(--ink-2)">{formatMoment(first.submittedDate)}</Text>
+          )}
+        </Stack>
+        <Box component="ul" aria-label="Receipt" m={0} p={0} style={{ listStyle: 'none' }}>
+          {documents.map((document) => (
+            <Box component="li" key={document.id} py="sm" style={{ borderTop: 'var(--border)' }}>
+              <Flex justify="space-between" gap="sm">
+                <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  {document.name}
+                </Text>
+                <Text fz="meta" c="var(--ink-2)" style={{ whiteSpace: 'nowrap' }}>
+                  {formatSize(document.size)}
+                </Text>
+              </Flex>
+              {blockedBecause(document) ? (
+                <Text fz="meta" c="var(--red-fg)">
+                  Blocked by the virus check. Your lender can’t open this file.
+                </Text>
+              ) : (
+                <Fingerprint document={document} />
+              )}
+            </Box>
+          ))}
+        </Box>
+        <SessionBar session={session} secret={secret} onChanged={(next) => void onChanged(next)} />
+        <Flex gap="sm" wrap="wrap">
+          <Button variant="default" flex={1} onClick={() => window.print()}>
+            Print receipt
+          </Button>
+          <Button flex={1} onClick={onMore}>
+            Send more files
+          </Button>
+        </Flex>
+      </Stack>
+    </UploadFrame>
+  );
+}

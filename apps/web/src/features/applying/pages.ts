@@ -1,2 +1,0 @@
-export { ApplyTemplatePage } from './ApplyTemplatePage.tsx';
-export { CreateLoanPage } from './CreateLoanPage.tsx';

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../../ui/Mark.tsx';
+import { MaintenanceNotice } from '../maintenance/MaintenanceNotice.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import classes from './AuthFrame.module.css';
+import { LoginArt } from './LoginArt.tsx';
+
+interface AuthFrameProps {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+  /** Ways to the neighbouring pages. */
+  foot?: ReactNode;
+}
+
+/** Companies are reached at a subdomain: a host without a dot is none. */
+const mayBeCompanys = /[a-z].*\./.test(window.location.hostname);
+
+/** Whose page this is: the company's, where it is opened on the company's own host. */
+function Brand() {
+  const { data } = useCall('getSubdomainLogoStub', {}, { enabled: mayBeCompanys });
+  if (!data?.name) {
+    return (
+      <p className={`${classes.brand} ${classes.mark}`}>
+        <Mark size={36} />
+      </p>
+    );
+  }
+  return (
+    <p className={classes.brand}>
+      {data.logo && <img src={data.logo} alt="" className={classes.logo} />}
+      {data.name}
+    </p>
+  );
+}
+
+/** The frame of every page before the log-in: art on the left, one narrow column on the right. */
+export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
+  return (
+    <main id="main" className={classes.page} tabIndex={-1}>
+      <LoginArt />
+      <div className={classes.side}>
+        <div className={classes.column}>
+          <Brand />
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.lead}>{lead}</p>
+          <MaintenanceNotice />
+          {children}
+          {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+        </div>
+      </div>
+    </main>
+  );
+}

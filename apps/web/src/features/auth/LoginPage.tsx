@@ -1,0 +1,136 @@
+import { SESSION_EXPIRED_MESSAGE } from '@cairn/contract/constants';
+import { IconLock } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useId } from 'react';
+import { routes } from '../../lib/routes.ts';
+import { countdown } from '../../lib/format/dates.ts';
+import { useStore } from '../../lib/store.ts';
+import { typedEmail } from './typedEmail.ts';
+import { Form } from '../../ui/Form.tsx';
+import { EmailField, Notice, Notices, PasswordField, SubmitButton } from '../../ui/FormFields.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import classes from './AuthFrame.module.css';
+import { type Refusal, useLogin } from './useLogin.ts';
+
+const CodeLogin = lazy(() => import('./CodeLogin.tsx'));
+
+function RefusalNotice({ refusal, secondsLeft }: { refusal: Refusal; secondsLeft: number }) {
+  if (refusal.kind === 'locked') {
+    return (
+      <Notice hue="red" icon={IconLock}>
+        <strong>Too many attempts.</strong> This account is locked. Try again in{' '}
+        <span role="timer">{countdown(secondsLeft)}</span>, or reset your password by email.
+      </Notice>
+    );
+  }
+  if (refusal.kind === 'refused') return <Notice hue="red">{refusal.message}</Notice>;
+  return (
+    <Notice hue="orange">
+      <strong>That password didn’t match.</strong> You have one attempt left before this account is
+      locked for 15 minutes.
+    </Notice>
+  );
+}
+
+const forgotLink = (
+  <Link to={routes.forgotPassword} className={`${classes.link} ${classes.beside}`}>
+    Forgot password?
+  </Link>
+);
+
+function LoginForm() {
+  const { form, fieldErrors, refusal, secondsLeft, stopped, otherAddress } = useLogin();
+  const address = useStore(typedEmail);
+  const { confirmed, expired } = useSearch({ from: routes.login });
+  const notice = useId();
+  return (
+    <Form
+      form={form}
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === 'username') {
+          typedEmail.set(target.value.trim());
+          otherAddress();
+        }
+      }}
+      aria-describedby={notice}
+      notice={
+        <Notices id={notice}>
+          {refusal && <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />}
+        </Notices>
+      }
+      actions={
+        <SubmitButton busy={form.busy} disabled={stopped}>
+          Log in
+        </SubmitButton>
+      }
+    >
+      {confirmed !== undefined && !refusal && (
+        <Notice hue="green">
+          <strong>Your account is ready.</strong> Log in with your new password.
+        </Notice>
+      )}
+      {expired !== undefined && !refusal && <Notice hue="orange">{SESSION_EXPIRED_MESSAGE}</Notice>}
+      <EmailField name="username" defaultValue={address} error={fieldErrors['username']} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        error={fieldErrors['password']}
+        beside={forgotLink}
+      />
+    </Form>
+  );
+}
+
+/** A user on the way to a lender's application signs up as that lender's borrower. */
+const lenderIn = (address: string | undefined) =>
+  /^\/apply-now\/new\/([^/?]+)/.exec(address ?? '')?.[1];
+
+function Foot({ byCode }: { byCode: boolean }) {
+  const { return: back } = useSearch({ from: routes.login });
+  const lenderId = lenderIn(back);
+  return (
+    <>
+      <span>
+        <Link
+          to={routes.login}
+          search={({ with: _with, confirmed: _confirmed, ...kept }) =>
+            byCode ? kept : { ...kept, with: 'code' as const }
+          }
+          className={classes.link ?? ''}
+        >
+          {byCode ? 'Log in with your password' : 'Log in with a code'}
+        </Link>
+      </span>
+      <span>
+        New here?{' '}
+        <Link
+          to={routes.signup}
+          search={{ ...(lenderId && { lenderId }), ...(back && { return: back }) }}
+          className={classes.link ?? ''}
+        >
+          Create an account
+        </Link>
+      </span>
+    </>
+  );
+}
+
+export function LoginPage() {
+  const byCode = useSearch({ from: routes.login }).with === 'code';
+  return (
+    <AuthFrame
+      title="Log in"
+      lead="Use the email address your lender has on file."
+      foot={<Foot byCode={byCode} />}
+    >
+      {byCode ? (
+        <Suspense fallback={null}>
+          <CodeLogin />
+        </Suspense>
+      ) : (
+        <LoginForm />
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,132 @@
+import { LOCKED_SECONDS } from '@cairn/contract/constants';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { routes } from '../../lib/routes.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import type { FieldErrors } from '../../lib/formValues.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { signedIn } from '../../lib/session.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { typedEmail } from './typedEmail.ts';
+import { forgetLock, readLock, rememberLastAttempt, rememberLockUntil } from './lockMemory.ts';
+import { useEnter } from './useEnter.ts';
+import { useSecondsLeft } from '../../lib/useSecondsLeft.ts';
+
+export type Refusal =
+  | { kind: 'locked'; until: number }
+  | { kind: 'lastAttempt' }
+  | { kind: 'refused'; message: string };
+
+function refusalOf(error: CallError): Refusal {
+  const { remainingLockedSeconds, lockedUser, oneLoginAttemptLeft } = error.headers;
+  if (lockedUser || error.code === 'LOCKED_USER') {
+    const seconds = remainingLockedSeconds ?? LOCKED_SECONDS;
+    return { kind: 'locked', until: Date.now() + seconds * 1000 };
+  }
+  if (oneLoginAttemptLeft) return { kind: 'lastAttempt' };
+  return { kind: 'refused', message: error.message };
+}
+
+function remember(refusal: Refusal | null): void {
+  forgetLock();
+  if (refusal?.kind === 'locked') rememberLockUntil(refusal.until);
+  if (refusal?.kind === 'lastAttempt') rememberLastAttempt();
+}
+
+/** What the page said before it was loaded again. */
+function rememberedRefusal(): Refusal | null {
+  const { lockedUntil, lastAttempt } = readLock(document.cookie, Date.now());
+  if (lockedUntil) return { kind: 'locked', until: lockedUntil };
+  return lastAttempt ? { kind: 'lastAttempt' } : null;
+}
+
+/** Opened with ?logout, the page ends the session first, then shows a clean address. */
+function useLogoutFirst() {
+  const { logout } = useSearch({ from: routes.login });
+  const navigate = useNavigate();
+  const { mutateAsync: endSession } = useAction('logout');
+  const asked = logout !== undefined;
+  useEffect(() => {
+    if (!asked) return;
+    signedIn.set(false);
+    queryClient.clear();
+    // A failure has already been said; either way there is nothing left to do here but log in.
+    endSession({})
+      .catch(() => null)
+      .finally(() => void navigate({ to: routes.login, replace: true }));
+  }, [asked, endSession, navigate]);
+}
+
+function textOf(data: FormData, field: string): string {
+  const value = data.get(field);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The first page of all: it reads its two fields without the form library, which would make its first load larger. */
+export function useLogin() {
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
+  const [failures, setFailures] = useState(0);
+  const [refusal, setRefusal] = useState(rememberedRefusal);
+  const [secondsLeft, countDown] = useSecondsLeft(refusal?.kind === 'locked' ? refusal.until : 0);
+  /** A remembered lock may be of another address: only one that was just answered stops the form. */
+  const [stopped, setStopped] = useState(false);
+  useLogoutFirst();
+
+  /** The page says itself what went wrong: a log-in never raises a toast. */
+  const onFailure = (error: CallError): boolean => {
+    if (error.headers.passwordExpired) {
+      void navigate({ to: routes.newPassword });
+      return true;
+    }
+    setFieldErrors(error.fieldErrors);
+    const named = Object.keys(error.fieldErrors).length > 0;
+    if (named) setFailures((count) => count + 1);
+    const why = named ? null : refusalOf(error);
+    setRefusal(why);
+    remember(why);
+    setStopped(why?.kind === 'locked');
+    if (why?.kind === 'locked') countDown(why.until);
+    return true;
+  };
+  const login = useAction('login', { onFailure });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (stopped && secondsLeft > 0) return;
+    const data = new FormData(event.currentTarget);
+    const given = {
+      username: textOf(data, 'username').trim(),
+      password: textOf(data, 'password'),
+    };
+    const missing = Object.entries(given).filter(([, value]) => value === '');
+    setFieldErrors(Object.fromEntries(missing.map(([field]) => [field, 'Required'])));
+    if (missing.length > 0) {
+      setRefusal(null);
+      setFailures((count) => count + 1);
+      return;
+    }
+    typedEmail.set(given.username);
+    login.mutate(
+      { body: given },
+      {
+        onSuccess: () => {
+          forgetLock();
+          enter();
+        },
+      },
+    );
+  };
+
+  const shown = refusal?.kind === 'locked' && secondsLeft === 0 ? null : refusal;
+  return {
+    form: { message: null, busy: login.isPending, failures, submit },
+    fieldErrors,
+    refusal: shown,
+    secondsLeft,
+    stopped: stopped && secondsLeft > 0,
+    /** Another user may be at the keyboard. */
+    otherAddress: () => setStopped(false),
+  };
+}

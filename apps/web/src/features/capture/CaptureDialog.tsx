@@ -1,0 +1,259 @@
+import type { Element } from '@cairn/contract';
+import { Button, Flex, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconCameraPlus, IconPhotoPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { formatDay } from '../../lib/format/dates.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { useStore } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { choosePhotos, takePhoto } from '../documents/chooseFile.ts';
+import { openCapture } from '../documents/photographedPages.ts';
+import { uploadAnswers } from '../documents/upload.ts';
+import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { isGoing, summaryOf, uploads } from '../documents/uploads.ts';
+import classes from './Capture.module.css';
+import { CropPage } from './CropPage.tsx';
+import { pdfOfJpegs } from './jpegPdf.ts';
+import type { PageDraft, PhotographedPage } from './pageDrafts.ts';
+import { PageRow } from './PageRow.tsx';
+import { turnBy } from './quad.ts';
+import { type Kept, type Pages, usePages } from './usePages.ts';
+
+const pagesWord = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
+
+const KEPT: Record<Kept, string> = {
+  saving: 'Saving on this device…',
+  kept: 'Not sent yet. Saved on this device until you send it or log out.',
+  'not kept': 'Not sent yet. This browser can’t save your pages, so keep this page open.',
+};
+
+/** Characters that no file system takes, and none that would hide the ending. */
+const fileNameOf = (name: string): string =>
+  `${
+    name
+      .replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ')
+      .trim()
+      .slice(0, 120)
+      .replace(/\.pdf$/i, '') || 'Pages'
+  }.pdf`;
+
+async function fileOf({ pages, name }: PageDraft): Promise<File> {
+  const jpegs = await Promise.all(
+    pages.map(async ({ picture, width, height }) => ({
+      bytes: new Uint8Array(await picture.arrayBuffer()),
+      width,
+      height,
+    })),
+  );
+  return new File([pdfOfJpegs(jpegs)], fileNameOf(name), { type: 'application/pdf' });
+}
+
+interface BodyProps {
+  element: Element;
+  pages: Pages;
+  draft: PageDraft;
+  onAdjust: (id: string) => void;
+  onClose: () => void;
+}
+
+function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClose'>) {
+  const count = draft.pages.length;
+  const retake = (id: string) => takePhoto((photo) => void pages.retake(id, photo));
+  return (
+    <section aria-label="Pages">
+      <Flex justify="space-between" mb="xs">
+        <Text size="body" fw={500}>
+          {pagesWord(count)}
+        </Text>
+        {count > 1 && (
+          <Text size="body" c="dimmed">
+            Drag to reorder
+          </Text>
+        )}
+      </Flex>
+      <ol className={classes.list}>
+        {draft.pages.map((page, index) => (
+          <PageRow
+            key={page.id}
+            page={page}
+            number={index + 1}
+            count={count}
+            onMove={pages.move}
+            onAdjust={() => onAdjust(page.id)}
+            onRotate={() => void pages.adjust(page, page.corners, turnBy(page.turns, 1))}
+            onRetake={() => retake(page.id)}
+            onRemove={() => pages.remove(page.id)}
+          />
+        ))}
+        {pages.isBusy && (
+          <li className={classes.row}>
+            <Text size="body" c="var(--ink-2)" px="md" component="output">
+              Reading the photo…
+            </Text>
+          </li>
+        )}
+        <li className={classes.row}>
+          <Button
+            variant="subtle"
+            h={48}
+            leftSection={<IconCameraPlus size={20} stroke={1.7} aria-hidden />}
+            onClick={() => takePhoto((photo) => void pages.add([photo]))}
+          >
+            Add a page
+          </Button>
+          <Button
+            variant="subtle"
+            h={48}
+            leftSection={<IconPhotoPlus size={20} stroke={1.7} aria-hidden />}
+            onClick={() => choosePhotos((photos) => void pages.add(photos))}
+          >
+            Choose photos
+          </Button>
+        </li>
+      </ol>
+      {pages.removed && (
+        <Flex component="output" className={classes.undo} align="center" justify="space-between">
+          Page {pages.removed.at + 1} removed
+          <Button variant="subtle" h={44} onClick={pages.undoRemove}>
+            Undo
+          </Button>
+        </Flex>
+      )}
+    </section>
+  );
+}
+
+function CheckPages({ element, pages, draft, onAdjust, onClose }: BodyProps) {
+  const upload = summaryOf(useStore(uploads).get(element.id));
+  const sending = upload !== undefined && isGoing(upload);
+  const count = draft.pages.length;
+  const size = draft.pages.reduce((sum, { picture }) => sum + picture.size, 0);
+  const send = async () => {
+    const sent = await uploadAnswers(element, [await fileOf(draft)], draft.note || undefined);
+    // What was not sent stays, with its reason.
+    if (sent.length === 0) return;
+    await pages.finish();
+    announce(`${element.title}: sent ${pagesWord(count)}`);
+    toast.success(`${element.title}: sent ${pagesWord(count)} as one PDF`);
+    onClose();
+  };
+  return (
+    <Stack gap="lg" maw={560} mx="auto">
+      <div>
+        <Text size="section" fw={600}>
+          {element.title}
+        </Text>
+        <Text size="body" c="var(--ink-2)">
+          {[element.dueDate && `Due ${formatDay(element.dueDate)}`, formatSize(size)]
+            .filter(Boolean)
+            .join(', ')}
+        </Text>
+      </div>
+      <PageList pages={pages} draft={draft} onAdjust={onAdjust} />
+      <TextInput
+        label="File name"
+        value={draft.name}
+        maxLength={120}
+        onChange={({ currentTarget }) => pages.write({ name: currentTarget.value })}
+      />
+      <Textarea
+        label="Note for your lender (optional)"
+        value={draft.note}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        onChange={({ currentTarget }) => pages.write({ note: currentTarget.value })}
+      />
+      <div className={classes.foot}>
+        {upload?.state === 'failed' ? (
+          <Text size="body" c="var(--red-fg)" role="alert">
+            {upload.reason}
+          </Text>
+        ) : (
+          !sending && (
+            <Text size="body" c="var(--ink-2)">
+              {count > 0 && KEPT[pages.kept]}
+            </Text>
+          )
+        )}
+        {sending && <UploadProgress upload={upload} />}
+        <Button
+          fullWidth
+          h={48}
+          mt="xs"
+          disabled={count === 0 || pages.isBusy}
+          loading={sending}
+          onClick={() => void send()}
+        >
+          Send {count === 1 ? '1 page' : `${count} pages`} as one PDF
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function Capture({ element, photos }: { element: Element; photos: readonly File[] }) {
+  const { id: userId } = useUser();
+  const pages = usePages(element, userId);
+  const [adjusted, setAdjusted] = useState<string | null>(null);
+  const { draft } = pages;
+  const addTaken = useEventCallback(async () => {
+    openCapture.set({ element, photos: [] });
+    const page = await pages.add(photos);
+    // Edges that are uncertain are looked at; others would only be in the way.
+    if (page?.isWhole && photos.length === 1) setAdjusted(page.id);
+  });
+  const hasTaken = draft !== null && photos.length > 0;
+  useEffect(() => {
+    if (hasTaken) void addTaken();
+  }, [hasTaken, addTaken]);
+
+  const page: PhotographedPage | undefined = draft?.pages.find(({ id }) => id === adjusted);
+  const number = page && draft ? draft.pages.indexOf(page) + 1 : 0;
+  const close = () => openCapture.set(null);
+  const retake = (id: string) =>
+    takePhoto((photo) => {
+      setAdjusted(null);
+      void pages.retake(id, photo);
+    });
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={page ? () => setAdjusted(null) : close}
+      title={page ? `Adjust page ${number}` : 'Check your pages'}
+      transitionProps={{ duration: 0 }}
+    >
+      {page && (
+        <CropPage
+          key={page.id}
+          page={page}
+          number={number}
+          onUse={(corners, turns) => {
+            setAdjusted(null);
+            void pages.adjust(page, corners, turns);
+          }}
+          onRetake={() => retake(page.id)}
+        />
+      )}
+      {!page && draft && (
+        <CheckPages
+          element={element}
+          pages={pages}
+          draft={draft}
+          onAdjust={setAdjusted}
+          onClose={close}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Photographed pages of one request, over the whole window: look, put in order, send as one PDF. */
+export default function CaptureDialog() {
+  const capture = useStore(openCapture);
+  return capture && <Capture key={capture.element.id} {...capture} />;
+}

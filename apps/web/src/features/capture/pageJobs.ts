@@ -1,0 +1,39 @@
+import type { PageAnswer, PageJob } from './pageWorker.ts';
+
+interface Waiting {
+  resolve: (answer: never) => void;
+  reject: (failure: Error) => void;
+}
+
+let worker: Worker | undefined;
+let last = 0;
+const waiting = new Map<number, Waiting>();
+
+function started(): Worker {
+  if (worker) return worker;
+  worker = new Worker(new URL('./pageWorker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent) => {
+    const { id, answer, failure } = data as { id: number; answer: never; failure?: string };
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (failure === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(failure));
+  });
+  worker.addEventListener('error', ({ message }) => {
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+    worker = undefined;
+  });
+  return worker;
+}
+
+/** One after another, in the order in which they were asked for. */
+export function pageJob<Job extends PageJob>(job: Job): Promise<PageAnswer<Job>> {
+  last += 1;
+  const id = last;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+    started().postMessage({ id, job });
+  });
+}

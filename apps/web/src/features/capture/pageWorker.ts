@@ -1,0 +1,92 @@
+/** Runs in a web worker: photos of twelve megapixels would make the page stutter. */
+import { FIND_AT_PX, findPage, grayOf } from './findPage.ts';
+import { scaleQuad, type Quad, type Turns } from './quad.ts';
+import { isBlurred } from './sharpness.ts';
+import { sizeOfPage, straighten } from './straighten.ts';
+
+/** Letter paper at about 250 dpi. */
+const LONGEST_PHOTO = 3000;
+const LONGEST_PAGE = 2200;
+const PHOTO_QUALITY = 0.9;
+const PAGE_QUALITY = 0.8;
+
+/** Upright, smaller, and without what the camera wrote into it: place, date, device. */
+export interface TakenPhoto {
+  readonly photo: Blob;
+  /** Null: no page stands out. */
+  readonly corners: Quad | null;
+}
+export interface CutPage {
+  readonly picture: Blob;
+  readonly width: number;
+  readonly height: number;
+  readonly isBlurred: boolean;
+}
+export type PageJob =
+  | { readonly kind: 'take'; readonly file: Blob }
+  | { readonly kind: 'find'; readonly photo: Blob }
+  | { readonly kind: 'cut'; readonly photo: Blob; readonly corners: Quad; readonly turns: Turns };
+export type PageAnswer<Job extends PageJob> = Job extends { kind: 'take' }
+  ? TakenPhoto
+  : Job extends { kind: 'find' }
+    ? Quad | null
+    : CutPage;
+
+async function drawn(blob: Blob, longest: number): Promise<OffscreenCanvas> {
+  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(2, Math.round(bitmap.width * scale));
+  const height = Math.max(2, Math.round(bitmap.height * scale));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = contextOf(canvas);
+  // Of a PNG with holes.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return canvas;
+}
+
+const contextOf = (canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D =>
+  canvas.getContext('2d', { willReadFrequently: true })!;
+
+const pixelsOf = (canvas: OffscreenCanvas): ImageData =>
+  contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
+
+async function find(photo: Blob): Promise<Quad | null> {
+  return findPage(grayOf(pixelsOf(await drawn(photo, FIND_AT_PX))));
+}
+
+async function take(file: Blob): Promise<TakenPhoto> {
+  const canvas = await drawn(file, LONGEST_PHOTO);
+  const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: PHOTO_QUALITY });
+  return { photo, corners: await find(photo) };
+}
+
+async function cut(photo: Blob, corners: Quad, turns: Turns): Promise<CutPage> {
+  const pixels = pixelsOf(await drawn(photo, LONGEST_PHOTO));
+  // The corner that is the top left once the page is turned comes first.
+  const first = (4 - turns) % 4;
+  const turned = [...corners.slice(first), ...corners.slice(0, first)] as unknown as Quad;
+  const quad = scaleQuad(turned, pixels.width, pixels.height);
+  const { width, height } = sizeOfPage(quad, LONGEST_PAGE);
+  const page = new ImageData(straighten(pixels, quad, { width, height }), width, height);
+  const canvas = new OffscreenCanvas(width, height);
+  contextOf(canvas).putImageData(page, 0, 0);
+  const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: PAGE_QUALITY });
+  return { picture, width, height, isBlurred: isBlurred(grayOf(page)) };
+}
+
+function run(job: PageJob): Promise<TakenPhoto | Quad | null | CutPage> {
+  if (job.kind === 'take') return take(job.file);
+  if (job.kind === 'find') return find(job.photo);
+  return cut(job.photo, job.corners, job.turns);
+}
+
+addEventListener('message', ({ data }: MessageEvent<{ id: number; job: PageJob }>) => {
+  const { id, job } = data;
+  run(job).then(
+    (answer) => postMessage({ id, answer }),
+    (failure: unknown) => postMessage({ id, failure: String(failure) }),
+  );
+});

@@ -1,0 +1,150 @@
+import type { Element } from '@cairn/contract';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { toast } from '../../lib/toast.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import {
+  dropDraft,
+  keepDraft,
+  type PageDraft,
+  type PhotographedPage,
+  readDraft,
+} from './pageDrafts.ts';
+import { pageJob } from './pageJobs.ts';
+import { type Quad, type Turns, WHOLE_PHOTO } from './quad.ts';
+
+const UNREADABLE = 'This photo can’t be read here. Send it with “Upload” instead.';
+
+async function cutPage(
+  page: Pick<PhotographedPage, 'id' | 'photo' | 'isWhole'>,
+  corners: Quad,
+  turns: Turns,
+): Promise<PhotographedPage> {
+  const cut = await pageJob({ kind: 'cut', photo: page.photo, corners, turns });
+  const { id, photo, isWhole } = page;
+  return { id, photo, isWhole, corners, turns, ...cut };
+}
+
+async function pageOf(file: Blob, id: string = crypto.randomUUID()): Promise<PhotographedPage> {
+  const { photo, corners } = await pageJob({ kind: 'take', file });
+  return cutPage({ id, photo, isWhole: corners === null }, corners ?? WHOLE_PHOTO, 0);
+}
+
+export type Kept = 'saving' | 'kept' | 'not kept';
+
+/** The pages of one request: every change is kept in this browser before it is called kept. */
+export function usePages(element: Element, userId: string) {
+  const place = { userId, elementId: element.id };
+  const [draft, setDraft] = useState<PageDraft | null>(null);
+  const [kept, setKept] = useState<Kept>('kept');
+  /** Photos that are being cut out. */
+  const [busy, setBusy] = useState(0);
+  const [removed, setRemoved] = useState<{ page: PhotographedPage; at: number } | null>(null);
+  const latest = useRef<PageDraft | null>(null);
+  const writes = useRef(Promise.resolve());
+  const isDone = useRef(false);
+
+  const write = async (before: Promise<void>, next: PageDraft): Promise<void> => {
+    await before;
+    // Only the last of several changes is written.
+    if (latest.current !== next) return;
+    const isKept = await keepDraft(place, next);
+    if (latest.current === next) setKept(isKept ? 'kept' : 'not kept');
+  };
+  const change = (next: PageDraft): void => {
+    if (isDone.current) return;
+    latest.current = next;
+    setDraft(next);
+    setKept('saving');
+    writes.current = write(writes.current, next);
+  };
+  const changePages = (
+    alter: (pages: readonly PhotographedPage[]) => readonly PhotographedPage[],
+  ) => latest.current && change({ ...latest.current, pages: alter(latest.current.pages) });
+
+  const working = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {
+    setBusy((now) => now + 1);
+    try {
+      return await work();
+    } catch (failure) {
+      console.error('photo not read', failure);
+      toast.error(UNREADABLE);
+      return null;
+    } finally {
+      setBusy((now) => now - 1);
+    }
+  };
+
+  const add = useEventCallback(
+    async (photos: readonly File[]): Promise<PhotographedPage | null> => {
+      let last: PhotographedPage | null = null;
+      for (const photo of photos) {
+        // In order, one at a time: each takes tens of megabytes.
+        // oxlint-disable-next-line no-await-in-loop
+        last = await working(() => pageOf(photo));
+        const page = last;
+        if (page) changePages((pages) => [...pages, page]);
+      }
+      if (last) announce(`Page ${latest.current?.pages.length} added`);
+      return last;
+    },
+  );
+
+  const open = useEventCallback(async () => {
+    const known = await readDraft(place);
+    const now = known ?? { pages: [], name: element.title, note: '' };
+    latest.current = now;
+    setDraft(now);
+  });
+  useEffect(() => void open(), [open]);
+
+  const replace = (page: PhotographedPage) =>
+    changePages((pages) => pages.map((each) => (each.id === page.id ? page : each)));
+
+  return {
+    draft,
+    kept,
+    isBusy: busy > 0,
+    removed,
+    add,
+    write: (text: Partial<Pick<PageDraft, 'name' | 'note'>>) =>
+      latest.current && change({ ...latest.current, ...text }),
+    retake: async (id: string, file: File) => {
+      const page = await working(() => pageOf(file, id));
+      if (page) replace(page);
+      return page;
+    },
+    adjust: async (page: PhotographedPage, corners: Quad, turns: Turns) => {
+      const cut = await working(() => cutPage({ ...page, isWhole: false }, corners, turns));
+      if (cut) replace(cut);
+    },
+    move: (id: string, to: number) => {
+      changePages((pages) => {
+        const page = pages.find((each) => each.id === id)!;
+        return pages.filter((each) => each.id !== id).toSpliced(to, 0, page);
+      });
+      announce(`Moved to page ${to + 1}`);
+    },
+    remove: (id: string) => {
+      const at = latest.current?.pages.findIndex((each) => each.id === id) ?? -1;
+      const page = latest.current?.pages[at];
+      if (!page) return;
+      setRemoved({ page, at });
+      changePages((pages) => pages.filter((each) => each.id !== id));
+      announce(`Page ${at + 1} removed`);
+    },
+    undoRemove: () => {
+      if (!removed) return;
+      changePages((pages) => pages.toSpliced(removed.at, 0, removed.page));
+      setRemoved(null);
+      announce(`Page ${removed.at + 1} is back`);
+    },
+    /** Sent: nothing stays in this browser. */
+    finish: async () => {
+      isDone.current = true;
+      await writes.current;
+      await dropDraft(place);
+    },
+  };
+}
+export type Pages = ReturnType<typeof usePages>;

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
+import { isAdministrator, PLATFORM } from '../../lib/roles.ts';
+import { CompanySelect } from './CompanySelect.tsx';
+import { useAdministered } from './useAdministered.ts';
+
+const CAIRN = { value: PLATFORM, label: 'Cairn itself' };
+
+/** Which company is administered, kept in the address. Staff have their own, and nothing to choose. */
+export function CompanyPicker({ withPlatform = false }: { withPlatform?: boolean }) {
+  const { user, companyId } = useAdministered();
+  const navigate = useNavigate();
+  if (!isAdministrator(user)) return null;
+  const shown = withPlatform || companyId !== PLATFORM ? companyId : undefined;
+  return (
+    <CompanySelect
+      label="Company"
+      value={shown ?? ''}
+      onChange={(id) => void navigate({ to: '.', search: { companyId: id }, replace: true })}
+      {...(withPlatform && { first: CAIRN })}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { routes } from '../../lib/routes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { Form } from '../../ui/Form.tsx';
+import { FieldPair, PageHeader, Panel, panelButton } from '../../ui/Page.tsx';
+import classes from './CreateCompanyPage.module.css';
+
+/** A company is created together with its first owner. */
+export function CreateCompanyPage() {
+  const navigate = useNavigate();
+  const form = useCallForm('createCompanyUser', {
+    initialValues: {
+      company: { name: '', subdomain: '' },
+      user: { givenName: '', familyName: '', emailAddress: '' },
+    },
+    request: (body) => ({ body }),
+    onSuccess: (_given, { company, user }) => {
+      toast.success(`${company.name} created. Invitation sent to ${user.emailAddress}.`);
+      void navigate({ to: routes.adminPeople, search: { companyId: company.id } });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Create a company"
+        lead="It starts with a set of phases. The owner gets an email and sets up the rest."
+      />
+      <Panel>
+        <Form
+          form={form}
+          actions={
+            <Button type="submit" className={panelButton} loading={form.busy}>
+              Create company
+            </Button>
+          }
+        >
+          <fieldset className={classes.part}>
+            <Text component="legend" size="subsection" fw={600} p={0} mb="sm">
+              Company
+            </Text>
+            <Field {...form.field('company.name')} label="Name" />
+            <Field
+              {...form.field('company.subdomain')}
+              label="Subdomain"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              description="The first part of the company’s web address: letters, digits and hyphens."
+            />
+          </fieldset>
+          <fieldset className={classes.part}>
+            <Text component="legend" size="subsection" fw={600} p={0} mb="sm">
+              First owner
+            </Text>
+            <FieldPair>
+              <Field {...form.field('user.givenName')} label="First name" autoComplete="off" />
+              <Field {...form.field('user.familyName')} label="Last name" autoComplete="off" />
+            </FieldPair>
+            <Field
+              {...form.field('user.emailAddress')}
+              type="email"
+              label="Email"
+              autoComplete="off"
+              description="We’ll email them a link to set a password. It expires in seven days."
+            />
+          </fieldset>
+        </Form>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReminderPolicy } from '@cairn/contract';
+
+/** Numbers as they are typed. */
+export interface ReminderFields {
+  enabled: boolean;
+  daysBefore: string;
+  everyDays: string;
+  maxReminders: string;
+  sendAt: string;
+  onWeekends: boolean;
+  blackoutDays: string[];
+  dueDays: string;
+}
+
+export const fieldsOf = (policy: ReminderPolicy): ReminderFields => ({
+  enabled: policy.enabled,
+  daysBefore: String(policy.daysBefore),
+  everyDays: String(policy.everyDays),
+  maxReminders: String(policy.maxReminders),
+  sendAt: policy.sendAt,
+  onWeekends: policy.onWeekends,
+  blackoutDays: policy.blackoutDays,
+  dueDays: policy.dueDays?.toString() ?? '',
+});
+
+/** Text in place of a number becomes NaN, which the contract's rules refuse at the field. */
+const numberOf = (typed: string): number => (typed === '' ? Number.NaN : Number(typed));
+
+/** Only what was changed: a colleague's change of something else stays. */
+export function changesIn(fields: ReminderFields, before: ReminderPolicy) {
+  const { abilities: _, ...old } = before;
+  const { enabled, sendAt, onWeekends, blackoutDays } = fields;
+  const given = {
+    enabled,
+    daysBefore: numberOf(fields.daysBefore),
+    everyDays: numberOf(fields.everyDays),
+    maxReminders: numberOf(fields.maxReminders),
+    sendAt,
+    onWeekends,
+    blackoutDays,
+    dueDays: fields.dueDays === '' ? null : numberOf(fields.dueDays),
+  };
+  const isSame = (name: keyof typeof given): boolean =>
+    JSON.stringify(given[name]) === JSON.stringify(old[name]) && !Number.isNaN(given[name]);
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => !isSame(name as keyof typeof given)),
+  ) as Partial<typeof given>;
+}
+
+/** Each once, in order. */
+export const withDay = (days: readonly string[], day: string): string[] =>
+  [...new Set([...days, day])].toSorted();

@@ -1,0 +1,155 @@
+import type { DetailField } from '@cairn/contract';
+import { readDetail } from '@cairn/contract/custom-field-terms';
+import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import classes from './DetailsView.module.css';
+
+const AddField = lazy(() => import('./AddField.tsx'));
+
+interface DetailProps {
+  loanId: string;
+  field: DetailField;
+  edit: boolean;
+}
+
+const YES_NO = [
+  { value: 'YES', label: 'Yes' },
+  { value: 'NO', label: 'No' },
+];
+
+/** Saved when the field is left; what cannot be kept is said under it. */
+function Detail({ loanId, field, edit }: DetailProps) {
+  const [error, setError] = useState<string | null>(null);
+  const save = useAction('setLoanDetailValues');
+  const keep = (given: string) => {
+    if (given === (field.value ?? '')) return;
+    const reading = readDetail(field.type, field.choices, given);
+    if ('error' in reading) {
+      setError(reading.error);
+      return;
+    }
+    setError(null);
+    const { id: fieldId, version } = field;
+    save.mutate(
+      { params: { loanId }, body: { values: [{ fieldId, version, value: given }] } },
+      { onError: () => setError('Not saved. Try again.') },
+    );
+  };
+  // Disabled while saving, so it loses the focus: restores it for keyboard users.
+  const select = useRef<HTMLSelectElement>(null);
+  const chosen = useRef(false);
+  const busy = save.isPending;
+  useEffect(() => {
+    if (busy || !chosen.current) return;
+    chosen.current = false;
+    if (document.activeElement === document.body) select.current?.focus();
+  }, [busy]);
+  const common = { label: field.name, error, disabled: !edit || busy };
+  if (field.type === 'CHOICE' || field.type === 'YES_NO') {
+    const options = field.choices.map((choice) => ({ value: choice, label: choice }));
+    return (
+      <NativeSelect
+        {...common}
+        value={field.value ?? ''}
+        ref={select}
+        onChange={(event) => {
+          chosen.current = true;
+          keep(event.currentTarget.value);
+        }}
+        data={[{ value: '', label: '—' }, ...(field.type === 'YES_NO' ? YES_NO : options)]}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      key={field.version}
+      defaultValue={field.value ?? ''}
+      onBlur={(event) => keep(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+/** The fields as the company's template has them; what was written into them stays. */
+function Sync({ loanId }: { loanId: string }) {
+  const sync = useAction('syncLoanDetails');
+  const bring = () =>
+    sync.mutate(
+      { params: { loanId } },
+      {
+        onSuccess: ({ added, changed }) =>
+          toast.success(
+            added + changed === 0
+              ? 'The fields already match the template'
+              : `${added} fields added, ${changed} changed`,
+          ),
+      },
+    );
+  return (
+    <Button variant="default" size="compact-sm" loading={sync.isPending} onClick={bring}>
+      Sync to template
+    </Button>
+  );
+}
+
+/** What the lender notes of a loan: fields alone, then groups of fields, each in its order. */
+export function DetailsView({ loanId }: { loanId: string }) {
+  const { data, isError } = useCall('getLoanDetails', { params: { loanId } });
+  const [adding, setAdding] = useState(false);
+  if (isError) return <EmptyState title="The details could not be loaded." />;
+  if (!data) return <RowsSkeleton label="Loading the details" />;
+  const { fields, groups, abilities } = data;
+  const render = (field: DetailField) => (
+    <Detail key={field.id} loanId={loanId} field={field} edit={abilities.edit} />
+  );
+  const empty = fields.length === 0 && groups.length === 0;
+  return (
+    <div>
+      <Group gap={0} justify="space-between" wrap="nowrap" mb="md">
+        <Text component="h2" size="section" fw={600} lts="var(--tracking-section)">
+          Details
+        </Text>
+        {abilities.edit && (
+          <Group gap="xs" align="stretch" wrap="nowrap">
+            <Sync loanId={loanId} />
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              Add a field
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <Suspense fallback={null}>
+        {adding && <AddField loanId={loanId} groups={groups} onClose={() => setAdding(false)} />}
+      </Suspense>
+      {empty && <EmptyState title="This loan has no detail fields." />}
+      {fields.length > 0 && <div className={classes.fields}>{fields.map(render)}</div>}
+      {groups.map((group) => (
+        <Box
+          key={group.id}
+          component="section"
+          p={20}
+          mt="md"
+          bg="var(--surface)"
+          bd="var(--border)"
+          bdrs="lg"
+          aria-label={group.name}
+        >
+          <Text component="h3" size="subsection" fw={600} mb="sm">
+            {group.name}
+          </Text>
+          <div className={classes.fields}>{group.fields.map(render)}</div>
+        </Box>
+      ))}
+    </div>
+  );
+}

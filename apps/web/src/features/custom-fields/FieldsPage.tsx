@@ -1,0 +1,161 @@
+import type { FieldSet } from '@cairn/contract';
+import { FIELD_TYPES } from '@cairn/contract/template-terms';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { CompanySelect } from '../companies/CompanySelect.tsx';
+import { useAdministered } from '../companies/useAdministered.ts';
+import type { CallError } from '../../lib/CallError.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import classes from './FieldsPage.module.css';
+import { PageTitle } from '../../ui/Page.tsx';
+
+const COLUMNS = 'set, loanType, group, key, label, type, choices, required, help';
+
+/** The first line that is wrong, as the server names it. */
+function saysLine({ fieldErrors }: CallError): boolean {
+  const [first] = Object.entries(fieldErrors);
+  if (!first) return false;
+  toast.error(`${first[0]}: ${first[1]}`);
+  return true;
+}
+
+function Upload({ company }: { company: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending } = useAction('uploadTemplateFields', { onFailure: saysLine });
+  const [chosen, setChosen] = useState(company ?? '');
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    const body = { file: { name: file.name, text: await file.text() } };
+    mutate(
+      { query: { company: chosen }, body },
+      {
+        onSuccess: ({ sets }) => toast.success(`${sets.map(({ name }) => name).join(', ')} saved`),
+      },
+    );
+  };
+  return (
+    <Group gap="sm" align="flex-end">
+      <CompanySelect label="Company" value={chosen} onChange={setChosen} />
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label="CSV file"
+        onChange={(event) => {
+          void upload(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button loading={isPending} disabled={!chosen} onClick={() => input.current?.click()}>
+        Upload CSV
+      </Button>
+    </Group>
+  );
+}
+
+function SetCard({ set }: { set: FieldSet }) {
+  const remove = useAction('deleteTemplateFieldSet');
+  const [sure, setSure] = useState(false);
+  return (
+    <Box
+      component="section"
+      p={20}
+      mb="md"
+      bg="var(--surface)"
+      bd="var(--border)"
+      bdrs="lg"
+      aria-label={set.name}
+    >
+      <Flex component="header" align="flex-start" justify="space-between" gap="sm">
+        <div>
+          <Text component="h2" size="section" fw={600}>
+            {set.name}
+          </Text>
+          <Text size="meta" c="var(--ink-3)">
+            {set.companyName}
+          </Text>
+        </div>
+        {sure ? (
+          <Flex component="span" gap="xs">
+            <Button variant="subtle" onClick={() => setSure(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ params: { id: set.id } })}
+            >
+              Delete set
+            </Button>
+          </Flex>
+        ) : (
+          <Button variant="default" aria-label={`Delete ${set.name}`} onClick={() => setSure(true)}>
+            Delete
+          </Button>
+        )}
+      </Flex>
+      {set.groups.map((group) => (
+        <Box key={group.name} mt="md">
+          <Text component="h3" size="subsection" fw={600}>
+            {group.name}
+          </Text>
+          <Box component="ul" className={classes.fields} mt={4}>
+            {group.fields.map((field) => (
+              <li key={field.id}>
+                <span>{field.label}</span>
+                <Text component="span" size="meta" c="var(--ink-3)">
+                  {FIELD_TYPES[field.type]}
+                  {field.required && ', required'}
+                  {field.choices.length > 0 && `: ${field.choices.join(', ')}`}
+                </Text>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** The fields that loans' details are made of, company by company; administrators only. */
+export function FieldsPage() {
+  const { companyId } = useAdministered();
+  const query = companyId ? { companyId } : {};
+  const { data, isPending, isError, refetch } = useCall('listTemplateFieldSets', { query });
+  const waiting = useDelayed(isPending);
+  return (
+    <>
+      <Flex component="header" align="center" justify="space-between" wrap="wrap" gap="sm">
+        <PageTitle>Template fields</PageTitle>
+        <Upload company={companyId} />
+      </Flex>
+      <Text size="table" mt="xs" mb={20} c="var(--ink-2)" maw="72ch">
+        A CSV file with the columns {COLUMNS}. A set with the same name is replaced. A field keeps
+        its values as long as its key stays the same.
+      </Text>
+      {waiting && <RowsSkeleton label="Loading the fields" rows={4} />}
+      {isError && (
+        <EmptyState
+          title="The fields could not be loaded"
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {data?.sets.length === 0 && (
+        <EmptyState title="No fields yet">Upload a CSV file for a company.</EmptyState>
+      )}
+      {data?.sets.map((set) => (
+        <SetCard key={set.id} set={set} />
+      ))}
+    </>
+  );
+}

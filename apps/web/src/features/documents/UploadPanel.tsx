@@ -1,0 +1,81 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { UPLOAD_PART_BYTES } from '@cairn/contract/constants';
+import { IconX } from '@tabler/icons-react';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { withoutExtension } from '../../lib/format/names.ts';
+import { useStore } from '../../lib/store.ts';
+import classes from './Documents.module.css';
+import { FileKind } from './FileKind.tsx';
+import { RowIcon } from './RowButton.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+import { dropUpload, isGoing, type Upload, uploads } from './uploads.ts';
+
+function File({ elementId, upload }: { elementId: string; upload: Upload }) {
+  const { retry, state, title } = upload;
+  const name = withoutExtension(upload.fileName);
+  const going = isGoing(upload);
+  return (
+    <Group component="li" wrap="nowrap" gap={10} py={8} align="flex-start">
+      <FileKind name={upload.fileName} />
+      <Stack gap={2} flex={1} miw={0}>
+        <Text truncate size="sm" fw={500} title={upload.fileName}>
+          {name}
+        </Text>
+        <Text size="meta" c="dimmed">
+          {formatSize(upload.size)} · {title}
+        </Text>
+        {state === 'failed' ? (
+          <Text size="meta" c="var(--red-fg)">
+            {upload.reason}
+          </Text>
+        ) : (
+          <UploadProgress upload={upload} />
+        )}
+        {retry && state === 'failed' && (
+          <Button variant="default" size="xs" onClick={retry} aria-label={`Retry ${name}`} mt={4}>
+            Retry
+          </Button>
+        )}
+      </Stack>
+      {state !== 'saving' && (
+        <RowIcon
+          icon={IconX}
+          label={going ? `Cancel the upload of ${name}` : `Remove ${name} from the list`}
+          onClick={() => (going ? upload.cancel() : dropUpload(elementId, upload.id))}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** One small file says how it is doing in the row of its request. */
+const needsRow = ({ state, size }: Upload): boolean =>
+  state === 'failed' || (isGoing({ state }) && size > UPLOAD_PART_BYTES);
+
+/** Every file on its way to a request, and those that were not sent, wherever the user goes meanwhile. */
+export default function UploadPanel() {
+  const lines = [...useStore(uploads)].flatMap(([elementId, list]) =>
+    list.map((upload) => ({ elementId, upload })),
+  );
+  const going = lines.some(({ upload }) => isGoing(upload));
+  if (lines.length < 2 && !lines.some(({ upload }) => needsRow(upload))) return null;
+  const sent = lines.filter(({ upload }) => upload.state === 'sent').length;
+  const dismiss = () => {
+    for (const { elementId, upload } of lines) dropUpload(elementId, upload.id);
+  };
+  return (
+    <Paper component="section" aria-label="Uploads" className={classes.panel ?? ''} p="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600} component="output">
+          {going ? `${sent} of ${lines.length} files sent` : 'Some files were not sent'}
+        </Text>
+        {!going && <RowIcon icon={IconX} label="Close the list of uploads" onClick={dismiss} />}
+      </Group>
+      <Stack component="ul" gap={0} m={0} p={0} className={classes.panelList ?? ''}>
+        {lines.map(({ elementId, upload }) => (
+          <File key={upload.id} elementId={elementId} upload={upload} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

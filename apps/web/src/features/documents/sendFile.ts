@@ -1,0 +1,212 @@
+/** One file to the store and, when it has arrived, to the server: a document that waits for its check. */
+import type { CallName } from '@cairn/contract';
+import { UPLOAD_PART_BYTES } from '@cairn/contract/constants';
+import { calls } from '../../lib/calls.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { type Reply, type Request, send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
+import { untilOpenAgain } from '../../lib/maintenance.ts';
+import { retryWhileLost } from '../../lib/upload/retryWhileLost.ts';
+import { startedUploads } from '../../lib/upload/startedUploads.ts';
+import {
+  type StartedUpload,
+  type UploadCalls,
+  uploadInParts,
+  type UploadProgress,
+} from '../../lib/upload/uploadInParts.ts';
+import { putBytes, putFile, StoreUnreachable } from './putFile.ts';
+
+const isLost = (failure: unknown): boolean =>
+  failure instanceof StoreUnreachable ||
+  (failure instanceof CallError &&
+    (failure.status >= 502 ||
+      failure.failure === 'network error' ||
+      failure.failure === 'timeout exceeded'));
+
+/** A maintenance window is no failure: what was sent is kept, and the upload goes on when the window is over. */
+async function sendOrWait<Name extends CallName>(
+  name: Name,
+  request: Request<Name>,
+): Promise<Reply<Name>> {
+  try {
+    return await send(name, request);
+  } catch (failure) {
+    if (!(failure instanceof CallError) || failure.code !== 'MAINTENANCE') throw failure;
+    await untilOpenAgain();
+    return sendOrWait(name, request);
+  }
+}
+
+/** A call of the upload: its failure is told the way any call's failure is. */
+export async function step<Name extends CallName>(
+  name: Name,
+  request: Request<Name>,
+): Promise<Reply<Name>> {
+  try {
+    return await sendOrWait(name, request);
+  } catch (failure) {
+    reportFailure(failure, calls[name]);
+    throw failure;
+  }
+}
+
+/** As a step, but a lost connection is not told: the upload says that it is paused. */
+async function partStep<Name extends CallName>(
+  name: Name,
+  request: Request<Name>,
+): Promise<Reply<Name>> {
+  try {
+    return await sendOrWait(name, request);
+  } catch (failure) {
+    if (!isLost(failure)) reportFailure(failure, calls[name]);
+    throw failure;
+  }
+}
+
+interface Destination {
+  loanId?: string;
+  formElementId?: string;
+  personal?: boolean;
+}
+
+interface Progress {
+  signal: AbortSignal;
+  onProgress: (progress: { percent: number } & Omit<UploadProgress, 'sentBytes'>) => void;
+  onSaving: () => void;
+}
+
+/** Returns the id of the document. */
+export async function sendFile(
+  file: File,
+  destination: Destination,
+  progress: Progress,
+): Promise<string> {
+  const release = warnBeforeLeaving();
+  try {
+    const { name, size } = file;
+    const key = await (size > UPLOAD_PART_BYTES ? sendInParts : sendWhole)(
+      file,
+      destination,
+      progress,
+    );
+    // Safe to repeat: a key makes one document.
+    const document = await retried(progress, () => {
+      progress.onSaving();
+      return partStep('createDocument', {
+        body: { name, key, size, personal: false, ...destination },
+      });
+    });
+    return document.id;
+  } finally {
+    release();
+  }
+}
+
+const retried = <Value>({ signal, onProgress }: Progress, work: () => Promise<Value>) =>
+  retryWhileLost(work, {
+    signal,
+    isLost,
+    pause: pauseUntilOnline,
+    onPaused: () => onProgress({ percent: 0, secondsLeft: null, isPaused: true }),
+  });
+
+/** An address is good for 15 minutes; each new one counts against the quota. */
+const ADDRESS_GOOD_MS = 12 * 60_000;
+
+/** A lost connection pauses it, and it starts over by itself: it is small. */
+async function sendWhole(
+  file: File,
+  { personal, ...place }: Destination,
+  progress: Progress,
+): Promise<string> {
+  const { name, size } = file;
+  const { signal, onProgress } = progress;
+  const onPercent = (percent: number) =>
+    onProgress({ percent, secondsLeft: null, isPaused: false });
+  let signed: Reply<'getUploadUrl'> | undefined;
+  let signedAt = 0;
+  return retried(progress, async () => {
+    if (!signed || Date.now() - signedAt > ADDRESS_GOOD_MS) {
+      signed = await partStep('getUploadUrl', {
+        query: { name, size, ...place, ...(personal && { personal: 'true' }) },
+      });
+      signedAt = Date.now();
+    }
+    signal.throwIfAborted();
+    const { uploadUrl, headers, key } = signed;
+    await putFile({ address: uploadUrl, headers, file, signal, onPercent });
+    return key;
+  });
+}
+
+function sendInParts(
+  file: File,
+  destination: Destination,
+  { signal, onProgress }: Progress,
+): Promise<string> {
+  const { name, size, lastModified } = file;
+  const read = async (from: number, to: number) =>
+    new Uint8Array(await file.slice(from, to).arrayBuffer());
+  return uploadInParts(
+    { name, size, lastModified, read },
+    {
+      calls: callsFor(file, destination),
+      memory: startedUploads,
+      put: ({ url, bytes, ...part }) => putBytes({ ...part, address: url, body: bytes }),
+      isLost,
+      pause: pauseUntilOnline,
+      now: () => Date.now(),
+    },
+    {
+      partSize: UPLOAD_PART_BYTES,
+      place: JSON.stringify(destination),
+      signal,
+      onProgress: ({ sentBytes, ...rest }) =>
+        onProgress({ percent: Math.floor((sentBytes / size) * 100), ...rest }),
+    },
+  );
+}
+
+function callsFor({ name, size }: File, { personal = false, ...place }: Destination): UploadCalls {
+  const query = ({ key, uploadId }: StartedUpload) => ({
+    ...place,
+    key,
+    uploadId,
+    size,
+    personal,
+  });
+  const body = ({ key, uploadId }: StartedUpload) => ({ ...place, key, uploadId, size, personal });
+  return {
+    start: () => partStep('createUpload', { body: { name, size, ...place, personal } }),
+    arrived: async (upload) => {
+      try {
+        return (await sendOrWait('listUploadParts', { query: query(upload) })).parts;
+      } catch (failure) {
+        if (failure instanceof CallError && failure.code === 'UPLOAD_MISSING') return null;
+        throw failure;
+      }
+    },
+    sign: async (upload, { number, md5 }) => {
+      const part = [`${number}:${md5}`];
+      const { parts } = await partStep('signUploadParts', { query: { ...query(upload), part } });
+      return parts[0]!;
+    },
+    complete: async (upload) => void (await sendOrWait('completeUpload', { body: body(upload) })),
+    abort: async (upload) => void (await send('abortUpload', { body: body(upload) })),
+  };
+}
+
+function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,75 @@
+import type { LoanEntity } from '@cairn/contract';
+import { Button, Flex, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import classes from './RemoveEntityDialog.module.css';
+import { countIn, folderWords, partWords } from './removalImpact.ts';
+
+interface TakeOffDialogProps {
+  entity: LoanEntity;
+  onClose: () => void;
+}
+
+/** Says what goes and what stays, before it happens. */
+export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogProps) {
+  const { loanId, entityId, folderId, name } = entity;
+  const [withFolder, setWithFolder] = useState(false);
+  const { data } = useCall('listElements', { params: { id: loanId } });
+  const onFailure = () => {
+    onClose();
+    return false;
+  };
+  const remove = useAction('removeEntity', { onFailure });
+  const trash = useAction('trashElements', { onFailure });
+  const folder = data ? countIn(folderId, data.elements) : null;
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ params: { loanId, entityId } });
+      if (withFolder) await trash.mutateAsync({ body: { loanId, elements: [folderId!] } });
+    } catch {
+      // Said already, by a toast.
+      return;
+    }
+    toast.success(withFolder ? `${name} removed. Its folder is in the trash.` : `${name} removed`);
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Remove ${name} from the loan?`} size={460}>
+      <p className={classes.text}>
+        {partWords(entity)} The information about {name} stays with the company and on other loans.
+      </p>
+      {folder && (
+        <>
+          <p className={classes.text}>
+            Its folder, {folderWords(folder)}, stays in the package unless you move it to the trash
+            too.
+          </p>
+          <Flex component="label" gap="xs" align="center" fz="body" lh="body" mih={44}>
+            <input
+              type="checkbox"
+              checked={withFolder}
+              onChange={(event) => setWithFolder(event.currentTarget.checked)}
+            />
+            {folder.answered > 0
+              ? 'Move its folder and answers to the trash'
+              : 'Move its folder to the trash'}
+          </Flex>
+        </>
+      )}
+      <div className={classes.actions}>
+        <Button variant="subtle" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          loading={remove.isPending || trash.isPending}
+          onClick={() => void confirm()}
+        >
+          Remove
+        </Button>
+      </div>
+    </Modal>
+  );
+}

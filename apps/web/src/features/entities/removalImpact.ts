@@ -1,0 +1,41 @@
+/** What taking an entity off a loan means, in numbers and words. */
+import type { Element, LoanEntity } from '@cairn/contract';
+import { ENTITY_LABELS } from '@cairn/contract/entity-fields';
+
+export interface InFolder {
+  requests: number;
+  answered: number;
+}
+
+/** Counts requests in a folder and its subfolders; null where the folder no longer exists. */
+export function countIn(folderId: string | null, elements: readonly Element[]): InFolder | null {
+  if (folderId === null || !elements.some(({ id }) => id === folderId)) return null;
+  const inside = new Set([folderId]);
+  const found = { requests: 0, answered: 0 };
+  const children = Map.groupBy(elements, ({ parentId }) => parentId);
+  for (const id of inside) {
+    for (const element of children.get(id) ?? []) {
+      if (element.storageType === 'FOLDER') inside.add(element.id);
+      else {
+        found.requests += 1;
+        if (element.answer !== null) found.answered += 1;
+      }
+    }
+  }
+  return found;
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** "with 3 requests, 1 of them answered" */
+export function folderWords({ requests, answered }: InFolder): string {
+  if (requests === 0) return 'which is empty';
+  const answers = answered === 0 ? 'none of them' : answered === requests ? 'all' : `${answered}`;
+  return `with ${counted(requests, 'request')}, ${answers} answered`;
+}
+
+/** What it stops being on the loan. */
+export function partWords({ labels }: Pick<LoanEntity, 'labels'>): string | null {
+  if (labels.length === 0) return null;
+  return `It is no longer ${labels.map((label) => ENTITY_LABELS[label].toLowerCase()).join(' and ')} here.`;
+}

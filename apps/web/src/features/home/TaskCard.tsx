@@ -1,0 +1,207 @@
+import { Box, Center, Flex, Text } from '@mantine/core';
+import type { Element, LoanSummary, Person } from '@cairn/contract';
+import { IconCalendarDue, IconDotsVertical, IconHelpCircle, IconUpload } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { daysUntil, formatDay } from '../../lib/format/dates.ts';
+import { personName } from '../../lib/format/names.ts';
+import { useStore } from '../../lib/store.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { DownloadButton } from '../documents/DownloadButton.tsx';
+import { UploadOnCard } from '../documents/UploadButton.tsx';
+import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { isGoing, summaryOf, uploads } from '../documents/uploads.ts';
+import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
+import { statusOf } from '../elements/status.ts';
+import classes from './ApplicantHome.module.css';
+import type { TaskQuestion } from './TaskMenu.tsx';
+
+const menu = menuLoadedBy(() => import('./TaskMenu.tsx'));
+const TaskDialogs = lazy(() => import('./TaskDialogs.tsx'));
+
+export type PeopleById = ReadonlyMap<string, Person>;
+
+function Due({ day }: { day: string }) {
+  const left = daysUntil(day, useNow());
+  const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : formatDay(day);
+  return (
+    <Flex
+      component="p"
+      className={classes.due}
+      align="center"
+      gap={5}
+      fz="table"
+      lh="table"
+      mt={2}
+      data-late={left <= 0 || undefined}
+    >
+      <IconCalendarDue size={14} stroke={1.7} aria-hidden />
+      {left < 0 ? `Was due ${when}` : `Due ${when}`}
+    </Flex>
+  );
+}
+
+/** The reason, in the words of the person who rejected it. */
+function Rejection({ element, people }: { element: Element; people: PeopleById }) {
+  const by = people.get(element.rejectedByUserId ?? '');
+  return (
+    <Text
+      component="div"
+      size="body"
+      mt="xs"
+      px="sm"
+      py={10}
+      bdrs="md"
+      bg="var(--orange-bg)"
+      c="var(--ink)"
+    >
+      <Box component="strong" c="var(--orange-fg)" fw={600}>
+        {by ? `${by.givenName ?? personName(by)} wrote` : 'Your lender wrote'}
+      </Box>
+      <p>{element.rejectionReason}</p>
+    </Text>
+  );
+}
+
+function Form({ element }: { element: Element }) {
+  if (!element.form) return null;
+  return (
+    <Flex component="p" align="center" wrap="wrap" gap={4} fz="body" lh="body" c="var(--ink-2)">
+      Fill in this form: {element.form.name}
+      <DownloadButton documentId={element.form.id} title={element.form.name} />
+    </Flex>
+  );
+}
+
+interface TaskCardProps {
+  loan: LoanSummary;
+  element: Element;
+  people: PeopleById;
+  /** Where another task of the group has the same title. */
+  folder: string | undefined;
+  first: boolean;
+}
+
+export function TaskCard({ loan, element, people, folder, first }: TaskCardProps) {
+  const [question, setQuestion] = useState<TaskQuestion | null>(null);
+  const upload = summaryOf(useStore(uploads).get(element.id));
+  const sentBack = element.rejectedByUserId !== null;
+  const status = statusOf(element, true);
+  const flagged =
+    sentBack || status.hue === 'red' || status.hue === 'violet' || status.hue === 'teal';
+  const isQuestion = element.questionType !== null;
+  const Icon = flagged ? status.icon : isQuestion ? IconHelpCircle : IconUpload;
+  const hue = flagged ? status.hue : 'gray';
+  return (
+    <li className={classes.task} data-first={first || undefined}>
+      <Center
+        component="span"
+        flex="none"
+        w={40}
+        h={40}
+        bdrs="md"
+        style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
+      >
+        <Icon size={19} stroke={1.7} aria-hidden />
+      </Center>
+      <div className={classes.what}>
+        <CardTitle>
+          {element.title}
+          {flagged && <StatusChip {...status} />}
+        </CardTitle>
+        {folder !== undefined && (
+          <Text size="body" c="var(--ink-2)">
+            In {folder}
+          </Text>
+        )}
+        {element.description && (
+          <Text size="body" c="var(--ink-2)">
+            {element.description}
+          </Text>
+        )}
+        {element.dueDate && <Due day={element.dueDate} />}
+        {element.promisedDate && (
+          <Flex
+            component="p"
+            className={classes.due}
+            align="center"
+            gap={5}
+            fz="table"
+            lh="table"
+            mt={2}
+          >
+            You’ll send it by {formatDay(element.promisedDate)}
+          </Flex>
+        )}
+        {sentBack && element.rejectionReason && <Rejection element={element} people={people} />}
+        {!sentBack && status.title && (
+          <Text size="body" c="var(--ink-2)">
+            {status.title}
+          </Text>
+        )}
+        <Form element={element} />
+        {upload && <UploadProgress upload={upload} />}
+      </div>
+      <LazyMenu
+        menu={menu}
+        className={classes.more}
+        label={`More for ${element.title}`}
+        body={{ element, onAsk: setQuestion }}
+      >
+        <IconDotsVertical size={18} stroke={1.7} aria-hidden />
+      </LazyMenu>
+      {question && (
+        <Suspense fallback={null}>
+          <TaskDialogs
+            question={question}
+            element={element}
+            loan={loan}
+            onClose={() => setQuestion(null)}
+          />
+        </Suspense>
+      )}
+      {isQuestion ? (
+        <AnswerOnCard element={element} filled={first} />
+      ) : (
+        !(upload && isGoing(upload)) && <UploadOnCard element={element} filled={first} />
+      )}
+    </li>
+  );
+}
+
+/** The document, and a chip beside it where there is one. */
+function CardTitle({ children }: { children: ReactNode }) {
+  return (
+    <Flex
+      component="p"
+      align="center"
+      wrap="wrap"
+      rowGap={4}
+      columnGap={10}
+      fz={15}
+      lh="1.375rem"
+      fw={600}
+    >
+      {children}
+    </Flex>
+  );
+}
+
+/** What someone else was asked for: said, so that nobody wonders, and nothing to do here. */
+export function HandedOverCard({ element, people }: { element: Element; people: PeopleById }) {
+  const person = people.get(element.assignedToUserId ?? '');
+  return (
+    <li className={classes.task} data-quiet>
+      {person && <Avatar person={person} size={32} />}
+      <div className={classes.what}>
+        <CardTitle>{element.title}</CardTitle>
+        <Text size="body" c="var(--ink-2)">
+          {person ? personName(person) : 'Someone else'} has this
+          {element.dueDate ? `, due ${formatDay(element.dueDate)}` : ''}
+        </Text>
+      </div>
+    </li>
+  );
+}

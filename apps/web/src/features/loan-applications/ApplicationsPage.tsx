@@ -1,0 +1,53 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { routes } from '../../lib/routes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { ApplicationCards } from './ApplicationCards.tsx';
+import classes from './LoanApplications.module.css';
+import { LenderName } from './LenderName.tsx';
+import { useApplicationPages } from './useApplicationPages.ts';
+
+/** The user's applications at one lender. */
+export function ApplicationsPage() {
+  const { lenderId } = useParams({ from: `/shell${routes.applications}` });
+  const list = useApplicationPages('listApplications', { query: { lenderId } });
+  const { applications, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
+  const begin = (
+    <Button renderRoot={(props) => <Link {...props} to={routes.applyNew} params={{ lenderId }} />}>
+      Apply for a loan
+    </Button>
+  );
+  return (
+    <div className={classes.narrow}>
+      <LenderName lenderId={lenderId} />
+      <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+          Your applications
+        </Text>
+        {applications && applications.length > 0 && begin}
+      </Group>
+      <QueryFallback
+        query={list}
+        loading="Loading your applications"
+        failed="Your applications could not be loaded"
+      />
+      {applications?.length === 0 && (
+        <EmptyState title="No applications yet" action={begin}>
+          It takes a few minutes to start, and you can stop anytime.
+        </EmptyState>
+      )}
+      {applications && <ApplicationCards applications={applications} />}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

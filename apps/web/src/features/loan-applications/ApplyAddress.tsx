@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { routes } from '../../lib/routes.ts';
+import { toast } from '../../lib/toast.ts';
+import classes from './LoanApplications.module.css';
+
+/** The URL where applicants start: for the lender's own website and emails. */
+export function ApplyAddress({ lenderId }: { lenderId: string }) {
+  const address = `${window.location.origin}${routes.applyNew.replace('$lenderId', lenderId)}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success('Link copied');
+    } catch {
+      toast.error('Your browser didn’t allow that. Select the link and copy it.');
+    }
+  };
+  return (
+    <p className={classes.address}>
+      People apply at <code>{address}</code>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconCopy size={14} stroke={1.7} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        Copy link
+      </Button>
+    </p>
+  );
+}

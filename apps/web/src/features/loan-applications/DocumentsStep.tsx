@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import type { Element, LoanApplication } from '@cairn/contract';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useStore } from '../../lib/store.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { UploadOnCard } from '../documents/UploadButton.tsx';
+import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { isGoing, summaryOf, uploads } from '../documents/uploads.ts';
+import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
+import { statusOf } from '../elements/status.ts';
+import classes from './LoanApplications.module.css';
+
+function Asked({ element, first }: { element: Element; first: boolean }) {
+  const upload = summaryOf(useStore(uploads).get(element.id));
+  const wanted = !element.answer || element.rejectedByUserId !== null;
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <span className={classes.name}>{element.title}</span>
+        {element.description && (
+          <Text component="span" display="block" size="meta" c="dimmed">
+            {element.description}
+          </Text>
+        )}
+        {upload && <UploadProgress upload={upload} />}
+      </span>
+      <StatusChip {...statusOf(element, true)} />
+      {wanted &&
+        element.abilities.answer &&
+        (element.questionType === null
+          ? !(upload && isGoing(upload)) && <UploadOnCard element={element} filled={first} />
+          : element.answer === null && <AnswerOnCard element={element} filled={first} />)}
+    </li>
+  );
+}
+
+/** What goes with an application; it can be sent in without, and follow later. */
+export function DocumentsStep({ application }: { application: LoanApplication }) {
+  const { loanId } = application;
+  const query = useCall('listApplicationElements', { params: { loanId } });
+  const elements = query.data?.elements ?? [];
+  const first = elements.find(({ answer, abilities }) => !answer && abilities.answer);
+  return (
+    <>
+      <QueryFallback
+        query={query}
+        loading="Loading the documents"
+        failed="The documents could not be loaded"
+      />
+      {query.data && elements.length === 0 && (
+        <EmptyState title="No documents requested yet">
+          They depend on the business and the people in the application.
+        </EmptyState>
+      )}
+      {elements.length > 0 && (
+        <section className={classes.card} aria-label="Documents">
+          <Text size="body" c="var(--ink-2)" mb="md">
+            Send what you have now. You can send the rest after you submit the application. A phone
+            photo is fine.
+          </Text>
+          <ul>
+            {elements.map((element) => (
+              <Asked key={element.id} element={element} first={element === first} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import type { LoanApplication, LoanEntity } from '@cairn/contract';
+import { APPLICATION_ROLES } from '@cairn/contract/loan-application-terms';
+import { ENTITY_KINDS, type EntityKind, type EntityLabel } from '@cairn/contract/entity-fields';
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { EntityForm, type Given } from '../entities/EntityForm.tsx';
+import { KindTile } from '../entities/kinds.tsx';
+import classes from './LoanApplications.module.css';
+
+/** The two calls that a kind of entity has, behind one face. */
+export interface Saving {
+  add: (kind: EntityKind, information: Given, labels: EntityLabel[]) => Promise<LoanEntity>;
+  change: (entity: LoanEntity, information: Given, labels: EntityLabel[]) => Promise<LoanEntity>;
+}
+
+interface EntityStepProps {
+  application: LoanApplication;
+  kinds: readonly [EntityKind, ...EntityKind[]];
+  /** "Add a business" */
+  addLabel: string;
+  empty: string;
+  saving: Saving;
+  only?: readonly string[];
+  needed?: readonly string[];
+  /** The part that most have. */
+  usual?: EntityLabel;
+  rowNote?: (entity: LoanEntity) => string | null;
+  renderActions?: (entity: LoanEntity) => ReactNode;
+}
+
+/** The first label is the role; a person without one has none. */
+const partsFor = (kind: EntityKind) => [
+  { value: '', label: 'Other' },
+  ...Object.entries(APPLICATION_ROLES).flatMap(([value, { name, kinds }]) =>
+    (kinds as readonly EntityKind[]).includes(kind) ? [{ value, label: name }] : [],
+  ),
+];
+
+function PartChoice(props: { kind: EntityKind; part: string; onChange: (part: string) => void }) {
+  const parts = partsFor(props.kind);
+  if (parts.length === 1) return null;
+  return (
+    <div className={classes.card}>
+      <NativeSelect
+        label="Role in the application"
+        data={parts}
+        value={props.part}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface EditorProps extends EntityStepProps {
+  entity: LoanEntity | null;
+  onDone: () => void;
+}
+
+function Editor({ application, kinds, saving, usual, entity, onDone, ...rest }: EditorProps) {
+  const [kind, setKind] = useState<EntityKind>(entity?.kind ?? kinds[0]);
+  const [part, setPart] = useState<string>(entity ? (entity.labels[0] ?? '') : (usual ?? ''));
+  const labels = part === '' ? [] : [part as EntityLabel];
+  const save = async (information: Given) => {
+    const saved = entity
+      ? await saving.change(entity, information, labels)
+      : await saving.add(kind, information, labels);
+    toast.success(`${saved.name} saved`);
+    onDone();
+  };
+  return (
+    <>
+      {!entity && kinds.length > 1 && (
+        <NativeSelect
+          label="Kind"
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as EntityKind)}
+          data={kinds.map((each) => ({ value: each, label: ENTITY_KINDS[each] }))}
+        />
+      )}
+      <EntityForm
+        key={kind}
+        kind={kind}
+        loanId={application.loanId}
+        {...(entity && { entity })}
+        {...(rest.only && { only: rest.only })}
+        {...(rest.needed && { needed: rest.needed })}
+        onSave={save}
+        onCancel={onDone}
+      >
+        <PartChoice kind={kind} part={part} onChange={setPart} />
+      </EntityForm>
+    </>
+  );
+}
+
+const partOf = ({ labels, kind }: LoanEntity): string =>
+  labels[0] ? APPLICATION_ROLES[labels[0]].name : ENTITY_KINDS[kind];
+
+/** The businesses, people or things of an application: a list, and a form for one of them. */
+export function EntityStep(props: EntityStepProps) {
+  const { application, kinds } = props;
+  const [open, setOpen] = useState<string | null>(null);
+  const { data } = useCall('listLoanEntities', { params: { id: application.loanId } });
+  const remove = useAction('removeApplicationEntity');
+  const { edit } = application.abilities;
+  const ours = (data?.loanEntities ?? []).filter(({ kind }) => kinds.includes(kind));
+  const entity = ours.find(({ id }) => id === open) ?? null;
+  if (open === 'new' || entity) {
+    return <Editor key={open} {...props} entity={entity} onDone={() => setOpen(null)} />;
+  }
+  return (
+    <section className={classes.card} aria-label={props.addLabel.replace(/^Add /, '')}>
+      {data && ours.length === 0 && (
+        <Text size="body" c="var(--ink-2)">
+          {props.empty}
+        </Text>
+      )}
+      <ul>
+        {ours.map((each) => (
+          <li key={each.id} className={classes.row}>
+            <KindTile kind={each.kind} />
+            <span className={classes.words}>
+              <span className={classes.name}>{each.name}</span>
+              <Text component="span" display="block" size="meta" c="dimmed">
+                {[partOf(each), props.rowNote?.(each)].filter(Boolean).join(' · ')}
+              </Text>
+            </span>
+            {edit && props.renderActions?.(each)}
+            {edit && each.abilities.edit && each.id !== application.ownLoanEntityId && (
+              <Button variant="default" onClick={() => setOpen(each.id)}>
+                Edit
+              </Button>
+            )}
+            {edit && each.id !== application.ownLoanEntityId && (
+              <Button
+                variant="subtle"
+                aria-label={`Remove ${each.name}`}
+                loading={remove.isPending && remove.variables.params.entityId === each.entityId}
+                onClick={() =>
+                  remove.mutate(
+                    { params: { loanId: application.loanId, entityId: each.entityId } },
+                    { onSuccess: () => toast.success(`${each.name} removed`) },
+                  )
+                }
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {edit && (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setOpen('new')}>
+            {props.addLabel}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Group } from '@mantine/core';
+import { useCall } from '../../lib/useCall.ts';
+import { CompanyMark } from '../companies/CompanyMark.tsx';
+
+/** Whose application it is; known to anybody who comes to the lender's pages. */
+export function LenderName({ lenderId }: { lenderId: string }) {
+  const { data } = useCall('getCompanyLogo', { params: { companyId: lenderId } });
+  if (!data?.name) return null;
+  return (
+    <Group
+      component="p"
+      wrap="nowrap"
+      gap={10}
+      mb="sm"
+      c="var(--ink-2)"
+      style={{ font: 'var(--font-body)' }}
+    >
+      <CompanyMark name={data.name} logo={data.logo} />
+      {data.name}
+    </Group>
+  );
+}

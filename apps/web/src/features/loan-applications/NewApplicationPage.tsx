@@ -1,0 +1,255 @@
+import { PLACEHOLDER, type LoanType } from '@cairn/contract/constants';
+import { LOAN_PURPOSES } from '@cairn/contract/purposes';
+import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { clsx } from 'clsx';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useCallForm } from '../../lib/useCallForm.ts';
+import { routes } from '../../lib/routes.ts';
+import { DialogFoot } from '../../ui/DialogActions.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
+import { BUSINESS_TYPE_CHOICES, isChosen, LOAN_TYPE_CHOICES } from '../reference-data/options.ts';
+import classes from './LoanApplications.module.css';
+import { LenderName } from './LenderName.tsx';
+import { asRequest, EMPTY, errorsIn, type NewApplication, optionOf } from './newApplication.ts';
+import { useUser } from '../../lib/useUser.ts';
+
+const PURPOSES = [
+  { value: '', label: 'Choose a purpose' },
+  ...Object.values(LOAN_PURPOSES).map((label) => ({ value: label, label })),
+];
+const BORROWS = [
+  { value: 'COMPANY', name: 'A business', text: 'You, or you and others, own it.' },
+  { value: 'INDIVIDUAL', name: 'Myself, as an individual', text: 'There is no business yet.' },
+];
+
+const NO_BORROWER = { givenName: '', familyName: '', emailAddress: '' };
+
+interface FieldsProps {
+  given: NewApplication;
+  set: (change: Partial<NewApplication>) => void;
+  errors: Record<string, string>;
+}
+
+function LoanFields({ given, set, errors }: FieldsProps) {
+  return (
+    <section className={classes.card} aria-labelledby="how-much">
+      <Text
+        id="how-much"
+        component="h2"
+        size="section"
+        fw={600}
+        mb="sm"
+        lts="var(--tracking-section)"
+      >
+        Amount and purpose
+      </Text>
+      <div className={classes.fields}>
+        {given.loanType !== null && (
+          <Box style={{ gridColumn: '1 / -1' }}>
+            <NativeSelect
+              name="loanType"
+              label="Loan type"
+              data={LOAN_TYPE_CHOICES}
+              value={given.loanType || PLACEHOLDER}
+              onChange={({ currentTarget: { value } }) =>
+                set({ loanType: isChosen(value) ? (value as LoanType) : '' })
+              }
+              error={errors['loanType']}
+            />
+          </Box>
+        )}
+        <Field
+          name="amount"
+          label="Amount"
+          inputMode="decimal"
+          placeholder="$250,000"
+          value={given.amount}
+          onChange={(event) => set({ amount: event.currentTarget.value })}
+          error={errors['amount']}
+        />
+        <NativeSelect
+          name="loanPurpose"
+          label="Purpose"
+          data={PURPOSES}
+          value={given.loanPurpose}
+          onChange={(event) => set({ loanPurpose: event.currentTarget.value })}
+          error={errors['loanPurpose']}
+        />
+      </div>
+    </section>
+  );
+}
+
+function BusinessFields({ given, set, errors }: FieldsProps) {
+  if (given.borrows !== 'COMPANY') return null;
+  return (
+    <div className={clsx(classes.fields, classes.spaced)}>
+      <Field
+        name="legalName"
+        label="Legal name of the business"
+        value={given.legalName}
+        onChange={(event) => set({ legalName: event.currentTarget.value })}
+        error={errors['legalName']}
+      />
+      <NativeSelect
+        name="entityType"
+        label="Type of business"
+        data={BUSINESS_TYPE_CHOICES}
+        value={given.entityType}
+        onChange={(event) => set({ entityType: event.currentTarget.value })}
+        error={errors['entityType']}
+      />
+    </div>
+  );
+}
+
+function ForWhom({ given, set, errors }: FieldsProps) {
+  const { borrower } = given;
+  if (!borrower) return null;
+  const field = (name: keyof typeof borrower, label: string) => (
+    <Field
+      name={name}
+      label={label}
+      value={borrower[name]}
+      onChange={(event) => set({ borrower: { ...borrower, [name]: event.currentTarget.value } })}
+      error={errors[`borrower.${name}`]}
+    />
+  );
+  return (
+    <section className={classes.card} aria-labelledby="for-whom">
+      <Text
+        id="for-whom"
+        component="h2"
+        size="section"
+        fw={600}
+        mb="sm"
+        lts="var(--tracking-section)"
+      >
+        Applicant
+      </Text>
+      <Text size="body" c="var(--ink-2)">
+        We’ll email them an invitation to lead the application. Only they can submit it.
+      </Text>
+      <div className={clsx(classes.fields, classes.spaced)}>
+        {field('givenName', 'First name')}
+        {field('familyName', 'Last name')}
+        <Box style={{ gridColumn: '1 / -1' }}>{field('emailAddress', 'Email')}</Box>
+      </div>
+    </section>
+  );
+}
+
+export function NewApplicationPage() {
+  const { lenderId } = useParams({ from: `/shell${routes.applyNew}` });
+  const user = useUser();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const onBehalf = isLenderStaff(user);
+  const query = useCall('listLoanTemplatesOffered', { params: { lenderId } });
+  const open = (loanId: string) => {
+    const params = { lenderId, loanId };
+    if (onBehalf) {
+      toast.success('Invitation Sent!');
+      void navigate({ to: routes.loanApplication, params });
+    } else if (user.roleLevel === 'BORROWER') {
+      void navigate({ to: routes.application, params });
+    } else {
+      // An applicant continues as a borrower: pages do not mix data of two roles.
+      window.location.assign(router.buildLocation({ to: routes.application, params }).href);
+    }
+  };
+  const form = useCallForm('createApplication', {
+    mode: 'controlled',
+    initialValues: onBehalf ? { ...EMPTY, borrower: NO_BORROWER } : EMPTY,
+    optional: 'all',
+    validate: errorsIn,
+    request: (given) => ({ params: { lenderId }, body: asRequest(given) }),
+    onSuccess: (_given, { loanId }) => open(loanId),
+  });
+  const { values: given, setValues: set, errors } = form;
+  const templates = query.data?.templates ?? [];
+  return (
+    <div className={classes.narrow}>
+      <LenderName lenderId={lenderId} />
+      <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+        <div>
+          <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+            Apply for a loan
+          </Text>
+          <Box
+            component="p"
+            maw={640}
+            mt={4}
+            c="var(--ink-2)"
+            fz={16}
+            style={{ lineHeight: '1.5rem' }}
+          >
+            A few questions to start. You can stop anytime and continue later.
+          </Box>
+        </div>
+      </Group>
+      <QueryFallback
+        query={query}
+        loading="Loading what this lender offers"
+        failed="What this lender offers could not be loaded"
+      />
+      {query.data && templates.length === 0 && (
+        <EmptyState title="This lender doesn’t take applications here">
+          Ask the lender to invite you to a loan instead.
+        </EmptyState>
+      )}
+      {templates.length > 0 && (
+        <Form
+          form={form}
+          aria-busy={form.busy}
+          actions={
+            <DialogFoot>
+              <Button type="submit" size="md" loading={form.busy}>
+                Start application
+              </Button>
+            </DialogFoot>
+          }
+        >
+          <section className={classes.card} aria-label="What you’re applying for">
+            <Choice
+              name="templateId"
+              label="What you’re applying for"
+              value={given.templateId}
+              options={templates.map(optionOf)}
+              onChange={({ currentTarget: { value } }) => {
+                const chosen = templates.find(({ id }) => id === value);
+                set({ templateId: value, loanType: chosen?.loanType ? null : '' });
+              }}
+            />
+            {errors['templateId'] && (
+              <Text
+                size="body"
+                mb="md"
+                py={10}
+                px="sm"
+                bdrs="md"
+                bg="var(--red-bg)"
+                c="var(--red-fg)"
+                mt="md"
+              >
+                {errors['templateId']}
+              </Text>
+            )}
+          </section>
+          <LoanFields given={given} set={set} errors={errors} />
+          <section className={classes.card} aria-label="Borrower">
+            <Choice {...form.field('borrows')} label="Borrower" options={BORROWS} />
+            <BusinessFields given={given} set={set} errors={errors} />
+          </section>
+          <ForWhom given={given} set={set} errors={errors} />
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Box, Group, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { routes } from '../../lib/routes.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { PhoneVerification } from '../users/PhoneVerification.tsx';
+import { ProfileForm } from '../users/ProfileForm.tsx';
+import page from '../../ui/Page.module.css';
+import classes from './LoanApplications.module.css';
+import { useUser } from '../../lib/useUser.ts';
+
+/** Text messages about the loan go to a number that its owner has proved to be theirs. */
+export function VerifyPhonePage() {
+  const params = useParams({ from: `/shell${routes.applicationPhone}` });
+  const known = useUser();
+  const { data: user = known } = useCall('getLoggedUser', {});
+  return (
+    <div className={classes.narrow}>
+      <Link
+        to={routes.applicationStep}
+        params={{ ...params, taskView: 'own-info' }}
+        className={page.back ?? ''}
+      >
+        <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Your information
+      </Link>
+      <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+        <div>
+          <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+            Verify your phone number
+          </Text>
+          <Box
+            component="p"
+            maw={640}
+            mt={4}
+            c="var(--ink-2)"
+            fz={16}
+            style={{ lineHeight: '1.5rem' }}
+          >
+            We’ll text you a six-digit code. After that, your lender can reach you by text message.
+          </Box>
+        </div>
+      </Group>
+      <section className={classes.card} aria-label="Your phone number">
+        <ProfileForm user={user} />
+        {user.phone !== null && (
+          <PhoneVerification key={user.phone} phone={user.phone} verified={user.phoneVerified} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CallName } from '@cairn/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Request, send } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
+
+type ListCall = Extract<
+  CallName,
+  | 'listApplications'
+  | 'listOpenApplications'
+  | 'listRejectedApplications'
+  | 'listLenderApplications'
+>;
+
+/** A list of applications, a page at a time. */
+export function useApplicationPages(name: ListCall, request: Request<ListCall>) {
+  const query = useInfiniteQuery({
+    queryKey: callKey(name, request as never),
+    queryFn: ({ pageParam, signal }) =>
+      send(
+        name,
+        {
+          ...request,
+          query: { ...request.query, ...(pageParam && { cursor: pageParam }) },
+        },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  return { ...query, applications: query.data?.pages.flatMap((page) => page.applications) };
+}

@@ -1,0 +1,175 @@
+import type { Loan, Party } from '@cairn/contract';
+import { Box, Button, Drawer, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { routes } from '../../lib/routes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import classes from './LoanMembers.module.css';
+import { MemberRow } from './MemberRow.tsx';
+import { usePutLabels } from './usePutLabels.ts';
+import { type Side, sideOf } from './words.ts';
+
+const AddBorrowerDialog = lazy(() => import('./AddBorrowerDialog.tsx'));
+const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));
+const EditBorrowerDialog = lazy(() => import('./EditBorrowerDialog.tsx'));
+
+const SECTIONS: readonly [Side, string][] = [
+  ['lenders', 'Lenders'],
+  ['borrowers', 'Borrowers'],
+  ['contacts', 'Contacts'],
+];
+
+/** Opens in a dialog of its own, over the list. */
+type Asking = { what: 'add' } | { what: 'remove' | 'edit'; party: Party };
+
+interface SectionProps {
+  title: string;
+  add: ReactNode;
+  children: ReactNode;
+}
+
+function Section({ title, add, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <header className={classes.sectionHead}>
+        <Text component="h3" size="table" fw={600}>
+          {title}
+        </Text>
+        {add}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+const addButton = {
+  variant: 'subtle',
+  size: 'compact-xs',
+  leftSection: <IconPlus size={14} stroke={1.9} aria-hidden />,
+} as const;
+
+interface PeopleDrawerProps {
+  loan: Loan;
+  opened: boolean;
+  onClose: () => void;
+  /** Straight to the invitation, without the list. */
+  inviting: boolean;
+  onInvited: () => void;
+}
+
+/** All loan members, invited ones too, with their actions. */
+export default function MembersDrawer(props: PeopleDrawerProps) {
+  const { loan, opened, onClose, inviting, onInvited } = props;
+  const { data, isPending } = useCall('listParties', { params: { id: loan.id } });
+  const put = usePutLabels(loan.id);
+  const [chosen, setAsking] = useState<Asking | null>(null);
+  const asking: Asking | null = inviting ? { what: 'add' } : chosen;
+  const done = () => {
+    setAsking(null);
+    onInvited();
+  };
+  const people = data?.people ?? [];
+  const params = { loanId: loan.id };
+
+  const adds: Record<Side, ReactNode> = {
+    lenders: data?.abilities.addLender && (
+      <Button
+        {...addButton}
+        aria-label="Add a lender"
+        renderRoot={(root) => <Link {...root} to={routes.lenderCreate} params={params} />}
+      >
+        Add
+      </Button>
+    ),
+    borrowers: data?.abilities.addBorrower && (
+      <Button
+        {...addButton}
+        aria-label="Invite a borrower"
+        onClick={() => setAsking({ what: 'add' })}
+      >
+        Invite
+      </Button>
+    ),
+    contacts: data?.abilities.addContact && (
+      <Button
+        {...addButton}
+        aria-label="Add a contact"
+        renderRoot={(root) => <Link {...root} to={routes.keyContactCreate} params={params} />}
+      >
+        Add
+      </Button>
+    ),
+  };
+
+  return (
+    <>
+      <Drawer
+        // One dialog at a time: the list comes back when it is answered.
+        opened={opened && asking === null}
+        onClose={onClose}
+        position="right"
+        size={440}
+        title="People"
+        closeButtonProps={{ 'aria-label': 'Close people' }}
+      >
+        {isPending && <RowsSkeleton label="Loading the people" rows={4} />}
+        {data &&
+          SECTIONS.map(([side, title]) => {
+            const here = people.filter((party) => sideOf(party) === side);
+            if (here.length === 0 && !adds[side]) return null;
+            return (
+              <Section key={side} title={title} add={adds[side]}>
+                <Box
+                  component="ul"
+                  m={0}
+                  p={0}
+                  style={{ listStyle: 'none' }}
+                  aria-label={`${title} on this loan`}
+                >
+                  {here.map((party) => (
+                    <MemberRow
+                      key={party.id}
+                      party={party}
+                      loanId={loan.id}
+                      onPut={
+                        data.abilities.putLabels && !party.invitation
+                          ? (ids) => put(party, ids)
+                          : undefined
+                      }
+                      onEdit={() => setAsking({ what: 'edit', party })}
+                      onRemove={() => setAsking({ what: 'remove', party })}
+                    />
+                  ))}
+                </Box>
+                {here.length === 0 && (
+                  <Text size="table" py="sm" px={0} c="var(--ink-3)">
+                    No one yet.
+                  </Text>
+                )}
+              </Section>
+            );
+          })}
+        {!isPending && !data && <EmptyState title="The people could not be loaded." />}
+      </Drawer>
+      <Suspense fallback={null}>
+        {asking?.what === 'add' && data && (
+          <AddBorrowerDialog
+            loanId={loan.id}
+            mayChoose={data.abilities.chooseBorrower}
+            people={people}
+            onClose={done}
+          />
+        )}
+        {asking?.what === 'edit' && (
+          <EditBorrowerDialog loanId={loan.id} party={asking.party} onClose={done} />
+        )}
+        {asking?.what === 'remove' && (
+          <RemoveDialog loan={loan} party={asking.party} people={people} onClose={done} />
+        )}
+      </Suspense>
+    </>
+  );
+}

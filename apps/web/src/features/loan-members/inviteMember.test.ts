@@ -1,0 +1,66 @@
+import { messageOf } from '@cairn/contract/errors';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../lib/CallError.ts';
+import { calls } from '../../lib/calls.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { waitingToasts } from '../../lib/toast.ts';
+import { invite, invitesUnderWay } from './inviteMember.ts';
+
+const LOAN = '0199a1b2-0000-7000-8000-000000000001';
+const [ADA, BEN] = ['ada', 'ben'];
+
+/** Answers each request when it is told to. */
+function held() {
+  const asked: { body: string; answer: (response: Response) => void }[] = [];
+  vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    asked.push({ body, answer: resolve });
+    return promise;
+  });
+  return asked;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  waitingToasts.set([]);
+});
+
+describe('an invitation', () => {
+  it('is tracked for each person as in progress or not [R230]', async () => {
+    const asked = held();
+    const [ada, ben] = [invite(LOAN, { id: ADA }), invite(LOAN, { id: BEN })];
+    expect([...invitesUnderWay.get()]).toEqual([ADA, BEN]);
+    // Pressed again while the first call is running: still one email.
+    void invite(LOAN, { id: ADA });
+    expect(asked).toHaveLength(2);
+    asked[0]!.answer(Response.json({}));
+    await ada;
+    expect([...invitesUnderWay.get()]).toEqual([BEN]);
+    asked[1]!.answer(Response.json({}));
+    await ben;
+    expect(invitesUnderWay.get().size).toBe(0);
+    expect(waitingToasts.get()).toMatchObject([
+      { kind: 'success', message: 'Invitation Sent!' },
+      { kind: 'success', message: 'Invitation Sent!' },
+    ]);
+  });
+
+  it('that fails is swallowed silently, and in progress no longer [R299]', async () => {
+    const asked = held();
+    const ada = invite(LOAN, { id: ADA });
+    const problem = { code: 'SENT_RECENTLY', message: messageOf('SENT_RECENTLY') };
+    asked[0]!.answer(Response.json(problem, { status: 429 }));
+    await ada;
+    expect(waitingToasts.get()).toEqual([]);
+    expect(invitesUnderWay.get().size).toBe(0);
+  });
+});
+
+it('a failed removal of a lender, adding of a borrower or setting of a role is said [R304]', () => {
+  const failure = new CallError(409, { code: 'CONFLICT', message: messageOf('CONFLICT') });
+  for (const name of ['removeLenderUser', 'addBorrowerUser', 'setBorrowerRole'] as const) {
+    reportFailure(failure, calls[name]);
+    expect(waitingToasts.get()).toMatchObject([{ kind: 'error', message: messageOf('CONFLICT') }]);
+    waitingToasts.set([]);
+  }
+});

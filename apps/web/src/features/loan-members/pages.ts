@@ -1,0 +1,3 @@
+// One chunk: a user who adds a member sees the list before and after.
+export { KeyContactCreatePage, KeyContactEditPage } from './ContactPages.tsx';
+export { LenderCreatePage, LenderEditPage } from './LenderPages.tsx';

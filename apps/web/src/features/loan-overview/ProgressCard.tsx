@@ -1,0 +1,96 @@
+import { Box, Flex, Text } from '@mantine/core';
+import type { Loan } from '@cairn/contract';
+import { ProgressRing } from '../../ui/Progress.tsx';
+import type { Counts } from '../elements/packageTree.ts';
+import classes from './Overview.module.css';
+
+interface FigureProps {
+  name: string;
+  value: string;
+  note: string;
+  colour?: 'answered' | 'approved';
+}
+
+function Figure({ name, value, note, colour }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <Flex component="dt" align="center" gap={6} fz="meta" lh="meta" c="var(--ink-2)" fw={400}>
+        {colour && (
+          <Box
+            component="span"
+            className={classes.dot}
+            w={8}
+            h={8}
+            bdrs={3}
+            data-colour={colour}
+            aria-hidden
+          />
+        )}
+        {name}
+      </Flex>
+      <Flex component="dd" direction="column" mt={2}>
+        <Text
+          component="span"
+          inherit
+          fw={600}
+          fz={20}
+          lts="-0.02em"
+          style={{ lineHeight: '26px' }}
+        >
+          {value}
+        </Text>
+        <span className={classes.note}>{note}</span>
+      </Flex>
+    </div>
+  );
+}
+
+interface ProgressCardProps {
+  loan: Loan;
+  counts: Counts;
+  /** Requests that a file is still waited for. */
+  open: number;
+  asBorrower: boolean;
+}
+
+/** The labels are the specification's [R322]. */
+export function ProgressCard({ loan, counts, open, asBorrower }: ProgressCardProps) {
+  const { answered, approved, total } = counts;
+  const files = total === 1 ? '1 file' : `${total} files`;
+  return (
+    <section className={classes.progress} aria-label="Loan Progress">
+      <ProgressRing
+        answered={loan.percentageAnswered}
+        approved={loan.percentageApproved}
+        size={72}
+      />
+      <div className={classes.progressName}>
+        <h2>Loan Progress</h2>
+      </div>
+      <Flex
+        component="dl"
+        wrap="wrap"
+        justify={{ base: 'space-between', wide: 'flex-start' }}
+        w={{ base: '100%', wide: 'auto' }}
+      >
+        <Figure
+          name="Answered"
+          colour="answered"
+          value={`${loan.percentageAnswered}%`}
+          note={`${answered} of ${files}`}
+        />
+        <Figure
+          name="Approved"
+          colour="approved"
+          value={`${loan.percentageApproved}%`}
+          note={`${approved} of ${files}`}
+        />
+        <Figure
+          name={asBorrower ? 'With you' : 'With borrower'}
+          value={String(open)}
+          note="still to upload"
+        />
+      </Flex>
+    </section>
+  );
+}

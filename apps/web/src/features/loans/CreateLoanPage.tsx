@@ -1,0 +1,176 @@
+import type { CallError } from '../../lib/CallError.ts';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { routes } from '../../lib/routes.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { isShownInForm, useForm } from '../../lib/useForm.ts';
+import { Form } from '../../ui/Form.tsx';
+import classes from '../needs-list/NeedsList.module.css';
+import { LoanStep } from './LoanStep.tsx';
+import {
+  asRequest,
+  EMPTY_LOAN,
+  stepErrors,
+  stepOf,
+  STEPS,
+  type NewLoan,
+  type Step,
+} from './newLoan.ts';
+import { PeopleStep } from './PeopleStep.tsx';
+import { Plan } from '../needs-list/Plan.tsx';
+import { useUser } from '../../lib/useUser.ts';
+
+const NOTHING =
+  'No documents requested yet. They depend on the borrower, or you can request them yourself.';
+const ORDER = Object.keys(STEPS) as Step[];
+
+/** idle, loading, success or error [R228]. */
+const STATES = { idle: 'idle', pending: 'loading', success: 'success', error: 'error' } as const;
+
+/** The step is in the address: the browser's Back goes back by one, and what was typed stays. */
+function useStep(loan: NewLoan) {
+  const navigate = useNavigate();
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const asked = Math.max(0, ORDER.indexOf(hash as Step));
+  // An address that is opened anew begins at the beginning: nothing is typed yet.
+  const unfinished = ORDER.findIndex((step) => Object.keys(stepErrors(step, loan)).length > 0);
+  const step = ORDER[unfinished < 0 ? asked : Math.min(asked, unfinished)]!;
+  const show = (to: Step, replace = false) =>
+    void navigate({ to: '.', hash: to === ORDER[0] ? '' : to, replace });
+  return { step, show };
+}
+
+function Steps({ at }: { at: Step }) {
+  const now = ORDER.indexOf(at);
+  return (
+    <ol className={classes.steps}>
+      {ORDER.map((step, index) => (
+        <li
+          key={step}
+          {...(index < now && { 'data-done': '' })}
+          {...(index === now && { 'aria-current': 'step' as const })}
+        >
+          {index + 1}. {STEPS[step]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function CreateLoanPage() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const page = useRef<HTMLDivElement>(null);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: EMPTY_LOAN,
+    optional: 'all',
+    validate: (loan) => stepErrors(step, loan),
+    fieldOf: (path) => path.replace(/^borrowers\./, 'invited.'),
+    onSubmit: (loan) => {
+      if (step !== 'review') go(ORDER[ORDER.indexOf(step) + 1]!);
+      else if (preview.data) return make(loan);
+      return undefined;
+    },
+  });
+  const { values: loan, setValues: set, errors } = form;
+  const { step, show } = useStep(loan);
+  const shown = useRef(step);
+  const onFailure = (error: CallError): boolean => {
+    if (!isShownInForm(error)) return false;
+    form.showFailure(error);
+    const [first] = Object.keys(error.fieldErrors);
+    if (first) show(stepOf(first), true);
+    return true;
+  };
+  const preview = useAction('createFromTemplate', { onFailure });
+  const create = useAction('createFromTemplate', { onFailure });
+
+  const go = (to: Step) => {
+    preview.reset();
+    create.reset();
+    show(to);
+  };
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // Each step is announced as a page of its own to screen readers.
+    page.current?.querySelector<HTMLElement>('h2')?.focus();
+    if (step === 'review') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
+  }, [step, loan, preview]);
+  const make = async (given: NewLoan) => {
+    const { loanId } = await create.mutateAsync({ body: asRequest(given) });
+    toast.success(`${given.name} created`);
+    if (loanId) void navigate({ to: routes.loan, params: { loanId } });
+  };
+  return (
+    <Box
+      ref={page}
+      maw={860}
+      px={{ base: 'var(--layout-mobileGutter)', wide: 'var(--layout-gutter)' }}
+      pt={{ base: 20, wide: 28 }}
+      pb={{ base: 'xl', wide: 48 }}
+    >
+      <Text component="h1" size="title" fw={600} mt={2} mx={0} mb={4} lts="var(--tracking-title)">
+        New loan
+      </Text>
+      <Steps at={step} />
+      <Form
+        form={form}
+        className={classes.wizard ?? ''}
+        data-state={STATES[create.status]}
+        aria-busy={create.isPending}
+        actions={
+          <Group align="stretch" wrap="nowrap" gap="xs">
+            <Button
+              type="submit"
+              loading={create.isPending}
+              disabled={step === 'review' && !preview.data}
+            >
+              {step === 'review' ? 'Create loan' : 'Continue'}
+            </Button>
+            {step === 'loan' ? (
+              <Button variant="default" component={Link} to={routes.home}>
+                Cancel
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                disabled={create.isPending}
+                onClick={() => go(ORDER[ORDER.indexOf(step) - 1]!)}
+              >
+                Back
+              </Button>
+            )}
+          </Group>
+        }
+      >
+        {step === 'loan' && <LoanStep loan={loan} set={set} errors={errors} />}
+        {step === 'people' && (
+          <PeopleStep
+            loan={loan}
+            set={set}
+            errors={errors}
+            companyId={user.company?.id ?? ''}
+            me={user.id}
+          />
+        )}
+        {step === 'review' && (
+          <>
+            <h2 className={classes.heading} tabIndex={-1}>
+              Initial checklist
+            </h2>
+            {preview.data ? (
+              <Plan plan={preview.data} empty={NOTHING} />
+            ) : (
+              preview.isPending && <RowsSkeleton label="Preparing the checklist" />
+            )}
+          </>
+        )}
+      </Form>
+    </Box>
+  );
+}

@@ -1,0 +1,134 @@
+import '@mantine/core/styles/NumberInput.layer.css';
+import { PLACEHOLDER } from '@cairn/contract/constants';
+import { LOAN_PURPOSES } from '@cairn/contract/purposes';
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ChangeEvent } from 'react';
+import { amountAfterKey } from '../../lib/format/money.ts';
+import { routes } from '../../lib/routes.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { isChosen, LOAN_TYPE_CHOICES } from '../reference-data/options.ts';
+import classes from '../needs-list/NeedsList.module.css';
+import type { NewLoan } from './newLoan.ts';
+
+export interface StepProps {
+  loan: NewLoan;
+  set: (change: Partial<NewLoan>) => void;
+  errors: Record<string, string>;
+}
+
+/** Fields whose value is stored as text. */
+type TextField = 'templateId' | 'name' | 'loanPurpose' | 'closeDate' | 'color';
+
+const PURPOSES = [
+  { value: '', label: '—' },
+  ...Object.values(LOAN_PURPOSES).map((label) => ({ value: label, label })),
+];
+
+/** Published ones; those of the chosen type first. */
+function useTemplates(loanType: string) {
+  const { data, isError, refetch } = useCall('listTemplates', { query: { blockType: 'LOAN' } });
+  const all = (data?.templates['LOAN'] ?? []).filter(
+    ({ publishedVersion }) => publishedVersion > 0,
+  );
+  const fitting = all.filter((template) => template.loanType === loanType);
+  return { loaded: data !== undefined, failed: isError && !data, refetch, all, fitting };
+}
+
+export function LoanStep({ loan, set, errors }: StepProps) {
+  const { loaded, failed, refetch, all, fitting } = useTemplates(loan.loanType);
+  const others = all.filter((template) => !fitting.includes(template));
+  const optionOf = ({ id, name, totalFiles }: (typeof all)[number]) => ({
+    value: id,
+    label: `${name} (${totalFiles} requests)`,
+  });
+  const chooseType = (given: string) => {
+    const loanType = (isChosen(given) ? given : '') as NewLoan['loanType'];
+    const own = all.filter((template) => template.loanType === loanType);
+    // One template for the type is the one; several are a choice.
+    set({ loanType, ...(own.length === 1 && { templateId: own[0]!.id }) });
+  };
+  const field = (name: TextField) => ({
+    name,
+    value: loan[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      set({ [name]: event.currentTarget.value }),
+    error: errors[name],
+  });
+  return (
+    <>
+      <h2 className={classes.heading} tabIndex={-1}>
+        Loan and template
+      </h2>
+      <div className={classes.form}>
+        <NativeSelect
+          name="loanType"
+          label="Loan type"
+          withAsterisk
+          data={LOAN_TYPE_CHOICES}
+          value={loan.loanType || PLACEHOLDER}
+          onChange={(event) => chooseType(event.currentTarget.value)}
+          error={errors['loanType']}
+        />
+        <NativeSelect
+          {...field('templateId')}
+          label="Template"
+          withAsterisk
+          data={[
+            { value: '', label: 'Choose a template' },
+            ...(fitting.length > 0
+              ? [{ group: 'For this type', items: fitting.map(optionOf) }]
+              : []),
+            ...(others.length > 0 ? [{ group: 'Others', items: others.map(optionOf) }] : []),
+          ]}
+          {...(failed && {
+            description: (
+              <>
+                The templates could not be loaded.{' '}
+                <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              </>
+            ),
+          })}
+          {...(loaded &&
+            all.length === 0 && {
+              description: (
+                <>
+                  Nothing is published yet.{' '}
+                  <Link to={routes.loanTemplates}>Open the templates</Link>
+                </>
+              ),
+            })}
+        />
+        <TextInput {...field('name')} label="Name" withAsterisk style={{ gridColumn: '1 / -1' }} />
+        <NumberInput
+          name="amount"
+          label="Amount"
+          prefix="$"
+          thousandSeparator=","
+          decimalScale={2}
+          min={0}
+          hideControls
+          onKeyDown={(event) => {
+            const next = amountAfterKey(loan.amount, event.key);
+            if (next === null || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            set({ amount: next });
+          }}
+          value={loan.amount}
+          onChange={(amount) => set({ amount })}
+          error={errors['amount']}
+        />
+        <NativeSelect {...field('loanPurpose')} label="Purpose" data={PURPOSES} />
+        <TextInput {...field('closeDate')} type="date" label="Close date" />
+        <TextInput
+          {...field('color')}
+          type="color"
+          label="Color"
+          classNames={{ input: classes.color ?? '' }}
+        />
+      </div>
+    </>
+  );
+}

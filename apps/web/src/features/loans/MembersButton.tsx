@@ -1,0 +1,75 @@
+import type { Loan } from '@cairn/contract';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { AvatarStack } from '../../ui/Avatar.tsx';
+import classes from './LoanBar.module.css';
+import { membersOf } from './members.ts';
+
+const load = () => import('../loan-members/MembersDrawer.tsx');
+const MembersDrawer = lazy(load);
+
+/** The faces of everybody on the loan; pressed, they come with their roles and labels. One more is invited beside. */
+export function MembersButton({ loan }: { loan: Loan }) {
+  // Coming back from a member's page reopens the list.
+  const asked = useLocation({ select: ({ hash }) => hash === 'people' });
+  const [opened, setOpened] = useState(asked);
+  // Once opened it stays on the page, or it could not slide out.
+  const [used, setUsed] = useState(asked);
+  const [inviting, setInviting] = useState(false);
+  const navigate = useNavigate();
+  const open = () => {
+    setUsed(true);
+    setOpened(true);
+  };
+  const invite = () => {
+    setUsed(true);
+    setInviting(true);
+  };
+  const close = () => {
+    setOpened(false);
+    if (asked) void navigate({ to: '.', search: true, hash: '', replace: true });
+  };
+  return (
+    <>
+      <UnstyledButton
+        className={classes.people ?? ''}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={open}
+      >
+        <VisuallyHidden>People on this loan: </VisuallyHidden>
+        <span className={classes.faces}>
+          <AvatarStack people={membersOf(loan)} shown={4} />
+        </span>
+        <IconUsers className={classes.noFaces ?? ''} size={18} stroke={1.7} aria-hidden />
+      </UnstyledButton>
+      {loan.abilities.invite && (
+        <Button
+          className={classes.invite ?? ''}
+          variant="default"
+          leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden />}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          onClick={invite}
+        >
+          Invite
+        </Button>
+      )}
+      {used && (
+        <Suspense fallback={null}>
+          <MembersDrawer
+            loan={loan}
+            opened={opened}
+            onClose={close}
+            inviting={inviting}
+            onInvited={() => setInviting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

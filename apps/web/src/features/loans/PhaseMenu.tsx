@@ -1,0 +1,49 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
+import { LateMenu } from '../../ui/LateMenu.tsx';
+
+export interface PhaseChoice {
+  phases: { id: string; name: string }[];
+  hidden: string[];
+  onChange: (hidden: string[]) => void;
+}
+
+/** Which phases the strip shows. Other sections' hidden phases are in the same list, and stay. */
+export default function PhaseMenu({
+  target,
+  phases,
+  hidden,
+  onChange,
+}: PhaseChoice & MenuBodyProps) {
+  const ids = phases.map(({ id }) => id);
+  const shown = ids.filter((id) => !hidden.includes(id));
+  const elsewhere = hidden.filter((id) => !ids.includes(id));
+  const show = (wanted: string[]) =>
+    onChange([...elsewhere, ...ids.filter((id) => !wanted.includes(id))]);
+  return (
+    <LateMenu position="bottom-end" closeOnItemClick={false} width={232} offset={4}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Phases shown</Menu.Label>
+        <Menu.CheckboxGroup value={shown} onChange={show}>
+          {phases.map(({ id, name }) => (
+            <Menu.CheckboxItem
+              key={id}
+              value={id}
+              checkIcon={<IconCheck size={14} stroke={2} aria-hidden />}
+            >
+              {name}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+        {shown.length < ids.length && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => show(ids)}>Show all</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </LateMenu>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LoanType } from '@cairn/contract';
+import { TEXT_MAX } from '@cairn/contract/constants';
+
+/** Form values: an empty field is an empty string. */
+export interface LoanFields {
+  name: string;
+  loanType: LoanType;
+  loanPurpose: string;
+  amount: number | string;
+  closeDate: string;
+  color: string;
+}
+
+const tooLong = `Must be at most ${TEXT_MAX} characters`;
+
+/** Errors by field, in the order of the form. */
+export function loanErrors({ name, loanPurpose, amount }: LoanFields): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (name.trim() === '') found['name'] = 'Required';
+  else if (name.trim().length > TEXT_MAX) found['name'] = tooLong;
+  if (amount !== '' && !(Number(amount) >= 0)) found['amount'] = 'Must be an amount in dollars';
+  if (loanPurpose.trim().length > TEXT_MAX) found['loanPurpose'] = tooLong;
+  return found;
+}

@@ -1,0 +1,137 @@
+import type { LoanType } from '@cairn/contract';
+import { DEFAULT_COLOR, TEXT_MAX } from '@cairn/contract/constants';
+import type { EntityKind } from '@cairn/contract/entity-fields';
+import type { Request } from '../../lib/client.ts';
+
+export interface Invited {
+  givenName: string;
+  familyName: string;
+  emailAddress: string;
+}
+
+/** Wizard values: an empty field is an empty string. */
+export interface NewLoan {
+  loanType: LoanType | '';
+  templateId: string;
+  name: string;
+  amount: number | string;
+  loanPurpose: string;
+  closeDate: string;
+  color: string;
+  borrowerKind: Extract<EntityKind, 'COMPANY' | 'INDIVIDUAL'>;
+  legalName: string;
+  entityType: string;
+  /** Requests depend on it; empty: not said. */
+  isStartup: '' | 'YES' | 'NO';
+  givenName: string;
+  familyName: string;
+  lenderUserIds: readonly string[];
+  invited: readonly Invited[];
+}
+
+export const EMPTY_LOAN: NewLoan = {
+  loanType: '',
+  templateId: '',
+  name: '',
+  amount: '',
+  loanPurpose: '',
+  closeDate: '',
+  color: DEFAULT_COLOR,
+  borrowerKind: 'COMPANY',
+  legalName: '',
+  entityType: '',
+  isStartup: '',
+  givenName: '',
+  familyName: '',
+  lenderUserIds: [],
+  invited: [],
+};
+
+export type Step = 'loan' | 'people' | 'review';
+export const STEPS: Record<Step, string> = {
+  loan: 'Loan and template',
+  people: 'Borrower and people',
+  review: 'Document checklist',
+};
+
+const REQUIRED = 'Required';
+const ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+
+/** Errors of a step by field, in the order of the form. */
+export function stepErrors(step: Step, loan: NewLoan): Record<string, string> {
+  return step === 'loan' ? loanErrors(loan) : step === 'people' ? peopleErrors(loan) : {};
+}
+
+function loanErrors(loan: NewLoan): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (loan.loanType === '') found['loanType'] = 'Choose a type';
+  if (loan.templateId === '') found['templateId'] = 'Choose a template';
+  if (loan.name.trim() === '') found['name'] = REQUIRED;
+  else if (loan.name.trim().length > TEXT_MAX) {
+    found['name'] = `Must be at most ${TEXT_MAX} characters`;
+  }
+  if (loan.amount !== '' && !(Number(loan.amount) >= 0)) {
+    found['amount'] = 'Must be an amount in dollars';
+  }
+  return found;
+}
+
+const hasBorrower = (loan: NewLoan): boolean =>
+  loan.borrowerKind === 'COMPANY'
+    ? loan.legalName.trim() !== ''
+    : loan.givenName.trim() + loan.familyName.trim() !== '';
+
+function peopleErrors(loan: NewLoan): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (hasBorrower(loan)) {
+    if (loan.borrowerKind === 'COMPANY' && loan.entityType === '') found['entityType'] = REQUIRED;
+    if (loan.borrowerKind === 'COMPANY' && loan.isStartup === '') found['isStartup'] = REQUIRED;
+    if (loan.borrowerKind === 'INDIVIDUAL') {
+      if (loan.givenName.trim() === '') found['givenName'] = REQUIRED;
+      if (loan.familyName.trim() === '') found['familyName'] = REQUIRED;
+    }
+  }
+  for (const [index, person] of loan.invited.entries()) {
+    if (person.givenName.trim() === '') found[`invited.${index}.givenName`] = REQUIRED;
+    if (person.familyName.trim() === '') found[`invited.${index}.familyName`] = REQUIRED;
+    if (!ADDRESS.test(person.emailAddress.trim())) {
+      found[`invited.${index}.emailAddress`] = 'Enter an email address';
+    }
+  }
+  return found;
+}
+
+/** The step that contains a field which the server refused. */
+export const stepOf = (field: string): Step =>
+  /^(entity|borrowers|lenderUserIds)/.test(field) ? 'people' : 'loan';
+
+export function asRequest(loan: NewLoan): Request<'createFromTemplate'>['body'] {
+  return {
+    templateId: loan.templateId,
+    name: loan.name.trim(),
+    ...(loan.loanType !== '' && { loanType: loan.loanType }),
+    closeDate: loan.closeDate || null,
+    loanPurpose: loan.loanPurpose || null,
+    amount: loan.amount === '' ? null : Number(loan.amount),
+    color: loan.color,
+    lenderUserIds: [...loan.lenderUserIds],
+    borrowers: loan.invited.map((person) => ({
+      givenName: person.givenName.trim(),
+      familyName: person.familyName.trim(),
+      emailAddress: person.emailAddress.trim(),
+    })),
+    ...(hasBorrower(loan) && { entity: borrowerOf(loan) }),
+  };
+}
+
+function borrowerOf(loan: NewLoan) {
+  if (loan.borrowerKind === 'INDIVIDUAL') {
+    const { givenName, familyName } = loan;
+    return { type: 'INDIVIDUAL' as const, information: { givenName, familyName } };
+  }
+  const { legalName, entityType, isStartup } = loan;
+  return {
+    type: 'COMPANY' as const,
+    information: { legalName, entityType, ...(isStartup && { isStartup }) },
+  };
+}

@@ -1,0 +1,28 @@
+import type { REVIEW_STATUS_PATHS } from '@cairn/contract';
+import type { ReviewStatus } from '@cairn/contract/template-terms';
+
+/** The address writes READY_TO_REVIEW as ready-to-review [R225]. */
+export const pathOf = (status: ReviewStatus): (typeof REVIEW_STATUS_PATHS)[number] =>
+  status.toLowerCase().replaceAll('_', '-') as (typeof REVIEW_STATUS_PATHS)[number];
+
+const STEPS: Record<ReviewStatus, string> = {
+  NOT_READY: 'Mark as not ready',
+  READY_TO_REVIEW: 'Ready to review',
+  IN_REVIEW: 'Start review',
+  CHANGES_REQUESTED: 'Request changes',
+  REVIEW_COMPLETE: 'Complete review',
+};
+
+/** The label of a status change, by the current status. */
+export const stepTo = (to: ReviewStatus, from: ReviewStatus): string =>
+  to === 'IN_REVIEW' && from === 'REVIEW_COMPLETE' ? 'Reopen review' : STEPS[to];
+
+const NAMED = 3;
+
+/** What the borrowers come to see with a step, in a line; nothing where that is nothing [R330]. */
+export function comesToLight(titles: readonly string[]): string | null {
+  if (titles.length === 0) return null;
+  const more = titles.length - NAMED;
+  const named = titles.slice(0, NAMED).join(', ');
+  return `Shows the borrowers ${more > 0 ? `${named} and ${more} more` : named}`;
+}

@@ -1,0 +1,27 @@
+import type { Fact } from '@cairn/contract/conditions';
+import { conditionInWords, UNKNOWN_FACTS } from '../templates/words.ts';
+
+/** A rule as the beginning of a sentence. */
+export function ruleWords(rule: string): string {
+  const said = conditionInWords(rule) ?? '';
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** What decided it, rather than the whole rule. */
+export const becauseWords = (because: readonly string[], rule: string | null): string =>
+  because.length > 0 ? because.map(ruleWords).join('; ') : rule === null ? '' : ruleWords(rule);
+
+export const missingWords = (missing: readonly Fact[]): string =>
+  `Depends on ${missing.map((fact) => UNKNOWN_FACTS[fact]).join(' and ')}`;
+
+const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+/** "3 suggestions", "3 suggestions and 1 that needs more information", or only the latter. */
+export function countWords(suggested: number, waiting: number): string {
+  const open = counted(suggested, 'suggestion', 'suggestions');
+  if (waiting === 0) return open;
+  if (suggested === 0)
+    return counted(waiting, 'request needs', 'requests need') + ' more information';
+  return `${open} and ${counted(waiting, 'that needs', 'that need')} more information`;
+}

@@ -1,0 +1,137 @@
+import type { BellNotification } from '@cairn/contract';
+import { Box, Center, Flex, Text, VisuallyHidden } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconFileAlert,
+  IconFileImport,
+  IconFilePlus,
+  IconForms,
+  IconMessage,
+  IconProgress,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { routes } from '../../lib/routes.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import classes from './Bell.module.css';
+import { notificationText } from './notificationText.ts';
+
+type Hue = 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'teal';
+const LOOKS: Record<BellNotification['kind'], readonly [Icon, Hue]> = {
+  REQUESTED: [IconFilePlus, 'blue'],
+  REMINDED: [IconClock, 'orange'],
+  APPROVED: [IconCircleCheck, 'green'],
+  UPLOADED: [IconFileImport, 'teal'],
+  REJECTED: [IconAlertTriangle, 'orange'],
+  FILE_BLOCKED: [IconFileAlert, 'red'],
+  STATUS_CHANGED: [IconProgress, 'violet'],
+  MEMBER_ADDED: [IconUserPlus, 'blue'],
+  MEMBER_REMOVED: [IconUserPlus, 'blue'],
+  MESSAGE: [IconMessage, 'blue'],
+  APPLICATION_SUBMITTED: [IconForms, 'violet'],
+  APPLICATION_DECIDED: [IconForms, 'violet'],
+};
+
+function Picture({ kind, createdByUser }: BellNotification) {
+  if (createdByUser && kind !== 'REJECTED' && kind !== 'FILE_BLOCKED') {
+    return <Avatar person={createdByUser} size={32} />;
+  }
+  const [KindIcon, hue] = LOOKS[kind];
+  return (
+    <Center
+      component="span"
+      flex="none"
+      w={32}
+      h={32}
+      bdrs={10}
+      style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
+      aria-hidden
+    >
+      <KindIcon size={17} stroke={1.7} />
+    </Center>
+  );
+}
+
+interface OpenProps {
+  notification: BellNotification;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** Leads to what the line is about. */
+function Open({ notification, onOpen, children }: OpenProps) {
+  const { kind, id, loan, companyId, threadId, elementId } = notification;
+  const line = { className: classes.line ?? '', 'data-line': id, onClick: onOpen };
+  const params = { loanId: loan.id, lenderId: companyId };
+  if (kind === 'MESSAGE' && threadId) {
+    return (
+      <Link to={routes.loanMessages} params={params} search={{ thread: threadId }} {...line}>
+        {children}
+      </Link>
+    );
+  }
+  if (kind === 'APPLICATION_SUBMITTED') {
+    return (
+      <Link to={routes.loanApplication} params={params} {...line}>
+        {children}
+      </Link>
+    );
+  }
+  if (kind === 'APPLICATION_DECIDED') {
+    return (
+      <Link to={routes.application} params={params} {...line}>
+        {children}
+      </Link>
+    );
+  }
+  const item = elementId ? { view: 'package' as const, item: elementId } : {};
+  return (
+    <Link to={routes.loan} params={params} search={item} {...line}>
+      {children}
+    </Link>
+  );
+}
+
+export function NotificationRow(props: Omit<OpenProps, 'children'>) {
+  const { notification } = props;
+  const { who, what, note, quote } = notificationText(notification);
+  const when = formatModified(notification.createdDate, useNow());
+  return (
+    <Open {...props}>
+      {!notification.read && (
+        <Box
+          component="span"
+          pos="absolute"
+          top={25}
+          left={8}
+          w={6}
+          h={6}
+          bdrs={3}
+          bg="var(--accent)"
+          aria-hidden
+        />
+      )}
+      <Picture {...notification} />
+      <Flex component="span" className={classes.words} direction="column" gap={4} miw={0}>
+        <span>
+          {!notification.read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {who && <strong>{who}</strong>} {what}
+        </span>
+        {quote && (
+          <Box component="span" px={10} py={6} bdrs="md" bg="var(--canvas)" c="var(--ink-2)">
+            {quote}
+          </Box>
+        )}
+        <Text span size="meta" c="dimmed">
+          {[note, when].filter(Boolean).join(' · ')}
+        </Text>
+      </Flex>
+    </Open>
+  );
+}

@@ -1,0 +1,83 @@
+import type { BellNotification } from '@cairn/contract';
+import { LOAN_STATUSES } from '@cairn/contract/constants';
+import { REJECTION_REASONS } from '@cairn/contract/element-terms';
+import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { personName } from '../../lib/format/names.ts';
+
+/** One line of the bell, in words. */
+export interface NotificationText {
+  /** Who did it, set apart from the rest. */
+  who: string | null;
+  what: string;
+  /** Titles, in short. */
+  note: string | null;
+  /** Words of the lender, or what to do about a file. */
+  quote: string | null;
+}
+
+const counted = (count: number, one: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${one}s`;
+
+/** "Bank statements and 3 more". */
+export function titlesInShort(titles: readonly string[], count: number): string | null {
+  const [first] = titles;
+  if (first === undefined) return null;
+  return count > 1 ? `${first} and ${count - 1} more` : first;
+}
+
+/** One request is named; several are counted, and named below. */
+function aboutRequests(verb: string, { count, titles }: BellNotification, one = 'document') {
+  return count === 1 && titles[0] !== undefined
+    ? { what: `${verb} ${titles[0]}`, note: null }
+    : { what: `${verb} ${counted(count, one)}`, note: titlesInShort(titles, count) };
+}
+
+export function notificationText(notification: BellNotification): NotificationText {
+  const { kind, createdByUser, count, titles } = notification;
+  const who = createdByUser && personName(createdByUser);
+  const said = { who, note: null, quote: null };
+  switch (kind) {
+    case 'REQUESTED':
+      return who
+        ? { ...said, ...aboutRequests('requested', notification) }
+        : { ...said, ...aboutRequests('New request:', notification) };
+    case 'REMINDED':
+      return { ...said, who: null, ...aboutRequests('Reminder:', notification) };
+    case 'APPROVED':
+      return { ...said, ...aboutRequests('approved', notification) };
+    case 'UPLOADED':
+      return { ...said, ...aboutRequests('uploaded', notification) };
+    case 'REJECTED': {
+      const { code = null, reason = null } = notification.rejection ?? {};
+      const quote = reason ?? (code && REJECTION_REASONS[code].sentence);
+      return { ...said, who: null, what: `${titles[0] ?? 'A document'} needs attention`, quote };
+    }
+    case 'FILE_BLOCKED':
+      return {
+        ...said,
+        who: null,
+        what: `${titles[0] ?? 'A file'} was blocked`,
+        quote: SCAN_REASON_TEXTS[notification.scanReason ?? 'VIRUS'],
+      };
+    case 'STATUS_CHANGED': {
+      const status = notification.loanStatus;
+      const to = status ? ` to ${LOAN_STATUSES[status]}` : '';
+      return { ...said, what: `changed the status${to}` };
+    }
+    case 'MEMBER_ADDED':
+      return { ...said, what: 'added you to this loan' };
+    case 'MEMBER_REMOVED':
+      return { ...said, what: 'removed you from this loan' };
+    case 'MESSAGE':
+      return { ...said, what: count === 1 ? 'sent you a message' : `sent you ${count} messages` };
+    case 'APPLICATION_SUBMITTED':
+      return { ...said, who: null, what: 'New loan application' };
+    case 'APPLICATION_DECIDED':
+      return {
+        ...said,
+        what: notification.accepted
+          ? 'is moving your application forward'
+          : 'declined your application',
+      };
+  }
+}

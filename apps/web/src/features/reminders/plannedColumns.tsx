@@ -1,0 +1,131 @@
+import type { PlannedReminder, RemindedPerson } from '@cairn/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { IconClock, IconPlayerPause } from '@tabler/icons-react';
+import { personName } from '../../lib/format/names.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import type { Column } from '../../ui/dataTableTypes.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { RowTitle } from '../../ui/RowTitle.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import type { SnoozeChoice } from './SnoozeMenu.tsx';
+import { channelWords, reminderTitle, snoozedWords, timeFor, titlesInLine } from './words.ts';
+
+const menu = menuLoadedBy<SnoozeChoice>(() => import('./SnoozeMenu.tsx'));
+
+export interface PlannedRow {
+  reminder: PlannedReminder;
+  person: RemindedPerson;
+  /** The person's next one: it can be sent now or put off. */
+  isNext: boolean;
+  isHeld: boolean;
+}
+
+export interface PlannedEdits {
+  onSend: (row: PlannedRow) => void;
+  onSnooze: (person: RemindedPerson, until: string | null) => void;
+  onChooseDay: (person: RemindedPerson) => void;
+  onResume: (person: RemindedPerson) => void;
+}
+
+export const plannedId = ({ reminder }: PlannedRow): string => `${reminder.day} ${reminder.userId}`;
+
+function Actions({ row, edits }: { row: PlannedRow; edits: PlannedEdits }) {
+  const { person, isNext } = row;
+  const name = personName(person.user);
+  if (!isNext) return null;
+  if (person.paused) {
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Resume reminders to ${name}`}
+        onClick={() => edits.onResume(person)}
+      >
+        Resume
+      </Button>
+    );
+  }
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <LazyMenu
+        menu={menu}
+        label={`Snooze reminders to ${name}`}
+        body={{
+          isSnoozed: person.snoozedUntil !== null,
+          onSnooze: (until) => edits.onSnooze(person, until),
+          onChooseDay: () => edits.onChooseDay(person),
+        }}
+      >
+        <IconClock size={16} stroke={1.7} aria-hidden />
+      </LazyMenu>
+      {!person.remindedToday && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Send now to ${name}`}
+          onClick={() => edits.onSend(row)}
+        >
+          Send now
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function HeldChip({ person, isHeld }: PlannedRow) {
+  if (isHeld) return <StatusChip hue="gray" icon={IconPlayerPause} label="Paused" />;
+  if (person.snoozedUntil === null) return null;
+  return <StatusChip hue="gray" icon={IconClock} label={snoozedWords(person.snoozedUntil)} />;
+}
+
+/** Without `edits` the reader may look, and not send. */
+export const plannedColumns = (edits: PlannedEdits | undefined): Column<PlannedRow>[] => [
+  {
+    id: 'reminder',
+    header: 'Reminder',
+    rowHeader: true,
+    phone: 'title',
+    cell: ({ reminder, person, isHeld }) => (
+      <RowTitle
+        start={<Avatar person={person.user} />}
+        title={
+          <Text component="span" inherit fw={500} {...(isHeld && { c: 'dimmed' })}>
+            {reminderTitle(reminder)}
+          </Text>
+        }
+        meta={`${channelWords(person)} to ${personName(person.user)} · ${titlesInLine(
+          reminder.requests.map(({ title }) => title),
+          reminder.requests.length,
+        )}`}
+      />
+    ),
+  },
+  {
+    id: 'time',
+    header: 'Time',
+    width: 124,
+    phone: 'line',
+    cell: ({ reminder, person }) => timeFor(reminder.sendAt, person.timezoneId),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    headerHidden: true,
+    width: 200,
+    phone: 'line',
+    cell: (row) => <HeldChip {...row} />,
+  },
+  ...(edits
+    ? [
+        {
+          id: 'actions',
+          header: 'Actions',
+          headerHidden: true,
+          width: 156,
+          align: 'right' as const,
+          phone: 'full' as const,
+          cell: (row: PlannedRow) => <Actions row={row} edits={edits} />,
+        },
+      ]
+    : []),
+];

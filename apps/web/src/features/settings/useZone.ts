@@ -1,7 +1,0 @@
-import { useCall } from '../../kit/useCall.ts';
-
-/** The time zone that the person has chosen; undefined: wherever the browser is. */
-export function useZone({ enabled = true }: { enabled?: boolean } = {}): string | undefined {
-  const { data } = useCall('getUserSettings', {}, { enabled });
-  return data?.timezoneId ?? undefined;
-}

@@ -1,0 +1,21 @@
+import type { TitleVariable } from '@cairn/contract/naming';
+import { IconBraces } from '@tabler/icons-react';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import classes from './Inspector.module.css';
+import type { VariableChoice } from './VariableMenu.tsx';
+
+const menu = menuLoadedBy<VariableChoice>(() => import('./VariableMenu.tsx'));
+
+/** What only a loan knows, to be put into a title. */
+export function VariableMenuButton({ onInsert }: { onInsert: (variable: TitleVariable) => void }) {
+  return (
+    <LazyMenu
+      menu={menu}
+      className={classes.variable}
+      label="Insert a variable"
+      body={{ onInsert }}
+    >
+      <IconBraces size={16} stroke={1.7} aria-hidden />
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Template, TemplateElement } from '@cairn/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callKey, queryClient } from '../../lib/queries.ts';
+import { waitingToasts } from '../../lib/toast.ts';
+import { blankElement } from './blankElement.ts';
+import { TemplateDraft } from './templateDraft.ts';
+
+const ID = 'template';
+const CONFLICT = 'Someone else just changed this.';
+const key = callKey('listTemplateElements', { params: { id: ID }, query: { version: 0 } });
+
+interface Sent {
+  method: string;
+  body: {
+    elements?: { templateElementId: string; revision?: number; title?: string }[];
+    restore?: string;
+    revision?: number;
+  };
+}
+
+/** As the server does it: each change is the next revision, and names the one that it changes. */
+class Draft {
+  revision = 10;
+  elements = new Map<string, TemplateElement>();
+  deleted = new Map<string, TemplateElement[]>();
+  sent: Sent[] = [];
+  underWay = 0;
+
+  constructor(...ids: string[]) {
+    for (const id of ids)
+      this.elements.set(id, { ...blankElement(id, ID, 'FILE', id), revision: 1 });
+  }
+
+  readonly answer = async (_: unknown, { method = 'GET', body }: RequestInit = {}) => {
+    this.underWay += 1;
+    expect(this.underWay, 'one write at a time').toBe(1);
+    await new Promise((done) => setTimeout(done, 5));
+    this.underWay -= 1;
+    if (method === 'GET') return Response.json(this.state());
+    const sent = { method, body: JSON.parse(body as string) as Sent['body'] };
+    this.sent.push(sent);
+    const changed = this.change(sent);
+    if (changed) return Response.json(changed);
+    const headers = { messages: encodeURIComponent(CONFLICT) };
+    return Response.json({ code: 'CONFLICT' }, { status: 409, headers });
+  };
+
+  state() {
+    const template = { id: ID, blockType: 'LOAN', revision: this.revision } as Template;
+    return { template, elements: [...this.elements.values()], removed: [], complete: true };
+  }
+
+  /** A change by another user. */
+  retitle(id: string, title: string) {
+    this.revision += 1;
+    this.elements.set(id, { ...this.elements.get(id)!, title, revision: this.revision });
+  }
+
+  private change({ method, body }: Sent) {
+    const named = body.elements ?? [];
+    const stale = named.some(
+      ({ templateElementId: id, revision }) =>
+        method !== 'POST' && this.elements.get(id)?.revision !== revision,
+    );
+    if (stale || (body.revision !== undefined && body.revision !== this.revision)) return null;
+    this.revision += 1;
+    if (method === 'DELETE') return this.remove(named.map((each) => each.templateElementId));
+    const back = this.deleted.get(body.restore ?? '') ?? [];
+    const written = [...named, ...back].map((given) => ({
+      ...blankElement(given.templateElementId, ID, 'FILE', ''),
+      ...this.elements.get(given.templateElementId),
+      ...given,
+      revision: this.revision,
+    }));
+    for (const each of written) this.elements.set(each.templateElementId, each);
+    return body.revision === undefined
+      ? { ...this.state(), elements: written }
+      : this.state().template;
+  }
+
+  private remove(ids: string[]) {
+    const undo = `undo ${this.revision}`;
+    this.deleted.set(
+      undo,
+      ids.map((id) => this.elements.get(id)!),
+    );
+    for (const id of ids) this.elements.delete(id);
+    return { ...this.state(), elements: [], removed: ids, undo };
+  }
+}
+
+let server: Draft;
+let drafting: TemplateDraft;
+const shown = () => drafting.queue.shown()!.elements.map(({ title }) => title);
+const said = () => waitingToasts.get().map((each) => 'message' in each && each.message);
+
+beforeEach(() => {
+  server = new Draft('lease', 'deed');
+  vi.stubGlobal('fetch', server.answer);
+  const { template, elements } = server.state();
+  queryClient.setQueryData(key, { template, elements, through: template.revision });
+  drafting = new TemplateDraft(ID);
+  waitingToasts.set([]);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+test('a deletion right after an edit names the revision that the edit gave', async () => {
+  drafting.update('lease', { title: 'Lease of the shop' });
+  drafting.remove('lease');
+  expect(shown()).toEqual(['deed']);
+  await drafting.queue.settled();
+  expect(server.sent.map(({ body }) => body.elements![0]!.revision)).toEqual([1, 11]);
+  expect(drafting.queue.saving.get()).toBe('saved');
+  expect(said()).toEqual([]);
+  expect(shown()).toEqual(['deed']);
+});
+
+test('whatever is done without waiting is sent in that order, and nothing is refused', async () => {
+  const id = drafting.create('FILE', { parentId: null, afterId: undefined });
+  drafting.update(id, { title: 'Permit' });
+  drafting.changeTypes({ loanType: 'SBA_7A' });
+  drafting.update(id, { title: 'Building permit' });
+  drafting.remove(id);
+  drafting.undo();
+  drafting.update(id, { description: 'From the town.' });
+  expect(drafting.queue.saving.get()).toBe('saving');
+  expect(shown()).toEqual(['lease', 'deed', 'Building permit']);
+  await drafting.queue.settled();
+  expect(server.sent.map(({ method }) => method).join(' ')).toBe('POST PUT PUT PUT DELETE PUT PUT');
+  expect(said()).toEqual([]);
+  expect(server.elements.get(id)).toMatchObject({ description: 'From the town.' });
+  expect(drafting.undoable.get()).toEqual([]);
+});
+
+test('a concurrent change is not overwritten: a message is shown, with what the other user wrote', async () => {
+  drafting.update('deed', { title: 'Deed of the shop' });
+  drafting.update('lease', { title: 'Mine' });
+  server.retitle('lease', 'Theirs');
+  drafting.update('deed', { description: 'Signed.' });
+  await drafting.queue.settled();
+  expect(said()).toEqual(['Error while updating template element', CONFLICT]);
+  expect(shown()).toEqual(['Theirs', 'Deed of the shop']);
+  expect(server.elements.get('deed')).toMatchObject({ description: 'Signed.' });
+});
+
+test('a deletion that was refused cannot be taken back, and takes nothing', async () => {
+  drafting.remove('lease');
+  drafting.undo();
+  server.retitle('lease', 'Theirs');
+  await drafting.queue.settled();
+  expect(server.sent).toHaveLength(1);
+  expect(shown()).toEqual(['Theirs', 'deed']);
+});
+
+test('what others did between two of one’s own writes is asked for later', async () => {
+  server.retitle('deed', 'Theirs');
+  drafting.update('lease', { title: 'Mine' });
+  await drafting.queue.settled();
+  expect(queryClient.getQueryData(key)).toMatchObject({
+    through: 10,
+    template: { revision: 12 },
+  });
+});

@@ -1,0 +1,103 @@
+import type { LoggedUser } from '@cairn/contract';
+import { Box, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCall } from '../../lib/useCall.ts';
+import { CloseAccount } from '../auth/CloseAccount.tsx';
+import { CreditConsent } from './CreditConsent.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import { MicrosoftAddress } from './MicrosoftAddress.tsx';
+import { OwnPicture } from './OwnPicture.tsx';
+import { PhoneVerification } from './PhoneVerification.tsx';
+import { SingleKeyShortcuts } from './SingleKeyShortcuts.tsx';
+import { NotificationSwitches } from './NotificationSwitches.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import page from '../../ui/Page.module.css';
+import { shownVersion } from './settings.ts';
+import { ThemeChoice } from './ThemeChoice.tsx';
+import { TimezoneChoice } from './TimezoneChoice.tsx';
+import { useUser } from '../../lib/useUser.ts';
+
+interface SectionProps {
+  id?: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Section({ id, title, text, children }: SectionProps) {
+  return (
+    <section id={id} className={page.section} aria-label={title}>
+      <div>
+        <h2 className={page.heading}>{title}</h2>
+        <p className={page.text}>{text}</p>
+      </div>
+      <div className={page.card}>{children}</div>
+    </section>
+  );
+}
+
+const isBorrower = ({ roleLevel }: LoggedUser): boolean =>
+  roleLevel !== 'LENDER' && roleLevel !== 'ADMIN';
+
+export function ProfilePage() {
+  const known = useUser();
+  const { data: user = known } = useCall('getLoggedUser', {});
+  const { data: version } = useCall('getVersion', {});
+  return (
+    <Box className={page.wide} maw={1040} mx={0}>
+      <h1 className={page.title}>Profile</h1>
+      <Section title="Your details" text="Everyone you work with on a loan sees your name.">
+        <OwnPicture user={user} />
+        <ProfileForm user={user} />
+        {user.phone !== null && (
+          <PhoneVerification key={user.phone} phone={user.phone} verified={user.phoneVerified} />
+        )}
+      </Section>
+      <Section title="Notifications" text="What we notify you about.">
+        <NotificationSwitches hasPhone={user.phone !== null} />
+      </Section>
+      <Section
+        title="Where you are logged in"
+        text="We recognize these browsers. If someone locks your account, you can still log in from them."
+      >
+        <DeviceList />
+      </Section>
+      {isBorrower(user) && (
+        <Section
+          title="Credit check"
+          text="A lender needs your consent to check your personal credit."
+        >
+          <CreditConsent userId={user.id} />
+        </Section>
+      )}
+      {user.roleLevel === 'LENDER' && (
+        <Section
+          title="Microsoft account"
+          text="For documents that are opened in Word, Excel or PowerPoint."
+        >
+          <MicrosoftAddress azureEmail={user.azureEmail} />
+        </Section>
+      )}
+      <Section title="Time zone" text="Used for dates, times and reminders.">
+        <TimezoneChoice />
+      </Section>
+      <Section title="Theme" text="For this browser only.">
+        <ThemeChoice />
+      </Section>
+      <Section id="keyboard" title="Keyboard" text="Press ? on any page to see its shortcuts.">
+        <SingleKeyShortcuts />
+      </Section>
+      <Section
+        title="Your account"
+        text="Closing it cannot be undone. Records of loans stay with the lender."
+      >
+        <CloseAccount />
+      </Section>
+      {version && (
+        <Text size="meta" c="dimmed" pt="xs">
+          Cairn {shownVersion(version.version)}
+        </Text>
+      )}
+    </Box>
+  );
+}

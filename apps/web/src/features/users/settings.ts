@@ -1,0 +1,47 @@
+import type { UserSettings } from '@cairn/contract';
+
+/** What a failed change touched, as it was; whatever else was changed meanwhile stays. */
+export function takenBack(now: UserSettings, before: UserSettings, fields: string[]): UserSettings {
+  const old = Object.entries(before).filter(([field]) => fields.includes(field));
+  return { ...now, ...Object.fromEntries(old) };
+}
+
+type Switch = Exclude<keyof UserSettings, 'agreedToTOS' | 'timezoneId' | 'keyPreferences'>;
+
+export interface SwitchGroup {
+  title: string;
+  switches: { field: Switch; label: string }[];
+}
+
+const ABOUT = [
+  ['AppMessage', 'New messages'],
+  ['LoanStatus', 'Loan status changes'],
+  ['AddRemoveUser', 'People added to or removed from a loan'],
+  ['Requests', 'Document requests and reminders'],
+  ['Reviews', 'Reviews of documents you sent'],
+  ['Uploads', 'Documents sent by borrowers'],
+] as const;
+type About = (typeof ABOUT)[number][0];
+
+/** Topics that only one side of a loan hears of. */
+const BORROWERS_ONLY: readonly About[] = ['Requests', 'Reviews'];
+const LENDERS_ONLY: readonly About[] = ['Uploads'];
+
+const CHANNELS = [
+  ['sendEmail', 'By email'],
+  ['sendText', 'By text message'],
+  ['bell', 'In the bell'],
+] as const;
+
+export function switchesFor({ isLender }: { isLender: boolean }): SwitchGroup[] {
+  const hidden = isLender ? BORROWERS_ONLY : LENDERS_ONLY;
+  const shown = ABOUT.filter(([about]) => !hidden.includes(about));
+  return CHANNELS.map(([channel, title]) => ({
+    title,
+    switches: shown.map(([about, label]) => ({ field: `${channel}${about}` as const, label })),
+  }));
+}
+
+/** "0.4.1-dev" is shown as 0.4.1; without anything before the dash the version is unknown. */
+export const shownVersion = (version: string | undefined): string =>
+  version?.split('-')[0] || 'unknown';

@@ -1,0 +1,95 @@
+import {
+  draggable,
+  dropTargetForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { type RefCallback, useCallback, useState } from 'react';
+import { useEventCallback } from './useEventCallback.ts';
+
+/** What is dragged. `type` keeps the lists of a page apart: a card is not a folder's document. */
+export interface Dragged {
+  type: string;
+  ids: readonly string[];
+}
+
+/** The part of a row that the pointer is over. */
+export type DropPart = 'before' | 'inside' | 'after';
+
+const isDragged = (data: Record<string | symbol, unknown>): data is Record<string, unknown> =>
+  typeof data['type'] === 'string' && Array.isArray(data['ids']);
+
+const asDragged = (data: Record<string | symbol, unknown>): Dragged | null =>
+  isDragged(data) ? (data as unknown as Dragged) : null;
+
+interface DraggableOptions {
+  enabled: boolean;
+  /** Asked for when the drag starts. */
+  item: () => Dragged;
+  /** Plain text for other programs. */
+  text: string;
+}
+
+/**
+ * Makes an element draggable by mouse and, after a long press, by touch. Every drag also needs a way by keyboard or
+ * menu: the browser's drag and drop has none.
+ */
+export function useDraggable<Root extends HTMLElement>({ enabled, item, text }: DraggableOptions) {
+  const [dragging, setDragging] = useState(false);
+  const getItem = useEventCallback(item);
+  const getText = useEventCallback(() => text);
+  const ref: RefCallback<Root> = useCallback(
+    (element) => {
+      if (!element || !enabled) return undefined;
+      return draggable({
+        element,
+        getInitialData: () => ({ ...getItem() }),
+        getInitialDataForExternal: () => ({ 'text/plain': getText() }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      });
+    },
+    [enabled, getItem, getText],
+  );
+  return { ref, dragging };
+}
+
+interface DropOptions {
+  accepts: (item: Dragged) => boolean;
+  onDrop: (item: Dragged, part: DropPart) => void;
+  /** Which part a position in the row stands for, from 0 (top) to 1; absent where the whole row is one target. */
+  partAt?: (ratio: number) => DropPart;
+}
+
+const inside = (): DropPart => 'inside';
+
+/** Makes an element take what is dragged onto it. `over` is the part that the pointer is at, while it can be dropped. */
+export function useDropZone<Root extends HTMLElement>(options: DropOptions) {
+  const [over, setOver] = useState<DropPart | null>(null);
+  const accepts = useEventCallback(options.accepts);
+  const onDrop = useEventCallback(options.onDrop);
+  const partAt = useEventCallback(options.partAt ?? inside);
+  const ref: RefCallback<Root> = useCallback(
+    (element) => {
+      if (!element) return undefined;
+      const partOf = (clientY: number): DropPart => {
+        const { top, height } = element.getBoundingClientRect();
+        return partAt((clientY - top) / height);
+      };
+      return dropTargetForElements({
+        element,
+        canDrop: ({ source }) => {
+          const item = asDragged(source.data);
+          return item !== null && accepts(item);
+        },
+        onDrag: ({ location }) => setOver(partOf(location.current.input.clientY)),
+        onDragLeave: () => setOver(null),
+        onDrop: ({ source, location }) => {
+          setOver(null);
+          const item = asDragged(source.data);
+          if (item) onDrop(item, partOf(location.current.input.clientY));
+        },
+      });
+    },
+    [accepts, onDrop, partAt],
+  );
+  return { ref, over };
+}

@@ -1,0 +1,132 @@
+import { timeZone } from './zone.ts';
+
+const MS_PER_DAY = 86_400_000;
+const HOUSE = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each zone: making one costs more than a row of the table. */
+export function inZone(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const zone = options.timeZone ?? timeZone.get();
+  const key = `${name} ${zone}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      ...options,
+      ...(zone === undefined ? {} : { timeZone: zone }),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Today is asked for by every row of every list. */
+let last = { key: '', day: 0 };
+
+/** Days are counted from 1970: a day is a number, and no clock change can make it longer. */
+function dayAt(moment: Date): number {
+  const key = `${moment.getTime()} ${timeZone.get()}`;
+  if (last.key !== key) last = { key, day: readDay(moment) };
+  return last.day;
+}
+
+function readDay(moment: Date): number {
+  const parts = inZone('parts', { year: 'numeric', month: 'numeric', day: 'numeric' })
+    .formatToParts(moment)
+    .reduce<Record<string, number>>(
+      (found, { type, value }) => ({ ...found, [type]: Number(value) }),
+      {},
+    );
+  const { year = 1970, month = 1, day = 1 } = parts;
+  return Date.UTC(year, month - 1, day) / MS_PER_DAY;
+}
+
+/** "2026-11-24" is a day, not a moment: it is the 24th in every zone. */
+function dayOf(day: string): number {
+  const [year = 1970, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number);
+  return Date.UTC(year, month - 1, date) / MS_PER_DAY;
+}
+
+/** How far the clocks of the reader's zone are ahead of UTC at a moment. */
+function aheadAt(moment: number): number {
+  const wall = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
+  const {
+    hour = 0,
+    minute = 0,
+    second = 0,
+  } = Object.fromEntries(
+    inZone('wall', wall)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as { hour?: number; minute?: number; second?: number };
+  const shown = dayAt(new Date(moment)) * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000;
+  return shown - Math.floor(moment / 1000) * 1000;
+}
+
+/** When the day began that lies so many days before this one, where the reader is. */
+export function startOfDaysAgo(days: number, now: Date): Date {
+  const midnight = (dayAt(now) - days) * MS_PER_DAY;
+  // The clocks may have changed between that midnight in UTC and the reader's own.
+  const guess = midnight - aheadAt(midnight);
+  return new Date(midnight - aheadAt(guess));
+}
+
+/** "2026-11-24": which day it is where the reader is. */
+export const today = (now: Date): string =>
+  new Date(dayAt(now) * MS_PER_DAY).toISOString().slice(0, 10);
+
+export const formatDay = (day: string): string =>
+  inZone('day', { ...HOUSE, timeZone: 'UTC' }).format(dayOf(day) * MS_PER_DAY);
+
+/** The day of a timestamp, in the reader's time zone. */
+export const formatDate = (timestamp: string): string =>
+  inZone('date', HOUSE).format(new Date(timestamp));
+
+/** Whole calendar days from one moment to another. */
+export const daysBetween = (from: Date, to: Date): number => dayAt(to) - readDay(from);
+
+export const daysUntil = (day: string, now: Date): number => dayOf(day) - dayAt(now);
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+
+/** "in 8 days", "today", "4 days past". */
+export function closeDistance(day: string, now: Date): string {
+  const left = daysUntil(day, now);
+  if (left === 0) return 'today';
+  return left > 0 ? `in ${days(left)}` : `${days(-left)} past`;
+}
+
+/** The same in a line of text: "closes in 8 days", "4 days past close date". */
+export const closesWhen = (day: string, now: Date): string =>
+  daysUntil(day, now) < 0
+    ? `${closeDistance(day, now)} close date`
+    : `closes ${closeDistance(day, now)}`;
+
+export function daysInPhase(enteredDate: string, now: Date): string {
+  const passed = Math.max(0, daysBetween(new Date(enteredDate), now));
+  return `${days(passed)} in phase`;
+}
+
+/** "Just now", "5 min ago", "2 h ago" within the same day, then the date. */
+export function formatModified(timestamp: string, now: Date): string {
+  const then = new Date(timestamp);
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+  if (minutes < 1) return 'Just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (daysBetween(then, now) === 0) return `${Math.floor(minutes / 60)} h ago`;
+  return formatDate(timestamp);
+}
+
+/** A moment inside a sentence: "Invited just now". */
+export const inSentence = (moment: string): string => (moment === 'Just now' ? 'just now' : moment);
+
+/** The hour of the day, 0 to 23, where the reader is. */
+export const hourNow = (now: Date): number =>
+  Number(inZone('hour', { hour: 'numeric', hourCycle: 'h23' }).format(now));
+
+/** The countdown of a locked account: "14:59". */
+export function countdown(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  const minutes = Math.floor(left / 60);
+  return `${String(minutes).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
+}

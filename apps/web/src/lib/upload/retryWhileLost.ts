@@ -1,0 +1,28 @@
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface RetryOptions {
+  readonly signal: AbortSignal;
+  /** Which failures are the connection's. All others are thrown. */
+  isLost(failure: unknown): boolean;
+  /** Resolves after so long, or as soon as the connection is back. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+  onPaused(): void;
+}
+
+/** Repeats work that is safe to repeat until the connection is back, with growing pauses. */
+export async function retryWhileLost<Value>(
+  work: () => Promise<Value>,
+  { signal, isLost, pause, onPaused }: RetryOptions,
+): Promise<Value> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (failure) {
+      if (signal.aborted || !isLost(failure)) throw failure;
+      onPaused();
+      await pause(pauseMs, signal);
+    }
+  }
+}

@@ -1,0 +1,308 @@
+/**
+ * One large file in parts, straight to the store. A lost connection pauses it; it goes on by itself from the last part
+ * that arrived, after a reload too, and never trusts a part whose MD5 differs from the file's.
+ */
+import { md5 } from './md5.ts';
+
+export interface UploadSource {
+  readonly name: string;
+  readonly size: number;
+  readonly lastModified: number;
+  /** Bytes from `from` up to, not with, `to`. */
+  read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface StartedUpload {
+  readonly key: string;
+  readonly uploadId: string;
+}
+
+export interface ArrivedPart {
+  readonly number: number;
+  readonly size: number;
+  readonly md5: string;
+}
+
+export interface SignedPart {
+  readonly number: number;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+}
+
+/** The calls of the server. Each throws; `isLost` tells which failures are the connection's. */
+export interface UploadCalls {
+  start(): Promise<StartedUpload>;
+  /** Null: the upload is gone, and a new one is needed. */
+  arrived(upload: StartedUpload): Promise<readonly ArrivedPart[] | null>;
+  sign(upload: StartedUpload, part: { number: number; md5: string }): Promise<SignedPart>;
+  complete(upload: StartedUpload): Promise<void>;
+  abort(upload: StartedUpload): Promise<void>;
+}
+
+export interface PutPart {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly signal: AbortSignal;
+  onSent(bytes: number): void;
+}
+
+/** Started uploads by the fingerprint of their file, across reloads. */
+export interface UploadMemory {
+  get(fingerprint: string): StartedUpload | null;
+  set(fingerprint: string, upload: StartedUpload): void;
+  remove(fingerprint: string): void;
+}
+
+export interface UploadDeps {
+  readonly calls: UploadCalls;
+  readonly memory: UploadMemory;
+  /** The status that the store answered. Throws when no answer came. */
+  put(part: PutPart): Promise<number>;
+  isLost(failure: unknown): boolean;
+  /** Resolves after so long, or as soon as the connection is back. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+  now(): number;
+}
+
+export interface UploadProgress {
+  readonly sentBytes: number;
+  /** Null until enough was sent to tell. */
+  readonly secondsLeft: number | null;
+  readonly isPaused: boolean;
+}
+
+export interface UploadOptions {
+  readonly partSize: number;
+  /** Distinguishes the same file sent to different places. */
+  readonly place: string;
+  readonly signal: AbortSignal;
+  /** A part of which nothing more was sent for so long is sent again. */
+  readonly stalledMs?: number;
+  onProgress(progress: UploadProgress): void;
+}
+
+const AT_ONCE = 4;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A phone that changed its network keeps the old connection open, and no failure is told for many minutes. */
+const STALLED_MS = 60_000;
+/** Of one part: damaged on the way, or its address expired. The connection's failures are not counted. */
+const MAX_REFUSALS = 5;
+
+export class UploadRefused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The store refused a part with ${status}`);
+    this.status = status;
+  }
+}
+class UploadGone extends Error {}
+
+/** Name, size, date and the MD5 of the first and the last part: the same file, chosen again another day. */
+export async function fingerprintOf(
+  source: UploadSource,
+  { partSize, place }: Pick<UploadOptions, 'partSize' | 'place'>,
+): Promise<string> {
+  const { name, size, lastModified } = source;
+  const first = md5(await source.read(0, Math.min(partSize, size)));
+  const last = md5(await source.read(Math.floor((size - 1) / partSize) * partSize, size));
+  const text = [place, name, size, lastModified, first, last].join('\n');
+  return md5(new TextEncoder().encode(text));
+}
+
+/** Returns the key of the object, all of whose parts have arrived and are joined. */
+export async function uploadInParts(
+  source: UploadSource,
+  deps: UploadDeps,
+  options: UploadOptions,
+): Promise<string> {
+  const fingerprint = await fingerprintOf(source, options);
+  const upload = new PartUpload(source, deps, options);
+  const { calls, memory } = deps;
+  let started = memory.get(fingerprint);
+  try {
+    for (;;) {
+      const current: StartedUpload = started ?? (await upload.retried(() => calls.start()));
+      memory.set(fingerprint, current);
+      try {
+        await upload.send(current);
+        memory.remove(fingerprint);
+        return current.key;
+      } catch (failure) {
+        if (!(failure instanceof UploadGone)) throw failure;
+        memory.remove(fingerprint);
+        // It expired, or was given up elsewhere: from the beginning, but each start counts against the quota.
+        if (started === null) throw new UploadRefused(404);
+        started = null;
+      }
+    }
+  } catch (failure) {
+    const current = memory.get(fingerprint);
+    if (options.signal.aborted && current) {
+      memory.remove(fingerprint);
+      await calls.abort(current).catch(() => {});
+    }
+    throw failure;
+  }
+}
+
+class PartUpload {
+  private readonly source: UploadSource;
+  private readonly deps: UploadDeps;
+  private readonly options: UploadOptions;
+  /** Bytes of each part that have arrived or are on their way. */
+  private readonly sent = new Map<number, number>();
+  private readonly speed: { at: number; bytes: number }[] = [];
+  private waiting = 0;
+
+  constructor(source: UploadSource, deps: UploadDeps, options: UploadOptions) {
+    this.source = source;
+    this.deps = deps;
+    this.options = options;
+  }
+
+  async send(upload: StartedUpload): Promise<void> {
+    const { calls } = this.deps;
+    this.sent.clear();
+    const arrived = await this.retried(() => calls.arrived(upload));
+    if (arrived === null) {
+      // Joined before the answer was lost, or expired: the server knows which.
+      await this.retried(() => calls.complete(upload)).catch((failure: unknown) => {
+        throw this.options.signal.aborted ? failure : new UploadGone();
+      });
+      return;
+    }
+    await this.sendParts(upload, new Map(arrived.map((part) => [part.number, part])));
+    await this.retried(() => calls.complete(upload));
+  }
+
+  private async sendParts(
+    upload: StartedUpload,
+    arrived: ReadonlyMap<number, ArrivedPart>,
+  ): Promise<void> {
+    const { partSize, signal } = this.options;
+    const count = Math.ceil(this.source.size / partSize);
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    let next = 1;
+    const work = async (): Promise<void> => {
+      while (next <= count) {
+        const number = next;
+        next += 1;
+        await this.sendPart(upload, number, arrived.get(number), either);
+      }
+    };
+    const workers = Array.from({ length: Math.min(AT_ONCE, count) }, () =>
+      work().catch((failure: unknown) => {
+        next = count + 1;
+        stop.abort();
+        throw failure;
+      }),
+    );
+    const results = await Promise.allSettled(workers);
+    signal.throwIfAborted();
+    const failures = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    // The others were stopped by the first.
+    const first = failures.find((failure) => !isAbort(failure)) ?? failures[0];
+    if (first) throw first;
+  }
+
+  private async sendPart(
+    upload: StartedUpload,
+    number: number,
+    arrived: ArrivedPart | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { partSize } = this.options;
+    const from = (number - 1) * partSize;
+    const bytes = await this.source.read(from, Math.min(from + partSize, this.source.size));
+    const digest = md5(bytes);
+    if (arrived?.size === bytes.length && arrived.md5 === digest) {
+      this.report(number, bytes.length);
+      return;
+    }
+    let refusals = 0;
+    await this.retried(async () => {
+      for (;;) {
+        const { url, headers } = await this.deps.calls.sign(upload, { number, md5: digest });
+        const status = await this.put(number, { url, headers, bytes, signal });
+        if (status >= 200 && status < 300) break;
+        this.report(number, 0);
+        if (status === 404) throw new UploadGone();
+        if (status >= 500) throw new LostPart();
+        refusals += 1;
+        if (refusals >= MAX_REFUSALS) throw new UploadRefused(status);
+      }
+      this.report(number, bytes.length);
+    }, number);
+  }
+
+  /** Gives up when nothing moves, as if the connection had told that it was lost. */
+  private async put(number: number, part: Omit<PutPart, 'onSent'>): Promise<number> {
+    const { stalledMs = STALLED_MS } = this.options;
+    const stalled = new AbortController();
+    let timer = setTimeout(() => stalled.abort(), stalledMs);
+    const onSent = (sentBytes: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stalled.abort(), stalledMs);
+      this.report(number, sentBytes);
+    };
+    const signal = AbortSignal.any([part.signal, stalled.signal]);
+    try {
+      return await this.deps.put({ ...part, signal, onSent });
+    } catch (failure) {
+      if (stalled.signal.aborted && !part.signal.aborted) throw new LostPart();
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Again and again while the connection is lost, with growing pauses. */
+  async retried<Result>(attempt: () => Promise<Result>, part?: number): Promise<Result> {
+    const { signal } = this.options;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      signal.throwIfAborted();
+      try {
+        return await attempt();
+      } catch (failure) {
+        signal.throwIfAborted();
+        if (!(failure instanceof LostPart) && !this.deps.isLost(failure)) throw failure;
+      }
+      if (part !== undefined) this.sent.set(part, 0);
+      this.waiting += 1;
+      this.tell();
+      await this.deps.pause(pauseMs, signal);
+      this.waiting -= 1;
+    }
+  }
+
+  private report(part: number, bytes: number): void {
+    this.sent.set(part, bytes);
+    this.tell();
+  }
+
+  private tell(): void {
+    const sentBytes = [...this.sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const isPaused = this.waiting > 0;
+    this.options.onProgress({ sentBytes, secondsLeft: this.secondsLeft(sentBytes), isPaused });
+  }
+
+  /** By the speed of the last ten seconds. */
+  private secondsLeft(sentBytes: number): number | null {
+    const at = this.deps.now();
+    this.speed.push({ at, bytes: sentBytes });
+    while (this.speed.length > 2 && at - this.speed[0]!.at > 10_000) this.speed.shift();
+    const [oldest] = this.speed;
+    const seconds = (at - oldest!.at) / 1000;
+    const bytes = sentBytes - oldest!.bytes;
+    if (seconds < 1 || bytes <= 0) return null;
+    return Math.ceil(((this.source.size - sentBytes) * seconds) / bytes);
+  }
+}
+
+/** The store is there and cannot take the part now. */
+class LostPart extends Error {}
+
+const isAbort = (failure: unknown): boolean => (failure as Error | null)?.name === 'AbortError';

@@ -1,0 +1,125 @@
+import { useForm as useMantineForm } from '@mantine/form';
+import { type FormEvent, useState } from 'react';
+import { CallError } from './CallError.ts';
+import {
+  type FieldErrors,
+  type FieldOf,
+  fieldErrorsFor,
+  fieldPaths,
+  missingFields,
+  trimValues,
+} from './formValues.ts';
+
+/** What ui/Form needs to know of a form. */
+export interface FormState {
+  /** What went wrong with the form as a whole. */
+  message: string | null;
+  busy: boolean;
+  /** Submits that failed on a field: each one moves the focus to the first invalid field. */
+  failures: number;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+type Values = Record<string, unknown>;
+/** A field, or a field of a group: `givenName`, `user.givenName`. */
+export type FieldName<V> = (keyof V & string) | `${keyof V & string}.${string}`;
+
+export interface FormOptions<V extends object> {
+  /** In page order, grouped as the page groups them. */
+  initialValues: V;
+  /** Fields that may stay empty; `all` where `validate` says what is missing. */
+  optional?: readonly FieldName<V>[] | 'all';
+  /** What is wrong beyond empty fields. */
+  validate?: (values: V) => FieldErrors | Promise<FieldErrors>;
+  /** A rejected promise of a call is shown in the form: give its action `onFailure: isShownInForm`. */
+  onSubmit: (values: V) => void | Promise<unknown>;
+  /** The fields of paths that the request has under another name. */
+  fieldOf?: FieldOf;
+  /** `controlled` where the page shows a value elsewhere, too. */
+  mode?: 'controlled' | 'uncontrolled';
+}
+
+/** A lost session or a missing permission is dealt with for all pages alike. */
+export const isShownInForm = ({ status, code, fieldErrors }: CallError): boolean =>
+  Object.keys(fieldErrors).length > 0 ||
+  !(status === 401 || (status === 403 && code === 'UNAUTHORIZED'));
+
+/** Props of an input. */
+export interface FieldProps {
+  name: string;
+  defaultValue?: string;
+  value?: string;
+  /** Takes an event as well as a value. */
+  onChange: (change: unknown) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+  error?: string | undefined;
+}
+
+/**
+ * The values and errors of a form. Empty fields are found before anything is sent. Errors of fields are shown at the
+ * field, everything else above the buttons. Draw it with ui/Form, which moves the focus to the first invalid field.
+ */
+export function useForm<V extends object>(options: FormOptions<V>) {
+  const { initialValues, optional = [], fieldOf } = options;
+  const [message, setMessage] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
+  const paths = fieldPaths(initialValues as Values);
+  const countFailure = () => setFailures((count) => count + 1);
+
+  const validate = (given: V): FieldErrors | Promise<FieldErrors> => {
+    const values = trimValues(given);
+    const missing = optional === 'all' ? {} : missingFields(values as Values, optional);
+    const wrong = options.validate?.(values) ?? {};
+    return wrong instanceof Promise
+      ? wrong.then((found) => ({ ...found, ...missing }))
+      : { ...wrong, ...missing };
+  };
+  const form = useMantineForm<V>({
+    mode: options.mode ?? 'uncontrolled',
+    initialValues,
+    // Mantine takes a promise here, too; its types name one of the two.
+    validate: validate as (values: V) => FieldErrors,
+  });
+
+  /** Shows a failed call at its fields, or as the form's message. */
+  const showFailure = (error: CallError): void => {
+    const found = fieldErrorsFor(paths, error.fieldErrors, fieldOf);
+    const isOfField = Object.keys(found).length > 0;
+    form.setErrors(found);
+    setMessage(isOfField ? null : error.message);
+    if (isOfField) countFailure();
+  };
+  const send = (given: V) => {
+    const sent = options.onSubmit(trimValues(given));
+    if (!(sent instanceof Promise)) return undefined;
+    return sent.catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      if (isShownInForm(error)) showFailure(error);
+    });
+  };
+  const submit: FormState['submit'] = (event) => {
+    setMessage(null);
+    form.onSubmit(send, countFailure)(event);
+  };
+
+  return {
+    message,
+    failures,
+    submit,
+    busy: form.submitting,
+    values: form.values,
+    setValues: form.setValues,
+    setField: form.setFieldValue,
+    showFailure,
+    field: (path: FieldName<V>): FieldProps => ({
+      ...(form.getInputProps(path) as Omit<FieldProps, 'name'>),
+      name: path,
+    }),
+    setError: (path: FieldName<V>, why: string) => {
+      form.setFieldError(path, why);
+      countFailure();
+    },
+    errors: form.errors as FieldErrors,
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+export interface Selection {
+  /** Those that are still in the list. */
+  ids: string[];
+  count: number;
+  everything: boolean;
+  has: (id: string) => boolean;
+  /** `range`: also all between this one and the one before it. */
+  toggle: (id: string, range: boolean) => void;
+  add: (ids: (string | undefined)[]) => void;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+/** From one to the other, in the order of the list. */
+export function between(ids: readonly string[], one: string | null, other: string): string[] {
+  const at = [ids.indexOf(one ?? other), ids.indexOf(other)];
+  if (at.includes(-1)) return [other];
+  return ids.slice(Math.min(...at), Math.max(...at) + 1);
+}
+
+/** Selected rows of a list, for bulk actions. `most` is the maximum of one call. */
+export function useRowSelection(selectable: readonly string[], most: number): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string | null>(null);
+  const ids = selectable.filter((id) => chosen.has(id));
+  const within = (wanted: Iterable<string>) => new Set([...wanted].slice(0, most));
+  const add = (added: readonly string[]) => setChosen(within([...ids, ...added]));
+  return {
+    ids,
+    count: ids.length,
+    everything: ids.length > 0 && ids.length === Math.min(selectable.length, most),
+    has: (id) => chosen.has(id),
+    toggle: (id, range) => {
+      if (!selectable.includes(id)) return;
+      setLast(id);
+      if (range) add(between(selectable, last, id));
+      else if (chosen.has(id)) setChosen(new Set(ids.filter((each) => each !== id)));
+      else add([id]);
+    },
+    add: (added) =>
+      add(added.filter((id) => id !== undefined && selectable.includes(id)) as string[]),
+    selectAll: () => add(selectable),
+    clear: () => setChosen(new Set()),
+  };
+}

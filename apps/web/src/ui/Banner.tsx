@@ -1,0 +1,26 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './Banner.module.css';
+import type { Hue } from './StatusChip.tsx';
+
+interface BannerProps {
+  hue: Hue;
+  icon: Icon;
+  children: ReactNode;
+  /** What can be done about it: one small button or link. */
+  action?: ReactNode;
+}
+
+/** One line over the whole page, in a live region: a screen reader announces it. */
+export function Banner({ hue, icon: BannerIcon, children, action }: BannerProps) {
+  return (
+    <div
+      className={classes.banner}
+      style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
+    >
+      <BannerIcon size={17} stroke={1.7} aria-hidden />
+      <p className={classes.text}>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import type { FormState } from '../lib/useForm.ts';
+import classes from './Form.module.css';
+import { Notice, Notices } from './FormFields.tsx';
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref' | 'action'> {
+  form: FormState;
+  /** In place of the form's own message. */
+  notice?: ReactNode;
+  /** Below the fields and what went wrong. */
+  actions: ReactNode;
+  /** In one line, in the place of what it edits. */
+  inline?: boolean;
+}
+
+const INVALID = ':is(input, select, textarea, button)[aria-invalid="true"]';
+
+/** Every form: its fields, what went wrong, its buttons. The first invalid field gets the focus. */
+export function Form(props: FormProps) {
+  const { form, notice, actions, inline, className, children, ...rest } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const { failures, message, submit } = form;
+  useEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>(INVALID)?.focus();
+  }, [failures]);
+  return (
+    <form
+      {...rest}
+      ref={element}
+      className={clsx(inline ? classes.inline : classes.form, className)}
+      onSubmit={submit}
+      noValidate
+    >
+      {children}
+      {notice ?? <Notices>{message !== null && <Notice hue="red">{message}</Notice>}</Notices>}
+      {actions}
+    </form>
+  );
+}
+
+/** Fields beside each other, one below the other on a phone. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}

@@ -1,0 +1,15 @@
+import type { Icon as TablerIcon } from '@tabler/icons-react';
+
+interface IconProps {
+  of: TablerIcon;
+  size?: number;
+  className?: string;
+  /** Only where no word beside the icon says it. */
+  label?: string;
+}
+
+/** An icon with the line width of the design, hidden from screen readers unless it has a label. */
+export function Icon({ of: Shape, size = 16, className, label }: IconProps) {
+  const named = label === undefined ? { 'aria-hidden': true } : { 'aria-label': label };
+  return <Shape size={size} stroke={1.7} {...(className && { className })} {...named} />;
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { DataTable } from './DataTable.tsx';
+import type { Column } from './dataTableTypes.ts';
+import { RowTitle } from './RowTitle.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { Page, PageHeader } from './Page.tsx';
+
+/** One thing in a trash, whatever it is. */
+export interface Trashed {
+  id: string;
+  title: string;
+  icon: ReactNode;
+  /** In the columns between the name and what can be done. */
+  cells: readonly ReactNode[];
+  mayRestore: boolean;
+  mayRemove: boolean;
+}
+
+interface TrashProps {
+  title: string;
+  /** The way back. */
+  back: ReactNode;
+  /** What is listed here and for how long; shown in the empty state. */
+  text: string;
+  columns: readonly string[];
+  /** Undefined while loading; then `notThere` takes their place. */
+  things: readonly Trashed[] | undefined;
+  notThere: ReactNode;
+  /** What goes with it for good. */
+  warning: string;
+  onRestore: (id: string) => void;
+  onRemove: (id: string) => void;
+}
+
+const idOf = ({ id }: Trashed): string => id;
+
+interface ActionsProps extends Pick<TrashProps, 'onRestore'> {
+  thing: Trashed;
+  onAsk: (thing: Trashed) => void;
+}
+
+function Actions({ thing, onRestore, onAsk }: ActionsProps) {
+  const { id, title, mayRestore, mayRemove } = thing;
+  return (
+    <>
+      {mayRestore && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size={14} stroke={1.7} aria-hidden />}
+          aria-label={`Restore ${title}`}
+          onClick={() => onRestore(id)}
+        >
+          Restore
+        </Button>
+      )}
+      {mayRemove && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Delete ${title} permanently`}
+          onClick={() => onAsk(thing)}
+        >
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}
+
+const columnsOf = (
+  { columns, onRestore }: TrashProps,
+  onAsk: (thing: Trashed) => void,
+): Column<Trashed>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    phone: 'full',
+    cell: (thing) => <RowTitle start={thing.icon} title={thing.title} />,
+  },
+  ...columns.map((header, index) => ({
+    id: header,
+    header,
+    cell: (thing: Trashed) => thing.cells[index],
+  })),
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    width: 220,
+    align: 'right',
+    phone: 'full',
+    cell: (thing) => <Actions thing={thing} onRestore={onRestore} onAsk={onAsk} />,
+  },
+];
+
+/** What was thrown away: back to its place, or gone for good. */
+export function Trash(props: TrashProps) {
+  const { title, things, onRemove } = props;
+  const [asked, setAsked] = useState<Trashed | null>(null);
+  const close = () => setAsked(null);
+  const columns = columnsOf(props, setAsked);
+  return (
+    <Page width="list">
+      <PageHeader back={props.back} title={title} />
+      <DataTable
+        label={title}
+        frame="none"
+        density="dense"
+        rows={things}
+        rowId={idOf}
+        columns={columns}
+        fallback={props.notThere}
+        empty={<EmptyState title="The trash is empty">{props.text}</EmptyState>}
+      />
+      <Modal
+        opened={asked !== null}
+        onClose={close}
+        title={`Delete ${asked?.title ?? ''}?`}
+        size={420}
+      >
+        <p>{props.warning}</p>
+        <Group justify="flex-end" gap="xs" mt={20}>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
+            onClick={() => {
+              if (asked) onRemove(asked.id);
+              close();
+            }}
+          >
+            Delete permanently
+          </Button>
+        </Group>
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core';
+import { clsx } from 'clsx';
+import { useCall } from '../lib/useCall.ts';
+import classes from './UnreadCount.module.css';
+
+const MOST = 99;
+
+/** A number in amber: so many messages were not read. */
+export function UnreadBadge({
+  count,
+  className,
+}: {
+  count: number;
+  className?: string | undefined;
+}) {
+  if (count === 0) return null;
+  return (
+    <span className={clsx(classes.count, className)}>
+      {count > MOST ? `${MOST}+` : count}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </span>
+  );
+}
+
+interface UnreadCountProps {
+  /** Of one loan only. */
+  loanId?: string;
+  className: string | undefined;
+}
+
+/** Kept right by the event stream. */
+export function UnreadCount({ loanId, className }: UnreadCountProps) {
+  const { data } = useCall('countUnreadMessages', { query: loanId ? { loanId } : {} });
+  return <UnreadBadge count={data?.count ?? 0} className={className} />;
+}

@@ -1,0 +1,114 @@
+/**
+ * node bench/export-and-codes.ts [files]: how long a log-in code takes by email, alone and while the zip, the PDF and the
+ * zip of PDFs of a loan with 2,500 files are made, by the real worker, store, engine and mail server. Fails when the
+ * median of the codes during the export is more than 2 s later than before it.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  codeIn,
+  emailTo,
+  makeTemplate,
+  openBrowser,
+  ExportSteps,
+  startTestServer,
+  startTestWorker,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { environment, up } from '../tools/services/index.ts';
+import { median } from './statistics.ts';
+
+const FILES = Number(process.argv[2] ?? 2500);
+const MAX_DELAY_MS = 2000;
+const IDLE_CODES = 10;
+const AT_ONCE = 8;
+
+/** From the request to the email that can be read. */
+async function codeArrivesAfter(server: TestServer): Promise<number> {
+  const emailAddress = `${randomUUID()}@example.com`;
+  const password = 'three stones and a trail';
+  const body = { emailAddress, password, givenName: 'Ada', familyName: 'Moss' };
+  const start = performance.now();
+  const { status, text } = await openBrowser(server).call('signup', { body });
+  if (status !== 200) throw new Error(`signup answered ${status}: ${text}`);
+  codeIn(await emailTo(emailAddress));
+  return performance.now() - start;
+}
+
+async function makeLoan(server: TestServer, steps: ExportSteps) {
+  const { given } = server;
+  const company = await given.company();
+  const loan = await given.loan(await given.phase(company));
+  const { account, token } = await given.colleague(company);
+  await given.role(loan, account, 'LENDER');
+  const store = async (number: number): Promise<void> => {
+    const name = `Document ${number}.pdf`;
+    await steps.answered(loan, account, [name, onePagePdf(name, [])], { title: name });
+  };
+  const others = Array.from({ length: FILES - 1 }, (_, index) => index + 2).values();
+  const work = async (): Promise<void> => {
+    for (const number of others) await store(number);
+  };
+  // The first one makes the loan's package.
+  await store(1);
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { loan, token };
+}
+
+/** Codes one after the other until every file is made. */
+async function codesDuringExport(
+  server: TestServer,
+  steps: ExportSteps,
+  { loan, token }: { loan: Loan; token: string },
+): Promise<number[]> {
+  const { body } = await steps.refresh(loan, token);
+  if (body.files !== FILES) throw new Error(`the export has ${body.files} files`);
+  const taken: number[] = [];
+  for (;;) {
+    taken.push(await codeArrivesAfter(server));
+    const reply = await server.call('listPackages', { params: { id: loan.id } }, { token });
+    if (reply.status !== 200)
+      throw new Error(`listPackages answered ${reply.status}: ${reply.text}`);
+    const { packages } = reply.body;
+    if (packages.some(({ state }) => state === 'FAILED')) throw new Error('the export failed');
+    if (packages.every(({ state }) => state === 'READY')) return taken;
+  }
+}
+
+const describe = (taken: readonly number[]): string =>
+  `${taken.length} codes, median ${median(taken).toFixed(0)} ms, slowest ${Math.max(...taken).toFixed(0)} ms`;
+const seconds = (from: number): string => ((performance.now() - from) / 1000).toFixed(0);
+
+await up('test');
+Object.assign(process.env, environment('test'));
+await makeTemplate(process.env['MIGRATION_DATABASE_URL']!);
+const server = await startTestServer({ logLevel: 'silent' });
+const worker = await startTestWorker(server);
+const steps = new ExportSteps(server);
+try {
+  let start = performance.now();
+  const exported = await makeLoan(server, steps);
+  console.log(`${FILES} files stored in ${seconds(start)} s`);
+
+  await codeArrivesAfter(server);
+  const idle: number[] = [];
+  while (idle.length < IDLE_CODES) idle.push(await codeArrivesAfter(server));
+  console.log(`nothing else under way: ${describe(idle)}`);
+
+  start = performance.now();
+  const busy = await codesDuringExport(server, steps, exported);
+  console.log(`export of ${seconds(start)} s: ${describe(busy)}`);
+
+  const delay = median(busy) - median(idle);
+  const isKept = delay <= MAX_DELAY_MS;
+  console.log(
+    `median ${delay.toFixed(0)} ms later: ${isKept ? 'reached' : 'missed'} (≤ ${MAX_DELAY_MS} ms)`,
+  );
+  if (!isKept) process.exitCode = 1;
+} finally {
+  await worker.stop();
+  steps.stop();
+  await server.stop();
+}
+process.exit();

@@ -1,0 +1,133 @@
+/**
+ * What a write costs, as far as it does not depend on what else the machine does: round trips, statements, rows
+ * and write-ahead log as Postgres counts them, and the processor time of its backend and of this process.
+ */
+import { readFile } from 'node:fs/promises';
+import { Db, anonymous } from '@cairn/server/platform/db/db';
+import { inOnePipeline, statement, type Statement } from '@cairn/server/platform/db/pipeline';
+import type { Tracing } from '@cairn/server/platform/tracing/tracing';
+import pg from 'pg';
+import { asOwner } from '../database.ts';
+
+type Send = (statements: readonly Statement[]) => Promise<Record<string, unknown>[]>;
+
+interface Reading {
+  readonly rows: number;
+  readonly walBytes: number;
+  readonly walRecords: number;
+  /** Microseconds. Absent where Postgres runs elsewhere. */
+  readonly backend: number | undefined;
+  readonly client: number;
+}
+
+const READ = statement(`
+  select (select sum(n_tup_ins + n_tup_upd + n_tup_del)::float8 from pg_stat_user_tables) as rows,
+    wal_bytes::float8 as "walBytes", wal_records::float8 as "walRecords"
+  from pg_stat_get_backend_wal($1::int)`);
+
+async function processorTime(pid: number): Promise<number | undefined> {
+  try {
+    return Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1000;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `send` is the connection that writes: it is told to report what it has counted. */
+async function read(send: Send, owner: pg.Client): Promise<Reading> {
+  const [backend] = await send([statement('select pg_backend_pid() as pid')]);
+  await send([statement('select pg_stat_force_next_flush()')]);
+  const pid = backend!['pid'] as number;
+  const { rows } = await owner.query<Pick<Reading, 'rows' | 'walBytes' | 'walRecords'>>(READ.text, [
+    pid,
+  ]);
+  const { user, system } = process.cpuUsage();
+  return { ...rows[0]!, backend: await processorTime(pid), client: user + system };
+}
+
+/** As many again come first, until statements are planned and code is compiled. */
+async function count(
+  ownerUrl: string,
+  writes: number,
+  send: Send,
+  write: () => Promise<{ trips: number; statements: number }>,
+): Promise<string> {
+  return asOwner(ownerUrl, async (owner) => {
+    for (let index = 0; index < writes; index += 1) await write();
+    let [trips, statements] = [0, 0];
+    const before = await read(send, owner);
+    for (let index = 0; index < writes; index += 1) {
+      const sent = await write();
+      trips += sent.trips;
+      statements += sent.statements;
+    }
+    const after = await read(send, owner);
+    const each = (pick: (reading: Reading) => number): number =>
+      (pick(after) - pick(before)) / writes;
+    const backend =
+      before.backend === undefined
+        ? ''
+        : `, ${each((at) => at.backend!).toFixed(0)} µs of Postgres`;
+    return (
+      `${trips / writes} round trips, ${statements / writes} statements, ` +
+      `${each((at) => at.rows).toFixed(1)} rows, ${each((at) => at.walRecords).toFixed(0)} WAL records of ` +
+      `${each((at) => at.walBytes).toFixed(0)} bytes${backend}, ` +
+      `${each((at) => at.client).toFixed(0)} µs of this process`
+    );
+  });
+}
+
+/** The handler's write, by a `Db` whose flushes are counted where they would be traced. */
+export async function countHandlerWrites(
+  ownerUrl: string,
+  writes: number,
+  openDb: (tracing: Tracing) => Db,
+  write: (db: Db) => Promise<unknown>,
+): Promise<string> {
+  const sent = { trips: 0, statements: 0 };
+  const tracing = {
+    span: (
+      _name: string,
+      beginning: { attributes: Record<string, number> },
+      work: () => unknown,
+    ) => {
+      sent.trips += 1;
+      sent.statements += beginning.attributes['db.operation.batch.size']!;
+      return work();
+    },
+  } as unknown as Tracing;
+  const db = openDb(tracing);
+  try {
+    return await count(
+      ownerUrl,
+      writes,
+      ([each]) => db.reads(anonymous).run({ statement: () => each! }),
+      async () => {
+        Object.assign(sent, { trips: 0, statements: 0 });
+        await write(db);
+        return { ...sent };
+      },
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+export async function countBareWrites(
+  ownerUrl: string,
+  writes: number,
+  next: () => readonly Statement[],
+): Promise<string> {
+  return asOwner(ownerUrl, (client) =>
+    count(
+      ownerUrl,
+      writes,
+      async (statements) => (await inOnePipeline(client, statements)).at(-1)!.rows,
+      async () => {
+        const statements = next();
+        await inOnePipeline(client, statements);
+        return { trips: 1, statements: statements.length };
+      },
+    ),
+  );
+}

@@ -1,0 +1,359 @@
+/**
+ * node drills/upload/main.ts [--uploads 200] [--largest 200] [--seed N] [--control]
+ *
+ * Bar C13: files of 9 MB to --largest MB go to the store in parts, by the web application's own uploader, over lines
+ * that are slow, cut, silent or damaging; pages are reloaded, answers of the server are lost, and one upload in ten
+ * is given up. With --control a reloaded page forgets what it had started, and the drill must find the bytes that are
+ * sent again. See drills/README.md.
+ */
+import { createCipheriv, createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { parseArgs } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
+import { UPLOAD_PART_BYTES } from '@cairn/contract/constants';
+import { abortStaleUploads } from '@cairn/server/modules/documents/abort-uploads';
+import { WorkerStorage } from '@cairn/server/platform/object-storage';
+import { makeTemplate, startTestServer } from '@cairn/testing';
+import {
+  type PutPart,
+  type StartedUpload,
+  type UploadCalls,
+  uploadInParts,
+  type UploadSource,
+} from '../../apps/web/src/lib/upload/uploadInParts.ts';
+import { environment, up } from '../../tools/services/index.ts';
+import { BadLine, type Fault, type PlannedFault } from './bad-line.ts';
+
+const MEGABYTE = 1_000_000;
+/** In megabytes. Smaller files go in one piece, and again in one piece. */
+const SMALLEST = 9;
+const AT_ONCE = 4;
+/** Instead of a minute: the silence of the drill is short. */
+const STALLED_MS = 20_000;
+const LOST_ANSWERS = 0.04;
+/** Of the bytes of all files together. A few files are too few to tell. */
+const MOST_BYTES = 1.15;
+const ENOUGH_UPLOADS = 100;
+/** What a fault may cost: the parts that were on their way. */
+const PARTS_LOST: Record<Fault, number> = { cut: 1, damage: 1, outage: 4, silence: 4, reload: 4 };
+const HEADERS = 1.01;
+
+const { values } = parseArgs({
+  options: {
+    uploads: { type: 'string', default: '200' },
+    largest: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    control: { type: 'boolean' },
+  },
+});
+const uploads = Number(values.uploads);
+const largest = Number(values.largest);
+const seed = Number(values.seed);
+const isControl = values.control ?? false;
+
+class ConnectionLost extends Error {}
+class PageClosed extends Error {}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomNumbers(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Content that need not be kept: any of its bytes can be computed again. */
+function fileOf(index: number, size: number): UploadSource {
+  const key = createHash('sha256').update(`${seed} ${index}`).digest().subarray(0, 16);
+  return {
+    name: `scan ${index}.pdf`,
+    size,
+    lastModified: index,
+    read: async (from, to) => {
+      const block = Math.floor(from / 16);
+      const counter = Buffer.alloc(16);
+      counter.writeBigUInt64BE(BigInt(block), 8);
+      const cipher = createCipheriv('aes-128-ctr', key, counter);
+      const bytes = cipher.update(Buffer.alloc(to - block * 16));
+      return new Uint8Array(bytes.subarray(from - block * 16));
+    },
+  };
+}
+
+await up('test');
+Object.assign(process.env, environment('test'));
+await makeTemplate(process.env['MIGRATION_DATABASE_URL']!);
+const server = await startTestServer({ config: { limitFactor: 10_000 }, logLevel: 'silent' });
+const storage = new WorkerStorage(server.config.store);
+const { given } = server;
+const company = await given.company();
+const loan = await given.loan(await given.phase(company));
+const employee = await given.employee(company);
+const token = await given.session(employee, { roleLevel: 'LENDER', company });
+await server.owner.query(`update cairn.session set idle = interval '12 hours'`);
+
+function callsFor({ name, size }: UploadSource, random: () => number): UploadCalls {
+  const place = { loanId: loan.id, size };
+  /** The call is made; whether its answer arrives is another matter. */
+  const answered = async <Result>(call: Promise<Result>): Promise<Result> => {
+    const result = await call;
+    if (random() < LOST_ANSWERS) throw new ConnectionLost('The answer was lost');
+    return result;
+  };
+  const checked = <Body>({ status, body }: { status: number; body: Body }): Body => {
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const as = { token };
+  return {
+    start: async () => {
+      const body = { name, ...place };
+      const { key, uploadId } = checked(await server.call('createUpload', { body }, as));
+      return { key, uploadId };
+    },
+    arrived: async (upload) => {
+      const reply = await answered(
+        server.call('listUploadParts', { query: { ...upload, ...place } }, as),
+      );
+      const isMissing = (reply.body as { code?: string }).code === 'UPLOAD_MISSING';
+      return isMissing ? null : checked(reply).parts;
+    },
+    sign: async (upload, { number, md5 }) => {
+      const query = { ...upload, ...place, part: [`${number}:${md5}`] };
+      return checked(await answered(server.call('signUploadParts', { query }, as))).parts[0]!;
+    },
+    complete: async (upload) => {
+      const body = { ...upload, ...place };
+      checked(await answered(server.call('completeUpload', { body }, as)));
+    },
+    abort: async (upload) => {
+      checked(await server.call('abortUpload', { body: { ...upload, ...place } }, as));
+    },
+  };
+}
+
+/** As the browser's: the store's status, or a failure when no answer came. */
+function putThrough(line: BadLine, port: number, { url, headers, bytes, signal, onSent }: PutPart) {
+  return new Promise<number>((resolve, reject) => {
+    const { host, pathname, search } = new URL(url);
+    const put = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method: 'PUT',
+        path: pathname + search,
+        headers: { ...headers, host, 'content-length': bytes.length },
+        agent: false,
+        signal,
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+        answer.on('error', () => reject(new ConnectionLost('The answer broke off')));
+      },
+    );
+    put.on('error', (error) =>
+      reject(signal.aborted ? error : new ConnectionLost(`No answer: ${error.message}`)),
+    );
+    // On this machine the operating system takes a whole part at once: what has passed the line is what was sent.
+    let seen = 0;
+    const timer = setInterval(() => {
+      const passed = line.sentBy(put.socket?.localPort ?? 0);
+      if (passed === seen) return;
+      seen = passed;
+      onSent(Math.min(passed, bytes.length));
+    }, 100);
+    put.on('close', () => clearInterval(timer));
+    put.end(bytes);
+  });
+}
+
+const totals = { fileBytes: 0, sentBytes: 0, complete: 0, givenUp: 0, corrupt: 0, wasteful: 0 };
+const faults = new Map<Fault, number>();
+const failures: string[] = [];
+
+function plannedFaults(size: number, random: () => number): PlannedFault[] {
+  if (isControl) return [{ fault: 'reload', at: 0.8 * size }];
+  const at = () => random() * size;
+  return [
+    { fault: 'cut', at: at() },
+    ...(random() < 0.25 ? [{ fault: 'outage' as const, at: at() }] : []),
+    ...(random() < 0.125 ? [{ fault: 'silence' as const, at: at() }] : []),
+    ...(random() < 0.125 ? [{ fault: 'damage' as const, at: at() }] : []),
+    ...(random() < 0.25 ? [{ fault: 'reload' as const, at: at() }] : []),
+  ];
+}
+
+async function uploadOne(index: number): Promise<void> {
+  const random = randomNumbers(seed * 1009 + index);
+  const size = Math.round(
+    (SMALLEST + (isControl ? 1 : random()) * (largest - SMALLEST)) * MEGABYTE,
+  );
+  const isGivenUp = random() < 0.1 && !isControl;
+  const source = fileOf(index, size);
+  const started = new Map<string, StartedUpload>();
+  let page = new AbortController();
+  const line = new BadLine(storeAddress, {
+    bytesPerSecond: (5 + random() * 45) * MEGABYTE,
+    faults: isGivenUp ? [{ fault: 'reload', at: random() * size }] : plannedFaults(size, random),
+    onReload: () => {
+      page.abort(new PageClosed());
+      if (isControl) started.clear();
+    },
+  });
+  const port = await line.open();
+  const open = (): Promise<string> => {
+    page = new AbortController();
+    const { signal } = page;
+    const closed = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new PageClosed()));
+    });
+    // A closed page runs no further line of its program: its signal does not abort the upload.
+    const orClosed = <Result>(work: () => Promise<Result>): Promise<Result> =>
+      signal.aborted ? new Promise<never>(() => undefined) : Promise.race([work(), closed]);
+    const calls = callsFor(source, random);
+    return Promise.race([
+      closed,
+      uploadInParts(
+        source,
+        {
+          calls: {
+            start: () => orClosed(() => calls.start()),
+            arrived: (upload) => orClosed(() => calls.arrived(upload)),
+            sign: (upload, part) => orClosed(() => calls.sign(upload, part)),
+            complete: (upload) => orClosed(() => calls.complete(upload)),
+            abort: (upload) => orClosed(() => calls.abort(upload)),
+          },
+          memory: {
+            get: (fingerprint) => started.get(fingerprint) ?? null,
+            set: (fingerprint, upload) => void started.set(fingerprint, upload),
+            remove: (fingerprint) => void started.delete(fingerprint),
+          },
+          put: (part) => orClosed(() => putThrough(line, port, part)),
+          isLost: (failure) => failure instanceof ConnectionLost,
+          pause: (ms) => orClosed(() => wait(Math.min(ms, 2000))),
+          now: () => Date.now(),
+        },
+        {
+          partSize: UPLOAD_PART_BYTES,
+          place: loan.id,
+          stalledMs: STALLED_MS,
+          signal: new AbortController().signal,
+          onProgress: () => undefined,
+        },
+      ),
+    ]);
+  };
+  try {
+    const key = await sendAgain(open, isGivenUp);
+    if (key === null) {
+      totals.givenUp += 1;
+      return;
+    }
+    totals.fileBytes += size;
+    totals.sentBytes += line.sentBytes;
+    const lost = line.happened.reduce((sum, fault) => sum + PARTS_LOST[fault], 0);
+    if (line.sentBytes > size * HEADERS + lost * UPLOAD_PART_BYTES) totals.wasteful += 1;
+    await keep(source, key);
+  } catch (error) {
+    failures.push(`upload ${index}, ${size} bytes: ${(error as Error).message}`);
+  } finally {
+    for (const fault of line.happened) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    await line.close();
+  }
+}
+
+/** Null: the person closed the page and did not come back. */
+async function sendAgain(open: () => Promise<string>, isGivenUp: boolean): Promise<string | null> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (failure) {
+      if (!(failure instanceof PageClosed)) throw failure;
+      if (isGivenUp) return null;
+    }
+  }
+}
+
+/** Makes the document, compares the bytes that arrived, and makes room for the next. */
+async function keep({ name, size, read }: UploadSource, key: string): Promise<void> {
+  const body = { name, key, size, loanId: loan.id, personal: false };
+  const made = await server.call('createDocument', { body }, { token });
+  if (made.status !== 200) throw new Error(`no document: ${made.status}`);
+  totals.complete += 1;
+  const arrived = createHash('sha256');
+  for await (const chunk of await storage.incoming.read(key)) arrived.update(chunk as Buffer);
+  const expected = createHash('sha256');
+  for (let from = 0; from < size; from += UPLOAD_PART_BYTES) {
+    expected.update(await read(from, Math.min(from + UPLOAD_PART_BYTES, size)));
+  }
+  if (!arrived.digest().equals(expected.digest())) totals.corrupt += 1;
+  await storage.incoming.remove(key);
+}
+
+/** Uploads whose parts are in the store and that no person will finish. */
+async function unfinished(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.incoming.unfinishedUploads('')) {
+    if (key.includes(company.id)) keys.push(key);
+  }
+  return keys;
+}
+
+console.log(
+  `seed ${seed}, ${uploads} uploads of ${SMALLEST} to ${largest} MB, control: ${isControl}`,
+);
+const { hostname, port: storePort } = new URL(server.config.store.endpoint);
+const storeAddress = { host: hostname, port: Number(storePort) };
+const began = performance.now();
+let next = 0;
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    while (next < uploads) {
+      next += 1;
+      await uploadOne(next);
+      if (next % 20 === 0) console.log(`${next} of ${uploads}`);
+    }
+  }),
+);
+const left = await unfinished();
+// In two days.
+for (const key of left) await abortStaleUploads(storage.incoming, new Date(Date.now() + 1000), key);
+const orphans = await unfinished();
+const { rows } = await server.owner.query<{ documents: number }>(
+  'select count(*)::int documents from cairn.document where company_id = $1',
+  [company.id],
+);
+const { documents } = rows[0]!;
+storage.close();
+await server.stop();
+
+const ratio = totals.sentBytes / totals.fileBytes;
+for (const failure of failures.slice(0, 10)) console.error(failure);
+const happened = [...faults].map(([fault, count]) => `${count} ${fault}`).join(', ');
+console.log(
+  [
+    `upload: ${totals.complete} of ${uploads - totals.givenUp} complete, ${totals.givenUp} given up, ` +
+      `${documents} documents, in ${Math.round((performance.now() - began) / 1000)} s; faults: ${happened}`,
+    `bytes sent ÷ bytes of the files: ${ratio.toFixed(3)} (at most ${MOST_BYTES} over ${ENOUGH_UPLOADS} files), ` +
+      `${Math.round(totals.fileBytes / MEGABYTE)} MB of files; more than the parts on their way lost: ${totals.wasteful}`,
+    `corrupt: ${totals.corrupt}; unfinished before the sweep: ${left.length}, orphans after it: ${orphans.length}`,
+  ].join('\n'),
+);
+if (isControl) {
+  const isCaught = totals.wasteful > 0;
+  console.log(isCaught ? `control caught: ${totals.wasteful} sent too much` : 'control MISSED');
+  process.exit(isCaught ? 0 : 1);
+}
+const isRight =
+  failures.length === 0 &&
+  totals.complete + totals.givenUp === uploads &&
+  documents === totals.complete &&
+  totals.corrupt === 0 &&
+  orphans.length === 0 &&
+  totals.wasteful === 0 &&
+  (uploads < ENOUGH_UPLOADS || ratio <= MOST_BYTES);
+process.exit(isRight ? 0 : 1);

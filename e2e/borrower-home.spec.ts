@@ -1,0 +1,121 @@
+/** What a borrower finds on a phone: what to do next, about whom, and nothing that is not asked for yet. */
+import { expect, test, type Page } from '@playwright/test';
+import { DANA, ELENA, logIn, markAsLoaded, toPackage } from './helpers.ts';
+
+const PHONE = { width: 390, height: 844 };
+const LOAN = 'Larkspur Bakery LLC';
+const todo = (page: Page) => page.getByRole('region', { name: `To do for ${LOAN}` });
+const card = (page: Page, title: string) =>
+  todo(page).getByRole('listitem').filter({ hasText: title });
+
+/** Requests of the journey, asked for by the lender whose page it is. */
+async function ask(page: Page, elements: object[]): Promise<void> {
+  const loanId = new URL(page.url()).pathname.split('/').at(-1);
+  const answer = await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** The sum of all layout shifts that no input caused. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = globalThis as typeof globalThis & { shifted: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) seen.shifted += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+}
+
+test('a held request is nowhere for the borrower, and comes live when the lender releases it', async ({
+  browser,
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
+  await ask(page, [
+    { title: 'Proof of flood coverage', releasePhase: 'POST_CLOSING' },
+    { title: 'Does the bakery rent to anyone?', questionType: 'YES_NO' },
+    { title: 'List of ovens', dueDate: '2026-01-31', priorityType: 'LOW' },
+  ]);
+
+  const elena = await (await browser.newContext({ viewport: PHONE })).newPage();
+  const shifted = await watchShifts(elena);
+  await logIn(elena, ELENA);
+  await expect(card(elena, 'List of ovens')).toBeVisible();
+  await expect(elena.getByText('Proof of flood coverage')).toHaveCount(0);
+  await elena.waitForLoadState('networkidle');
+  expect(await shifted()).toBeLessThan(0.05);
+
+  // What is due first stands first, whatever its priority.
+  await expect(card(elena, 'List of ovens')).toContainText('Was due Jan 31, 2026');
+  // A question is answered on its card, and no file is asked for.
+  const question = card(elena, 'Does the bakery rent to anyone?');
+  await expect(question.getByRole('button', { name: /Upload/ })).toHaveCount(0);
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toHaveCount(0);
+
+  // Both count the same.
+  const counts = await todo(elena)
+    .getByText(/^\d+ to do$/)
+    .allTextContents();
+  const left = counts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
+  const progress = page.getByRole('region', { name: 'Loan Progress' });
+  await expect(progress.locator('dt', { hasText: 'With borrower' }).locator('+ dd')).toHaveText(
+    `${left}still to upload`,
+  );
+
+  const stillOpen = await markAsLoaded(elena);
+  await toPackage(page);
+  await page.getByRole('button', { name: 'Proof of flood coverage', exact: true }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('Held until');
+  await expect(preview).toContainText('Servicing');
+  await preview.getByRole('button', { name: 'Release now' }).click();
+  await expect(preview.getByRole('button', { name: 'Release now' })).toHaveCount(0);
+  await expect(card(elena, 'Proof of flood coverage')).toBeVisible();
+  await stillOpen();
+  await elena.context().close();
+});
+
+test('a borrower says what doesn’t apply and what comes later; the lender accepts the reason', async ({
+  browser,
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
+  await ask(page, [{ title: 'Payroll reports' }, { title: 'Supplier contract' }]);
+  const elena = await (await browser.newContext({ viewport: PHONE, hasTouch: true })).newPage();
+  await logIn(elena, ELENA);
+
+  await elena.getByRole('button', { name: 'More for Payroll reports' }).click();
+  await elena.getByRole('menuitem', { name: 'Doesn’t apply to me' }).click();
+  const dialog = elena.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await dialog.getByLabel('There are no employees').check();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(card(elena, 'Payroll reports')).toHaveCount(0);
+
+  await elena.getByRole('button', { name: 'More for Supplier contract' }).click();
+  await elena.getByRole('menuitem', { name: 'I’ll send it later' }).click();
+  await dialog.getByLabel('I’ll send it by').fill('2030-01-31');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card(elena, 'Supplier contract')).toContainText('You’ll send it by Jan 31, 2030');
+
+  await toPackage(page);
+  await page.getByRole('button', { name: 'Payroll reports', exact: true }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('There are no employees');
+  await preview.getByRole('button', { name: 'Approve' }).click();
+  await expect(preview.getByRole('button', { name: 'Undo approval' })).toBeVisible();
+  await elena.context().close();
+});

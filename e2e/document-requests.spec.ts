@@ -1,0 +1,217 @@
+/** The package: request files, answer, send back, answer again, approve and move by keyboard, trash, bulk. */
+import { expect, test, type Page } from '@playwright/test';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { DANA, ELENA, logIn, row, toPackage, upload } from './helpers.ts';
+
+const pdf = (text: string): Buffer => onePagePdf(text, ['Sent by a test.']);
+
+async function openPackage(page: Page, folder: string): Promise<void> {
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Larkspur Bakery LLC' })).toBeVisible();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: folder }).click();
+}
+
+test('from request to approval: a reason is told, and keys do the work [R026] [R220]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await logIn(page, DANA);
+  await openPackage(page, 'Project Docs');
+  await page.getByRole('link', { name: 'Request files' }).click();
+  await expect(page).toHaveURL(/\/files\/create/);
+  await page.getByLabel('Files').fill('Zoning letter\nStaffing plan');
+  await page.getByRole('button', { name: 'Request 2 files' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Requested');
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await logIn(theirs, ELENA);
+  await openPackage(theirs, 'Project Docs');
+  await expect(theirs.getByRole('link', { name: 'Request files' })).toHaveCount(0);
+  await upload(theirs, 'Zoning letter', 'zoning.pdf', pdf('Zoning'));
+  await expect(row(page, 'Zoning letter')).toContainText('To review', { timeout: 30_000 });
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Reject Zoning letter' });
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await dialog.getByLabel(/Pages or parts missing/).focus();
+  await page.keyboard.press('2');
+  await expect(dialog.getByLabel('Note')).toHaveValue(/Some pages or answers are missing/);
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Rejected');
+
+  await expect(row(theirs, 'Zoning letter')).toContainText('Needs Attention');
+  await theirs.getByRole('button', { name: 'Zoning letter', exact: true }).click();
+  await expect(theirs.getByRole('complementary', { name: 'Preview' })).toContainText(
+    'Some pages or answers are missing',
+  );
+  await upload(theirs, 'Zoning letter', 'zoning-whole.pdf', pdf('Zoning, whole'));
+  await expect(row(page, 'Zoning letter')).toContainText('To review', { timeout: 30_000 });
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press(' ');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('Previous answers');
+  await page.keyboard.press('a');
+  await expect(row(page, 'Zoning letter')).toContainText('Approved');
+  await expect(row(theirs, 'Zoning letter')).toContainText('Approved');
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press('m');
+  await page.getByRole('dialog').getByRole('combobox').fill('Collateral');
+  await page.getByRole('option', { name: 'Package / Collateral Docs' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(row(page, 'Zoning letter')).toHaveCount(0);
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Approved');
+
+  await row(page, 'Zoning letter').focus();
+  await page.keyboard.press('Delete');
+  await expect(row(page, 'Zoning letter')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Restore Zoning letter' }).click();
+  await expect(row(page, 'Zoning letter')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the package' }).click();
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  await expect(row(page, 'Zoning letter')).toContainText('Approved');
+  await context.close();
+});
+
+test('several at once: a toolbar, and Escape lets go of them', async ({ page }) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Individual Docs');
+  await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+  await page.getByRole('checkbox', { name: 'Select Government photo ID' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Assign' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+  await page.getByRole('checkbox', { name: 'Select Government photo ID' }).check();
+  await bar.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog').getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Elena Marsh' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+  await expect(row(page, 'Résumé')).toContainText('Elena Marsh');
+  await expect(bar).toHaveCount(0);
+});
+
+test('a request is asked for once more: beside the original, and in another folder', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Individual Docs');
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+  await bar.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const copy = row(page, 'Résumé (copy)');
+  await expect(copy).toContainText('Requested');
+  await expect(bar).toHaveCount(0);
+
+  await page.getByRole('checkbox', { name: 'Select Résumé (copy)' }).check();
+  await bar.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByLabel('To').selectOption('Another folder');
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill('Collateral');
+  await page.getByRole('option', { name: /Collateral Docs$/ }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const folder of ['Individual Docs', 'Collateral Docs']) {
+    await page.getByRole('treeitem', { name: folder }).click();
+    await copy.focus();
+    await page.keyboard.press('Delete');
+    await expect(copy).toHaveCount(0);
+  }
+});
+
+test('a hidden request reaches the borrower in no page and no reply', async ({ page, browser }) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Project Docs');
+  await page.getByRole('link', { name: 'Request files' }).click();
+  await page.getByLabel('Files').fill('CANARY memo');
+  await page.getByText('Hidden from the borrower').click();
+  await page.getByRole('button', { name: 'Request file' }).click();
+  await expect(row(page, 'CANARY memo')).toBeVisible();
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  const texts: string[] = [];
+  theirs.on('response', async (response) => {
+    if (response.url().includes('/api/') && !response.url().includes('/events')) {
+      texts.push(await response.text().catch(() => ''));
+    }
+  });
+  await logIn(theirs, ELENA);
+  await openPackage(theirs, 'Project Docs');
+  await expect(row(theirs, 'Purchase agreement')).toBeVisible();
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.join('')).not.toContain('CANARY');
+  expect(await theirs.content()).not.toContain('CANARY');
+  await context.close();
+});
+
+test('filters find documents in every folder, an address carries them, Shift and arrows select [R320]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Package');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters.getByRole('button')).toHaveText([
+    /^Waiting on you/,
+    'Type',
+    'Status',
+    'Modified',
+    'Assignee',
+    'Entity',
+  ]);
+  await filters.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Approved' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/status=Approved/);
+  const found = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(found.first()).toContainText('Approved');
+  await expect(found.first().getByText(/^in /)).toBeVisible();
+  const statuses = await found.getByText(/^(Approved|To review|Requested)$/).allInnerTexts();
+  expect(new Set(statuses)).toEqual(new Set(['Approved']));
+
+  await found.first().focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('toolbar', { name: 'Selected items' })).toContainText('3 selected');
+  await expect(found.nth(2)).toBeFocused();
+
+  await page.reload();
+  await expect(filters.getByRole('button', { name: 'Status' })).toContainText('Approved');
+  await expect(found.first()).toContainText('Approved');
+});
+
+test('a file is taken back, and used again from the trash of its request [R221]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Package');
+  const answer = await page.request.post('/api/v2/loanmanager/elements', {
+    data: {
+      loanId: new URL(page.url()).pathname.split('/').at(-1),
+      elements: [{ title: 'Sign permit' }],
+    },
+  });
+  expect(answer.status()).toBe(200);
+  await upload(page, 'Sign permit', 'permit.pdf', pdf('Permit'));
+  await expect(row(page, 'Sign permit')).toContainText('To review', { timeout: 20_000 });
+  await row(page, 'Sign permit').getByRole('button', { name: 'Sign permit', exact: true }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Remove file' }).click();
+  await expect(row(page, 'Sign permit')).toContainText('Requested');
+  await expect(preview).toContainText('removed');
+  await preview.getByRole('button', { name: 'Restore' }).click();
+  await expect(row(page, 'Sign permit')).toContainText('To review');
+  await expect(preview.getByText('removed')).toHaveCount(0);
+});

@@ -1,0 +1,76 @@
+/** The package as files: made, shown and downloaded; out of date once something changed. */
+import { execFileSync } from 'node:child_process';
+import { expect, test, type Page } from '@playwright/test';
+import { DANA, ELENA, logIn, row, toPackage } from './helpers.ts';
+
+const LOAN = 'Larkspur Bakery LLC';
+
+async function openDownloads(page: Page, loan = LOAN) {
+  await page.getByRole('link', { name: loan }).first().click();
+  await toPackage(page);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Download the package' });
+}
+
+test('a borrower makes the package, downloads the zips and opens the PDF in a window of its own [R090] [R091]', async ({
+  page,
+}) => {
+  await logIn(page, ELENA);
+  const dialog = await openDownloads(page);
+  await expect(dialog).toContainText('Not prepared yet');
+  const asked = page.waitForRequest(/refreshPackages/);
+  await dialog.getByRole('button', { name: 'Prepare download' }).click();
+  expect(new URL((await asked).url()).search).toBe('?zip=true&pdf=true');
+  await expect(dialog.getByRole('button', { name: 'Download Zip of PDFs' })).toBeVisible({
+    timeout: 30_000,
+  });
+
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download Zip', exact: true }).click();
+  const zip = await download;
+  expect(zip.suggestedFilename()).toBe(`${LOAN} package.zip`);
+  const listed = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
+  expect(listed).toContain('Individual Docs/2024 personal tax return.pdf');
+  expect(listed).not.toContain('Lender only');
+
+  // A browser without a viewer of its own downloads what it would show.
+  const opened = page.context().waitForEvent('page');
+  const shown = page
+    .context()
+    .waitForEvent('response', (each) => /downloadPackage/.test(each.url()));
+  await dialog.getByRole('button', { name: 'Open One PDF' }).click();
+  expect(await opened).not.toBe(page);
+  const headers = (await shown).headers();
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(headers['content-disposition']).toContain('inline');
+  await expect(page).toHaveURL(/loans/);
+});
+
+test('what changed since is said, and a failure to fetch is only logged [R300]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  const dialog = await openDownloads(page, 'Blue Heron Marine Services');
+  await dialog.getByRole('button', { name: 'Prepare download' }).click();
+  await expect(dialog.getByRole('button', { name: 'Download Zip', exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.route(/getPackageUrls/, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await dialog.getByRole('button', { name: 'Download Zip', exact: true }).click();
+  await expect.poll(() => logged.join()).toContain('the package could not be fetched');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(/getPackageUrls/);
+
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  const gone = row(page, 'Certificate of insurance');
+  await gone.focus();
+  await page.keyboard.press('Delete');
+  await expect(gone).toHaveCount(0);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(dialog).toContainText('Outdated: the package has changed');
+  await expect(dialog.getByRole('button', { name: 'Prepare again' })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+/** The gallery of ui/: in every color scheme and width without an accessibility violation, and not in the product. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { createServer, type ViteDevServer } from 'vite';
+import { PORT } from './address.ts';
+import { takePicture } from './screenshots/picture.ts';
+
+const web = resolve(import.meta.dirname, '../apps/web');
+const GALLERY_PORT = Number(PORT) + 7;
+let server: ViteDevServer;
+
+test.beforeAll(async () => {
+  server = await createServer({
+    configFile: resolve(web, 'vite.config.ts'),
+    server: { port: GALLERY_PORT, strictPort: true },
+    logLevel: 'error',
+  });
+  await server.listen();
+});
+test.afterAll(() => server.close());
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`every part of ui is accessible, ${scheme}, ${width} px wide`, async ({ browser }) => {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);
+      await expect(page.getByRole('heading', { name: 'Gallery' })).toBeVisible();
+      await takePicture(page, `gallery-${width}${scheme === 'dark' ? '-dark' : ''}`);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      await context.close();
+    });
+  }
+}
+
+test('sorts, selects and walks the rows of a table by keyboard', async ({ page }) => {
+  await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);
+  const groups = page.getByRole('table', { name: 'Loans in groups' });
+  await groups.getByRole('button', { name: 'Amount' }).click();
+  await expect(groups.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(groups.getByRole('rowheader').first()).toContainText('Blue Heron');
+  const table = page.getByRole('table', { name: 'Selectable loans' });
+  await table.getByRole('row', { name: /Larkspur/ }).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(table.getByRole('row', { name: /Copper/ })).toBeFocused();
+  await expect(table.getByRole('row', { selected: true })).toHaveCount(2);
+  await page.getByText('Drag me').dragTo(page.getByText('Here', { exact: true }));
+  await expect(page.getByText('Dropped')).toBeVisible();
+});
+
+test('the production build does not contain the gallery', () => {
+  const assets = resolve(web, 'dist/assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const containing = scripts.filter((name) =>
+    readFileSync(resolve(assets, name), 'utf8').includes('The parts that pages are built from'),
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(containing).toEqual([]);
+});

@@ -1,0 +1,65 @@
+/**
+ * The product as people get it: the built pages and one web process, a worker of its own, the demo data
+ * in a database of its own. The worker's process id is left where the journeys find it.
+ */
+import { execFileSync } from 'node:child_process';
+import { access, mkdir, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { run, untilAnswers } from '../tools/processes.ts';
+import { environment, up } from '../tools/services/index.ts';
+import { ADDRESS, PORT } from './address.ts';
+import { startWorker, workerFile } from './worker.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const DATABASE = `cairn_e2e_${PORT}`;
+
+export function productEnvironment(): Record<string, string> {
+  const env = environment('test');
+  const inOwn = (url: string): string => url.replace(/\/cairn$/, `/${DATABASE}`);
+  return {
+    ...env,
+    DATABASE_URL: inOwn(env['DATABASE_URL']!),
+    RELAY_DATABASE_URL: inOwn(env['RELAY_DATABASE_URL']!),
+    MIGRATION_DATABASE_URL: inOwn(env['MIGRATION_DATABASE_URL']!),
+    PORT,
+    PUBLIC_URL: ADDRESS,
+    TEMPORAL_TASK_QUEUE: `cairn-e2e-${PORT}`,
+    TEMPORAL_SCHEDULES: 'false',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+export default async function start(): Promise<() => Promise<void>> {
+  await access(resolve(root, 'apps/web/dist/index.html')).catch(() => {
+    throw new Error('the pages are not built: npm run build');
+  });
+  await up('test');
+  await emptyDatabase(environment('test')['MIGRATION_DATABASE_URL']!);
+  const env = productEnvironment();
+  for (const step of ['tools/database/migrate.ts', 'tools/database/seed.ts']) {
+    execFileSync(process.execPath, [step], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+    });
+  }
+  await rm(workerFile, { force: true });
+  await mkdir(resolve(workerFile, '..'), { recursive: true });
+  const web = run('web', process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'web'], env);
+  const worker = await startWorker(env);
+  await untilAnswers(`${ADDRESS}/api/v1/noauth/version`);
+  return async () => {
+    await Promise.all([web.stop(), worker.stop()]);
+  };
+}
+
+async function emptyDatabase(url: string): Promise<void> {
+  const client = new pg.Client(url.replace(/\/cairn$/, '/postgres'));
+  await client.connect();
+  await client.query(`drop database if exists ${DATABASE} with (force)`);
+  await client.query(`create database ${DATABASE}`);
+  // Nothing in it is meant to outlive a crash: no commit waits for the disk.
+  await client.query(`alter database ${DATABASE} set synchronous_commit = off`);
+  await client.end();
+}

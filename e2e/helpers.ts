@@ -1,0 +1,108 @@
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { ADMINISTRATOR, BORROWER, OFFICER, PASSWORD, PEOPLE } from '../tools/database/demo-data.ts';
+
+export const DANA = PEOPLE.dana[2];
+export const MARCUS = PEOPLE.marcus[2];
+export const PRIYA = PEOPLE.priya[2];
+export const GRACE = PEOPLE.grace[2];
+export const ELENA = BORROWER[2];
+export const ROBIN = ADMINISTRATOR[2];
+export const NOOR = OFFICER[2];
+
+/** A lender comes to the pipeline, everybody else to their home. */
+const ENTRANCE = '/loans/phases/origination';
+
+/** By the call alone: the form has journeys of its own, which use logInByForm. */
+export async function logIn(page: Page, username: string, to = ENTRANCE): Promise<void> {
+  await logInAlone(page.request, username);
+  await page.goto(to);
+}
+
+/** Leaves the browser with a session, and no page open. */
+export async function logInAlone(request: APIRequestContext, username: string): Promise<void> {
+  const answer = await request.post('/api/v1/noauth/login', {
+    data: { username, password: PASSWORD },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+export async function logInByForm(page: Page, username: string): Promise<void> {
+  await page.goto(`/auth/login?return=${ENTRANCE}`);
+  await page.getByLabel('Email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).not.toHaveURL(/auth\/login/);
+}
+
+/** A page that was never loaded again: what it shows now came by itself. */
+export async function markAsLoaded(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  return async () => {
+    expect(await page.evaluate(() => (globalThis as { sameDocument?: boolean }).sameDocument)).toBe(
+      true,
+    );
+  };
+}
+
+/** An administrator's choice of whose affairs are looked at, by typing. */
+export async function chooseCompany(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Company' }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+/** From a loan's overview to what is asked for in it. */
+export const toPackage = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'Package', exact: true }).locator('visible=true').click();
+
+export const row = (page: Page, title: string): Locator =>
+  page.getByRole('row').filter({ hasText: title });
+
+export async function upload(
+  page: Page,
+  title: string,
+  name: string,
+  content: Buffer,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await row(page, title)
+    .getByRole('button', { name: /^(Upload|Replace)/ })
+    .click();
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: content });
+}
+
+/** Drags from the first character to the last. */
+export async function sweepOver(page: Page, words: Locator): Promise<void> {
+  const { x, y, width, height } = (await words.boundingBox())!;
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Clears cookies and leaves the page: an open page would otherwise redirect itself to the log-in. */
+export async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+/** Waits until the target has not moved for half a second: late content shifts the layout under the pointer. */
+export async function waitUntilStill(target: Locator): Promise<void> {
+  let before = '';
+  await expect(async () => {
+    const now = JSON.stringify(await target.boundingBox());
+    const moved = now !== before;
+    before = now;
+    expect(moved).toBe(false);
+  }).toPass({ intervals: [500] });
+}
+
+/** Waits until the page has loaded nothing for two seconds: parts that are not needed at once load late. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  let before = -1;
+  await expect(async () => {
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    const hasLoadedMore = now !== before;
+    before = now;
+    expect(hasLoadedMore).toBe(false);
+  }).toPass({ intervals: [2000] });
+}

@@ -1,0 +1,133 @@
+/** An applicant applies for a loan on a phone; the lender reviews and decides. */
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { PASSWORD } from '../tools/database/demo-data.ts';
+import { codeFor } from './email.ts';
+import { DANA, logIn, logInAlone, markAsLoaded } from './helpers.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** The lender's, as its own people know it. */
+async function lenderOf(page: Page): Promise<string> {
+  await logInAlone(page.request, DANA);
+  const answer = await page.request.get('/api/v2/users/loggedUser');
+  const { company } = (await answer.json()) as { company: { id: string } };
+  await page.context().clearCookies();
+  return company.id;
+}
+
+/** From the lender's address to an account and back to it. */
+async function signUpOnTheWay(page: Page, lenderId: string): Promise<void> {
+  const address = `iris-${randomUUID().slice(0, 8)}@example.com`;
+  await page.goto(`/apply-now/new/${lenderId}`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await field(page, 'First name').fill('Iris');
+  await field(page, 'Last name').fill('Vale');
+  await field(page, 'Email').fill(address);
+  await field(page, 'Password').fill(PASSWORD);
+  await press(page, 'Create account');
+  await field(page, 'Code from the email').fill(
+    await codeFor(address, 'Confirm your email address'),
+  );
+  await press(page, 'Confirm');
+  await expect(field(page, 'Email')).toHaveValue(address);
+  await field(page, 'Password').fill(PASSWORD);
+  await press(page, 'Log in');
+  await expect(page.getByRole('heading', { name: 'Apply for a loan' })).toBeVisible();
+}
+
+async function begin(page: Page, business: string): Promise<void> {
+  await press(page, 'Start application');
+  await expect(page.getByText('Choose what you’re applying for')).toBeVisible();
+  await page.getByRole('radio').first().check();
+  await field(page, 'Amount').fill('$180,000');
+  await field(page, 'Purpose').selectOption({ index: 1 });
+  await field(page, 'Legal name of the business').fill(business);
+  await field(page, 'Type of business').selectOption('LLC');
+  await press(page, 'Start application');
+  await expect(page.getByRole('heading', { name: business, level: 1 })).toBeVisible();
+  await expect(page.getByText('In progress')).toBeVisible();
+}
+
+async function toStep(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+async function sayOwn(page: Page): Promise<void> {
+  await expect(page.getByText(/^Still missing: Phone/)).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'I certify this is complete and accurate' }),
+  ).toBeDisabled();
+  await page.getByLabel('Phone').fill('555-010-0134');
+  await page.getByLabel('Social Security number or ITIN').fill('912-70-4411');
+  await page.getByLabel('Date of birth').fill('06/14/1984');
+  await page.getByLabel('Citizenship').selectOption('US_CITIZEN');
+  await page.getByLabel('Credit rating').selectOption('GOOD');
+  await page.getByLabel('Street').fill('12 Alder Lane');
+  await page.getByLabel('City').fill('Bend');
+  await page.getByLabel('State').fill('OR');
+  await page.getByLabel('ZIP code').fill('97702');
+  await press(page, 'Save');
+  await expect(page.getByText('Everything is filled in.')).toBeVisible();
+  await press(page, 'I certify this is complete and accurate');
+  await expect(page.getByText(/You confirmed this/)).toBeVisible();
+}
+
+test('an applicant applies on a phone, and sees the review and acceptance without reloading', async ({
+  page,
+  browser,
+}) => {
+  const lenderId = await lenderOf(page);
+  const business = `Alder Lane Pottery ${randomUUID().slice(0, 4)} LLC`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUpOnTheWay(page, lenderId);
+  await begin(page, business);
+
+  // Everybody who guarantees has to say their own.
+  await toStep(page, 'People');
+  await press(page, 'Add a person');
+  await page.getByLabel('First name').fill('Otis');
+  await page.getByLabel('Last name').fill('Vale');
+  await page.getByLabel('Email').fill(`otis-${randomUUID().slice(0, 8)}@example.com`);
+  await press(page, 'Save');
+  await press(page, 'Invite Otis Vale');
+  await expect(page.getByText('Invitation Sent!')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Otis Vale' })).toContainText(
+    'Invited',
+  );
+  await page.getByRole('link', { name: business }).click();
+  await toStep(page, 'Review and submit');
+  await expect(page.getByRole('link', { name: /Otis Vale/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit application' })).toBeDisabled();
+  await page.getByRole('link', { name: /Otis Vale/ }).click();
+  await press(page, 'Remove Otis Vale');
+  await expect(page.getByText('Otis Vale removed')).toBeVisible();
+
+  await page.getByRole('link', { name: business }).click();
+  await toStep(page, 'Your information');
+  await sayOwn(page);
+  await page.getByRole('link', { name: business }).click();
+  await toStep(page, 'Review and submit');
+  await press(page, 'Submit application');
+  await expect(page.getByText('Your application is with the lender.')).toBeVisible();
+  const stillTheSame = await markAsLoaded(page);
+
+  const lender = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const desk = await lender.newPage();
+  await logIn(desk, DANA, '/applications');
+  await expect(desk.getByRole('table', { name: 'Open applications' })).toBeVisible();
+  await desk.getByRole('link', { name: business }).click();
+  await press(desk, 'Start review');
+  await expect(page.getByText('The lender is reviewing your application.')).toBeVisible();
+  await press(desk, 'Accept');
+  await desk.getByLabel('Message (optional)').fill('Welcome to Northgate.');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Welcome to Northgate.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open loan' })).toBeVisible();
+  await stillTheSame();
+  await desk.goto('/applications?list=all');
+  await expect(desk.getByRole('row').filter({ hasText: business })).toContainText('Accepted');
+  await lender.close();
+});

@@ -1,0 +1,127 @@
+/**
+ * Every screen, wide and narrow, in light and dark: no accessibility violation, nothing that the content
+ * security policy refuses, and a picture.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { ADDRESS } from './address.ts';
+import { AUTH_SCREENS } from './screenshots/auth.ts';
+import { ADMINISTRATION_SCREENS } from './screenshots/administration.ts';
+import { ANNOTATOR_SCREENS } from './screenshots/annotator.ts';
+import { NEEDS_LIST_SCREENS } from './screenshots/needs-list.ts';
+import { LOAN_APPLICATION_SCREENS } from './screenshots/loan-applications.ts';
+import { COMPANIES_SCREENS } from './screenshots/companies.ts';
+import { ENTITY_SCREENS } from './screenshots/entities.ts';
+import { HOME_SCREENS } from './screenshots/home.ts';
+import { LOANS_SCREENS } from './screenshots/loans.ts';
+import { MESSAGES_SCREENS } from './screenshots/messages.ts';
+import { LOAN_MEMBER_SCREENS } from './screenshots/loan-members.ts';
+import { DOCUMENT_REQUEST_SCREENS } from './screenshots/document-requests.ts';
+import { takePicture, TAKES_PICTURES } from './screenshots/picture.ts';
+import { REMINDER_SCREENS } from './screenshots/reminders.ts';
+import type { Screen } from './screenshots/screen.ts';
+import { SHELL_SCREENS } from './screenshots/shell.ts';
+import { SHOEBOX_SCREENS } from './screenshots/shoebox.ts';
+import { TEMPLATE_SCREENS } from './screenshots/templates.ts';
+import { watchPolicy } from './security-policy.ts';
+import { logInAlone } from './helpers.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+
+interface Look {
+  size: typeof WIDE;
+  scheme: 'light' | 'dark';
+  /** Which rules of axe are checked; all where absent. */
+  rules?: string[];
+}
+
+/** What colors alone decide: for the rest, a page is the same one in the dark. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Every rule holds for both sizes, and for both color schemes what depends on them. `npm run screenshots` looks at all
+ * four, the tests at the two that together have everything.
+ */
+const LOOKS: Look[] = TAKES_PICTURES
+  ? [
+      { size: WIDE, scheme: 'light' },
+      { size: WIDE, scheme: 'dark', rules: COLOR_RULES },
+      { size: NARROW, scheme: 'light' },
+      { size: NARROW, scheme: 'dark', rules: COLOR_RULES },
+    ]
+  : [
+      { size: WIDE, scheme: 'light' },
+      { size: NARROW, scheme: 'dark' },
+    ];
+
+const SCREENS: Screen[] = [
+  ...AUTH_SCREENS,
+  ...HOME_SCREENS,
+  ...LOANS_SCREENS,
+  ...DOCUMENT_REQUEST_SCREENS,
+  ...ANNOTATOR_SCREENS,
+  ...NEEDS_LIST_SCREENS,
+  ...LOAN_APPLICATION_SCREENS,
+  ...SHELL_SCREENS,
+  ...COMPANIES_SCREENS,
+  ...ADMINISTRATION_SCREENS,
+  ...ENTITY_SCREENS,
+  ...LOAN_MEMBER_SCREENS,
+  ...TEMPLATE_SCREENS,
+  ...MESSAGES_SCREENS,
+  ...SHOEBOX_SCREENS,
+  ...REMINDER_SCREENS,
+];
+
+/** Logged in once for each person: the screens are looked at, not the way to them. */
+const cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
+async function asPerson(page: Page, username: string): Promise<void> {
+  const known = cookies.get(username);
+  if (known) return page.context().addCookies(known);
+  await logInAlone(page.request, username);
+  cookies.set(username, await page.context().cookies());
+}
+
+/** Waits for color transitions to finish: only the final colors are checked. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+
+async function lookAt(page: Page, name: string, { size, scheme, rules }: Look): Promise<void> {
+  await page.setViewportSize(size);
+  // Without motion: a box on its way from dark to light would be drawn gray.
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await atRest(page);
+  await takePicture(page, `${name}-${size.width}${scheme === 'dark' ? '-dark' : ''}`);
+  // We have no frames: without the look into those of strangers it takes half the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  // Nothing may be cut off or scroll sideways on a phone.
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+for (const screen of SCREENS) {
+  test(`${screen.name}, wide and narrow, light and dark`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: WIDE, baseURL: ADDRESS });
+    const page = await context.newPage();
+    const refused = await watchPolicy(page);
+    if (screen.as) await asPerson(page, screen.as);
+    await screen.open(page);
+    await page.evaluate(() => document.fonts.ready);
+    // At another width a button may move under the pointer and show its tooltip.
+    await page.mouse.move(0, 0);
+    for (const look of LOOKS) await lookAt(page, screen.name, look);
+    expect(refused).toEqual([]);
+    await context.close();
+  });
+}

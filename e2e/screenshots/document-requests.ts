@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { DANA, ELENA, toPackage } from '../helpers.ts';
+import type { Screen } from './screen.ts';
+
+export async function openFolder(page: Page, folder: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: folder }).click();
+}
+
+export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
+  {
+    name: '63-request-files',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('link', { name: 'Request files' }).click();
+      await page.getByLabel('Files').fill('Zoning letter\nStaffing plan');
+      await expect(page.getByRole('button', { name: 'Request 2 files' })).toBeVisible();
+    },
+  },
+  {
+    name: '64-trash',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('link', { name: 'Trash' }).click();
+      await expect(page.getByRole('link', { name: 'Back to the package' })).toBeVisible();
+    },
+  },
+  {
+    name: '86-chosen-items',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Individual Docs');
+      await page.getByRole('checkbox', { name: 'Select Résumé' }).check();
+      await page.getByRole('checkbox', { name: 'Select Government photo ID' }).check();
+      await expect(page.getByRole('toolbar', { name: 'Selected items' })).toBeVisible();
+    },
+  },
+  {
+    name: '65-send-back',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Individual Docs');
+      await page.getByRole('row', { name: /2024 personal tax return/ }).focus();
+      await page.keyboard.press('r');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: '87-preview',
+    as: ELENA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'Letter of intent', exact: true }).click();
+      await expect(
+        page.getByRole('complementary', { name: 'Preview' }).locator('.textLayer span').first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: '128-shared-with',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'Letter of intent', exact: true }).click();
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await expect(preview.locator('.textLayer span').first()).toBeVisible();
+      await preview.getByRole('link', { name: 'Redfern Logistics Inc.' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: '129-shared-items',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('link', { name: 'Redfern Logistics Inc.' }).first().click();
+      await toPackage(page);
+      await page.getByRole('region', { name: 'Shared with this loan' }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('link', { name: 'Open loan' })).toBeVisible();
+    },
+  },
+  {
+    name: '109-download-package',
+    as: ELENA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Download the package' });
+      await expect(dialog.getByRole('heading', { name: 'Zip', exact: true })).toBeVisible();
+      const make = dialog.getByRole('button', { name: /^Prepare/ });
+      // Made once; afterwards it is there.
+      if (await make.isVisible()) await make.click();
+      await expect(dialog.getByRole('button', { name: 'Download Zip of PDFs' })).toBeVisible({
+        timeout: 30_000,
+      });
+    },
+  },
+  {
+    name: '110-download-not-made',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Copper Creek Brewing Co.' }).first().click();
+      await toPackage(page);
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Prepare download' })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test';
+import { DANA } from '../helpers.ts';
+import type { Screen } from './screen.ts';
+
+export const REMINDER_SCREENS: Screen[] = [
+  {
+    name: '131-loan-reminders',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+      await page
+        .getByRole('navigation', { name: 'Loan' })
+        .locator('visible=true')
+        .getByRole('link', { name: 'Reminders' })
+        .click();
+      await expect(page.getByText('Sent by Dana Whitfield').first()).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,118 @@
+/** An accountant without an account sends four files by a lender's link, on a phone and at a desk. */
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { codeIn, emailsTo } from '../packages/testing/src/mail.ts';
+import { codeFor } from './email.ts';
+import { DANA, logInAlone } from './helpers.ts';
+
+const SUBJECT = 'Your code to send documents';
+
+/** By the call that the lender's page makes. */
+async function linkOf(page: Page): Promise<string> {
+  await logInAlone(page.request, DANA);
+  const answer = await page.request.get('/api/v1/lenders/employee/secureUploadPageUrl');
+  const { url } = (await answer.json()) as { url: string };
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** The lender knows the address, and for which loan it sends. */
+async function vouchFor(lender: Page, emailAddress: string): Promise<void> {
+  const found = await lender.request.get('/api/v2/search?q=Larkspur Bakery');
+  const { results } = (await found.json()) as { results: { kind: string; id: string }[] };
+  const loanId = results.find(({ kind }) => kind === 'LOAN')!.id;
+  const answer = await lender.request.post('/api/v1/auth/anonSession', {
+    data: { emailAddress, loanId },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+async function verify(page: Page, link: string, address: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Send documents to /);
+  await page.getByLabel('Email').fill(address);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel('Code from the email').fill(await codeFor(address, SUBJECT));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Session ends in')).toBeVisible();
+}
+
+async function addFiles(page: Page, names: string[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'choose files' }).click(),
+  ]);
+  await chooser.setFiles(
+    names.map((name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: onePagePdf(name, ['Sent without an account']),
+    })),
+  );
+  const files = page.getByRole('list', { name: 'Files' });
+  await expect(files.getByText('Uploaded')).toHaveCount(names.length);
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('four files of an accountant reach the lender’s shoebox, with a receipt [R009] [R051]', async ({
+    page,
+    browser,
+  }) => {
+    const lender = await (await browser.newContext()).newPage();
+    const link = await linkOf(lender);
+    const address = `paul-${randomUUID()}@coastcpa.example`;
+    await verify(page, link, address);
+    // An address that is on no loan of the lender is asked for none.
+    await expect(page.getByLabel('Which loan is this for?')).toHaveCount(0);
+    const names = [1, 2, 3, 4].map((each) => `${randomUUID().slice(0, 8)} return ${each}.pdf`);
+    await addFiles(page, names);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    // The session is in no address, and survives a reload.
+    expect(page.url()).toContain(link);
+    await page.reload();
+    await page.getByLabel('Note (optional)').fill('Signed copies');
+    await page.getByRole('button', { name: 'Send 4 files' }).click();
+    const receipt = page.getByRole('list', { name: 'Receipt' });
+    for (const name of names) await expect(receipt).toContainText(name);
+    await expect(receipt.getByText(/SHA-256 [0-9a-f]{4} [0-9a-f]{4} … /)).toHaveCount(4);
+
+    await lender.goto('/user/shoebox');
+    const [first] = names;
+    await expect(lender.getByText(first!.replace('.pdf', '')).first()).toBeVisible();
+    await expect(lender.getByText(`From ${address}`).first()).toBeVisible();
+  });
+});
+
+test('a known address chooses its loan, and extends its session by a code [R053]', async ({
+  page,
+  browser,
+}) => {
+  const lender = await (await browser.newContext()).newPage();
+  const link = await linkOf(lender);
+  const address = `ruth-${randomUUID()}@coastcpa.example`;
+  await vouchFor(lender, address);
+  await verify(page, link, address);
+  await page.getByLabel('Which loan is this for?').selectOption({ index: 1 });
+  const name = `${randomUUID().slice(0, 8)} ledger.pdf`;
+  await addFiles(page, [name]);
+  await page.getByRole('button', { name: 'Send 1 file' }).click();
+  await expect(page.getByRole('heading', { name: /^Sent to / })).toBeVisible();
+  await page.getByRole('button', { name: 'Send more files' }).click();
+  await expect(page.getByRole('button', { name: 'Send files' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Extend' }).click();
+  // The second email; the first code is used.
+  await expect.poll(async () => (await emailsTo(address)).length).toBe(2);
+  const code = codeIn((await emailsTo(address)).at(-1)!);
+  await page.getByLabel('Code from the email').fill(code);
+  await page.getByRole('button', { name: 'Extend by a day' }).click();
+  await expect(page.getByText(/Session ends in (47|48) h/)).toBeVisible();
+});
+
+test('a link that was renewed or mistyped says so', async ({ page }) => {
+  await page.goto(`/anonymous?lenderUniqueCode=${'0'.repeat(32)}`);
+  await expect(page.getByText('This link no longer works')).toBeVisible();
+});

@@ -1,0 +1,238 @@
+/**
+ * The text in the PDF417 barcode of a US or Canadian driver's license (AAMVA DL/ID Card Design Standard, Annex D).
+ * Reads every version in use: 01 has no jurisdiction version, other date order and one full name; 02 and 03 join the
+ * given names; 04 and later flag names that the card cuts short. The barcode is not signed: what it says is offered
+ * for checking and proves nothing about the card.
+ */
+import { CANADIAN_PROVINCES, jurisdictionOf } from './aamva-issuers.ts';
+
+/** Three-letter element ids and what they are called [R148]. */
+export const AAMVA_LABELS = {
+  DAA: 'Full name',
+  DAB: 'Last name',
+  DCS: 'Last name',
+  DAC: 'First name',
+  DCT: 'First and middle name',
+  DAD: 'Middle name',
+  DAE: 'Suffix',
+  DCU: 'Suffix',
+  DBB: 'Date of birth',
+  DBD: 'Issued',
+  DBA: 'Expires',
+  DAG: 'Street',
+  DAH: 'Street, second line',
+  DAI: 'City',
+  DAJ: 'State',
+  DAK: 'ZIP code',
+  DAQ: 'License number',
+  DBC: 'Sex',
+  DAY: 'Eye color',
+  DAZ: 'Hair color',
+  DAU: 'Height',
+  DAW: 'Weight',
+  DCA: 'Class',
+  DCB: 'Restrictions',
+  DCD: 'Endorsements',
+  DCF: 'Document discriminator',
+  DCG: 'Country',
+} as const;
+export type AamvaElement = keyof typeof AAMVA_LABELS;
+
+export interface BarcodeAddress {
+  street: string;
+  unit: string;
+  city: string;
+  state: string;
+  postalCode: string;
+}
+
+/** What a card says, in the case and date format of our forms. A field that the card does not have is empty. */
+export interface LicenseBarcode {
+  /** AAMVA version of the barcode, 1 and later. */
+  version: number;
+  issuer: string;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  suffix: string;
+  /** Days as 2031-03-14. */
+  birthDate: string;
+  issuedOn: string;
+  expiresOn: string;
+  licenseNumber: string;
+  /** The state or province of the license, as a two-letter code. */
+  jurisdiction: string;
+  country: 'USA' | 'CAN';
+  address: BarcodeAddress;
+  /** Whether the card cuts the first, middle or last name short. */
+  isNameTruncated: boolean;
+  /** Every element as it is in the barcode. */
+  elements: Readonly<Record<string, string>>;
+}
+
+interface Header {
+  issuer: string;
+  version: number;
+  entries: number;
+  /** Where the subfile designators begin, and the text that offsets count from. */
+  designators: number;
+  file: string;
+}
+
+/** Between "@" and the file type are line feed, record separator and carriage return, and not the same everywhere. */
+const HEADER = /@[^!-~]{0,6}(?:ANSI ?|AAMVA)(\d{6})(\d{2})/;
+
+/** Undefined for text that is not of a license or ID card, or that has neither a name nor a number. */
+export function parseLicenseBarcode(text: string): LicenseBarcode | undefined {
+  const header = readHeader(text);
+  if (!header) return undefined;
+  const elements = readElements(header);
+  const read = (...ids: AamvaElement[]): string =>
+    ids.map((id) => elements[id] ?? '').find((value) => value !== '') ?? '';
+  const names = readNames(read);
+  const licenseNumber = read('DAQ');
+  if (licenseNumber === '' || names.lastName === '') return undefined;
+  const jurisdiction = read('DAJ').toUpperCase() || (jurisdictionOf(header.issuer) ?? '');
+  return {
+    version: header.version,
+    issuer: header.issuer,
+    ...names,
+    birthDate: readDate(read('DBB')),
+    issuedOn: readDate(read('DBD')),
+    expiresOn: readDate(read('DBA')),
+    licenseNumber,
+    jurisdiction,
+    country: countryOf(read('DCG'), header.issuer, jurisdiction),
+    address: {
+      street: inTitleCase(read('DAG')),
+      unit: inTitleCase(read('DAH')),
+      city: inTitleCase(read('DAI')),
+      state: jurisdiction,
+      postalCode: readPostalCode(read('DAK')),
+    },
+    isNameTruncated: ['DDE', 'DDF', 'DDG'].some((flag) => elements[flag] === 'T'),
+    elements,
+  };
+}
+
+function readHeader(text: string): Header | undefined {
+  const found = HEADER.exec(text);
+  if (!found) return undefined;
+  const [start, issuer, digits] = found as unknown as [string, string, string];
+  const version = Number(digits);
+  const file = text.slice(found.index);
+  // Version 01 goes straight on with the number of entries; later ones have the jurisdiction's version before it.
+  const counted = start.length + (version <= 1 ? 0 : 2);
+  const entries = Number(/^\d{2}/.exec(file.slice(counted))?.[0] ?? 1);
+  return { issuer, version, entries, designators: counted + 2, file };
+}
+
+const DESIGNATOR_LENGTH = 10;
+const MAX_ENTRIES = 10;
+
+/** The elements of the license or ID subfile; those of the jurisdiction's own subfiles are not ours to know. */
+function readElements(header: Header): Record<string, string> {
+  const elements: Record<string, string> = {};
+  for (const line of subfileOf(header).split(/[\n\r]+/)) {
+    const id = line.slice(0, 3);
+    if (!/^D[A-Z]{2}$/.test(id) || Object.hasOwn(elements, id)) continue;
+    const value = line.slice(3).trim();
+    elements[id] = /^(NONE|UNAVL|N\/A)$/i.test(value) ? '' : value;
+  }
+  return elements;
+}
+
+/** Offsets count from the "@" and some issuers count wrong: then the type is looked for. */
+function subfileOf({ file, designators, entries }: Header): string {
+  for (let entry = 0; entry < Math.min(entries, MAX_ENTRIES); entry += 1) {
+    const at = designators + entry * DESIGNATOR_LENGTH;
+    const [, type, offset] = /^(DL|ID)(\d{4})\d{4}/.exec(file.slice(at)) ?? [];
+    if (type === undefined) continue;
+    const start = Number(offset);
+    if (file.startsWith(type, start) && start > at) return untilTerminator(file.slice(start + 2));
+  }
+  const found = /(?:DL|ID)(?=D[A-Z]{2})/.exec(file.slice(designators));
+  return found ? untilTerminator(file.slice(designators + found.index + 2)) : '';
+}
+
+const untilTerminator = (subfile: string): string => subfile.split('\r', 1)[0]!;
+
+function readNames(read: (...ids: AamvaElement[]) => string) {
+  // Version 01: all in one, last name first.
+  const [fullLast = '', fullFirst = '', fullMiddle = '', fullSuffix = ''] = splitFullName(
+    read('DAA'),
+  );
+  // Versions 02 and 03: the given names in one.
+  const [given = '', ...further] = read('DCT').split(/[, ]+/);
+  const names = {
+    firstName: read('DAC') || given || fullFirst,
+    middleName: read('DAD') || further.join(' ') || fullMiddle,
+    lastName: read('DCS', 'DAB') || fullLast,
+    suffix: read('DCU', 'DAE') || fullSuffix,
+  };
+  return {
+    firstName: inTitleCase(withBlanks(names.firstName)),
+    middleName: inTitleCase(withBlanks(names.middleName)),
+    lastName: inTitleCase(withBlanks(names.lastName)),
+    suffix: inTitleCase(names.suffix),
+  };
+}
+
+const withBlanks = (name: string): string => name.replaceAll(/[,@]+/g, ' ').trim();
+
+function splitFullName(name: string): string[] {
+  const separator = ['@', ','].find((each) => name.includes(each)) ?? ' ';
+  const parts = name.split(separator).map((part) => part.trim());
+  // Without separators a blank ends the last name, and the rest may be several given names.
+  if (separator !== ' ') return parts;
+  const [last, first, ...middle] = parts;
+  return [last ?? '', first ?? '', middle.join(' ')];
+}
+
+/**
+ * CCYYMMDD in version 01 and in Canada, MMDDCCYY elsewhere, and issuers that do it the other way. No month is 18 or
+ * later and no card names a year before 1800 or after 2199: the digits themselves say which it is.
+ */
+function readDate(text: string): string {
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits.length !== 8) return '';
+  const isYearFirst = /^(18|19|20|21)/.test(digits);
+  const [year, month, day] = isYearFirst
+    ? [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
+    : [digits.slice(4), digits.slice(0, 2), digits.slice(2, 4)];
+  const written = `${year}-${month}-${day}`;
+  const date = new Date(`${written}T00:00:00Z`);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
+  return isReal ? written : '';
+}
+
+function countryOf(written: string, issuer: string, jurisdiction: string): 'USA' | 'CAN' {
+  if (/^CAN/i.test(written)) return 'CAN';
+  if (/^USA?/i.test(written)) return 'USA';
+  return CANADIAN_PROVINCES.includes(jurisdictionOf(issuer) ?? jurisdiction) ? 'CAN' : 'USA';
+}
+
+/** 97701, 97701-1234 or K1A 0B1: filled up with blanks, and with zeros where there is no ZIP+4. */
+function readPostalCode(text: string): string {
+  const plain = text.replaceAll(/[\s-]/g, '').toUpperCase();
+  const [, zip, more] = /^(\d{5})(\d{4})?$/.exec(plain) ?? [];
+  if (zip !== undefined) return more === undefined || more === '0000' ? zip : `${zip}-${more}`;
+  return /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(plain) ? `${plain.slice(0, 3)} ${plain.slice(3)}` : '';
+}
+
+const KEPT_UPPER = /^(?:[NS][EW]|[NS]|[EW]|PO|II|III|IV|US|[A-Z]?\d[A-Z\d]*)$/;
+
+/** Cards are in capitals: "ANNE-MARIE O'BRIEN" becomes "Anne-Marie O'Brien". Mixed case is the issuer's and stays. */
+export function inTitleCase(text: string): string {
+  const trimmed = text.replaceAll(/\s+/g, ' ').trim();
+  if (trimmed !== trimmed.toUpperCase()) return trimmed;
+  return trimmed
+    .split(' ')
+    .map((word) => (KEPT_UPPER.test(word) ? word : capitalized(word)))
+    .join(' ');
+}
+
+const capitalized = (word: string): string =>
+  word.toLowerCase().replaceAll(/(^|[-'’.])(\p{L})/gu, (_, before: string, first: string) => {
+    return before + first.toUpperCase();
+  });

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { SCAN_REASONS, VIRUS_SCAN_STATES } from './constants.ts';
+import { LICENSE_NUMBER, LICENSE_SIDES } from './drivers-license-terms.ts';
+import { endpoint } from './endpoint.ts';
+import { byId, day, id, MAX_VERSION, text } from './shapes.ts';
+
+const jurisdiction = z.string().regex(/^[A-Z]{2}$/, 'Enter a state, like OR');
+const address = z.strictObject({
+  street: text,
+  unit: z.string().trim().max(255).default(''),
+  city: text,
+  state: jurisdiction,
+  postalCode: z.string().trim().max(10).default(''),
+});
+
+const image = z.object({
+  id,
+  name: z.string(),
+  virusScanState: z.enum(VIRUS_SCAN_STATES).nullable(),
+  scanReason: z.enum(SCAN_REASONS).nullable(),
+});
+export type LicenseImage = z.infer<typeof image>;
+
+/** What the person confirmed. Number and birth date are masked; revealIdentifier has them. */
+const savedLicense = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  expiresOn: day,
+  jurisdiction: z.string(),
+  address: address.nullable(),
+  masked: z.object({ licenseNumber: z.string(), licenseBirthDate: z.string() }),
+});
+
+const driversLicense = z.object({
+  /** Document ids of the two sides [R147]. */
+  dlFront: image.nullable(),
+  dlBack: image.nullable(),
+  /** Null: nothing confirmed yet. */
+  license: savedLicense.nullable(),
+  version: z.int(),
+  abilities: z.object({ edit: z.boolean() }),
+});
+export type DriversLicense = z.infer<typeof driversLicense>;
+/** Without what the card says: replies of changes are remembered for their Idempotency-Key, unsealed. */
+const changedLicense = driversLicense.omit({ license: true });
+
+const removing = <const P extends `/${string}`>(path: P, side: string) =>
+  endpoint({
+    method: 'PUT',
+    path,
+    audience: 'session',
+    summary: `Remove the picture of the ${side} of a driver's license`,
+    params: byId,
+    reply: changedLicense,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['entity', 'document'],
+  });
+
+export const driversLicenses = {
+  getDriversLicense: endpoint({
+    method: 'GET',
+    path: '/v2/information/individual/usdl/{id}',
+    audience: 'session',
+    summary: "The driver's license of a person: its two pictures, and what it says, masked",
+    params: byId,
+    reply: driversLicense,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+    shows: ['entity', 'document'],
+  }),
+  saveDriversLicense: endpoint({
+    method: 'POST',
+    path: '/v2/information/individual/usdl/{id}',
+    audience: 'session',
+    summary: "What a person confirms that their driver's license says",
+    params: byId,
+    body: z.strictObject({
+      version: z.int().min(0).max(MAX_VERSION),
+      firstName: text,
+      lastName: text,
+      birthDate: day,
+      expiresOn: day,
+      licenseNumber: z.string().trim().regex(LICENSE_NUMBER, 'Enter the number as on the license'),
+      jurisdiction,
+      address: address.nullable(),
+      /** The person's answer where their information says something else: take what the license says. */
+      takeName: z.boolean().default(false),
+      takeAddress: z.boolean().default(false),
+    }),
+    reply: changedLicense,
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
+    changes: ['entity', 'element', 'loan'],
+  }),
+  removeLicenseFront: removing('/v2/information/individual/usdl/{id}/removeFront', 'front'),
+  removeLicenseBack: removing('/v2/information/individual/usdl/{id}/removeBack', 'back'),
+  addLicenseImage: endpoint({
+    method: 'POST',
+    path: '/v1/persons/{id}/images/usDriversLicense',
+    audience: 'session',
+    summary: "Make an uploaded picture the front or the back of a person's driver's license",
+    params: byId,
+    body: z.strictObject({ side: z.enum(LICENSE_SIDES), documentId: id }),
+    reply: changedLicense,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_INVALID_TYPE', 'CONFLICT'],
+    changes: ['entity', 'document'],
+  }),
+};

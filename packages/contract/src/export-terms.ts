@@ -1,0 +1,28 @@
+/** Exports of a package as files: kinds and states [F.7]. */
+export const PACKAGE_KINDS = ['ZIP', 'PDF', 'ZIP_PDF'] as const;
+export type PackageKind = (typeof PACKAGE_KINDS)[number];
+
+export const PACKAGE_STATES = ['NEVER', 'QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED'] as const;
+export type PackageState = (typeof PACKAGE_STATES)[number];
+
+export const PACKAGE_HOURS = 24;
+
+/** Why a file of the package is not in the one that was made. */
+export const LEFT_OUT_REASONS = [
+  'INFECTED',
+  'NOT_CHECKED',
+  'UNSUPPORTED',
+  'PASSWORD',
+  'DAMAGED',
+  'TOO_LARGE',
+] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+export const LEFT_OUT_SENTENCES: Record<LeftOutReason, string> = {
+  INFECTED: 'Blocked by the file check',
+  NOT_CHECKED: 'It has not been checked for viruses yet',
+  UNSUPPORTED: 'A file of this kind has no pages',
+  PASSWORD: 'It is protected by a password',
+  DAMAGED: 'It could not be opened',
+  TOO_LARGE: 'It is too large to be turned into pages',
+};

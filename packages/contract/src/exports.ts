@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LEFT_OUT_REASONS, PACKAGE_KINDS, PACKAGE_STATES } from './export-terms.ts';
+import { byId, flag, timestamp } from './shapes.ts';
+
+const packageFile = z.object({
+  kind: z.enum(PACKAGE_KINDS),
+  /** NEVER: not made of what the caller sees now. */
+  state: z.enum(PACKAGE_STATES),
+  /** One was made for the caller, and the package has changed since. */
+  outOfDate: z.boolean(),
+  percent: z.number().int(),
+  size: z.number().int().nullable(),
+  madeDate: timestamp.nullable(),
+  expiresDate: timestamp.nullable(),
+  /** Files that the caller sees, and that are not in it. */
+  leftOut: z.array(
+    z.object({ folder: z.string(), title: z.string(), reason: z.enum(LEFT_OUT_REASONS) }),
+  ),
+});
+export type PackageFile = z.infer<typeof packageFile>;
+
+const packageFiles = z.object({
+  /** How many files the caller would get. */
+  files: z.number().int(),
+  packages: z.array(packageFile),
+});
+
+/** Both together mean the third kind: a zip of PDFs [G-C6]. */
+const kinds = { zip: flag, pdf: flag };
+const url = z.string().nullable();
+
+export const packageExports = {
+  refreshPackages: endpoint({
+    method: 'POST',
+    path: '/v1/loans/{id}/refreshPackages',
+    audience: 'session',
+    summary:
+      'Make the package as files, of what the caller sees now; with zip and pdf all three kinds, what is there already is not made again',
+    params: byId,
+    query: z.strictObject(kinds),
+    reply: packageFiles,
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST'],
+    changes: ['package'],
+    slow: true,
+  }),
+  getPackageUrls: endpoint({
+    method: 'GET',
+    path: '/v1/loans/{id}/getPackageUrls',
+    audience: 'session',
+    summary:
+      'An address that serves the package to this caller: zip, pdf, or with both flags a zip of PDFs; null where it is not made of what the caller sees now',
+    params: byId,
+    query: z.strictObject(kinds),
+    reply: z.object({ zipPackage: url, pdfPackage: url, zip_pdfPackage: url }),
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST'],
+    silent: true,
+    slow: true,
+    traced: true,
+  }),
+  /** Not in the specification, whose addresses are the store's: there a removal would not end a download. */
+  downloadPackage: endpoint({
+    method: 'GET',
+    path: '/v1/loans/{id}/downloadPackage',
+    audience: 'session',
+    summary: 'The package as a file, while it is made of what the caller sees now; takes a Range',
+    params: byId,
+    query: z.strictObject({
+      ...kinds,
+      /** From getPackageUrls, where this reading was recorded. Without it, it is recorded here. */
+      ticket: z.string().max(500).optional(),
+    }),
+    errors: [
+      'LOAN_NOT_FOUND',
+      'UNAUTHORIZED',
+      'INVALID_REQUEST',
+      'PACKAGE_NOT_READY',
+      'RANGE_NOT_SATISFIABLE',
+    ],
+    traced: true,
+    slow: true,
+  }),
+  /** Not in the specification, whose client only logs what it fetches: a page has to say how far it is. */
+  listPackages: endpoint({
+    method: 'GET',
+    path: '/v1/loans/{id}/packages',
+    audience: 'session',
+    summary: 'State of the package’s exports: made, being made, out of date, and omitted files',
+    params: byId,
+    reply: packageFiles,
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
+    shows: ['package', 'element', 'document'],
+    silent: true,
+    slow: true,
+  }),
+};

@@ -1,0 +1,60 @@
+/** The words of applications, for the server and the pages alike. */
+
+/**
+ * States of an application: in progress, submitted, in review, decided. WITHDRAWN is the loan's status, and only
+ * possible before the review starts.
+ */
+export const APPLICATION_STATES = {
+  DRAFT: 'In progress',
+  SUBMITTED: 'Submitted',
+  IN_REVIEW: 'In review',
+  ACCEPTED: 'Accepted',
+  REJECTED: 'Declined',
+  WITHDRAWN: 'Withdrawn',
+} as const;
+export type ApplicationState = keyof typeof APPLICATION_STATES;
+export const APPLICATION_STATE_CODES = Object.keys(APPLICATION_STATES) as [
+  ApplicationState,
+  ...ApplicationState[],
+];
+
+/** The applicant's steps through an application; the URL names the open one. */
+export const APPLICATION_STEPS = {
+  business: 'Business',
+  people: 'People',
+  collateral: 'Collateral',
+  'own-info': 'Your information',
+  documents: 'Documents',
+  submit: 'Review and submit',
+} as const;
+export type ApplicationStep = keyof typeof APPLICATION_STEPS;
+export const APPLICATION_STEP_CODES = Object.keys(APPLICATION_STEPS) as [
+  ApplicationStep,
+  ...ApplicationStep[],
+];
+
+/** Information that must be known about a person before they can confirm that it is complete. */
+export const OWN_INFORMATION = [
+  'givenName',
+  'familyName',
+  'emailAddress',
+  'phone',
+  'ssn',
+  'birthDate',
+  'citizenship',
+  'street',
+  'city',
+  'state',
+  'postalCode',
+] as const;
+
+/** How many applications one person may have open at one lender: enough for anybody, too few to flood it. */
+export const MAX_DRAFTS = 5;
+
+/** Which roles there are in an application, and for which kinds of entity. */
+export const APPLICATION_ROLES = {
+  APPLICANT: { name: 'Borrower', kinds: ['COMPANY', 'INDIVIDUAL', 'TRUST'] },
+  PRIMARY_OPERATION_COMPANY: { name: 'Operating company', kinds: ['COMPANY'] },
+  EPC: { name: 'Property owner', kinds: ['COMPANY', 'TRUST'] },
+  GUARANTOR: { name: 'Guarantor', kinds: ['INDIVIDUAL', 'COMPANY', 'TRUST'] },
+} as const;

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import {
+  CHANGED_FIELDS,
+  KEPT_REASONS,
+  type ChangedField,
+  type KeptReason,
+} from './needs-list-terms.ts';
+import { FACTS, type Fact } from './conditions.ts';
+import { DEFAULT_COLOR, STORAGE_TYPES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { ENTITY_KIND_CODES } from './entity-fields.ts';
+import { amount } from './loan-states.ts';
+import { byId, color, day, id, text } from './shapes.ts';
+import { entityType, loanType } from './template-shapes.ts';
+import { RELEASE_PHASE_CODES } from './template-terms.ts';
+
+/** How many rows of each kind a preview lists; the totals count all of them. */
+export const MAX_PREVIEW = 500;
+/** How many people one wizard puts on a loan. */
+const MAX_PEOPLE = 20;
+
+const facts = z.array(z.enum(Object.keys(FACTS) as [Fact, ...Fact[]]));
+
+/** Which request, about whom: the template's element, the entity (none: the loan itself), which of several. */
+export const requestKey = z.strictObject({
+  templateElementId: id,
+  entityId: id.nullable(),
+  repeat: z.string().max(40),
+});
+export type RequestKey = z.infer<typeof requestKey>;
+
+const planned = requestKey.extend({
+  title: z.string(),
+  /** The folders around it, from the package down. */
+  path: z.array(z.string()),
+  storageType: z.enum(STORAGE_TYPES),
+  entityName: z.string().nullable(),
+  hidden: z.boolean(),
+  /** Held back until the loan comes to this step. */
+  releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
+  /** The condition that holds, or that would have to. */
+  rule: z.string().nullable(),
+  /** The comparisons in it that decided. */
+  because: z.array(z.string()),
+});
+export type PlannedRequest = z.infer<typeof planned>;
+
+/** Not known yet whether it is needed. */
+const waiting = planned.extend({ missing: facts });
+export type WaitingRequest = z.infer<typeof waiting>;
+
+/** A loan can have several templates. */
+const byTemplate = { templateName: z.string() };
+
+const existing = z.object({ elementId: id, title: z.string() });
+const changedItem = existing.extend({
+  fields: z.array(
+    z.object({
+      field: z.enum(Object.keys(CHANGED_FIELDS) as [ChangedField, ...ChangedField[]]),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+});
+const keptItem = existing.extend({
+  why: z.enum(Object.keys(KEPT_REASONS) as [KeptReason, ...KeptReason[]]),
+});
+
+/** What applying a template does, or did. */
+export const application = z.object({
+  /** Null for the preview of a loan that is not there yet. */
+  loanId: id.nullable(),
+  templateId: id,
+  templateVersion: z.number().int(),
+  done: z.boolean(),
+  /** Of what a preview showed: sent back, it makes sure that just this is done. */
+  fingerprint: z.string(),
+  totals: z.object({
+    added: z.number().int(),
+    changed: z.number().int(),
+    removed: z.number().int(),
+    kept: z.number().int(),
+    waiting: z.number().int(),
+  }),
+  added: z.array(planned),
+  changed: z.array(changedItem),
+  removed: z.array(existing),
+  kept: z.array(keptItem),
+  waiting: z.array(waiting),
+});
+export type Application = z.infer<typeof application>;
+
+const previewing = {
+  /** Say what would change, and change nothing. */
+  dryRun: z.boolean().default(false),
+  fingerprint: z.string().max(64).optional(),
+};
+
+const given = z
+  .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
+  .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
+
+const changes = ['loan', 'loanList', 'phase', 'element', 'entity', 'detail'] as const;
+const refusals = [
+  'INVALID_REQUEST',
+  'NOT_FOUND',
+  'UNAUTHORIZED',
+  'TEMPLATE_NOT_PUBLISHED',
+  'TEMPLATE_DOES_NOT_FIT',
+  'PACKAGE_FULL',
+  'CONFLICT',
+] as const;
+
+export const needsList = {
+  createFromTemplate: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/createFromTemplate',
+    audience: 'lender',
+    summary: 'A new loan from a published template, with its people and its borrower, in one step',
+    body: z.strictObject({
+      templateId: id,
+      name: text,
+      /** Absent: the template's. */
+      loanType,
+      /** Of a business that is made with the loan, where its information does not say. */
+      entityType,
+      closeDate: day.nullable().default(null),
+      loanPurpose: text.nullable().default(null),
+      amount: amount.nullable().default(null),
+      color: color.default(DEFAULT_COLOR),
+      /** Employees who work on it, besides its creator. */
+      lenderUserIds: z.array(id).max(MAX_PEOPLE).default([]),
+      /** Invited by mail; the first one leads. */
+      borrowers: z
+        .array(
+          z.strictObject({ emailAddress: z.email().max(255), givenName: text, familyName: text }),
+        )
+        .max(MAX_PEOPLE)
+        .default([]),
+      /** Who borrows: new, or known to the company. */
+      entity: z
+        .union([
+          z.strictObject({ id }),
+          z.strictObject({ type: z.enum(ENTITY_KIND_CODES), information: given }),
+        ])
+        .optional(),
+      ...previewing,
+    }),
+    reply: application,
+    errors: [...refusals, 'SENT_RECENTLY', 'CONFLICT'],
+    slow: true,
+    changes,
+  }),
+  applyTemplate: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/applyTemplate',
+    audience: 'session',
+    summary: 'Ask for what a template asks for, on a loan or for one of its entities; adds only',
+    body: z.strictObject({
+      loanId: id,
+      templateId: id,
+      loanEntityId: id.optional(),
+      ...previewing,
+    }),
+    reply: application,
+    errors: [...refusals, 'LOAN_NOT_FOUND'],
+    slow: true,
+    changes,
+  }),
+  applyNewTemplateToExistingLoan: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/applyNewTemplateToExistingLoan',
+    audience: 'session',
+    summary:
+      'Bring a loan to the newest version of its template, or to another one: adds, changes, removes',
+    body: z.strictObject({
+      loanId: id,
+      /** Absent: the loan's own. */
+      templateId: id.optional(),
+      ...previewing,
+    }),
+    reply: application,
+    errors: [...refusals, 'LOAN_NOT_FOUND'],
+    slow: true,
+    changes,
+  }),
+  applyNewTemplateToExistingEntity: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/applyNewTemplateToExistingEntity',
+    audience: 'session',
+    summary: 'The same for one entity of a loan',
+    body: z.strictObject({
+      loanId: id,
+      loanEntityId: id,
+      /** Absent: the entity's own, or the loan's. */
+      templateId: id.optional(),
+      ...previewing,
+    }),
+    reply: application,
+    errors: [...refusals, 'LOAN_NOT_FOUND'],
+    slow: true,
+    changes,
+  }),
+  listSuggestions: endpoint({
+    method: 'GET',
+    path: '/v2/loanmanager/{id}/suggestions',
+    audience: 'session',
+    summary: 'Requests that a rule of the template suggests, or that wait for a fact to be known',
+    params: byId,
+    reply: z.object({
+      /** Null: the loan was not made from a template. */
+      template: z
+        .object({
+          id,
+          name: z.string(),
+          version: z.number().int(),
+          newestVersion: z.number().int(),
+        })
+        .nullable(),
+      suggested: z.array(planned.extend(byTemplate)),
+      waiting: z.array(waiting.extend(byTemplate)),
+      abilities: z.object({ decide: z.boolean() }),
+    }),
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
+    shows: ['element', 'loan', 'entity'],
+  }),
+  decideSuggestions: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/{id}/suggestions',
+    audience: 'session',
+    summary: 'Ask for what was suggested, or say that it is not needed; all or none',
+    params: byId,
+    body: z.strictObject({
+      add: z.array(requestKey).max(MAX_PREVIEW).default([]),
+      dismiss: z.array(requestKey).max(MAX_PREVIEW).default([]),
+    }),
+    reply: z.object({ added: z.number().int(), dismissed: z.number().int() }),
+    errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'PACKAGE_FULL'],
+    changes: ['element', 'loan', 'loanList'],
+  }),
+};

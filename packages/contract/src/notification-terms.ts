@@ -1,0 +1,35 @@
+/** What people are notified of. */
+
+/** What happened, from the reader's side. */
+export const NOTIFICATION_KINDS = [
+  'STATUS_CHANGED',
+  'MEMBER_ADDED',
+  'MEMBER_REMOVED',
+  'MESSAGE',
+  'APPLICATION_SUBMITTED',
+  'APPLICATION_DECIDED',
+  'REQUESTED',
+  'REJECTED',
+  'APPROVED',
+  'UPLOADED',
+  'FILE_BLOCKED',
+  'REMINDED',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What a person has preferences for, and what is gathered into one email. */
+export const NOTIFICATION_TOPICS = [
+  'MEMBERS',
+  'MESSAGES',
+  'STATUS',
+  'REQUESTS',
+  'REVIEWS',
+  'UPLOADS',
+  'REMINDERS',
+] as const;
+export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
+
+/** Lines of the bell in one answer. */
+export const NOTIFICATIONS_PER_PAGE = 30;
+/** Beyond, the bell says "99+". */
+export const MAX_UNREAD_NOTIFICATIONS = 99;

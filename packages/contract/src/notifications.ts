@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { LOAN_STATUS_CODES, SCAN_REASONS } from './constants.ts';
+import { REJECTION_CODES } from './element-terms.ts';
+import { endpoint } from './endpoint.ts';
+import { NOTIFICATION_KINDS } from './notification-terms.ts';
+import { byId, id, person, timestamp } from './shapes.ts';
+
+/** One line of the bell: an event, or several similar ones of the same day [R137]. */
+export const bellNotification = z.object({
+  id,
+  /** Whose bell it is. */
+  userId: id,
+  read: z.boolean(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  createdDate: timestamp,
+  /** How many events this line stands for. */
+  count: z.number().int(),
+  loan: z.object({ id, name: z.string(), shortCode: z.string(), color: z.string() }),
+  companyId: id,
+  /** Null where the application did it by itself. */
+  createdByUser: person.nullable(),
+  /** Titles of the newest requests, or names of the newest files; at most three. */
+  titles: z.array(z.string()),
+  /** The newest request, to open it. */
+  elementId: id.nullable(),
+  threadId: id.nullable(),
+  loanStatus: z.enum(LOAN_STATUS_CODES).nullable(),
+  rejection: z
+    .object({ code: z.enum(REJECTION_CODES).nullable(), reason: z.string().nullable() })
+    .nullable(),
+  scanReason: z.enum(SCAN_REASONS).nullable(),
+  accepted: z.boolean().nullable(),
+});
+export type BellNotification = z.infer<typeof bellNotification>;
+
+const success = z.object({ success: z.boolean() });
+/** A message that was read elsewhere is read in the bell too. */
+const SHOWS = ['notification', 'message'] as const;
+const CHANGES = ['notification'] as const;
+
+export const notifications = {
+  listNotifications: endpoint({
+    method: 'GET',
+    path: '/v2/notification/bell',
+    audience: 'session',
+    summary: 'The caller’s notifications in the logged role, newest first, similar ones as one',
+    query: z.strictObject({
+      show: z.enum(['all', 'unread']).default('all'),
+      page: id.optional().describe('nextPage of the answer before; the first page without it'),
+    }),
+    reply: z.object({
+      notifications: z.array(bellNotification),
+      nextPage: id.nullable(),
+    }),
+    errors: ['INVALID_REQUEST'],
+    shows: SHOWS,
+    silent: true,
+  }),
+  countUnreadNotifications: endpoint({
+    method: 'GET',
+    path: '/v2/notification/bell/unread/count',
+    audience: 'session',
+    summary: 'How many lines of the caller’s bell are unread; counts up to 100',
+    reply: z.object({ count: z.number().int() }),
+    shows: SHOWS,
+    silent: true,
+  }),
+  markNotificationRead: endpoint({
+    method: 'POST',
+    path: '/v2/notification/bell/{id}/markRead',
+    audience: 'session',
+    summary: 'Mark one line of the bell as read, with all events that it stands for',
+    params: byId,
+    reply: success,
+    errors: ['NOT_FOUND'],
+    changes: CHANGES,
+  }),
+  markAllNotificationsRead: endpoint({
+    method: 'POST',
+    path: '/v2/notification/bell/markReadAll',
+    audience: 'session',
+    summary: 'Mark everything in the caller’s bell as read',
+    reply: success,
+    changes: CHANGES,
+  }),
+  markAllNotificationsReadById: endpoint({
+    method: 'POST',
+    path: '/v2/notification/bell/{id}/markReadAll',
+    audience: 'session',
+    summary: 'The same by its other path; the id has no effect',
+    params: byId,
+    reply: success,
+    changes: CHANGES,
+  }),
+};

@@ -1,0 +1,18 @@
+/** Bounds of a reminder policy; the database has the same. */
+export const REMINDER_LIMITS = {
+  dueDays: [1, 365],
+  daysBefore: [0, 14],
+  everyDays: [1, 30],
+  maxReminders: [1, 20],
+} as const;
+export const MAX_BLACKOUT_DAYS = 100;
+
+/** How far ahead a loan's page shows what goes out. */
+export const REMINDERS_AHEAD_DAYS = 14;
+
+/**
+ * NOT_NEEDED: answered, or no longer asked for, before it was sent. DROPPED: a limit of what leaves was reached. WAITING:
+ * until quiet hours are over, or for room under a limit.
+ */
+export const REMINDER_DELIVERY_STATES = ['SENT', 'WAITING', 'NOT_NEEDED', 'DROPPED'] as const;
+export type ReminderDeliveryState = (typeof REMINDER_DELIVERY_STATES)[number];

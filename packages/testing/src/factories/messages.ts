@@ -1,0 +1,85 @@
+/** The part of the test data that people say to each other. */
+import { newId } from '@cairn/server/platform/ids';
+import type { Account, Loan } from './shapes.ts';
+import type { RowWriter } from './row-writer.ts';
+
+export interface Said {
+  by: Account;
+  body: string;
+  at?: Date;
+}
+
+export function messageFactory(rows: RowWriter) {
+  const factory = {
+    /** Returns the ids of the conversation and of its messages, in their order. */
+    async thread(
+      loan: Loan,
+      members: readonly Account[],
+      said: readonly [Said, ...Said[]],
+      over: { subject?: string } = {},
+    ): Promise<{ id: string; messageIds: string[] }> {
+      const id = newId();
+      await rows.insert('message_thread', {
+        company_id: loan.companyId,
+        id,
+        loan_id: loan.id,
+        subject: over.subject ?? null,
+        created_by: said[0].by.id,
+        created_at: (said[0].at ?? new Date()).toISOString(),
+      });
+      for (const member of members) {
+        await rows.insert('thread_member', {
+          company_id: loan.companyId,
+          thread_id: id,
+          account_id: member.id,
+          loan_id: loan.id,
+        });
+      }
+      const messageIds: string[] = [];
+      for (const { by, body, at } of said) {
+        const messageId = newId();
+        messageIds.push(messageId);
+        await rows.insert('message', {
+          company_id: loan.companyId,
+          id: messageId,
+          thread_id: id,
+          loan_id: loan.id,
+          author_id: by.id,
+          body,
+          ...(at && { created_at: at.toISOString() }),
+        });
+      }
+      return { id, messageIds };
+    },
+
+    /** Everything in a conversation, but for its last so many messages, is read by these. */
+    async read(
+      thread: { id: string; messageIds: string[] },
+      readers: readonly Account[],
+      unread = 0,
+    ): Promise<void> {
+      await rows.client.query(
+        `update cairn.message_mark set read_at = now()
+         where thread_id = $1 and account_id = any($2) and message_id = any($3) and read_at is null`,
+        [
+          thread.id,
+          readers.map(({ id }) => id),
+          thread.messageIds.slice(0, thread.messageIds.length - unread),
+        ],
+      );
+    },
+
+    async draft(loan: Loan, account: Account, body: string): Promise<string> {
+      const id = newId();
+      await rows.insert('message_draft', {
+        company_id: loan.companyId,
+        id,
+        account_id: account.id,
+        loan_id: loan.id,
+        body,
+      });
+      return id;
+    },
+  };
+  return factory;
+}

@@ -1,0 +1,90 @@
+/**
+ * Many lenders alike: one that has a row of every kind, copied by one statement for each table. Every
+ * id of a copy is the original's id and the copy's number, hashed, so that references hold.
+ */
+import type pg from 'pg';
+
+/** Columns that are unique over all lenders and are not ids. */
+const UNIQUE_TEXTS = new Set([
+  'account.email_address',
+  'company.subdomain',
+  'document.object_key',
+  'document.vault_key',
+  'document_version.object_key',
+  'document_version.vault_key',
+  'employee.unique_code',
+]);
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+}
+
+const COLUMNS = `
+  select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'cairn'::regnamespace and c.relkind = 'r' and a.attnum > 0
+    and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
+  order by c.relname, a.attnum`;
+
+/** Copies are numbered: the same number gives the same ids in every table. A null stays null. */
+const copied = (id: string): string => `md5(${id}::text || copy.number)::uuid`;
+
+function valueOf({ table, name, type }: Column): string {
+  const column = `original.${name}`;
+  if (type === 'uuid') return copied(column);
+  if (type === 'bytea' && name === 'token_hash')
+    return `sha256(${column} || int4send(copy.number))`;
+  if (type === 'uuid[]') {
+    return `case when ${column} is not null
+      then array(select ${copied('each')} from unnest(${column}) each) end`;
+  }
+  // Hashed, for some are held to a length.
+  return UNIQUE_TEXTS.has(`${table}.${name}`) ? `md5(${column} || copy.number)` : column;
+}
+
+function insertCopies(table: string, columns: readonly Column[], originals: string): string {
+  const values = columns.map(valueOf);
+  const names = columns.map(({ name }) => name).join(', ');
+  // Copy by copy, as time would have written them: a lender's rows do not lie side by side.
+  return `insert into ${table} (${names}) overriding user value
+    select ${values.join(', ')} from generate_series($2::int, $3::int) as copy (number), ${table} original
+    where ${originals}`;
+}
+
+/** Adds copies number `from` to `to` of the lender, with its people. `owner` is a superuser. */
+export async function cloneLenders(
+  owner: pg.Pool,
+  companyId: string,
+  from: number,
+  to: number,
+): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('set search_path = cairn');
+    // Neither triggers nor foreign keys: the original has what they would make.
+    await client.query('set session_replication_role = replica');
+    const { rows } = await client.query<Column>(COLUMNS);
+    for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
+      const originals = originalsOf(table, columns);
+      if (!originals) continue;
+      await client.query(insertCopies(table, columns, originals), [companyId, from, to]);
+    }
+  } finally {
+    await client.query('reset all');
+    client.release();
+  }
+  await owner.query('vacuum (analyze)');
+}
+
+const PEOPLE = `select account_id from person where company_id = $1
+  union select account_id from employee where company_id = $1
+  union select account_id from loan_role where company_id = $1`;
+
+function originalsOf(table: string, columns: readonly Column[]): string | undefined {
+  if (table === 'company') return 'original.id = $1';
+  if (table === 'account') return `original.id in (${PEOPLE})`;
+  if (table === 'session') return `original.account_id in (${PEOPLE})`;
+  return columns.some(({ name }) => name === 'company_id') ? 'original.company_id = $1' : undefined;
+}

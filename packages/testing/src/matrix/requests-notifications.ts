@@ -1,0 +1,24 @@
+/** The calls about the bell, aimed. */
+import type { notifications } from '@cairn/contract/notifications';
+import { NOTHING, type Aim, type Aimed } from './aims.ts';
+import type { Target } from './targets.ts';
+
+/** `hidden` is a line of the caller's own bell about a request that only lenders see. */
+const line: Aim = {
+  scopes: ['own', 'hidden', 'same-company', 'other-company', 'missing'],
+  at: ({ notificationId }: Target): Aimed => ({ params: { id: notificationId } }),
+};
+const list: Aim = { scopes: NOTHING, at: () => ({}) };
+
+export const NOTIFICATION_AIMS: Record<keyof typeof notifications, Aim> = {
+  // Filled: what the caller may not see would show in the reply.
+  listNotifications: { scopes: ['own', 'hidden'], at: ({ notificationId: _made }) => ({}) },
+  countUnreadNotifications: list,
+  markNotificationRead: line,
+  markAllNotificationsRead: list,
+  // The id has no effect, whoever's it is.
+  markAllNotificationsReadById: {
+    scopes: ['own', 'other-company'],
+    at: ({ notificationId }) => ({ params: { id: notificationId } }),
+  },
+};

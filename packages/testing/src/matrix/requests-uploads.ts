@@ -1,0 +1,53 @@
+/** The calls that bring files, aimed. */
+import { ELEMENT, type Aim } from './aims.ts';
+import type { Target } from './targets.ts';
+import type { Scope } from './world.ts';
+
+/** Brought for a request where the scope is about one, otherwise for nothing in particular. */
+function forRequest({ loan, element }: Target, scope: Scope): { loanId: string } {
+  const isAsked = ['assigned', 'assigned-elsewhere', 'hidden'].includes(scope);
+  return { loanId: loan.id, ...(isAsked && { formElementId: element.id }) };
+}
+
+/** A permitted caller is told that there is no such upload. */
+const NEVER_STARTED = { key: 'a/b/c.d', uploadId: 'none', size: 8 * 2 ** 20 };
+
+export const UPLOAD_AIMS = {
+  getUploadUrl: {
+    scopes: ELEMENT,
+    at: (target, scope) => ({
+      query: { ...forRequest(target, scope), name: 'file.pdf', size: 10 },
+    }),
+  },
+  createUpload: {
+    scopes: ELEMENT,
+    at: (target, scope) => ({
+      body: { ...forRequest(target, scope), name: 'file.pdf', size: 8 * 2 ** 20 },
+    }),
+  },
+  listUploadParts: {
+    scopes: ELEMENT,
+    at: (target, scope) => ({ query: { ...forRequest(target, scope), ...NEVER_STARTED } }),
+  },
+  signUploadParts: {
+    scopes: ELEMENT,
+    at: (target, scope) => ({
+      query: { ...forRequest(target, scope), ...NEVER_STARTED, part: [`1:${'0'.repeat(32)}`] },
+    }),
+  },
+  completeUpload: {
+    scopes: ELEMENT,
+    at: (target, scope) => ({ body: { ...forRequest(target, scope), ...NEVER_STARTED } }),
+  },
+  abortUpload: {
+    scopes: ELEMENT,
+    at: (target, scope) => ({ body: { ...forRequest(target, scope), ...NEVER_STARTED } }),
+  },
+  // A key that was never issued: a permitted caller is told that the file does not exist.
+  createDocument: {
+    scopes: ELEMENT,
+    at: (target, scope) => ({
+      body: { ...forRequest(target, scope), name: 'file.pdf', size: 10, key: 'a/b/c.d' },
+    }),
+  },
+} satisfies Record<string, Aim>;

@@ -1,0 +1,41 @@
+/** Chance that can be repeated: the same seed gives the same numbers. */
+export class Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** From 0 up to, not including, 1: the mulberry32 generator. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  between(low: number, high: number): number {
+    return low + this.next() * (high - low);
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  shuffled<T>(items: readonly T[]): T[] {
+    const left = [...items];
+    const order: T[] = [];
+    while (left.length > 0) order.push(...left.splice(this.below(left.length), 1));
+    return order;
+  }
+
+  /** A generator of its own, so that one client's pace does not change another's dice. */
+  fork(): Random {
+    return new Random(Math.floor(this.next() * 2 ** 32));
+  }
+}

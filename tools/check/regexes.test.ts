@@ -1,0 +1,76 @@
+/**
+ * Every regular expression literal of the server, the contract and the pages is analyzed for super-linear
+ * backtracking (recheck): a text that a user typed must not cost more than its length.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { URL_PATTERN } from '@cairn/contract/field-checks';
+import { checkSync } from 'recheck';
+import { parseAst } from 'rolldown/parseAst';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Super-linear by design, with the reason why the input is short. */
+const BOUNDED: Record<string, string> = {
+  '/[a-z].*\\./': 'a host name, at most 253 characters',
+  [String(URL_PATTERN)]: 'readField refuses more than 255 characters before it',
+  '/^\\.+|[. ]+$/g': 'safeName cuts the name to 80 characters before it',
+  '/(\\d+)$/': 'the command tag that Postgres answers',
+  '/\\/ID \\[.*?\\]/': 'the trailer that qpdf prints of a file it wrote itself',
+};
+
+/** Without a time limit of its own the verdict does not depend on how busy the machine is. */
+const DETERMINISTIC = { timeout: null, seed: 7 };
+
+interface Found {
+  literal: string;
+  pattern: string;
+  flags: string;
+  file: string;
+}
+
+function collect(node: unknown, file: string, into: Found[]): void {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) {
+    for (const each of node) collect(each, file, into);
+    return;
+  }
+  const { regex, raw } = node as { regex?: { pattern: string; flags: string }; raw?: string };
+  if (regex) into.push({ ...regex, literal: raw!, file });
+  for (const child of Object.values(node)) collect(child, file, into);
+}
+
+function literals(): Found[] {
+  const files = globSync('{apps/server,apps/web,packages/contract}/src/**/*.{ts,tsx}', {
+    cwd: root,
+  }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const found: Found[] = [];
+  for (const file of files) {
+    const lang = file.endsWith('x') ? 'tsx' : 'ts';
+    collect(parseAst(readFileSync(resolve(root, file), 'utf8'), { lang }), file, found);
+  }
+  return found;
+}
+
+test('the check finds a quadratic expression', () => {
+  expect(checkSync('[. ]+$', '').status).toBe('vulnerable');
+  expect(checkSync('^[. ]+', '').status).toBe('safe');
+}, 60_000);
+
+test('no regular expression over user input is super-linear', () => {
+  const found = literals();
+  expect(found.length).toBeGreaterThan(50);
+  const unlike = new Map(found.map((each) => [each.literal, each]));
+  const bad = [...unlike.values()]
+    .filter(({ literal }) => !(literal in BOUNDED))
+    .flatMap(({ literal, pattern, flags, file }) => {
+      const verdict = checkSync(pattern, flags, DETERMINISTIC);
+      if (verdict.status === 'safe') return [];
+      const said = 'complexity' in verdict ? verdict.complexity?.summary : verdict.status;
+      return [`${file}: ${literal} is ${said}`];
+    });
+  expect(bad).toEqual([]);
+  // An exception whose expression is gone has no reason to stay.
+  expect(Object.keys(BOUNDED).filter((literal) => !unlike.has(literal))).toEqual([]);
+}, 300_000);

@@ -1,0 +1,191 @@
+/**
+ * Which module writes which table. One module writes a table; reads are free, because row security guards them. A second
+ * writer is an exception with a reason. `database`: only triggers, functions and migrations write it.
+ */
+const OWNERS: Record<string, string> = {
+  account: 'auth',
+  added_template: 'needs-list',
+  anonymous_session: 'anonymous-sessions',
+  application_person: 'loan-applications',
+  asked_for: 'needs-list',
+  audit_chain: 'database',
+  audit_entry: 'database',
+  audit_log: 'platform',
+  audit_sealed: 'platform',
+  avatar: 'users',
+  call_count: 'platform',
+  company: 'companies',
+  company_key: 'platform',
+  company_logo: 'companies',
+  confirmation_code: 'auth',
+  contact_relation: 'loan-members',
+  contact_subrole: 'companies',
+  credential: 'auth',
+  credit_consent: 'users',
+  device: 'auth',
+  document: 'documents',
+  document_pdf: 'exports',
+  delivery_report: 'database',
+  document_turn: 'database',
+  document_version: 'documents',
+  drivers_license: 'drivers-licenses',
+  element: 'elements',
+  element_share: 'elements',
+  employee: 'employees',
+  employee_details: 'employees',
+  entity: 'entities',
+  entity_information: 'entities',
+  event: 'platform',
+  event_clock: 'database',
+  field_set: 'custom-fields',
+  guarantee_rule: 'database',
+  idempotency: 'platform',
+  invitation: 'invitations',
+  label: 'labels',
+  loan: 'loans',
+  loan_application: 'loan-applications',
+  loan_detail_field: 'custom-fields',
+  loan_detail_group: 'custom-fields',
+  loan_entity: 'entities',
+  loan_mark: 'database',
+  loan_pin: 'loans',
+  loan_reminder: 'reminders',
+  loan_reminder_member: 'reminders',
+  // Not loan-members, which imports loans and invitations: they create members too.
+  loan_role: 'loans',
+  loan_role_label: 'labels',
+  loan_view: 'loans',
+  login_attempt: 'auth',
+  maintenance_window: 'maintenance',
+  message: 'messages',
+  message_delivery: 'platform',
+  message_draft: 'messages',
+  message_mark: 'messages',
+  message_thread: 'messages',
+  notification: 'notifications',
+  outbound_message: 'platform',
+  ownership: 'entities',
+  package_asker: 'exports',
+  package_file: 'exports',
+  past_answer: 'elements',
+  person: 'invitations',
+  phase: 'companies',
+  phase_stay: 'database',
+  phase_total: 'database',
+  recently_opened: 'search',
+  reminder: 'reminders',
+  reminder_item: 'reminders',
+  reminder_policy: 'reminders',
+  secure_upload_visit: 'anonymous-sessions',
+  sent_mail: 'platform',
+  session: 'auth',
+  stopped_address: 'deliveries',
+  shoebox_item: 'shoebox',
+  template: 'templates',
+  template_element: 'templates',
+  template_field: 'custom-fields',
+  template_version: 'templates',
+  thread_member: 'messages',
+  upload_quota: 'database',
+  user_preference: 'users',
+  user_settings: 'users',
+};
+
+interface Exception {
+  readonly table: string;
+  readonly writer: string;
+  readonly reason: string;
+}
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    table: 'account',
+    writer: 'users',
+    reason: 'auth writes who can log in, users the profile columns: name, phone, Azure address',
+  },
+  {
+    table: 'employee',
+    writer: 'invitations',
+    reason: 'an accepted invitation creates the employee, and employees imports invitations',
+  },
+  {
+    table: 'element',
+    writer: 'needs-list',
+    reason: 'changes and trashes the requests of a template by statements over whole plans',
+  },
+  {
+    table: 'loan',
+    writer: 'needs-list',
+    reason: 'template_id and template_version belong to the needs list',
+  },
+  {
+    table: 'loan_entity',
+    writer: 'needs-list',
+    reason: 'the columns of the applied template belong to the needs list',
+  },
+];
+
+export interface Rules {
+  readonly owners: Readonly<Record<string, string>>;
+  readonly exceptions: readonly Exception[];
+}
+export const RULES: Rules = { owners: OWNERS, exceptions: EXCEPTIONS };
+
+const writerOf = (path: string): string => /\/modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
+
+const BUILDER = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g;
+const STATEMENT = /\b(?:insert\s+into|delete\s+from)\s+(?:only\s+)?(?:cairn\.)?([a-z_]+)/gi;
+const UPDATE =
+  /\bupdate\s+(?:only\s+)?(?:cairn\.)?([a-z_]+)(?:\s+(?:as\s+)?\w+)?\s+(?:set\b|\$\{)/gi;
+/** SQL that names its table by a variable cannot be checked. */
+const COMPUTED = /\b(?:insert\s+into|delete\s+from|update)\s+(?:cairn\.)?\$\{/i;
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
+
+/** The tables that a source file writes, by the query builder or in SQL. */
+export function findWrites(text: string, tables: ReadonlySet<string>): Set<string> {
+  const code = text.replaceAll(COMMENT, '');
+  const named = [BUILDER, STATEMENT, UPDATE].flatMap((pattern) =>
+    [...code.matchAll(pattern)].map(([, table]) => table!),
+  );
+  return new Set(named.filter((table) => tables.has(table)));
+}
+
+/** The tables of the generated types: the properties of `DB`. */
+export const tablesIn = (generated: string): string[] =>
+  [...(/interface DB \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/^\s*(\w+):/gm)].map(
+    ([, table]) => table!,
+  );
+
+/** `files`: text by path from the root. */
+export function checkTables(
+  files: ReadonlyMap<string, string>,
+  tables: readonly string[],
+  { owners, exceptions }: Rules = RULES,
+): string[] {
+  const known = new Set(tables);
+  const writes = [...files].flatMap(([file, text]) =>
+    [...findWrites(text, known)].map((table) => ({ file, table, writer: writerOf(file) })),
+  );
+  const isException = (each: { table: string; writer: string }) =>
+    exceptions.some(({ table, writer }) => table === each.table && writer === each.writer);
+  return [
+    ...tables.filter((table) => !(table in owners)).map((table) => `${table}: no owner`),
+    ...Object.keys(owners)
+      .filter((table) => !known.has(table))
+      .map((table) => `${table}: has an owner and does not exist`),
+    ...writes
+      .filter((each) => owners[each.table] !== each.writer && !isException(each))
+      .map(
+        ({ file, table, writer }) =>
+          `${file}: ${writer} writes ${table}, which ${owners[table]} owns`,
+      ),
+    ...exceptions
+      .filter((each) => !writes.some((write) => isException(write) && isSame(write, each)))
+      .map(({ table, writer }) => `${table}: ${writer} no longer writes it, remove the exception`),
+    ...[...files]
+      .filter(([, text]) => COMPUTED.test(text.replaceAll(COMMENT, '')))
+      .map(([file]) => `${file}: writes a table that a variable names`),
+  ];
+}
+
+const isSame = (write: { table: string; writer: string }, { table, writer }: Exception): boolean =>
+  write.table === table && write.writer === writer;
