@@ -1,9 +1,10 @@
 /** Upload sessions without an account. Every read and write but the look-ups of secrets works for one company. */
 import { ANONYMOUS_SESSION_HOURS } from '@cairn/contract';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 export interface UploadLink {
   company_id: string;
@@ -79,15 +80,18 @@ export async function findSession(reads: Queries, companyId: string, id: string)
   const [row] = await reads.run(sessions(companyId).where('session.id', '=', id));
   return row;
 }
+const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'anonymous_session'>) => {
+  if (isPlatformAdmin(actor)) return eb.lit(true);
+  return sql<boolean>`company_id = ${actor.companyId}::uuid`;
+};
+
 /** For an employee or administrator: of another company it is not found. */
 export async function findSessionById(reads: Queries, actor: Actor, id: string) {
   const [found] = await reads.run(
     query
       .selectFrom('anonymous_session')
       .where('id', '=', id)
-      .$if(!isPlatformAdmin(actor), (rows) =>
-        rows.where(sql<boolean>`company_id = ${actor.companyId}::uuid`),
-      )
+      .where(visible(actor))
       .select('company_id'),
   );
   return found && findSession(reads, found.company_id, id);
