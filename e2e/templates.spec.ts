@@ -27,6 +27,12 @@ async function newTemplate(page: Page, name: string): Promise<void> {
 }
 
 test('is built by keyboard alone, and published', async ({ page }) => {
+  // Keys that are pressed faster than the page is drawn are for the line that they led to.
+  await page.addInitScript(() => {
+    const onNextFrame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) =>
+      onNextFrame((time) => setTimeout(() => callback(time), 250));
+  });
   await logIn(page, DANA, '/loans/templates/create');
   await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type('By keyboard');

@@ -108,12 +108,17 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
     if (!follow.current || at < 0) return undefined;
     sight.bringIntoView(at);
     if (editing !== null) return undefined;
-    const soon = requestAnimationFrame(() => {
+    const focusRow = (): boolean => {
       const row = scroller.current?.querySelector<HTMLElement>(
         `[data-id="${CSS.escape(reachable ?? '')}"]`,
       );
       row?.focus({ preventScroll: true });
-    });
+      return row !== undefined && row !== null;
+    };
+    // At once: a key that is pressed before the next frame is for this line too.
+    if (focusRow()) return undefined;
+    // Scrolled to, but not drawn yet.
+    const soon = requestAnimationFrame(focusRow);
     // A title that is opened before that keeps the focus in its field.
     return () => cancelAnimationFrame(soon);
     // The lines in sight change with every scroll; only a new focus is followed.
