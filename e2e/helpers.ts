@@ -106,3 +106,12 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
     expect(hasLoadedMore).toBe(false);
   }).toPass({ intervals: [2000] });
 }
+
+/** Keys are pressed faster than the page is drawn, as on a slow machine: none of them may go astray. */
+export async function drawFramesLate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const onNextFrame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) =>
+      onNextFrame((time) => setTimeout(() => callback(time), 250));
+  });
+}

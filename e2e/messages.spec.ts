@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, markAsLoaded } from './helpers.ts';
+import { DANA, drawFramesLate, ELENA, logIn, markAsLoaded } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' });
@@ -11,6 +11,7 @@ test('two users write to each other without a reload, and unread messages are co
   page,
   browser,
 }) => {
+  await drawFramesLate(page);
   await logIn(page, DANA, '/communications');
   await expect(conversations(page).getByRole('link').first()).toBeVisible();
   await page.keyboard.press('n');

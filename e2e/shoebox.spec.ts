@@ -86,6 +86,11 @@ test('a lender drops three files; one is accepted by Enter, one filed by F, one 
   await page.keyboard.press('Enter');
   await expect(card(page, 'scan 0007')).toHaveCount(0);
 
+  // The list moves up when a request leaves it.
+  const answered = requests(page).getByRole('listitem', {
+    name: /Grease trap permit|Oven warranty/,
+  });
+  await expect(answered).toHaveCount(0);
   const target = requests(page).getByRole('listitem', { name: 'Sign lease rider' });
   await target.scrollIntoViewIfNeeded();
   await card(page, 'scan 0011').dragTo(target);

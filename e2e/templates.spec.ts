@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
-import { DANA, GRACE, logIn, chooseCompany } from './helpers.ts';
+import { chooseCompany, DANA, drawFramesLate, GRACE, logIn } from './helpers.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Elements' });
 /** A row's name is all that it shows, its title first. */
@@ -27,12 +27,7 @@ async function newTemplate(page: Page, name: string): Promise<void> {
 }
 
 test('is built by keyboard alone, and published', async ({ page }) => {
-  // Keys that are pressed faster than the page is drawn are for the line that they led to.
-  await page.addInitScript(() => {
-    const onNextFrame = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (callback) =>
-      onNextFrame((time) => setTimeout(() => callback(time), 250));
-  });
+  await drawFramesLate(page);
   await logIn(page, DANA, '/loans/templates/create');
   await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type('By keyboard');

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconList, IconListCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { hint } from '../../lib/hint.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { afterEnter, toggleList } from './body.ts';
@@ -41,10 +42,10 @@ export function Composer(props: ComposerProps) {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
 
-  /** As if it had been typed: the browser's undo knows of it. */
   const put = (next: { text: string; at: number }) => {
-    onChange(next.text);
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.at, next.at));
+    // The caret has to be in its place before the next key is pressed.
+    flushSync(() => onChange(next.text));
+    field.current?.setSelectionRange(next.at, next.at);
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
