@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { linkFor } from './email.ts';
-import { logIn, NOOR, row, toPackage } from './helpers.ts';
+import { DANA, logIn, NOOR, row, toPackage } from './helpers.ts';
 
 const CANARY = 'CANARY covenant memo';
 const WANDA = `wanda.${Date.now()}@fern.example`;
@@ -238,4 +238,53 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await expect(inPackage(theirs, 'Ines Alder')).toBeVisible();
   expect(await heard()).not.toContain('CANARY covenant');
   await context.close();
+});
+
+test('the last step of a new loan leaves one request out and postpones another', async ({
+  page,
+}) => {
+  await logIn(page, DANA, '/loans/create');
+  await page.getByLabel('Loan type').selectOption('SBA_7A');
+  const template = page.getByLabel('Template');
+  const option = template.locator('optgroup option').first();
+  await template.selectOption(await option.getAttribute('value'));
+  await page.getByLabel('Name', { exact: false }).first().fill('Thistle Framing');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Legal name').fill('Thistle Framing LLC');
+  await page.getByLabel('Type of business').selectOption('LLC');
+  await page.getByLabel('Is this a start-up?').selectOption('No');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const requests = page.getByRole('region', { name: 'Requested' }).getByRole('listitem');
+  const [unwanted, later] = [requests.nth(0), requests.nth(1)];
+  await expect(later).toBeVisible();
+  const planned = await requests.count();
+  const named = async (request: typeof unwanted) => {
+    const label = await request.getByRole('combobox').getAttribute('aria-label');
+    return label!.replace('When to ask for ', '');
+  };
+  const [unwantedTitle, laterTitle] = [await named(unwanted), await named(later)];
+  await unwanted.getByRole('checkbox').uncheck();
+  await expect(unwanted.getByRole('combobox')).toBeDisabled();
+  await later.getByRole('combobox').selectOption('From Closing');
+  await expect(page.getByText(`${planned - 1} requested`)).toBeVisible();
+  await expect(page.getByText('1 left out')).toBeVisible();
+
+  // One step back and forward again: nothing of it is lost.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(unwanted.getByRole('checkbox')).not.toBeChecked();
+  const sent = page.waitForRequest(/createFromTemplate/);
+  await page.getByRole('button', { name: 'Create loan' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    leaveOut: [expect.anything()],
+    postpone: [{ releasePhase: 'CLOSING' }],
+  });
+  await expect(page.getByRole('heading', { name: 'Thistle Framing' })).toBeVisible();
+  const loanId = /loans\/([0-9a-f-]{36})/.exec(page.url())![1]!;
+  const answer = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await answer.json()) as { elements: { title: string }[] };
+  const titles = elements.map(({ title }) => title);
+  expect(titles).toContain(laterTitle);
+  expect(titles).not.toContain(unwantedTitle);
 });

@@ -29,6 +29,9 @@ export const requestKey = z.strictObject({
 });
 export type RequestKey = z.infer<typeof requestKey>;
 
+/** Which request of a loan that is not there yet: its borrower has no id to name. */
+const requestOfTemplate = requestKey.omit({ entityId: true });
+
 const planned = requestKey.extend({
   title: z.string(),
   /** The folders around it, from the package down. */
@@ -144,6 +147,13 @@ export const needsList = {
           z.strictObject({ type: z.enum(ENTITY_KIND_CODES), information: given }),
         ])
         .optional(),
+      /** Requests of the preview that this loan does not need. */
+      leaveOut: z.array(requestOfTemplate).max(MAX_PREVIEW).default([]),
+      /** Requests of the preview that this loan asks for in another phase than the template says. */
+      postpone: z
+        .array(requestOfTemplate.extend({ releasePhase: z.enum(RELEASE_PHASE_CODES).nullable() }))
+        .max(MAX_PREVIEW)
+        .default([]),
       ...previewing,
     }),
     reply: application,

@@ -26,6 +26,7 @@ import {
   loanWithStanding,
   type LoanStanding,
 } from '../loans/index.ts';
+import { adjustPlan, type Adjustments } from './adjust-plan.ts';
 import { newestOf, templateToApply } from './apply-template.ts';
 import { carryOutPlan } from './carry-out-plan.ts';
 import { loadPlan, type Planned } from './load-plan.ts';
@@ -142,7 +143,7 @@ export async function createLoanFromTemplate(
   const standing = await loanWithStanding(tx, actor, loan.id, 'lock');
   const entity = entityIn(body);
   if (entity) await placeBorrower(tx, keys, actor, standing, entity);
-  const planned = await requestByTemplate(tx, actor, standing, actor.accountId);
+  const planned = await requestByTemplate(tx, actor, standing, actor.accountId, body);
   for (const [index, person] of body.borrowers.entries()) {
     await inviteToLoan(tx, {
       companyId: loan.company_id,
@@ -161,8 +162,9 @@ export async function requestByTemplate(
   actor: Actor,
   loan: LoanStanding,
   by: string | null,
+  adjustments: Adjustments = { leaveOut: [], postpone: [] },
 ): Promise<Planned> {
-  const planned = await loadPlan(tx, (await findLoanToAsk(tx, loan))!, 'add');
+  const planned = await adjustPlan(tx, actor, (await findLoanToAsk(tx, loan))!, adjustments);
   await carryOutPlan(tx, planned, by);
   await syncDetails(tx, actor, loan);
   return planned;

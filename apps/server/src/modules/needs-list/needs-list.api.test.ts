@@ -145,6 +145,71 @@ describe('a new loan', () => {
     });
   });
 
+  test('is made without what its maker left out, for good, and with the phases that were chosen', async () => {
+    const template = await newTemplate(lender.making, NEEDS);
+    const loan = {
+      templateId: template.id,
+      name: 'Larkspur Bakery',
+      amount: 900_000,
+      entity: BORROWER,
+    };
+    const { body: preview } = await lender.create({ ...loan, dryRun: true });
+    const named = (title: string) => {
+      const { templateElementId, repeat } = preview.added.find((each) => each.title === title)!;
+      return { templateElementId, repeat };
+    };
+    const inClosing = preview.added.filter(({ path }) => path.includes('Closing'));
+    expect(inClosing.map(({ title }) => title)).toContain('Appraisal');
+    const leaveOut = [
+      ...inClosing.map(({ title }) => named(title)),
+      named(`${lastYear} tax return`),
+    ];
+    const postpone = [
+      { ...named('Operating agreement'), releasePhase: 'CLOSING' as const },
+      { ...named(`${lastYear - 1} tax return`), releasePhase: null },
+    ];
+    const { body } = await lender.create({ ...loan, leaveOut, postpone });
+    expect(body).toMatchObject({ done: true });
+    expect(body.totals.added).toBe(preview.totals.added - leaveOut.length);
+    const loanId = body.loanId!;
+    const titles = (await lender.packageOf(loanId)).map(({ title }) => title);
+    // A folder of which nothing is left is not made either.
+    for (const title of ['Appraisal', 'Closing', `${lastYear} tax return`]) {
+      expect(titles).not.toContain(title);
+    }
+    const { rows } = await lender.server.owner.query(
+      `select title, release_phase from cairn.element
+        where loan_id = $1 and title = any($2) order by title desc`,
+      [loanId, ['Operating agreement', `${lastYear - 1} tax return`]],
+    );
+    expect(rows).toEqual([
+      { title: 'Operating agreement', release_phase: 'CLOSING' },
+      { title: `${lastYear - 1} tax return`, release_phase: null },
+    ]);
+
+    await runRules(loanId);
+    expect(await lender.titlesOf(loanId)).not.toContain('Appraisal');
+    const { body: open } = await lender.server.call(
+      'listSuggestions',
+      { params: { id: loanId } },
+      lender.as,
+    );
+    expect(open.suggested).toEqual([]);
+  });
+
+  test('is not made with an adjustment of a request that the preview did not show', async () => {
+    const template = await newTemplate(lender.making, NEEDS);
+    const loan = { templateId: template.id, name: 'Larkspur Bakery', entity: BORROWER };
+    const unknown = { templateElementId: template.id, repeat: '' };
+    for (const adjustment of [
+      { leaveOut: [unknown] },
+      { postpone: [{ ...unknown, releasePhase: 'CLOSING' as const }] },
+    ]) {
+      const refused = await lender.create({ ...loan, ...adjustment });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    }
+  });
+
   test('needs a published template of a loan, people of the company, and a type', async () => {
     const draft = (
       await lender.server.call('createTemplate', { body: { name: 'Draft' } }, lender.as)

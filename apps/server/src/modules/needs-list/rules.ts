@@ -8,10 +8,11 @@ import { ApiError } from '../../platform/api-error.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { findTemplate } from '../templates/index.ts';
 import { carryOutPlan } from './carry-out-plan.ts';
+import { dismiss } from './dismiss.ts';
 import { loadPlan, type Instead, type Planned, type Version } from './load-plan.ts';
 import { applyingPolicy } from './policy.ts';
 import { presentWaiting, presentWanted } from './present.ts';
-import { findAddedTemplates, findLoanToAsk, saveRequested, type AskingLoan } from './store.ts';
+import { findAddedTemplates, findLoanToAsk, type AskingLoan } from './store.ts';
 import { keyOf, type NeededRequest } from './needed-requests.ts';
 
 /** By ids: a workflow's history contains neither names nor titles. */
@@ -150,68 +151,31 @@ interface Decided {
 export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: Decided) {
   const loan = await loanOf(tx, actor, loanId, 'lock');
   const add = new Set(decided.add.map(textOf));
-  const dismiss = new Set(decided.dismiss.map(textOf).filter((key) => !add.has(key)));
-  const open = new Set([...add, ...dismiss]);
+  const dismissible = new Set(decided.dismiss.map(textOf).filter((key) => !add.has(key)));
+  const open = new Set([...add, ...dismissible]);
   // Once marked as not needed, a request is not suggested by any other template either.
   const notNeeded = new Set<string>();
   for (const template of await templatesOf(tx, loan)) {
     const planned = await loadPlan(tx, loan, 'rules', template, { chosen: add });
     const undecided = planned.wanted.filter(({ key }) => !planned.asked.has(key));
     for (const each of undecided) {
-      if (open.delete(each.key) && dismiss.has(each.key)) notNeeded.add(whatIsAsked(each));
+      if (open.delete(each.key) && dismissible.has(each.key)) notNeeded.add(whatIsAsked(each));
     }
     const dismissed = undecided.filter((each) => notNeeded.has(whatIsAsked(each)));
     await decide(tx, actor, planned, dismissed);
   }
   if (open.size > 0) throw new ApiError('NOT_FOUND');
-  return { added: add.size, dismissed: dismiss.size };
+  return { added: add.size, dismissed: dismissible.size };
 }
 
 async function decide(tx: Tx, actor: Actor, planned: Planned, dismissed: readonly NeededRequest[]) {
-  const { loan, plan } = planned;
+  const { plan } = planned;
   if (plan.add.length + plan.adopt.length > 0) {
     await carryOutPlan(tx, planned, actor.accountId);
     recordRules(tx, planned, actor.accountId);
   }
-  if (dismissed.length > 0) {
-    await saveRequested(tx, loan, dismissed.map(asDismissed(planned)));
-    recordDismissal(tx, actor, loan, dismissed);
-  }
+  await dismiss(tx, actor, planned, dismissed);
 }
 
 const textOf = ({ templateElementId, entityId, repeat }: RequestKey): string =>
   keyOf(templateElementId, entityId, repeat);
-
-const asDismissed =
-  ({ versionOf }: Planned) =>
-  (wanted: NeededRequest) => ({
-    template_element_id: wanted.templateElementId,
-    entity_id: wanted.entityId,
-    repeat: wanted.repeat,
-    template_id: versionOf(wanted).id,
-    template_version: versionOf(wanted).version,
-    element_id: null,
-  });
-
-function recordDismissal(
-  tx: Tx,
-  actor: Actor,
-  loan: AskingLoan,
-  dismissed: readonly NeededRequest[],
-): void {
-  recordEvent(tx, {
-    kind: 'requests.dismissed',
-    companyId: loan.company_id,
-    actorId: actor.accountId,
-    loanId: loan.id,
-    staffOnly: true,
-    changes: ['element'],
-    detail: {
-      requests: dismissed.map(({ templateElementId, entityId, rule }) => ({
-        templateElementId,
-        entityId,
-        rule,
-      })),
-    },
-  });
-}

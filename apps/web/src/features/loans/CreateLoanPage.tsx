@@ -1,7 +1,8 @@
+import type { Application } from '@cairn/contract';
 import type { CallError } from '../../lib/CallError.ts';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -20,6 +21,7 @@ import {
   type Step,
 } from './newLoan.ts';
 import { PeopleStep } from './PeopleStep.tsx';
+import { adjust, adjustmentsToSend, type Adjustments } from '../needs-list/adjustments.ts';
 import { Plan } from '../needs-list/Plan.tsx';
 import { useUser } from '../../lib/useUser.ts';
 
@@ -64,6 +66,7 @@ export function CreateLoanPage() {
   const user = useUser();
   const navigate = useNavigate();
   const page = useRef<HTMLDivElement>(null);
+  const [adjustments, setAdjustments] = useState<Adjustments>({});
   const form = useForm({
     mode: 'controlled',
     initialValues: EMPTY_LOAN,
@@ -72,7 +75,7 @@ export function CreateLoanPage() {
     fieldOf: (path) => path.replace(/^borrowers\./, 'invited.'),
     onSubmit: (loan) => {
       if (step !== 'review') go(ORDER[ORDER.indexOf(step) + 1]!);
-      else if (preview.data) return make(loan);
+      else if (preview.data) return make(loan, preview.data);
       return undefined;
     },
   });
@@ -101,8 +104,9 @@ export function CreateLoanPage() {
     page.current?.querySelector<HTMLElement>('h2')?.focus();
     if (step === 'review') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
   }, [step, loan, preview]);
-  const make = async (given: NewLoan) => {
-    const { loanId } = await create.mutateAsync({ body: asRequest(given) });
+  const make = async (given: NewLoan, { added }: Application) => {
+    const body = { ...asRequest(given), ...adjustmentsToSend(adjustments, added) };
+    const { loanId } = await create.mutateAsync({ body });
     toast.success(`${given.name} created`);
     if (loanId) void navigate({ to: routes.loan, params: { loanId } });
   };
@@ -164,7 +168,15 @@ export function CreateLoanPage() {
               Initial checklist
             </h2>
             {preview.data ? (
-              <Plan plan={preview.data} empty={NOTHING} />
+              <Plan
+                plan={preview.data}
+                empty={NOTHING}
+                adjusting={{
+                  adjustments,
+                  onAdjust: (request, changed) =>
+                    setAdjustments((now) => adjust(now, request, changed)),
+                }}
+              />
             ) : (
               preview.isPending && <RowsSkeleton label="Preparing the checklist" />
             )}

@@ -1,35 +1,120 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Group, NativeSelect, Text } from '@mantine/core';
 import type { Application, PlannedRequest } from '@cairn/contract';
 import { CHANGED_FIELDS, KEPT_REASONS } from '@cairn/contract/needs-list-terms';
+import {
+  RELEASE_PHASE_CODES,
+  RELEASE_PHASES,
+  type ReleasePhase,
+} from '@cairn/contract/template-terms';
 import type { ReactNode } from 'react';
+import { adjustmentOf, countLeftOut, type Adjustment, type Adjustments } from './adjustments.ts';
 import classes from './NeedsList.module.css';
 import { becauseWords, missingWords } from './ruleWords.ts';
 
-function Request({ request }: { request: PlannedRequest }) {
-  const why = becauseWords(request.because, request.rule);
+/** The maker of a loan chooses which of the requests it begins with, and when they are asked for. */
+interface Adjusting {
+  adjustments: Adjustments;
+  onAdjust: (request: PlannedRequest, changed: Partial<Adjustment>) => void;
+}
+
+const PHASE_CHOICES = [
+  { value: '', label: 'From the start' },
+  ...RELEASE_PHASE_CODES.map((value) => ({ value, label: `From ${RELEASE_PHASES[value]}` })),
+];
+
+function RequestTitle({ request }: { request: PlannedRequest }) {
   return (
-    <li className={classes.item}>
-      <span>
-        {request.path.length > 0 && (
-          <Text component="span" size="meta" c="var(--ink-2)">
-            {request.path.join(' / ')} /{' '}
-          </Text>
-        )}
-        {request.title}
-      </span>
-      <Text component="span" size="meta" c="var(--ink-2)">
-        {request.hidden ? 'Hidden from the borrower' : ''}
-      </Text>
-      {why && (
+    <span>
+      {request.path.length > 0 && (
         <Text component="span" size="meta" c="var(--ink-2)">
-          {why}
+          {request.path.join(' / ')} /{' '}
         </Text>
       )}
+      {request.title}
+    </span>
+  );
+}
+
+function AdjustableTitle({
+  request,
+  adjusting,
+}: {
+  request: PlannedRequest;
+  adjusting: Adjusting;
+}) {
+  const { leftOut, releasePhase } = adjustmentOf(adjusting.adjustments, request);
+  return (
+    <>
+      <Group
+        component="label"
+        className={classes.choice}
+        wrap="nowrap"
+        gap="xs"
+        {...(leftOut && { 'data-left-out': '' })}
+      >
+        <input
+          type="checkbox"
+          checked={!leftOut}
+          onChange={(event) =>
+            adjusting.onAdjust(request, { leftOut: !event.currentTarget.checked })
+          }
+        />
+        <RequestTitle request={request} />
+      </Group>
+      <NativeSelect
+        size="xs"
+        aria-label={`When to ask for ${request.title}`}
+        data={PHASE_CHOICES}
+        value={releasePhase ?? ''}
+        disabled={leftOut}
+        onChange={(event) => {
+          const phase = event.currentTarget.value as ReleasePhase | '';
+          adjusting.onAdjust(request, { releasePhase: phase || null });
+        }}
+      />
+    </>
+  );
+}
+
+interface RequestRowProps {
+  request: PlannedRequest;
+  adjusting: Adjusting | undefined;
+}
+
+function RequestRow({ request, adjusting }: RequestRowProps) {
+  const why = becauseWords(request.because, request.rule);
+  const hidden = request.hidden ? 'Hidden from the borrower' : '';
+  const notes = (adjusting ? [hidden, why] : [why]).filter(Boolean);
+  return (
+    <li className={classes.item}>
+      {adjusting ? (
+        <AdjustableTitle request={request} adjusting={adjusting} />
+      ) : (
+        <>
+          <RequestTitle request={request} />
+          <Text component="span" size="meta" c="var(--ink-2)">
+            {hidden}
+          </Text>
+        </>
+      )}
+      {notes.map((note) => (
+        <Text key={note} component="span" size="meta" c="var(--ink-2)">
+          {note}
+        </Text>
+      ))}
     </li>
   );
 }
 
-function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+function Section({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: ReactNode;
+}) {
   if (count === 0) return null;
   return (
     <section aria-label={title}>
@@ -44,9 +129,16 @@ function Group({ title, count, children }: { title: string; count: number; child
 const keyOf = ({ templateElementId, entityId, repeat }: PlannedRequest): string =>
   `${templateElementId} ${entityId} ${repeat}`;
 
+interface PlanProps {
+  plan: Application;
+  empty?: string;
+  adjusting?: Adjusting;
+}
+
 /** What would be done, before it is: all of it, in the words of the people who ask. */
-export function Plan({ plan, empty }: { plan: Application; empty?: string }) {
+export function Plan({ plan, empty, adjusting }: PlanProps) {
   const { totals } = plan;
+  const leftOut = adjusting ? countLeftOut(adjusting.adjustments, plan.added) : 0;
   const nothing = totals.added + totals.changed + totals.removed === 0;
   return (
     <div>
@@ -56,8 +148,13 @@ export function Plan({ plan, empty }: { plan: Application; empty?: string }) {
         ) : (
           <>
             <span>
-              <strong>{totals.added}</strong> requested
+              <strong>{totals.added - leftOut}</strong> requested
             </span>
+            {leftOut > 0 && (
+              <span>
+                <strong>{leftOut}</strong> left out
+              </span>
+            )}
             {totals.changed > 0 && (
               <span>
                 <strong>{totals.changed}</strong> changed
@@ -85,12 +182,12 @@ export function Plan({ plan, empty }: { plan: Application; empty?: string }) {
         tabIndex={0}
         aria-label="Changes"
       >
-        <Group title="Requested" count={totals.added}>
+        <Section title="Requested" count={totals.added}>
           {plan.added.map((request) => (
-            <Request key={keyOf(request)} request={request} />
+            <RequestRow key={keyOf(request)} request={request} adjusting={adjusting} />
           ))}
-        </Group>
-        <Group title="Changed" count={totals.changed}>
+        </Section>
+        <Section title="Changed" count={totals.changed}>
           {plan.changed.map(({ elementId, title, fields }) => (
             <li key={elementId} className={classes.item}>
               {title}
@@ -104,15 +201,15 @@ export function Plan({ plan, empty }: { plan: Application; empty?: string }) {
               </Text>
             </li>
           ))}
-        </Group>
-        <Group title="Moved to trash" count={totals.removed}>
+        </Section>
+        <Section title="Moved to trash" count={totals.removed}>
           {plan.removed.map(({ elementId, title }) => (
             <li key={elementId} className={classes.item}>
               {title}
             </li>
           ))}
-        </Group>
-        <Group title="Unchanged" count={totals.kept}>
+        </Section>
+        <Section title="Unchanged" count={totals.kept}>
           {plan.kept.map(({ elementId, title, why }) => (
             <li key={elementId} className={classes.item}>
               {title}
@@ -121,8 +218,8 @@ export function Plan({ plan, empty }: { plan: Application; empty?: string }) {
               </Text>
             </li>
           ))}
-        </Group>
-        <Group title="Needs more information" count={totals.waiting}>
+        </Section>
+        <Section title="Needs more information" count={totals.waiting}>
           {plan.waiting.map((request) => (
             <li key={keyOf(request)} className={classes.item}>
               <span>{request.title}</span>
@@ -131,7 +228,7 @@ export function Plan({ plan, empty }: { plan: Application; empty?: string }) {
               </Text>
             </li>
           ))}
-        </Group>
+        </Section>
       </Box>
     </div>
   );

@@ -1,0 +1,58 @@
+/** The requests that a new loan begins with, as its maker adjusted them. */
+import type { RequestKey } from '@cairn/contract/needs-list';
+import type { ReleasePhase } from '@cairn/contract/template-terms';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { dismiss } from './dismiss.ts';
+import { loadPlan, type Planned } from './load-plan.ts';
+import type { NeededRequest } from './needed-requests.ts';
+import type { AskingLoan } from './store.ts';
+
+type RequestOfTemplate = Pick<RequestKey, 'templateElementId' | 'repeat'>;
+
+export interface Adjustments {
+  leaveOut: readonly RequestOfTemplate[];
+  postpone: readonly (RequestOfTemplate & { releasePhase: ReleasePhase | null })[];
+}
+
+const keyOf = ({ templateElementId, repeat }: RequestOfTemplate): string =>
+  `${templateElementId} ${repeat}`;
+
+/** Left-out requests count as dismissed: a rule that comes to hold later does not bring them back. */
+export async function adjustPlan(
+  tx: Tx,
+  actor: Actor,
+  loan: AskingLoan,
+  { leaveOut, postpone }: Adjustments,
+): Promise<Planned> {
+  const planned = await loadPlan(tx, loan, 'add');
+  const requests = planned.plan.add.filter(({ counts }) => counts);
+  checkKnown(requests, [...leaveOut, ...postpone]);
+  const unwanted = new Set(leaveOut.map(keyOf));
+  const leftOut = requests.filter((each) => unwanted.has(keyOf(each)));
+  if (leftOut.length === 0) return withPhases(planned, postpone);
+  const chosen = new Set(
+    requests.filter((each) => !unwanted.has(keyOf(each))).map(({ key }) => key),
+  );
+  // Once more, with the others only: a folder of which nothing is left is not made.
+  const rest = await loadPlan(tx, loan, 'add', {}, { chosen });
+  await dismiss(tx, actor, rest, leftOut);
+  return withPhases(rest, postpone);
+}
+
+/** The template was published anew since the preview: look again. */
+function checkKnown(requests: readonly NeededRequest[], named: readonly RequestOfTemplate[]): void {
+  const known = new Set(requests.map(keyOf));
+  if (!named.every((each) => known.has(keyOf(each)))) throw new ApiError('CONFLICT');
+}
+
+function withPhases(planned: Planned, postpone: Adjustments['postpone']): Planned {
+  if (postpone.length === 0) return planned;
+  const phases = new Map(postpone.map((each) => [keyOf(each), each.releasePhase]));
+  const add = planned.plan.add.map((each) => {
+    const phase = each.counts ? phases.get(keyOf(each)) : undefined;
+    return phase === undefined ? each : { ...each, item: { ...each.item, release_phase: phase } };
+  });
+  return { ...planned, plan: { ...planned.plan, add } };
+}

@@ -1,0 +1,53 @@
+/** What the maker of a loan changes about the requests that its template brings. */
+import type { PlannedRequest } from '@cairn/contract';
+import type { ReleasePhase } from '@cairn/contract/template-terms';
+import type { Request } from '../../lib/client.ts';
+
+export interface Adjustment {
+  leftOut: boolean;
+  /** Null: asked for from the start. */
+  releasePhase: ReleasePhase | null;
+}
+
+/** By request; a request that is not in it stays as the template has it. */
+export type Adjustments = Readonly<Record<string, Adjustment>>;
+
+const keyOf = ({ templateElementId, repeat }: PlannedRequest): string =>
+  `${templateElementId} ${repeat}`;
+
+export const adjustmentOf = (adjustments: Adjustments, request: PlannedRequest): Adjustment =>
+  adjustments[keyOf(request)] ?? { leftOut: false, releasePhase: request.releasePhase };
+
+export const adjust = (
+  adjustments: Adjustments,
+  request: PlannedRequest,
+  changed: Partial<Adjustment>,
+): Adjustments => ({
+  ...adjustments,
+  [keyOf(request)]: { ...adjustmentOf(adjustments, request), ...changed },
+});
+
+export const countLeftOut = (
+  adjustments: Adjustments,
+  requests: readonly PlannedRequest[],
+): number => requests.filter((request) => adjustmentOf(adjustments, request).leftOut).length;
+
+type NewLoanRequest = Request<'createFromTemplate'>['body'];
+
+/** Only of requests that are planned now: others were adjusted before the loan was changed. */
+export function adjustmentsToSend(
+  adjustments: Adjustments,
+  requests: readonly PlannedRequest[],
+): Pick<NewLoanRequest, 'leaveOut' | 'postpone'> {
+  const all = requests.map((request) => ({
+    request: { templateElementId: request.templateElementId, repeat: request.repeat },
+    before: request.releasePhase,
+    now: adjustmentOf(adjustments, request),
+  }));
+  return {
+    leaveOut: all.filter(({ now }) => now.leftOut).map(({ request }) => request),
+    postpone: all
+      .filter(({ now, before }) => !now.leftOut && now.releasePhase !== before)
+      .map(({ request, now }) => ({ ...request, releasePhase: now.releasePhase })),
+  };
+}
