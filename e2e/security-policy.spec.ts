@@ -1,4 +1,6 @@
 /** The policy of every page; screenshots.spec.ts shows on each screen that nothing of ours violates it. */
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { DANA, logIn } from './helpers.ts';
 import { watchPolicy } from './security-policy.ts';
@@ -61,6 +63,37 @@ test('dialogs, menus, notifications and the change of colors work under the poli
     await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toHaveCount(1);
   }
   expect(refused).toEqual([]);
+});
+
+test('only the barcode worker may use WebAssembly, and no page may start it otherwise', async ({
+  page,
+  request,
+}) => {
+  const files = globSync('*.js', { cwd: resolve(import.meta.dirname, '../apps/web/dist/assets') });
+  const workers = files.filter((file) => file.startsWith('barcode-worker-'));
+  expect(workers).toHaveLength(1);
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const headers = { 'accept-encoding': encoding };
+    const worker = await request.get(`/assets/${workers[0]}`, { headers });
+    expect(policyOf(worker.headers())).toContain(
+      "script-src 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+    const other = files.find((file) => file !== workers[0])!;
+    const script = await request.get(`/assets/${other}`, { headers });
+    expect(policyOf(script.headers())).not.toContain('wasm');
+  }
+  for (const path of ['/', '/applicant', '/api/v1/noauth/version']) {
+    expect(policyOf((await request.get(path)).headers())).not.toContain('wasm');
+  }
+  // Eight bytes are the smallest module there is.
+  await page.goto('/auth/login');
+  const compiled = await page.evaluate(() =>
+    WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)).then(
+      () => 'compiled',
+      (refusal: unknown) => String(refusal),
+    ),
+  );
+  expect(compiled).toContain('Content Security Policy');
 });
 
 test('a file that is not there is 404, not the page', async ({ request }) => {

@@ -45,6 +45,16 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:4000' } },
   },
+  worker: {
+    rolldownOptions: {
+      output: {
+        // The server knows by its name which script may use WebAssembly (http/content-security-policy.ts).
+        entryFileNames: ({ name }) =>
+          name === 'barcodeWorker' ? 'assets/barcode-worker-[hash].js' : 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
+    },
+  },
   build: {
     outDir: 'dist',
     manifest: true,

@@ -16,6 +16,26 @@ export const contentSecurityPolicy = (storeOrigin: string, styleNonce?: string):
     "form-action 'self'",
   ].join('; ');
 
+/** The worker that reads barcodes: vite.config.ts gives its file this name, and no other. Compressed too. */
+const BARCODE_WORKER = /\/assets\/barcode-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
+
+/**
+ * WebAssembly for one script. A worker has the policy of its own response, not that of the page that starts it: this
+ * one may compile what it loads from our origin, and can neither reach another origin nor start another script.
+ */
+const WASM_WORKER_POLICY = [
+  "default-src 'none'",
+  "script-src 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The policy of a file that has one of its own; all others have that of our pages. */
+export const contentSecurityPolicyOf = (path: string): string | undefined =>
+  BARCODE_WORKER.test(path) ? WASM_WORKER_POLICY : undefined;
+
 /** Powers of the browser that no page of ours uses. A script that got in could not use them either. */
 const UNUSED_POWERS = [
   'accelerometer',

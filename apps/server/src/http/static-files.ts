@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, contentSecurityPolicyOf } from './content-security-policy.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
 /** Vite writes this into the page as its nonce (html.cspNonce in vite.config.ts). */
@@ -32,6 +32,8 @@ export async function serveStaticFiles(
       // Names under assets/ carry a hash of their content.
       const forever = path.includes('/assets/');
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const policy = contentSecurityPolicyOf(path);
+      if (policy !== undefined) reply.header('content-security-policy', policy);
     },
   });
   const parts = (await readFile(index, 'utf8')).split(NONCE_PLACEHOLDER);

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { contentSecurityPolicy, contentSecurityPolicyOf } from './content-security-policy.ts';
+
+describe('WebAssembly', () => {
+  test('is allowed to the file of the barcode worker and to no other', () => {
+    for (const compressed of ['', '.br', '.gz']) {
+      const path = `/srv/web/dist/assets/barcode-worker-Ab12_-Cd.js${compressed}`;
+      expect(contentSecurityPolicyOf(path)).toContain("script-src 'wasm-unsafe-eval'");
+    }
+    for (const path of [
+      '/srv/web/dist/assets/Ab12Cd34.js',
+      '/srv/web/dist/assets/barcode-worker-Ab12Cd34.js.map',
+      '/srv/web/dist/barcode-worker-Ab12Cd34.js',
+      '/srv/web/dist/assets/Ab12Cd34.wasm',
+      '/srv/web/dist/index.html',
+    ]) {
+      expect(contentSecurityPolicyOf(path)).toBeUndefined();
+    }
+  });
+
+  test('comes without eval, other scripts or other origins', () => {
+    const policy = contentSecurityPolicyOf('/assets/barcode-worker-Ab12Cd34.js')!;
+    expect(policy.split('; ').filter((each) => /^(default|script|connect)-src/.test(each))).toEqual(
+      ["default-src 'none'", "script-src 'wasm-unsafe-eval'", "connect-src 'self'"],
+    );
+    expect(policy).not.toMatch(/'unsafe-eval'|unsafe-inline|https?:/);
+  });
+
+  test('is not allowed to pages, with or without a nonce', () => {
+    for (const nonce of [undefined, 'abc']) {
+      expect(contentSecurityPolicy('https://store.example', nonce)).not.toContain('wasm');
+    }
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * Runs in a web worker with a content security policy of its own, the only one that allows WebAssembly. The picture
+ * stays in the browser: what leaves this file is what the card says, without what a lender may not use.
+ */
+import { parseLicenseBarcode, type LicenseBarcode } from '@cairn/contract/aamva';
+import {
+  ANGLES,
+  BARCODE_OPTIONS,
+  readAtAngles,
+  type Picture,
+  type ReadPicture,
+} from '@cairn/contract/barcode-picture';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import type { LicenseReading, ReadLicense } from './licenseReading.ts';
+
+/** By default it would come from a public CDN. */
+prepareZXingModule({ overrides: { locateFile: () => wasm } });
+
+interface Attempt {
+  longestPx: number;
+  angles: readonly number[];
+}
+
+/** A whole card in a photo has about three pixels a module at this size; a card far away needs more of them. */
+const ATTEMPTS: readonly Attempt[] = [
+  { longestPx: 2000, angles: ANGLES },
+  { longestPx: 3200, angles: ANGLES.slice(0, 7) },
+];
+/** Enough to notice a back side that was taken for the front. */
+const GLANCE: readonly Attempt[] = [{ longestPx: 1600, angles: ANGLES.slice(0, 5) }];
+
+function pixelsOf(bitmap: ImageBitmap, longestPx: number): Picture {
+  const scale = Math.min(1, longestPx / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(2, Math.round(bitmap.width * scale));
+  const height = Math.max(2, Math.round(bitmap.height * scale));
+  const context = new OffscreenCanvas(width, height).getContext('2d', {
+    willReadFrequently: true,
+  })!;
+  // Of a PNG with holes.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  return { width, height, data: context.getImageData(0, 0, width, height).data };
+}
+
+const withoutElements = ({
+  elements: _elements,
+  issuer: _issuer,
+  ...license
+}: LicenseBarcode): ReadLicense => license;
+
+async function read(file: Blob, attempts: readonly Attempt[]): Promise<LicenseReading> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    () => undefined,
+  );
+  if (!bitmap) return { kind: 'unopened' };
+  let hasBarcode = false;
+  const readPicture: ReadPicture = async (picture) => {
+    const found = await readBarcodes({ ...picture, colorSpace: 'srgb' }, BARCODE_OPTIONS);
+    const text = found.find(({ isValid }) => isValid)?.text;
+    hasBarcode ||= text !== undefined;
+    return text;
+  };
+  let before = 0;
+  for (const { longestPx, angles } of attempts) {
+    const picture = pixelsOf(bitmap, longestPx);
+    // A small picture has nothing more to show.
+    if (picture.width <= before) break;
+    before = picture.width;
+    const license = await readAtAngles(picture, readPicture, parseLicenseBarcode, angles);
+    if (license) return { kind: 'license', license: withoutElements(license) };
+  }
+  return { kind: hasBarcode ? 'other' : 'none' };
+}
+
+export interface BarcodeJob {
+  readonly file: Blob;
+  readonly isGlance: boolean;
+}
+
+addEventListener('message', ({ data }: MessageEvent<BarcodeJob>) => {
+  read(data.file, data.isGlance ? GLANCE : ATTEMPTS).then(
+    (reading) => postMessage(reading),
+    // WebAssembly was refused, or its file did not arrive.
+    () => postMessage({ kind: 'failed' } satisfies LicenseReading),
+  );
+});
