@@ -64,6 +64,8 @@ export const driversLicenses = {
     summary: "The driver's license of a person: its two pictures, and what it says, masked",
     params: byId,
     reply: driversLicense,
+    // The page says it in its own place [R298].
+    silent: true,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     shows: ['entity', 'document'],
   }),

@@ -251,6 +251,19 @@ const entityRoutes = [
   entityRoute(routes.entityBulkCreate, 'BulkCreatePage'),
   entityRoute(routes.entityBulkUpdate, 'BulkUpdatePage'),
 ] as const;
+/** Where it was opened from: a step of an application, or a request that it answers. */
+const driversLicenseRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.driversLicense,
+  validateSearch: (given: Given): { lenderId?: string; request?: string } => ({
+    ...(textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {}),
+    ...(textOf(given['request']) ? { request: String(given['request']) } : {}),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/drivers-licenses/LicensePage.tsx'),
+    'LicensePage',
+  ),
+});
 const partyPages = () => import('../features/loan-members/pages.ts');
 const partyRoute = <const Path extends string>(
   path: Path,
@@ -356,6 +369,7 @@ export const router = createRouter({
       annotatorRoute,
       ...applicationRoutes,
       ...entityRoutes,
+      driversLicenseRoute,
       ...partyRoutes,
       editLoanRoute,
       profileRoute,

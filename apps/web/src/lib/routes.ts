@@ -39,6 +39,7 @@ export const routes = {
   assetEdit: '/loans/$loanId/asset/$assetId/edit',
   personCreate: '/loans/$loanId/persons/create',
   personEdit: '/loans/$loanId/persons/$personId/edit',
+  driversLicense: '/loans/$loanId/persons/$personId/drivers-license',
   entityCreate: '/loans/$loanId/entity/create',
   entityBulkCreate: '/loans/$loanId/entity/bulk-create',
   entityBulkUpdate: '/loans/$loanId/entity/bulk-update',

@@ -1,6 +1,7 @@
 import type { Element } from '@cairn/contract';
 import { Button, Flex } from '@mantine/core';
 import { IconCamera, IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { chooseFiles } from './chooseFile.ts';
 import classes from './Documents.module.css';
@@ -56,14 +57,25 @@ export function PhotoButton({ element, filled = false }: { element: Element; fil
   );
 }
 
+interface UploadOnCardProps {
+  element: Element;
+  filled: boolean;
+  /** Another way to answer it, first. */
+  children?: ReactNode;
+}
+
+/** The look of a button on a card. */
+export const onCard = classes.onCard ?? '';
+
 /** On a card of its own, as large as a thumb; filled where it is the thing to do. */
-export function UploadOnCard({ element, filled }: { element: Element; filled: boolean }) {
+export function UploadOnCard({ element, filled, children }: UploadOnCardProps) {
   const begun = useDraftedPages(element) > 0;
   return (
     <Flex className={classes.onCards ?? ''} gap="xs" wrap="wrap">
+      {children}
       <PhotoButton element={element} filled={filled && begun} />
       <Button
-        className={classes.onCard ?? ''}
+        className={onCard}
         variant={filled && !begun ? 'filled' : 'default'}
         leftSection={<IconUpload size={14} stroke={1.7} aria-hidden />}
         aria-label={`Upload ${element.title}`}

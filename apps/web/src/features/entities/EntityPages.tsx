@@ -19,6 +19,7 @@ import { EntityForm, type Given } from './EntityForm.tsx';
 import { UPDATES } from './information.ts';
 import { InformationHistory } from './InformationHistory.tsx';
 import { LabelChoice } from './LabelChoice.tsx';
+import { LicenseCard } from './LicenseCard.tsx';
 import { OwnersEditor } from './OwnersEditor.tsx';
 import { SubPage } from './SubPage.tsx';
 import { isShownInForm } from '../../lib/useForm.ts';
@@ -138,6 +139,7 @@ export function EntityEditPage() {
           rules={data.rules}
         />
       )}
+      {entity.kind === 'INDIVIDUAL' && entity.abilities.reveal && <LicenseCard entity={entity} />}
       <InformationHistory entity={entity} />
     </SubPage>
   );

@@ -10,14 +10,15 @@ import classes from './Entities.module.css';
 
 interface SecretFieldProps {
   definition: FieldDefinition;
-  input: FieldProps;
+  /** Where it can be changed. */
+  input?: FieldProps;
   masked: string;
   entityId: string;
   loanId: string;
   mayReveal: boolean;
   mayEdit: boolean;
   /** A new value will be typed. */
-  onChange: () => void;
+  onChange?: () => void;
 }
 
 /** Masked until the user reveals it, which is logged; changed by typing a new value. */
@@ -25,7 +26,7 @@ export function SecretField(props: SecretFieldProps) {
   const { definition: field, input, masked, entityId, loanId, mayReveal, mayEdit } = props;
   const [changing, setChanging] = useState(false);
   const reveal = useAction('revealIdentifier');
-  if (changing) return <EntityField definition={field} input={input} />;
+  if (changing && input) return <EntityField definition={field} input={input} />;
   const value = reveal.data ? textOfValue(field, reveal.data.value) : masked;
   const ask = () =>
     reveal.mutate({ params: { id: entityId }, body: { field: field.name, loanId } });
@@ -58,7 +59,7 @@ export function SecretField(props: SecretFieldProps) {
             aria-label={`Change ${field.label}`}
             onClick={() => {
               setChanging(true);
-              props.onChange();
+              props.onChange?.();
             }}
           >
             Change

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { formatMoney } from '../../lib/format/money.ts';
+import { personName } from '../../lib/format/names.ts';
 import { ProgressRing } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { callOptions } from '../../lib/useCall.ts';
@@ -20,6 +21,7 @@ import { HandedOverCard, type PeopleById, TaskCard } from './TaskCard.tsx';
 import {
   firstTasks,
   headline,
+  licensePerson,
   repeatedTitles,
   type TaskGroup,
   type Tasks,
@@ -57,6 +59,7 @@ interface GroupProps {
 function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
   const { todo, handedOver } = group;
   const twice = repeatedTitles(group);
+  const ownName = personName(useUser());
   const folderOf = ({ title, parentId }: Element) =>
     twice.has(title) ? elements.find(({ id }) => id === parentId)?.title : undefined;
   const count = todo.length > 0 ? `${todo.length} to do` : 'With others';
@@ -77,6 +80,7 @@ function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
             element={element}
             people={people}
             folder={folderOf(element)}
+            licensePersonId={licensePerson(element, elements, ownName)}
             first={element.id === firstId}
           />
         ))}

@@ -1,16 +1,24 @@
-import { Box, Center, Flex, Text } from '@mantine/core';
+import { Box, Button, Center, Flex, Text } from '@mantine/core';
 import type { Element, LoanSummary, Person } from '@cairn/contract';
-import { IconCalendarDue, IconDotsVertical, IconHelpCircle, IconUpload } from '@tabler/icons-react';
+import {
+  IconCalendarDue,
+  IconDotsVertical,
+  IconHelpCircle,
+  IconId,
+  IconUpload,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { daysUntil, formatDay } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
+import { routes } from '../../lib/routes.ts';
 import { useStore } from '../../lib/store.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
-import { UploadOnCard } from '../documents/UploadButton.tsx';
+import { onCard, UploadOnCard } from '../documents/UploadButton.tsx';
 import { UploadProgress } from '../documents/UploadProgress.tsx';
 import { isGoing, summaryOf, uploads } from '../documents/uploads.ts';
 import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
@@ -81,10 +89,13 @@ interface TaskCardProps {
   people: PeopleById;
   /** Where another task of the group has the same title. */
   folder: string | undefined;
+  /** Of a request for the reader's own driver's license. */
+  licensePersonId?: string | null;
   first: boolean;
 }
 
-export function TaskCard({ loan, element, people, folder, first }: TaskCardProps) {
+export function TaskCard(props: TaskCardProps) {
+  const { loan, element, people, folder, licensePersonId, first } = props;
   const [question, setQuestion] = useState<TaskQuestion | null>(null);
   const upload = summaryOf(useStore(uploads).get(element.id));
   const sentBack = element.rejectedByUserId !== null;
@@ -165,9 +176,39 @@ export function TaskCard({ loan, element, people, folder, first }: TaskCardProps
       {isQuestion ? (
         <AnswerOnCard element={element} filled={first} />
       ) : (
-        !(upload && isGoing(upload)) && <UploadOnCard element={element} filled={first} />
+        !(upload && isGoing(upload)) && (
+          <UploadOnCard element={element} filled={first}>
+            {licensePersonId && (
+              <ScanLicense loanId={loan.id} personId={licensePersonId} element={element} />
+            )}
+          </UploadOnCard>
+        )
       )}
     </li>
+  );
+}
+
+interface ScanLicenseProps {
+  loanId: string;
+  personId: string;
+  element: Element;
+}
+
+/** Its own page reads the barcode, keeps the pictures with the person, and answers the request. */
+function ScanLicense({ loanId, personId, element }: ScanLicenseProps) {
+  return (
+    <Button
+      component={Link}
+      to={routes.driversLicense}
+      params={{ loanId, personId } as never}
+      search={{ request: element.elementId } as never}
+      className={onCard}
+      variant="default"
+      leftSection={<IconId size={16} stroke={1.7} aria-hidden />}
+      aria-label={`Scan ${element.title}`}
+    >
+      Scan
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Element } from '@cairn/contract';
 import { expect, it } from 'vitest';
 import { greeting } from '../../lib/format/greeting.ts';
-import { firstTasks, headline, repeatedTitles, tasksOf } from './tasks.ts';
+import { firstTasks, headline, licensePerson, repeatedTitles, tasksOf } from './tasks.ts';
 
 function file(title: string, over: Partial<Element> = {}): Element {
   return {
@@ -111,4 +111,25 @@ it('greets by the hour', () => {
   expect(greeting('Dana', 8)).toBe('Good morning, Dana');
   expect(greeting('Dana', 12)).toBe('Good afternoon, Dana');
   expect(greeting(null, 22)).toBe('Good evening');
+});
+
+it('a driver’s license is scanned by the person themselves, and by them alone', () => {
+  const folder = (id: string, title: string, over: Partial<Element> = {}) =>
+    file(title, { id, storageType: 'FOLDER', ...over });
+  const about = (sherpaEntityId: string) =>
+    ({ sherpaEntityId, sherpaEntityType: 'INDIVIDUAL' }) as const;
+  const folders = [
+    folder('f1', 'Elena Marsh', about('elena')),
+    folder('f2', 'Identity', { parentId: 'f1' }),
+    folder('f3', 'Jonas Marsh', about('jonas')),
+    folder('f4', 'Elena Marsh LLC', { sherpaEntityId: 'llc', sherpaEntityType: 'COMPANY' }),
+  ];
+  const person = (title: string, over: Partial<Element>) =>
+    licensePerson(file(title, { questionType: null, ...over }), folders, 'Elena Marsh');
+  expect(person('Driver’s license', { parentId: 'f2' })).toBe('elena');
+  expect(person("Driver's license or passport", about('elena'))).toBe('elena');
+  expect(person('Driver’s license', { parentId: 'f3' })).toBeNull();
+  expect(person('Driver’s license', { parentId: 'f4' })).toBeNull();
+  expect(person('Driver’s license', { parentId: null })).toBeNull();
+  expect(person('Contractor license', { parentId: 'f2' })).toBeNull();
 });

@@ -100,6 +100,25 @@ export const repeatedTitles = ({ todo, handedOver }: TaskGroup): ReadonlySet<str
   return new Set([...byTitle].filter(([, some]) => some.length > 1).map(([title]) => title));
 };
 
+/** The person whose own driver's license a request asks for: their page reads its barcode. Null for all others. */
+export function licensePerson(
+  { title, questionType, parentId, sherpaEntityId }: Element,
+  elements: readonly Element[],
+  ownName: string,
+): string | null {
+  if (questionType !== null || !/\bdriver.?s licen[cs]e\b/i.test(title)) return null;
+  const folders = elements.filter(({ storageType }) => storageType === 'FOLDER');
+  let folder = folders.find((each) =>
+    sherpaEntityId === null ? each.id === parentId : each.sherpaEntityId === sherpaEntityId,
+  );
+  while (folder && folder.sherpaEntityId === null) {
+    const above = folder.parentId;
+    folder = folders.find(({ id }) => id === above);
+  }
+  const isOwn = folder?.sherpaEntityType === 'INDIVIDUAL' && folder.title === ownName;
+  return isOwn ? folder!.sherpaEntityId : null;
+}
+
 const things = (count: number): string => (count === 1 ? '1 thing' : `${count} things`);
 
 /** "Elena, 5 things left to do"; nothing is said before it is known. */

@@ -11,6 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { EntityForm } from '../entities/EntityForm.tsx';
+import { LicenseCard } from '../entities/LicenseCard.tsx';
 import { labelOf } from '../entities/information.ts';
 import classes from './LoanApplications.module.css';
 import { isShownInForm } from '../../lib/useForm.ts';
@@ -100,6 +101,7 @@ export function OwnInfoStep({ application }: { application: LoanApplication }) {
         }}
         onCancel={() => setDiscarded(discarded + 1)}
       />
+      <LicenseCard entity={own} lenderId={lenderId} />
       <section className={clsx(classes.card, classes.spaced)} aria-label="Confirm your information">
         <Saying application={application} own={own} />
       </section>

@@ -1,0 +1,135 @@
+import { Button, Text } from '@mantine/core';
+import type { LicenseImage } from '@cairn/contract';
+import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { send } from '../../lib/client.ts';
+import { blockedBecause } from '../documents/scanState.ts';
+import classes from './DriversLicenses.module.css';
+
+/** Sharp on a phone with three dots a pixel, and a thirtieth of a photo. */
+const WIDTH_PX = 900;
+
+/** Drawn, not linked: the content security policy allows no address of a picture in memory or in the store. */
+function Drawn({ picture, label }: { picture: Blob; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [failed, setFailed] = useState<Blob>();
+  useEffect(() => {
+    let isCurrent = true;
+    const draw = async () => {
+      const bitmap = await createImageBitmap(picture, {
+        resizeWidth: WIDTH_PX,
+        resizeQuality: 'medium',
+      });
+      const shown = canvas.current;
+      if (isCurrent && shown) {
+        shown.width = bitmap.width;
+        shown.height = bitmap.height;
+        shown.getContext('2d')?.drawImage(bitmap, 0, 0);
+      }
+      bitmap.close();
+    };
+    draw().catch(() => isCurrent && setFailed(picture));
+    return () => {
+      isCurrent = false;
+    };
+  }, [picture]);
+  if (failed === picture) return <Words>This browser can’t show the picture.</Words>;
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn
+  return <canvas ref={canvas} className={classes.drawn} role="img" aria-label={label} />;
+}
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <Text component="div" className={classes.words} size="table" c="var(--ink-2)">
+    {children}
+  </Text>
+);
+
+async function download(id: string, signal: AbortSignal): Promise<Blob> {
+  const { downloadUrl } = await send('getDocumentWithDownloadUrl', { params: { id } }, signal);
+  if (downloadUrl === null) throw new Error('The picture is not served');
+  const answer = await fetch(downloadUrl, { signal });
+  if (!answer.ok) throw new Error(`The download answered ${answer.status}`);
+  return answer.blob();
+}
+
+interface StoredProps {
+  image: LicenseImage;
+  label: string;
+  /** Each view is on record: a lender asks for it. */
+  isShownAtOnce: boolean;
+}
+
+function Stored({ image, label, isShownAtOnce }: StoredProps) {
+  const [isAsked, setAsked] = useState(isShownAtOnce);
+  const blocked = blockedBecause(image);
+  const isClean = image.virusScanState === 'CLEAN' || image.virusScanState === null;
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['license picture', image.id],
+    queryFn: ({ signal }) => download(image.id, signal),
+    enabled: isAsked && isClean && !blocked,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (blocked) return <Words>{SCAN_REASON_TEXTS[blocked]}</Words>;
+  if (!isClean) {
+    return (
+      <Words>
+        {image.virusScanState === 'ERROR'
+          ? 'This picture could not be checked for viruses yet.'
+          : 'Checking for viruses…'}
+      </Words>
+    );
+  }
+  if (data) return <Drawn picture={data} label={label} />;
+  if (isError) {
+    return (
+      <Words>
+        The picture could not be loaded.
+        <Button variant="default" mih="var(--touch)" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Words>
+    );
+  }
+  if (isAsked) return <Words>Loading…</Words>;
+  return (
+    <Button
+      variant="default"
+      mih="var(--touch)"
+      leftSection={<IconEye size={16} stroke={1.7} aria-hidden />}
+      aria-label={`Show ${label.toLowerCase()}`}
+      onClick={() => setAsked(true)}
+    >
+      Show picture
+    </Button>
+  );
+}
+
+interface CardPictureProps {
+  side: string;
+  /** Chosen here a moment ago: shown before it is sent. */
+  file?: File | undefined;
+  image: LicenseImage | null;
+  isShownAtOnce: boolean;
+  /** Where there is no picture yet. */
+  children: ReactNode;
+}
+
+export function CardPicture({ side, file, image, isShownAtOnce, children }: CardPictureProps) {
+  const label = `Picture of the ${side}`;
+  const isBlocked = image !== null && blockedBecause(image) !== undefined;
+  return (
+    <div className={classes.frame} data-empty={(!file && !image) || undefined}>
+      {file && !isBlocked ? (
+        <Drawn picture={file} label={label} />
+      ) : image ? (
+        <Stored key={image.id} image={image} label={label} isShownAtOnce={isShownAtOnce} />
+      ) : (
+        children
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import type { DriversLicense, LoanEntity } from '@cairn/contract';
+import type { LicenseSide } from '@cairn/contract/drivers-license-terms';
+import { Button, Flex, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { blockedBecause } from '../documents/scanState.ts';
+import classes from './DriversLicenses.module.css';
+import { LicenseForm } from './LicenseForm.tsx';
+import { NO_VALUES, valuesOfBarcode, valuesOfSaved } from './licenseForm.ts';
+import { type LicenseReading, UNREAD_ADVICE } from './licenseReading.ts';
+import { readLicense } from './readLicense.ts';
+import { SavedLicense } from './SavedLicense.tsx';
+import { SideCard } from './SideCard.tsx';
+import { useSides } from './useSides.ts';
+
+/** The newest reading of each side; an older one that ends later is dropped. */
+function useReadings() {
+  const [isReading, setReading] = useState(false);
+  const [back, setBack] = useState<LicenseReading | null>(null);
+  const [isFrontABack, setFrontABack] = useState(false);
+  const running = useRef<Partial<Record<LicenseSide, AbortController>>>({});
+  const stop = (side: LicenseSide) => running.current[side]?.abort();
+  useEffect(() => {
+    const { current } = running;
+    return () => Object.values(current).forEach((each) => each.abort());
+  }, []);
+  const read = async (side: LicenseSide, file: File) => {
+    stop(side);
+    const control = new AbortController();
+    running.current[side] = control;
+    if (side === 'back') {
+      setBack(null);
+      setReading(true);
+    } else setFrontABack(false);
+    const reading = await readLicense(file, side, control.signal);
+    if (control.signal.aborted) return;
+    if (side === 'front') {
+      setFrontABack(reading.kind === 'license');
+      return;
+    }
+    setReading(false);
+    setBack(reading);
+    // What went wrong is an alert on the page, read out by itself.
+    if (reading.kind === 'license') announce('We read the barcode. Check what it says.');
+  };
+  const forget = (side: LicenseSide) => {
+    stop(side);
+    if (side === 'front') setFrontABack(false);
+    else {
+      setBack(null);
+      setReading(false);
+    }
+  };
+  return { isReading, back, isFrontABack, read, forget };
+}
+
+interface OwnLicenseProps {
+  entity: LoanEntity;
+  data: DriversLicense;
+  /** The request that the license answers, where a card of the home page led here. */
+  requestId: string | undefined;
+  onStale: () => void;
+}
+
+export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps) {
+  const { loanId, entityId: personId } = entity;
+  const { sides, take, remove } = useSides({ loanId, personId });
+  const readings = useReadings();
+  const [isTyping, setTyping] = useState(false);
+  /** Confirmed on this page, or another day; until the person changes it. */
+  const [isChanging, setChanging] = useState(false);
+  /** Each reading is a new form: it replaces what was typed. */
+  const [form, setForm] = useState(0);
+  const answer = useAction('answerElement');
+  const { back } = readings;
+  const images = { front: data.dlFront, back: data.dlBack };
+
+  const choose = (side: LicenseSide, file: File) => {
+    if (!take(side, file)) return;
+    if (side === 'back') {
+      setForm((count) => count + 1);
+      setChanging(true);
+    }
+    void readings.read(side, file);
+  };
+  const drop = (side: LicenseSide) => {
+    readings.forget(side);
+    void remove(side);
+  };
+  const swap = () => {
+    const { file } = sides.front;
+    if (!file) return;
+    drop('front');
+    choose('back', file);
+  };
+  const onSaved = async () => {
+    setChanging(false);
+    setTyping(false);
+    readings.forget('back');
+    if (requestId !== undefined) {
+      // The pictures stay with the person: a request is seen by others of the loan.
+      await answer
+        .mutateAsync({
+          body: {
+            elementId: requestId,
+            loanId,
+            doesNotApply: {
+              code: 'SENT_ELSEWHERE',
+              note: `Driver’s license, with the information of ${entity.name}`,
+            },
+          },
+        })
+        .catch(() => {});
+    }
+    toast.success('Your driver’s license was sent to your lender');
+    window.scrollTo({ top: 0 });
+  };
+
+  const lacking = (['front', 'back'] as const).filter((side) => {
+    const image = images[side];
+    return !image || sides[side].status !== 'idle' || blockedBecause(image) !== undefined;
+  });
+  const isSending = lacking.some((side) => sides[side].status === 'loading');
+  const missing =
+    lacking.length === 0
+      ? null
+      : isSending
+        ? 'Wait until both pictures are saved.'
+        : `Add a picture of the ${lacking.join(' and the ')} of the license first.`;
+  const isSaved = data.license !== null && !isChanging;
+  const isFormShown = !isSaved && (isTyping || back !== null || data.license !== null);
+  const advice = back && back.kind !== 'license' ? UNREAD_ADVICE[back.kind] : null;
+  const isRead = back?.kind === 'license';
+  const initial = isRead
+    ? valuesOfBarcode(back.license)
+    : data.license
+      ? valuesOfSaved(data.license)
+      : NO_VALUES;
+
+  return (
+    <div className={classes.page}>
+      {isSaved && (
+        <output className={classes.sent}>
+          <IconCircleCheck size={18} stroke={1.7} aria-hidden />
+          Your lender has your driver’s license.
+        </output>
+      )}
+      {!isSaved && !isFormShown && (
+        <p className={classes.lead}>
+          Take a picture of the front and the back, each on a plain surface in good light. We read
+          the barcode on the back so you don’t have to type.
+        </p>
+      )}
+      <div className={classes.sides}>
+        {(['front', 'back'] as const).map((side) => (
+          <SideCard
+            key={side}
+            side={side}
+            state={sides[side]}
+            image={images[side]}
+            onChoose={(file) => choose(side, file)}
+            onRemove={() => drop(side)}
+          />
+        ))}
+      </div>
+      {readings.isFrontABack && sides.front.status !== 'loading' && (
+        <div className={classes.notice} role="alert">
+          <IconAlertTriangle size={19} stroke={1.7} aria-hidden />
+          <div>
+            <Text component="p" size="body" fw={600}>
+              This looks like the back of the license
+            </Text>
+            <p>The front has your photo. You can use this picture as the back.</p>
+            <Button variant="default" mih="var(--touch)" mt="xs" onClick={swap}>
+              Use it as the back
+            </Button>
+          </div>
+        </div>
+      )}
+      {readings.isReading && (
+        <Flex component="output" align="center" gap="xs" fz="body" lh="body">
+          <IconLoader2 className={classes.turning} size={18} stroke={1.7} aria-hidden />
+          Reading the barcode…
+        </Flex>
+      )}
+      {advice && (
+        <div className={classes.notice} role="alert">
+          <IconAlertTriangle size={19} stroke={1.7} aria-hidden />
+          <div>
+            <Text component="p" size="body" fw={600}>
+              {advice.title}
+            </Text>
+            <p>{advice.text}</p>
+          </div>
+        </div>
+      )}
+      {!isSaved && !isFormShown && (
+        <Button
+          variant="subtle"
+          className={classes.typeIt ?? ''}
+          mih="var(--touch)"
+          onClick={() => setTyping(true)}
+        >
+          Type what’s on your license
+        </Button>
+      )}
+      {isFormShown && !readings.isReading && (
+        <LicenseForm
+          key={`${form} ${back?.kind}`}
+          entity={entity}
+          version={data.version}
+          initial={initial}
+          heading={isRead ? 'Check what we read from the barcode' : 'Type what’s on your license'}
+          lead={
+            isRead && back.license.isNameTruncated
+              ? 'Your card cuts your name short. Complete it, and correct anything that’s wrong.'
+              : isRead
+                ? 'Correct anything that’s wrong.'
+                : 'As it is printed on the card.'
+          }
+          missing={missing}
+          isAddressOpen={!isRead}
+          onSaved={onSaved}
+          onConflict={onStale}
+          onCancel={data.license ? () => setChanging(false) : undefined}
+        />
+      )}
+      {isSaved && data.license && (
+        <>
+          <SavedLicense entity={entity} license={data.license} />
+          <Button
+            variant="default"
+            className={classes.typeIt ?? ''}
+            mih="var(--touch)"
+            onClick={() => {
+              setForm((count) => count + 1);
+              setChanging(true);
+            }}
+          >
+            Change what it says
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+/** What a license says as a form: filled from the barcode, corrected by the person, compared with what we know. */
+import type { DriversLicense } from '@cairn/contract';
+import { LICENSE_NUMBER } from '@cairn/contract/drivers-license-terms';
+import type { Information } from '@cairn/contract/entity-fields';
+import { type FieldDefinition, readField, STATE_CODES } from '@cairn/contract/field-checks';
+import type { Request } from '../../lib/client.ts';
+import { JURISDICTIONS } from './jurisdictions.ts';
+import type { ReadLicense } from './licenseReading.ts';
+
+const field = (
+  name: string,
+  label: string,
+  kind: FieldDefinition['kind'] = 'text',
+  more: Partial<FieldDefinition> = {},
+): FieldDefinition => ({ section: '', name, label, kind, ...more });
+
+const states = { kind: 'choice', choices: JURISDICTIONS } as const;
+
+export const CARD_FIELDS: readonly FieldDefinition[] = [
+  field('firstName', 'First and middle name', 'text', { required: true }),
+  field('lastName', 'Last name', 'text', { required: true }),
+  field('birthDate', 'Date of birth', 'birthDate', { required: true }),
+  field('expiresOn', 'Expires', 'day', { required: true }),
+  field('licenseNumber', 'License number', 'text', { required: true }),
+  field('jurisdiction', 'State', states.kind, { choices: states.choices, required: true }),
+];
+export const ADDRESS_FIELDS: readonly FieldDefinition[] = [
+  field('street', 'Street'),
+  field('unit', 'Unit'),
+  field('city', 'City'),
+  field('state', 'State of the address', states.kind, { choices: states.choices }),
+  field('postalCode', 'ZIP code'),
+];
+const FIELDS = [...CARD_FIELDS, ...ADDRESS_FIELDS];
+
+type TextField =
+  | 'firstName'
+  | 'lastName'
+  | 'birthDate'
+  | 'expiresOn'
+  | 'licenseNumber'
+  | 'jurisdiction'
+  | 'street'
+  | 'unit'
+  | 'city'
+  | 'state'
+  | 'postalCode';
+/** Empty: not answered yet. Nothing is preselected. */
+export type Current = '' | 'license' | 'application';
+export type LicenseValues = Record<TextField, string> & {
+  currentName: Current;
+  currentAddress: Current;
+};
+
+export const NO_VALUES: LicenseValues = {
+  firstName: '',
+  lastName: '',
+  birthDate: '',
+  expiresOn: '',
+  licenseNumber: '',
+  jurisdiction: '',
+  street: '',
+  unit: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  currentName: '',
+  currentAddress: '',
+};
+
+/** 03/14/2031, as people here write it. */
+export function usDay(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  return year === undefined ? day : `${month}/${date}/${year}`;
+}
+
+const joined = (...words: string[]): string => words.filter(Boolean).join(' ');
+const knownState = (code: string): string => (Object.hasOwn(JURISDICTIONS, code) ? code : '');
+
+export const valuesOfBarcode = (license: ReadLicense): LicenseValues => ({
+  ...NO_VALUES,
+  ...license.address,
+  state: knownState(license.address.state),
+  firstName: joined(license.firstName, license.middleName),
+  lastName: joined(license.lastName, license.suffix),
+  birthDate: usDay(license.birthDate),
+  expiresOn: usDay(license.expiresOn),
+  licenseNumber: license.licenseNumber,
+  jurisdiction: knownState(license.jurisdiction),
+});
+
+/** To correct what was saved. Number and birth date are masked: they are typed or read again. */
+export const valuesOfSaved = (license: NonNullable<DriversLicense['license']>): LicenseValues => ({
+  ...NO_VALUES,
+  ...license.address,
+  firstName: license.firstName,
+  lastName: license.lastName,
+  expiresOn: usDay(license.expiresOn),
+  jurisdiction: knownState(license.jurisdiction),
+});
+
+type Address = Pick<LicenseValues, 'street' | 'unit' | 'city' | 'state' | 'postalCode'>;
+
+const textOf = (information: Information, name: string): string => String(information[name] ?? '');
+const knownAddress = (information: Information): Address => ({
+  street: textOf(information, 'street'),
+  unit: textOf(information, 'unit'),
+  city: textOf(information, 'city'),
+  state: textOf(information, 'state'),
+  postalCode: textOf(information, 'postalCode'),
+});
+
+/** 418 Alder St, Unit 2, Bend, OR 97701 */
+export const addressLine = ({ street, unit, city, state, postalCode }: Address): string =>
+  [street, unit, city, joined(state, postalCode)].filter(Boolean).join(', ');
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim();
+/** ZIP+4 of one and ZIP of the other are the same place. */
+const placeOf = (address: Address): string =>
+  plain(addressLine({ ...address, postalCode: address.postalCode.slice(0, 5) }));
+
+export interface Choice {
+  readonly license: string;
+  /** Empty: the application has none. */
+  readonly application: string;
+}
+
+/** Null: nothing to ask, because both say the same or the card says nothing. */
+export function nameChoice(values: LicenseValues, information: Information): Choice | null {
+  const license = joined(values.firstName.trim(), values.lastName.trim());
+  const application = joined(
+    textOf(information, 'givenName'),
+    textOf(information, 'middleName'),
+    textOf(information, 'familyName'),
+  );
+  const isAsked = values.firstName.trim() !== '' && values.lastName.trim() !== '';
+  return isAsked && plain(license) !== plain(application) ? { license, application } : null;
+}
+
+/** An address outside the US is kept with the license; an application has none. */
+export function addressChoice(values: LicenseValues, information: Information): Choice | null {
+  const known = knownAddress(information);
+  const isAsked = isAddressGiven(values) && STATE_CODES.includes(values.state);
+  if (!isAsked || placeOf(values) === placeOf(known)) return null;
+  return { license: addressLine(values), application: known.street ? addressLine(known) : '' };
+}
+
+const isAddressGiven = ({ street, city }: Address): boolean =>
+  street.trim() !== '' || city.trim() !== '';
+
+export type LicenseErrors = Partial<Record<keyof LicenseValues, string>>;
+
+const CHOOSE_ONE = 'Choose one';
+const REQUIRED = 'Required';
+
+export function errorsIn(values: LicenseValues, information: Information): LicenseErrors {
+  const errors: LicenseErrors = {};
+  for (const each of FIELDS) {
+    const name = each.name as TextField;
+    const reading = readField(each, values[name]);
+    if ('error' in reading) errors[name] = reading.error;
+  }
+  const number = values.licenseNumber.trim();
+  if (number !== '' && !LICENSE_NUMBER.test(number)) {
+    errors.licenseNumber = 'Enter the number as on the license';
+  }
+  if (isAddressGiven(values)) {
+    for (const name of ['street', 'city', 'state'] as const) {
+      if (values[name].trim() === '') errors[name] = REQUIRED;
+    }
+  }
+  const isUs = STATE_CODES.includes(values.state);
+  if (isUs && !/^(\d{5}(-\d{4})?)?$/.test(values.postalCode.trim())) {
+    errors.postalCode = 'Enter a ZIP code, like 97702';
+  }
+  if (nameChoice(values, information) && !values.currentName) errors.currentName = CHOOSE_ONE;
+  if (addressChoice(values, information) && !values.currentAddress) {
+    errors.currentAddress = CHOOSE_ONE;
+  }
+  return errors;
+}
+
+type Body = Request<'saveDriversLicense'>['body'];
+
+/** Of values without errors. */
+export function bodyOf(values: LicenseValues, information: Information, version: number): Body {
+  const read = Object.fromEntries(
+    FIELDS.map((each) => {
+      const reading = readField(each, values[each.name as TextField]);
+      return [each.name, 'value' in reading ? String(reading.value ?? '') : ''];
+    }),
+  ) as Record<TextField, string>;
+  const { street, unit, city, state, postalCode, ...card } = read;
+  return {
+    version,
+    ...card,
+    address: isAddressGiven(read) ? { street, unit, city, state, postalCode } : null,
+    takeName: nameChoice(values, information) !== null && values.currentName === 'license',
+    takeAddress: addressChoice(values, information) !== null && values.currentAddress === 'license',
+  };
+}
+
+/** The day that a license of this text expired, or null: it is good, or no day. */
+export function pastExpiration(text: string, today: string): string | null {
+  const reading = readField(field('expiresOn', 'Expires', 'day'), text);
+  const day = 'value' in reading ? reading.value : null;
+  return typeof day === 'string' && day < today ? day : null;
+}

@@ -1,0 +1,48 @@
+import type { DriversLicense, LoanEntity } from '@cairn/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useNow } from '../../lib/clock.ts';
+import { formatDay, today } from '../../lib/format/dates.ts';
+import { routes } from '../../lib/routes.ts';
+import { useCall } from '../../lib/useCall.ts';
+import classes from './Entities.module.css';
+
+function wordsFor({ license, dlFront, dlBack, abilities }: DriversLicense, day: string): string {
+  if (license) {
+    const verb = license.expiresOn < day ? 'Expired' : 'Expires';
+    return `Confirmed. ${verb} ${formatDay(license.expiresOn)}.`;
+  }
+  if (dlFront || dlBack) return 'Started, not confirmed yet.';
+  return abilities.edit
+    ? 'Front and back. We read the barcode for you.'
+    : 'Not added yet. Only the person can add it.';
+}
+
+/** The way to the driver's license of a person. Whether one is there is said where it is known [R298]. */
+export function LicenseCard({ entity, lenderId }: { entity: LoanEntity; lenderId?: string }) {
+  const { loanId, entityId: personId } = entity;
+  const { data } = useCall(
+    'getDriversLicense',
+    { params: { id: personId } },
+    { onFailure: ({ status }) => status !== 401 },
+  );
+  const day = today(useNow());
+  return (
+    <section className={classes.license} aria-label="Driver’s license">
+      <div>
+        <h2 className={classes.licenseHeading}>Driver’s license</h2>
+        <p className={classes.meta}>{data ? wordsFor(data, day) : ' '}</p>
+      </div>
+      <Button
+        component={Link}
+        to={routes.driversLicense}
+        params={{ loanId, personId } as never}
+        search={(lenderId === undefined ? {} : { lenderId }) as never}
+        variant="default"
+        mih="var(--touch)"
+      >
+        {data?.abilities.edit && !data.license ? 'Add your license' : 'View the license'}
+      </Button>
+    </section>
+  );
+}
