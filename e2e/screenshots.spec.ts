@@ -11,6 +11,7 @@ import { ANNOTATOR_SCREENS } from './screenshots/annotator.ts';
 import { NEEDS_LIST_SCREENS } from './screenshots/needs-list.ts';
 import { LOAN_APPLICATION_SCREENS } from './screenshots/loan-applications.ts';
 import { COMPANIES_SCREENS } from './screenshots/companies.ts';
+import { LICENSE_SCREENS } from './screenshots/drivers-licenses.ts';
 import { ENTITY_SCREENS } from './screenshots/entities.ts';
 import { HOME_SCREENS } from './screenshots/home.ts';
 import { LOANS_SCREENS } from './screenshots/loans.ts';
@@ -67,6 +68,7 @@ const SCREENS: Screen[] = [
   ...COMPANIES_SCREENS,
   ...ADMINISTRATION_SCREENS,
   ...ENTITY_SCREENS,
+  ...LICENSE_SCREENS,
   ...LOAN_MEMBER_SCREENS,
   ...TEMPLATE_SCREENS,
   ...MESSAGES_SCREENS,
