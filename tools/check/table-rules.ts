@@ -72,6 +72,7 @@ const OWNERS: Record<string, string> = {
   phase: 'companies',
   phase_stay: 'database',
   phase_total: 'database',
+  portal_settings: 'portal',
   recently_opened: 'search',
   reminder: 'reminders',
   reminder_item: 'reminders',

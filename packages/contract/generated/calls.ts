@@ -62,6 +62,7 @@ savePhases POST /v1/lenders/phases  phase,loan,loanList,element
 deletePhases DELETE /v1/lenders/phases  phase
 listPhases GET /v1/lenders/{companyId}/phases phase
 getCompanyLogo GET /v1/lenders/logo/{companyId}   s
+listCompaniesForBorrower GET /v1/lenders/forBorrower company
 getLoanPlan GET /v1/lenders/{companyId}/loanPlan company,phase
 updateCompany PUT /v1/lenders/company/{companyId}  company,session
 listSubroles GET /v1/lenders/{id}/subroles company
@@ -186,6 +187,7 @@ listLenderApplications GET /v2/loanapplication/lender/{id} application,loanList
 listApplicationElements GET /v2/loanapplication/{loanId}/elements application,element,document
 submitOwnInfo PUT /v2/loanapplication/submitOwnInfo/{loanId}  application,loan,loanList,phase,entity,element
 submitApplication PUT /v2/loanapplication/submit/{loanId}  application,loan,loanList,phase,entity,element
+withdrawApplication PUT /v2/loanapplication/withdraw/{loanId}  application,loan,loanList,phase,entity,element
 startReview PUT /v2/loanapplication/startReview/{loanId}  application,loan,loanList,phase,entity,element
 finishReview PUT /v2/loanapplication/finishReview/{loanId}  application,loan,loanList,phase,entity,element
 inviteIndividualAsBorrower POST /v2/loanapplication/{loanId}/inviteIndividualAsBorrower/{loanEntityId}  application,invitation,loan
@@ -248,6 +250,9 @@ listNotifications GET /v2/notification/bell notification,message  s
 countUnreadNotifications GET /v2/notification/bell/unread/count notification,message  s
 markNotificationRead POST /v2/notification/bell/{id}/markRead  notification
 markAllNotificationsRead POST /v2/notification/bell/markReadAll  notification
+getPortal GET /v1/noauth/portal/{lenderId} company,template  s
+getPortalSettings GET /v1/lenders/{companyId}/portal company,template
+updatePortalSettings PUT /v1/lenders/{companyId}/portal  company
 getReminderPolicy GET /v1/lenders/{companyId}/reminders reminder
 updateReminderPolicy PUT /v1/lenders/{companyId}/reminders  reminder
 listLoanReminders GET /v1/loans/{id}/reminders reminder,element,loan

@@ -47,9 +47,9 @@ export type Tag =
 
 /**
  * Rate limits by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` send
- * an email or SMS.
+ * an email or SMS, `page` reads public pages.
  */
-export type Limit = 'signIn' | 'code' | 'mail' | 'text';
+export type Limit = 'signIn' | 'code' | 'mail' | 'text' | 'page';
 
 type Schema = z.core.$ZodType;
 

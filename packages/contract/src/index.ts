@@ -27,6 +27,7 @@ import { loanMembers } from './loan-members.ts';
 import { driversLicenses } from './drivers-licenses.ts';
 import { employees } from './employees.ts';
 import { pipeline } from './pipeline.ts';
+import { portals } from './portal.ts';
 import { reminders } from './reminders.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
@@ -45,6 +46,7 @@ export * from './element-terms.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './notification-terms.ts';
+export * from './portal-terms.ts';
 export * from './reminder-terms.ts';
 export * from './task-terms.ts';
 export type { AnonymousDocument, AnonymousSession, UploadLinkOwner } from './anonymous-sessions.ts';
@@ -103,6 +105,7 @@ export type { PackageFile } from './exports.ts';
 export type { ContactRelation, Party } from './loan-members.ts';
 export type { Employee, EmployeePublicDetails } from './employees.ts';
 export type { LoanView } from './pipeline.ts';
+export type { Portal, PortalSettings } from './portal.ts';
 export type {
   LoanReminders,
   PlannedReminder,
@@ -165,6 +168,7 @@ export const contract = {
   ...messages,
   ...drafts,
   ...notifications,
+  ...portals,
   ...reminders,
   ...templates,
   ...loanTemplates,

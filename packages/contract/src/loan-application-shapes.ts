@@ -64,6 +64,7 @@ export const loanApplication = summary.extend({
     invite: z.boolean(),
     submitOwnInfo: z.boolean(),
     submit: z.boolean(),
+    withdraw: z.boolean(),
     startReview: z.boolean(),
     finishReview: z.boolean(),
   }),

@@ -270,6 +270,10 @@ export const loanApplications = {
     'Send an application in, once everybody in it has said their own',
     ['APPLICATION_INCOMPLETE'],
   ),
+  withdrawApplication: step(
+    '/v2/loanapplication/withdraw/{loanId}',
+    'Withdraw an application before its review starts; the lender is notified',
+  ),
   startReview: step('/v2/loanapplication/startReview/{loanId}', 'Begin to read an application'),
   finishReview: endpoint({
     method: 'PUT',

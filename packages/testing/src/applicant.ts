@@ -89,7 +89,7 @@ function applyingSteps(server: TestServer, company: Company) {
   const get = (id: string, who: { token: string }) =>
     server.call('getApplication', { params: { id } }, who);
   const step =
-    (name: 'submitOwnInfo' | 'submitApplication' | 'startReview') =>
+    (name: 'submitOwnInfo' | 'submitApplication' | 'startReview' | 'withdrawApplication') =>
     (loanId: string, who: { token: string }) =>
       server.call(name, { params: { loanId } }, who);
   const finish = (loanId: string, who: { token: string }, body: object) =>
@@ -100,10 +100,25 @@ function applyingSteps(server: TestServer, company: Company) {
       { body: { loanId, information: information as never, labels: [], self: true } },
       who,
     );
-  const [submitOwnInfo, submit, startReview] = [
+  /** The applicant owns the business, alone unless `share` says otherwise. */
+  const sayOwners = async (loanId: string, who: { token: string }, share = 100) => {
+    const { body } = await server.call('listLoanEntities', { params: { id: loanId } }, who);
+    const find = (kind: string) => body.loanEntities.find((entity) => entity.kind === kind);
+    const [business, own] = [find('COMPANY'), find('INDIVIDUAL')];
+    if (!business || !own) throw new Error('no business, or no owner');
+    const owners = [{ ownerId: own.entityId, share, asOf: null }];
+    const version = business.ownersVersion;
+    return server.call(
+      'setOwners',
+      { params: { id: business.entityId }, body: { version, owners } },
+      who,
+    );
+  };
+  const [submitOwnInfo, submit, startReview, withdraw] = [
     step('submitOwnInfo'),
     step('submitApplication'),
     step('startReview'),
+    step('withdrawApplication'),
   ];
   return {
     apply,
@@ -113,6 +128,8 @@ function applyingSteps(server: TestServer, company: Company) {
     submitOwnInfo,
     submit,
     startReview,
+    withdraw,
+    sayOwners,
     /** Made and filled in, as far as the applicant can alone. */
     filledIn: async (
       templateId: string,
@@ -122,6 +139,9 @@ function applyingSteps(server: TestServer, company: Company) {
       const { body, status, text } = await apply(templateId, who, over);
       if (status !== 200) throw new Error(text);
       await fillIn(body.id, who);
+      if (body.lacking.some(({ text: lacks }) => lacks.startsWith('Say who owns'))) {
+        await sayOwners(body.id, who);
+      }
       const said = await submitOwnInfo(body.id, who);
       if (said.status !== 200) throw new Error(said.text);
       return said.body;

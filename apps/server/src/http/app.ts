@@ -35,6 +35,7 @@ import { exportRoutes } from '../modules/exports/index.ts';
 import { loanMemberRoutes } from '../modules/loan-members/index.ts';
 import { draftRoutes, messageRoutes } from '../modules/messages/index.ts';
 import { notificationRoutes } from '../modules/notifications/index.ts';
+import { portalRoutes } from '../modules/portal/index.ts';
 import { reminderRoutes } from '../modules/reminders/index.ts';
 import { employeeRoutes } from '../modules/employees/index.ts';
 import { taskRoutes } from '../modules/tasks/index.ts';
@@ -195,6 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance & { drain
     draftRoutes(),
     deliveryRoutes(),
     notificationRoutes(),
+    portalRoutes({ db }),
     reminderRoutes({ db }),
     templateRoutes({
       storage,

@@ -13,7 +13,8 @@ interface EventsBySubject {
     | 'ownInfoSubmitted'
     | 'rejected'
     | 'reviewStarted'
-    | 'submitted';
+    | 'submitted'
+    | 'withdrawn';
   audit: 'exported';
   avatar: 'deleted' | 'scanned' | 'uploaded';
   charts: 'exported';
@@ -85,6 +86,7 @@ interface EventsBySubject {
     | 'renamed';
   phases: 'changed' | 'removed';
   phone: 'verified';
+  portal: 'changed';
   preference: 'set';
   profile: 'changed';
   reminder: 'sent' | 'snoozed';

@@ -9,6 +9,7 @@ export const NOTIFIED_EVENTS = [
   'application.accepted',
   'application.rejected',
   'application.submitted',
+  'application.withdrawn',
   'delivery.addressConfirmed',
   'document.scanned',
   'element.answered',

@@ -16,7 +16,7 @@ import { WholeErrorPage } from './ErrorPage.tsx';
 import { readGlobalSearch } from './globalSearch.ts';
 import { WholeNotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Root } from './Root.tsx';
-import { routes } from '../lib/routes.ts';
+import { lenderIn, routes } from '../lib/routes.ts';
 
 export type Given = Record<string, unknown>;
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -29,6 +29,8 @@ export const rootRoute = createRootRoute({
   // The frame of a page stays mounted until the user leaves it.
   search: { middlewares: [retainSearchParams(['mobile', 'expandedPreview'])] },
 });
+
+const APPLY = routes.applyNew.replace('$lenderId', '');
 
 /** The logged-in user, or a redirect to the log-in page and back. */
 async function requireUser(address: string) {
@@ -43,6 +45,11 @@ async function requireUser(address: string) {
     return user;
   } catch (failure) {
     if (!(failure instanceof CallError) || failure.status !== 401) throw failure;
+    const lenderId = lenderIn(address);
+    // The lender's own page comes before any log-in.
+    if (lenderId && address.startsWith(APPLY)) {
+      throw redirect({ to: routes.portal, params: { lenderId }, replace: true });
+    }
     const search = address === routes.home ? {} : { return: address };
     throw redirect({ to: routes.login, search });
   }

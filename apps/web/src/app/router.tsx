@@ -13,6 +13,7 @@ import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { openRoutes } from './openRoutes.ts';
+import { portalLandingRoute, portalRoutes } from './portalRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
 /** Everybody has a home; the address "/" leads there, with whatever it was asked to open. */
@@ -350,6 +351,7 @@ const profileRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...openRoutes,
+    portalLandingRoute,
     shellRoute.addChildren([
       homeRoute,
       lenderHomeRoute,
@@ -368,6 +370,7 @@ export const router = createRouter({
       ...shoeboxRoutes,
       annotatorRoute,
       ...applicationRoutes,
+      ...portalRoutes,
       ...entityRoutes,
       driversLicenseRoute,
       ...partyRoutes,

@@ -63,6 +63,11 @@ export const routes = {
   application: '/apply-now/applications/$lenderId/$loanId',
   applicationStep: '/apply-now/applications/$lenderId/$loanId/$taskView',
   applicationPhone: '/apply-now/applications/$lenderId/$loanId/verify-phone-number',
+  portals: '/portal',
+  portal: '/portal/$lenderId',
+  portalContact: '/portal/$lenderId/onboarding/contact',
+  portalTasks: '/portal/$lenderId/tasks',
+  portalExit: '/portal/$lenderId/exit',
   loanApplication: '/loans/$loanId/application/$lenderId',
   lenderApplications: '/applications',
   profile: '/user/profile',
@@ -72,10 +77,15 @@ export const routes = {
   admin: '/admin',
   editCompany: '/admin/company/$companyId/edit',
   adminPeople: '/admin/people',
+  adminPortal: '/admin/portal',
   adminCompanyCreate: '/admin/company/create',
   adminLenderCreate: '/admin/lender/create',
   adminLenderEdit: '/admin/lender/$companyId/$userId/edit',
 } as const;
+
+/** The lender to whose pages an address leads: of the portal, or to apply. */
+export const lenderIn = (address: string | undefined): string | undefined =>
+  /^\/(?:apply-now\/new|portal)\/([0-9a-f-]{36})(?:[/?]|$)/.exec(address ?? '')?.[1];
 
 /** Only a path of this site may be returned to: "//elsewhere" would be another host. */
 export function safeReturn(path: string | undefined): string {

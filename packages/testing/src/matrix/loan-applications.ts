@@ -13,6 +13,10 @@ export async function applicationAt(place: Place, state: State): Promise<Loan> {
   for (const table of ['application_person', 'loan_application']) {
     await owner.query(`delete from cairn.${table} where loan_id = $1`, [loan.id]);
   }
+  await owner.query(
+    `update cairn.loan set status = 'APPLICATION' where id = $1 and status = 'WITHDRAWN'`,
+    [loan.id],
+  );
   await given.application(loan, host, state, {
     templateName: title.replace('HIDDEN', 'OWN').replace('request', 'template'),
   });

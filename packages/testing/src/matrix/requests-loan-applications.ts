@@ -75,6 +75,7 @@ export const LOAN_APPLICATION_AIMS: Record<keyof typeof loanApplications, Aim> =
   // Required information is missing: a caller who may confirm is told so.
   submitOwnInfo: { scopes: LOAN, at: onDraft },
   submitApplication: { scopes: LOAN, at: onDraft },
+  withdrawApplication: { scopes: LOAN, at: onDraft },
   startReview: { scopes: LOAN, at: ({ submitted }) => ({ params: { loanId: submitted.id } }) },
   finishReview: {
     scopes: LOAN,

@@ -11,6 +11,7 @@ import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { DELIVERY_AIMS } from './requests-deliveries.ts';
 import { NOTIFICATION_AIMS } from './requests-notifications.ts';
+import { PORTAL_AIMS } from './requests-portal.ts';
 import { REMINDER_AIMS } from './requests-reminders.ts';
 import { EXPORT_AIMS } from './requests-exports.ts';
 import { LOAN_MEMBER_AIMS } from './requests-loan-members.ts';
@@ -325,6 +326,7 @@ export const AIMS: Record<Aimable, Aim> = {
   ...DRAFT_AIMS,
   ...DELIVERY_AIMS,
   ...NOTIFICATION_AIMS,
+  ...PORTAL_AIMS,
   ...REMINDER_AIMS,
   listElements: { scopes: LOAN, at: loanById },
   answerElement: {

@@ -282,6 +282,10 @@ async function leaveReminders(
     [companyId],
   );
   await owner.query(
+    'insert into cairn.portal_settings (company_id) values ($1) on conflict do nothing',
+    [companyId],
+  );
+  await owner.query(
     'insert into cairn.loan_reminder (company_id, loan_id) values ($1, $2) on conflict do nothing',
     [companyId, loanId],
   );

@@ -45,6 +45,10 @@ export const companyKinds = {
     title: 'Spreadsheet template chosen',
     says: (told) => `${told.who} chose ${fileName(told)} as the spreadsheet template`,
   },
+  'portal.changed': {
+    title: 'Borrower portal changed',
+    says: ({ who }) => `${who} changed the borrower portal`,
+  },
   'label.deleted': {
     title: 'Label deleted',
     says: ({ who, detail }) => `${who} deleted the label ${quoteAll(detail['names'])}`,

@@ -37,6 +37,10 @@ export const applicationKinds = {
     title: 'Application sent in',
     says: (told) => `${told.who} sent in ${application(told)}`,
   },
+  'application.withdrawn': {
+    title: 'Application withdrawn',
+    says: (told) => `${told.who} withdrew ${application(told)}`,
+  },
   'entity.linked': {
     title: 'Individual linked to a user',
     says: (told) => `${told.entity ?? 'An individual'} signs in from now on${onLoan(told)}`,

@@ -2,5 +2,6 @@ export { companySeenBy } from './companies.ts';
 export { createCompany } from './create-company.ts';
 export { mayApproveOwn } from './four-eyes.ts';
 export { companyPolicy } from './policy.ts';
+export { logoAddress } from './present.ts';
 export { companyRoutes } from './routes.ts';
 export type { CompanyRow } from './store.ts';

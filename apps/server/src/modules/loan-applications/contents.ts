@@ -91,6 +91,11 @@ export function missingSteps(
   }
   if (amount === null) say('business', 'Say how much you want to borrow.');
   if (loan_purpose === null) say('business', 'Say what the loan is for.');
+  for (const { name, kind, labels, owners_version } of entities) {
+    if (kind === 'COMPANY' && labels.includes('APPLICANT') && owners_version === 0) {
+      say('people', `Say who owns ${name}.`);
+    }
+  }
   const there = new Set(people.map(({ row }) => row.account_id));
   if (leaders.includes(actor.accountId) && !there.has(actor.accountId)) {
     say('people', 'Add yourself to the application.');

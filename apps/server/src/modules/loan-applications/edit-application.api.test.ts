@@ -307,6 +307,7 @@ describe('a person who is invited', () => {
     expect((await at.submitOwnInfo(loanId, who.as)).status).toBe(200);
     await at.fillIn(loanId, lead.as);
     await at.submitOwnInfo(loanId, lead.as);
+    await at.sayOwners(loanId, lead.as);
     expect((await at.submit(loanId, lead.as)).status).toBe(200);
   });
 

@@ -54,7 +54,10 @@ describe('an application', () => {
       people: [
         { name: 'Elena Marsh', labels: ['GUARANTOR'], required: true, ownInfoSubmittedAt: null },
       ],
-      lacking: [{ step: 'own-info' }],
+      lacking: [
+        { step: 'people', text: 'Say who owns Larkspur Bakery LLC.' },
+        { step: 'own-info' },
+      ],
       abilities: { edit: true, submitOwnInfo: true, submit: true, startReview: false },
     });
     const loanId = made.id;
@@ -80,6 +83,7 @@ describe('an application', () => {
 
     const filled = await at.fillIn(loanId, applicant.as);
     expect(filled.body).toMatchObject({ userId: applicant.account.id, labels: ['GUARANTOR'] });
+    expect((await at.sayOwners(loanId, applicant.as)).status).toBe(200);
     const { body: said } = await at.submitOwnInfo(loanId, applicant.as);
     expect(said).toMatchObject({ lacking: [], abilities: { submitOwnInfo: false } });
     expect(said.people[0]!.ownInfoSubmittedAt).not.toBeNull();

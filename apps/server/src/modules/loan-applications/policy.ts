@@ -37,6 +37,7 @@ export const applicationPolicy = {
   invite: (actor: Actor, loan: Standing) => invitesTo(actor, loan),
   seeInvites: (actor: Actor, loan: Standing) => isStaff(actor) || invitesTo(actor, loan),
   submit: (actor: Actor, loan: Standing) => borrows(actor) && leads(loan),
+  withdraw: (actor: Actor, loan: Standing) => borrows(actor) && leads(loan),
   finishReview: (actor: Actor, loan: Standing) => reviews(actor, loan),
 };
 

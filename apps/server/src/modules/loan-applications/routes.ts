@@ -30,7 +30,13 @@ import { pageOf, type List } from './list-store.ts';
 import { listOffered } from './offered-templates-store.ts';
 import { applicationPolicy, seeingPolicy } from './policy.ts';
 import { applicationNow, presentSummary } from './present.ts';
-import { finishReview, startReview, submitApplication, submitOwnInfo } from './steps.ts';
+import {
+  finishReview,
+  startReview,
+  submitApplication,
+  submitOwnInfo,
+  withdrawApplication,
+} from './steps.ts';
 import { findLender } from './store.ts';
 
 interface Deps {
@@ -135,6 +141,7 @@ export const applicationRoutes = ({ keys, db }: Deps) => {
 
     submitOwnInfo: stepped(submitOwnInfo),
     submitApplication: stepped(submitApplication),
+    withdrawApplication: stepped(withdrawApplication),
     startReview: stepped(startReview),
     finishReview: ({ actor, params, body, write }) =>
       write((tx) => finishReview({ tx, keys, actor }, params.loanId, body)),

@@ -6,7 +6,13 @@ import type { Tx } from '../../platform/db/db.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { recordEvent, type DomainEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { lockLoan, moveToPhase, type LoanStanding } from '../loans/index.ts';
+import {
+  isWithdrawable,
+  lockLoan,
+  moveToPhase,
+  saveLoan,
+  type LoanStanding,
+} from '../loans/index.ts';
 import {
   addMember,
   isLending,
@@ -28,6 +34,7 @@ interface Stepping {
 type Kind =
   | 'application.ownInfoSubmitted'
   | 'application.submitted'
+  | 'application.withdrawn'
   | 'application.reviewStarted'
   | 'application.accepted'
   | 'application.rejected';
@@ -89,6 +96,23 @@ export async function submitApplication(
   }
   await saveStep(tx, loan, { state: 'SUBMITTED', at: 'submitted_at' });
   recordStep(stepping, loan, 'application.submitted');
+  return applicationNow(tx, keys, actor, loanId);
+}
+
+/** The lender keeps it, with everything in it: an owner can reopen the loan. */
+export async function withdrawApplication(
+  stepping: Stepping,
+  loanId: string,
+): Promise<LoanApplication> {
+  const { tx, keys, actor } = stepping;
+  const found = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'withdraw', actor, found.loan);
+  const { state, status } = found.application;
+  if (!isWithdrawable(state, status)) throw new ApiError('APPLICATION_NOT_NEXT');
+  await saveLoan(tx, loan, actor, { status: 'WITHDRAWN' });
+  recordStep(stepping, loan, 'application.withdrawn', {
+    detail: { submitted: state === 'SUBMITTED' },
+  });
   return applicationNow(tx, keys, actor, loanId);
 }
 

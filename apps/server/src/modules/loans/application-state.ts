@@ -6,3 +6,8 @@ export const applicationStateOf = (
   status: LoanStatus,
 ): ApplicationState =>
   status === 'WITHDRAWN' && (state === 'DRAFT' || state === 'SUBMITTED') ? 'WITHDRAWN' : state;
+
+/** Withdrawn by the applicant: not once the lender has moved the loan on by itself. */
+export const isWithdrawable = (state: ApplicationState, status: LoanStatus): boolean =>
+  (state === 'DRAFT' || state === 'SUBMITTED') &&
+  (status === 'PROSPECT' || status === 'APPLICATION');

@@ -1,4 +1,4 @@
-export { applicationStateOf } from './application-state.ts';
+export { applicationStateOf, isWithdrawable } from './application-state.ts';
 export { createLoan, loanTypeOf } from './create-loan.ts';
 export { filterEmployees, findFirstPhase, type LoanKey } from './create-store.ts';
 export { readCursor, writeCursor } from './cursor.ts';

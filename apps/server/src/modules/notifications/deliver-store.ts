@@ -63,7 +63,7 @@ export interface PendingFacts {
   actor_given_name: string | null;
   actor_name: string | null;
   merge_key: string;
-  detail: { accepted?: boolean; reason?: ScanReason; day?: string };
+  detail: { accepted?: boolean; byApplicant?: boolean; reason?: ScanReason; day?: string };
   element_id: string | null;
   /** As the recipient sees it. */
   title: string | null;

@@ -9,6 +9,7 @@ import {
   safeSenderName,
   safeTitle,
 } from '../../platform/email/sender-name.ts';
+import { decisionEmail, submittedEmail, withdrawnEmail } from './application-emails.ts';
 import type { PendingFacts } from './deliver-store.ts';
 import { formatDay, weekdayOf } from './email-days.ts';
 import type { Brand } from './types.ts';
@@ -79,6 +80,7 @@ const statusEmail: Compose = (facts, from) => {
   const fact = facts.at(-1)!;
   if (fact.kind === 'APPLICATION_SUBMITTED') return submittedEmail(sender, fact);
   if (fact.kind === 'APPLICATION_DECIDED') return decisionEmail(sender, fact);
+  if (fact.detail.byApplicant === true) return withdrawnEmail(sender, fact);
   const status = LOAN_STATUSES[fact.loan_status];
   return composeEmail(
     sender,
@@ -91,46 +93,9 @@ const statusEmail: Compose = (facts, from) => {
   );
 };
 
-/** No employee has read it yet: the applicant is a stranger, and none of their words is in the email. */
-const submittedEmail = (sender: Sender, { company_id, loan_id, company_name }: PendingFacts) =>
-  composeEmail(
-    { ...sender, name: company_name },
-    'New loan application',
-    [
-      'A loan application was submitted and is ready for your review.',
-      {
-        link: `${sender.site}/loans/${loan_id}/application/${company_id}`,
-        words: 'Open the application',
-      },
-    ],
-    { reason: 'You get this email because you review loan applications.' },
-  );
-
-function decisionEmail(sender: Sender, fact: PendingFacts): EmailContent {
-  const name = safeSenderName(fact.loan_name, '');
-  const which = name === '' ? 'your application' : `the application “${name}”`;
-  const accepted = fact.detail.accepted === true;
-  const said = (fact.response_message ?? '').split(/\n+/).filter((line) => line.trim() !== '');
-  return composeEmail(
-    sender,
-    `${name || 'Your application'}: ${accepted ? 'accepted' : 'declined'}`,
-    [
-      accepted
-        ? `${sender.name} is moving ${which} forward. This is not a loan approval.`
-        : `${sender.name} has declined ${which}.`,
-      ...(said.length > 0 ? [`${sender.name} writes:`, ...said] : []),
-      {
-        link: `${sender.site}/apply-now/applications/${fact.company_id}/${fact.loan_id}`,
-        words: 'Open the application',
-      },
-    ],
-    { reason: 'You get this email because you applied for this loan.' },
-  );
-}
-
 const statusText: ComposeSms = (facts, site) => {
   const fact = facts.at(-1)!;
-  if (fact.kind !== 'STATUS_CHANGED') return undefined;
+  if (fact.kind !== 'STATUS_CHANGED' || fact.detail.byApplicant === true) return undefined;
   const status = LOAN_STATUSES[fact.loan_status];
   return `${fact.company_name}: the status of ${loanName(fact)} is now ${status}. ${loanLink(site, fact)}`;
 };

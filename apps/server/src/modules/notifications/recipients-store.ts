@@ -193,6 +193,20 @@ const applicationSubmitted = add(
     select e.account_id, 'LENDER', 'STATUS' from employee e
     where e.company_id = ${order.companyId}::uuid and e.level = 'OWNER' and not exists (select from lender)`,
 );
+/** The same people. Of a draft only those who work on it hear: no one else knows of it. */
+const applicationWithdrawn = add(
+  'STATUS_CHANGED',
+  (order) => sql<Candidate>`
+    with lender as (select * from ${peopleOn(order)} p where p.level = 'LENDER'), told as (
+      select account_id, level from lender
+      union
+      select e.account_id, 'LENDER' from employee e
+      where e.company_id = ${order.companyId}::uuid and e.level = 'OWNER' and not exists (select from lender)
+        and ${order.detail['submitted'] === true}::boolean)
+    select account_id, level, 'STATUS' as topic,
+      '{"status": "WITHDRAWN", "byApplicant": true}'::jsonb as detail
+    from told`,
+);
 const applicationDecided = add(
   'APPLICATION_DECIDED',
   (order) => sql<Candidate>`
@@ -215,6 +229,7 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'application.accepted': applicationDecided,
   'application.rejected': applicationDecided,
   'application.submitted': applicationSubmitted,
+  'application.withdrawn': applicationWithdrawn,
   'delivery.addressConfirmed': sentAgain,
   'document.scanned': scanned,
   'element.answered': answered,

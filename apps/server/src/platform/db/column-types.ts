@@ -127,6 +127,10 @@ export interface ColumnTypes {
   };
   past_answer: { ended: 'REPLACED' | 'DELETED'; rejection_code: RejectionCode };
   phase: { category: PhaseCategory; releases: ReleasePhase };
+  /** Written as JSON text. */
+  portal_settings: {
+    loan_texts: ColumnType<Partial<Record<LoanType, string>>, string | undefined, string>;
+  };
   session: { role_level: RoleLevel };
   shoebox_item: { shoebox_type: ShoeboxType };
   template: { block_type: BlockType };

@@ -69,6 +69,15 @@ const adminPeopleRoute = createRoute({
   ),
 });
 
+const adminPortalRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminPortal,
+  component: lazyRouteComponent(
+    () => import('../../features/portal/PortalSettingsPage.tsx'),
+    'PortalSettingsPage',
+  ),
+});
+
 const adminLenderCreateRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: routes.adminLenderCreate,
@@ -122,6 +131,7 @@ export const adminRoutes = adminRoute.addChildren([
   companyAdminRoute,
   editCompanyRoute,
   adminPeopleRoute,
+  adminPortalRoute,
   adminLenderCreateRoute,
   adminLenderEditRoute,
   adminCompanyCreateRoute,

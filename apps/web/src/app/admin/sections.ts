@@ -52,6 +52,12 @@ export const SECTIONS: AdminSection[] = [
       companyId || isAdministrator(user) ? { to: routes.adminPeople } : undefined,
   },
   {
+    group: 'Company',
+    label: 'Borrower portal',
+    link: ({ user, companyId }) =>
+      companyId || isAdministrator(user) ? { to: routes.adminPortal } : undefined,
+  },
+  {
     group: 'Product',
     label: 'Template fields',
     link: ({ user }) => (isAdministrator(user) ? { to: routes.adminFields } : undefined),

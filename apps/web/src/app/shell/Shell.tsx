@@ -58,7 +58,7 @@ function useBare(): boolean {
   });
 }
 
-type Frame = 'loan' | 'builder' | 'annotator' | 'page';
+type Frame = 'loan' | 'builder' | 'annotator' | 'portal' | 'page';
 
 const BUILDERS: readonly string[] = [routes.loanTemplateEdit, routes.templateEdit];
 const OF_LOAN: readonly string[] = [
@@ -71,6 +71,7 @@ const ALL_BELOW = [routes.loanTasks, routes.loanShoebox];
 
 function frameOf(path: string): Frame {
   if (path === routes.annotator) return 'annotator';
+  if (path.startsWith(`${routes.portal}/`)) return 'portal';
   if (BUILDERS.includes(path)) return 'builder';
   const ofLoan = OF_LOAN.includes(path) || ALL_BELOW.some((above) => path.startsWith(above));
   return ofLoan ? 'loan' : 'page';
@@ -114,8 +115,8 @@ export function Shell() {
   const inLoan = frame === 'loan';
   const building = frame === 'builder';
   const rail = useRail(inLoan || building);
-  // A file is read over the whole window: its own bar leads back.
-  const bare = useBare() || frame === 'annotator';
+  // A file is read over the whole window, and a lender's page is the lender's: their own bars lead back.
+  const bare = useBare() || frame === 'annotator' || frame === 'portal';
   const [streamFrom] = useState(known.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);

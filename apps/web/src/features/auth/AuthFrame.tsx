@@ -9,6 +9,8 @@ interface AuthFrameProps {
   title: string;
   lead: ReactNode;
   children: ReactNode;
+  /** The lender whom the user is on the way to. */
+  lenderId?: string | undefined;
   /** Ways to the neighbouring pages. */
   foot?: ReactNode;
 }
@@ -16,9 +18,15 @@ interface AuthFrameProps {
 /** Companies are reached at a subdomain: a host without a dot is none. */
 const mayBeCompanys = /[a-z].*\./.test(window.location.hostname);
 
-/** Whose page this is: the company's, where it is opened on the company's own host. */
-function Brand() {
-  const { data } = useCall('getSubdomainLogoStub', {}, { enabled: mayBeCompanys });
+/** Whose page this is: the lender's that the user is on the way to, or whose host it is. */
+function Brand({ lenderId }: { lenderId: string | undefined }) {
+  const atHost = useCall('getSubdomainLogoStub', {}, { enabled: mayBeCompanys && !lenderId });
+  const onTheWay = useCall(
+    'getCompanyLogo',
+    { params: { companyId: lenderId ?? '' } },
+    { enabled: lenderId !== undefined, onFailure: () => true },
+  );
+  const data = onTheWay.data ?? atHost.data;
   if (!data?.name) {
     return (
       <p className={`${classes.brand} ${classes.mark}`}>
@@ -35,13 +43,13 @@ function Brand() {
 }
 
 /** The frame of every page before the log-in: art on the left, one narrow column on the right. */
-export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
+export function AuthFrame({ title, lead, lenderId, children, foot }: AuthFrameProps) {
   return (
     <main id="main" className={classes.page} tabIndex={-1}>
       <LoginArt />
       <div className={classes.side}>
         <div className={classes.column}>
-          <Brand />
+          <Brand lenderId={lenderId} />
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{lead}</p>
           <MaintenanceNotice />

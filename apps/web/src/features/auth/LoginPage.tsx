@@ -2,7 +2,7 @@ import { SESSION_EXPIRED_MESSAGE } from '@cairn/contract/constants';
 import { IconLock } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useId } from 'react';
-import { routes } from '../../lib/routes.ts';
+import { lenderIn, routes } from '../../lib/routes.ts';
 import { countdown } from '../../lib/format/dates.ts';
 import { useStore } from '../../lib/store.ts';
 import { typedEmail } from './typedEmail.ts';
@@ -82,12 +82,9 @@ function LoginForm() {
   );
 }
 
-/** A user on the way to a lender's application signs up as that lender's borrower. */
-const lenderIn = (address: string | undefined) =>
-  /^\/apply-now\/new\/([^/?]+)/.exec(address ?? '')?.[1];
-
 function Foot({ byCode }: { byCode: boolean }) {
   const { return: back } = useSearch({ from: routes.login });
+  // A user on the way to a lender's pages signs up as that lender's borrower.
   const lenderId = lenderIn(back);
   return (
     <>
@@ -117,11 +114,18 @@ function Foot({ byCode }: { byCode: boolean }) {
 }
 
 export function LoginPage() {
-  const byCode = useSearch({ from: routes.login }).with === 'code';
+  const { with: way, return: back } = useSearch({ from: routes.login });
+  const byCode = way === 'code';
+  const lenderId = lenderIn(back);
   return (
     <AuthFrame
       title="Log in"
-      lead="Use the email address your lender has on file."
+      lenderId={lenderId}
+      lead={
+        lenderId && back?.startsWith('/apply-now')
+          ? 'Log in or create an account to apply.'
+          : 'Use the email address your lender has on file.'
+      }
       foot={<Foot byCode={byCode} />}
     >
       {byCode ? (

@@ -8,28 +8,42 @@ import { FieldRow, Form } from '../../ui/Form.tsx';
 import { EmailField, NewPasswordField, SubmitButton, TextField } from '../../ui/FormFields.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './AuthFrame.module.css';
+import { useAction } from '../../lib/useAction.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
+import { useEnter } from './useEnter.ts';
 import { CodeField, ResendButton } from './CodeField.tsx';
 
-const toLogin = (
-  <span>
-    Have an account already?{' '}
-    <Link to={routes.login} className={classes.link ?? ''}>
-      Log in
-    </Link>
-  </span>
-);
+function ToLogin() {
+  const { return: back } = useSearch({ from: routes.signup });
+  return (
+    <span>
+      Have an account already?{' '}
+      <Link
+        to={routes.login}
+        search={back === undefined ? {} : { return: back }}
+        className={classes.link ?? ''}
+      >
+        Log in
+      </Link>
+    </span>
+  );
+}
 
-function SignupForm({ onSent }: { onSent: (username: string) => void }) {
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+function SignupForm({ onSent }: { onSent: (credentials: Credentials) => void }) {
   const { lenderId } = useSearch({ from: routes.signup });
   const address = useStore(typedEmail);
   const form = useCallForm('signup', {
     initialValues: { givenName: '', familyName: '', emailAddress: address, password: '' },
     rules: async () => (await import('@cairn/contract/auth')).accounts.signup.body,
     request: (given) => ({ body: { ...given, ...(lenderId !== undefined && { lenderId }) } }),
-    onSuccess: ({ emailAddress }) => {
+    onSuccess: ({ emailAddress, password }) => {
       typedEmail.set(emailAddress);
-      onSent(emailAddress);
+      onSent({ username: emailAddress, password });
     },
   });
   return (
@@ -44,17 +58,33 @@ function SignupForm({ onSent }: { onSent: (username: string) => void }) {
   );
 }
 
-function ConfirmForm({ username }: { username: string }) {
+/** With the password that was chosen a moment ago: it is not asked for twice. */
+function ConfirmForm({ username, password }: Credentials) {
   const navigate = useNavigate();
+  const enter = useEnter();
   const { return: back } = useSearch({ from: routes.signup });
   const form = useCallForm('confirmSignup', {
     initialValues: { code: '' },
     request: ({ code }) => ({ body: { username, code } }),
     onSuccess: () =>
-      void navigate({ to: routes.login, search: { confirmed: '', ...(back && { return: back }) } }),
+      login.mutate(
+        { body: { username, password } },
+        {
+          onSuccess: enter,
+          onError: () =>
+            void navigate({
+              to: routes.login,
+              search: { confirmed: '', ...(back && { return: back }) },
+            }),
+        },
+      ),
   });
+  const login = useAction('login', { onFailure: () => true });
   return (
-    <Form form={form} actions={<SubmitButton busy={form.busy}>Confirm</SubmitButton>}>
+    <Form
+      form={form}
+      actions={<SubmitButton busy={form.busy || login.isPending}>Confirm</SubmitButton>}
+    >
       <CodeField {...form.field('code')} />
       <ResendButton username={username} />
     </Form>
@@ -62,37 +92,40 @@ function ConfirmForm({ username }: { username: string }) {
 }
 
 export function SignupPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo === null) {
+  const [sent, setSent] = useState<Credentials | null>(null);
+  const { lenderId } = useSearch({ from: routes.signup });
+  if (sent === null) {
     return (
       <AuthFrame
         title="Create an account"
+        lenderId={lenderId}
         lead="One account for all your loans with every lender."
-        foot={toLogin}
+        foot={<ToLogin />}
       >
-        <SignupForm onSent={setSentTo} />
+        <SignupForm onSent={setSent} />
       </AuthFrame>
     );
   }
   return (
     <AuthFrame
       title="Confirm your email"
+      lenderId={lenderId}
       lead={
         <>
-          We sent a code to <strong>{sentTo}</strong>. It expires in {CODE_MINUTES} minutes. Enter
-          it in this browser.
+          We sent a code to <strong>{sent.username}</strong>. It expires in {CODE_MINUTES} minutes.
+          Enter it in this browser.
         </>
       }
       foot={
         <span>
           Wrong email?{' '}
-          <button type="button" className={classes.link} onClick={() => setSentTo(null)}>
+          <button type="button" className={classes.link} onClick={() => setSent(null)}>
             Change it
           </button>
         </span>
       }
     >
-      <ConfirmForm username={sentTo} />
+      <ConfirmForm {...sent} />
     </AuthFrame>
   );
 }

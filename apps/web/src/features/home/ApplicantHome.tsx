@@ -1,4 +1,4 @@
-import type { Element, LoanSummary, LoggedUser } from '@cairn/contract';
+import type { ApplicationSummary, Element, LoanSummary, LoggedUser } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
 import { Box, Flex, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck, IconEye, IconInbox } from '@tabler/icons-react';
@@ -35,7 +35,7 @@ const LOANS_SHOWN = 3;
 const TASKS_SHOWN = 30;
 
 /** What is asked in each loan, as this person sees it. */
-function useTasks(loans: LoanSummary[], userId: string) {
+export function useLoanTasks(loans: LoanSummary[], userId: string) {
   const queries = useQueries({
     queries: loans.map(({ id }) => callOptions('listElements', { params: { id } })),
   });
@@ -101,7 +101,7 @@ interface LoanTasksProps {
   named: boolean;
 }
 
-function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksProps) {
+export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksProps) {
   const people = new Map(loan.team.map(({ user }) => [user.id, user]));
   const shown = firstTasks(tasks.groups, TASKS_SHOWN);
   const more = tasks.todo.length - shown.reduce((sum, { todo }) => sum + todo.length, 0);
@@ -213,11 +213,14 @@ function leadOf(left: number | null, loans: LoanSummary[]): string {
   return `Send these${soon || ' to keep your loan moving'}. A phone photo is fine.`;
 }
 
+/** Waits for the applicants themselves: shown before what is asked for later. */
+const isDraft = ({ state }: ApplicationSummary): boolean => state === 'DRAFT';
+
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
   const running = (list.loans ?? []).slice(0, LOANS_SHOWN);
-  const perLoan = useTasks(running, user.id);
+  const perLoan = useLoanTasks(running, user.id);
   const applications = useOpenApplications(user);
   const known =
     list.isError ||
@@ -244,6 +247,11 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
       </Box>
       {known ? (
         <>
+          <HomeApplications
+            applications={(applications ?? []).filter(isDraft)}
+            className={classes.drafts ?? ''}
+            heading={classes.heading ?? ''}
+          />
           <div className={classes.columns}>
             <div>
               {perLoan.map(
@@ -274,7 +282,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
             </Stack>
           </div>
           <HomeApplications
-            applications={applications ?? []}
+            applications={(applications ?? []).filter((each) => !isDraft(each))}
             className={classes.all ?? ''}
             heading={classes.heading ?? ''}
           />

@@ -9,10 +9,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { FieldRow, Form } from '../../ui/Form.tsx';
 import { NewPasswordField, Notice, SubmitButton, TextField } from '../../ui/FormFields.tsx';
 import { useCallForm } from '../../lib/useCallForm.ts';
-
-/** An owner sets the company up first; everybody else starts where the work is. */
-const firstPage = ({ level }: Invitation): string =>
-  level === 'OWNER' ? routes.adminPeople : routes.home;
+import { firstPage } from './firstPage.ts';
 
 interface LinkProps {
   invitation: Invitation;
@@ -55,7 +52,7 @@ export function FirstPasswordForm({ invitation, token }: LinkProps) {
       // Clears the cache: the next user of this tab must not see data of the previous one.
       queryClient.clear();
       signedIn.set(true);
-      router.history.push(firstPage(invitation));
+      void firstPage(invitation).then((page) => router.history.push(page));
     },
   });
   return (
@@ -145,7 +142,7 @@ export function AnswerButtons({ invitation }: { invitation: Invitation }) {
       });
     }
     // A document of its own: no part of a page is made for two roles.
-    window.location.assign(firstPage(invitation));
+    window.location.assign(await firstPage(invitation));
   };
   const decline = () => answer.mutate({ body: { id, data: { action: 'DECLINE' } } });
   const busy = answer.isPending || enter.isPending;

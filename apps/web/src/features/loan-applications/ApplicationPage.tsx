@@ -21,6 +21,7 @@ import { StepList } from './StepList.tsx';
 import { after, isStep, nextStep, stepsFor } from './steps.ts';
 import { SubmitStep } from './SubmitStep.tsx';
 import { useApplication } from './useApplication.ts';
+import { WithdrawButton } from './WithdrawButton.tsx';
 
 const BODIES: Record<ApplicationStep, ComponentType<{ application: LoanApplication }>> = {
   business: BusinessStep,
@@ -174,6 +175,7 @@ export function ApplicationPage() {
       }
     >
       <Progress application={application} />
+      <WithdrawButton application={application} />
     </Frame>
   );
 }

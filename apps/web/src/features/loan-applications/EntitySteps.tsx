@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { EntityStep, type Saving } from './EntityStep.tsx';
 import { AmountAndPurpose } from './AmountAndPurpose.tsx';
+import { OwnershipCard } from './OwnershipCard.tsx';
 import { isShownInForm } from '../../lib/useForm.ts';
 
 interface StepProps {
@@ -85,49 +86,54 @@ export function PeopleStep({ application }: StepProps) {
       { onSuccess: () => toast.success('Invitation Sent!') },
     );
   return (
-    <EntityStep
-      application={application}
-      kinds={['INDIVIDUAL']}
-      addLabel="Add a person"
-      empty="No one yet."
-      usual="GUARANTOR"
-      only={OF_OTHERS}
-      needed={['emailAddress']}
-      saving={saving}
-      rowNote={({ id }) => {
-        const person = personOf(id);
-        if (!person) return null;
-        if (person.ownInfoSubmittedAt) return 'Information complete';
-        if (!person.required) return null;
-        if (id === application.ownLoanEntityId) return 'You';
-        if (person.userId) return 'Information needed';
-        return person.invited ? 'Invited' : 'Not invited yet';
-      }}
-      renderActions={({ id, name }) => {
-        const person = personOf(id);
-        if (id === application.ownLoanEntityId) {
-          const params = { lenderId: application.lenderId, loanId, taskView: 'own-info' };
+    <>
+      <EntityStep
+        application={application}
+        kinds={['INDIVIDUAL']}
+        addLabel="Add a person"
+        empty="No one yet."
+        usual="GUARANTOR"
+        only={OF_OTHERS}
+        needed={['emailAddress']}
+        saving={saving}
+        rowNote={({ id }) => {
+          const person = personOf(id);
+          if (!person) return null;
+          if (person.ownInfoSubmittedAt) return 'Information complete';
+          if (!person.required) return null;
+          if (id === application.ownLoanEntityId) return 'You';
+          if (person.userId) return 'Information needed';
+          return person.invited ? 'Invited' : 'Not invited yet';
+        }}
+        renderActions={({ id, name }) => {
+          const person = personOf(id);
+          if (id === application.ownLoanEntityId) {
+            const params = { lenderId: application.lenderId, loanId, taskView: 'own-info' };
+            return (
+              <Button
+                variant="default"
+                renderRoot={(root) => (
+                  <Link {...root} to={routes.applicationStep} params={params} />
+                )}
+              >
+                Your information
+              </Button>
+            );
+          }
+          if (!person || person.userId || !application.abilities.invite) return null;
           return (
             <Button
               variant="default"
-              renderRoot={(root) => <Link {...root} to={routes.applicationStep} params={params} />}
+              aria-label={`Invite ${name}`}
+              loading={invite.isPending && invite.variables.params.loanEntityId === id}
+              onClick={() => ask(id)}
             >
-              Your information
+              {person.invited ? 'Invite again' : 'Invite'}
             </Button>
           );
-        }
-        if (!person || person.userId || !application.abilities.invite) return null;
-        return (
-          <Button
-            variant="default"
-            aria-label={`Invite ${name}`}
-            loading={invite.isPending && invite.variables.params.loanEntityId === id}
-            onClick={() => ask(id)}
-          >
-            {person.invited ? 'Invite again' : 'Invite'}
-          </Button>
-        );
-      }}
-    />
+        }}
+      />
+      <OwnershipCard application={application} />
+    </>
   );
 }

@@ -2,7 +2,8 @@ import { PLACEHOLDER, type LoanType } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { clsx } from 'clsx';
-import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { routes } from '../../lib/routes.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
@@ -152,6 +153,12 @@ export function NewApplicationPage() {
   const router = useRouter();
   const onBehalf = isLenderStaff(user);
   const query = useCall('listLoanTemplatesOffered', { params: { lenderId } });
+  const { data: portal } = useCall(
+    'getPortal',
+    { params: { lenderId } },
+    { onFailure: () => true },
+  );
+  const { template } = useSearch({ from: `/shell${routes.applyNew}` });
   const open = (loanId: string) => {
     const params = { lenderId, loanId };
     if (onBehalf) {
@@ -174,6 +181,17 @@ export function NewApplicationPage() {
   });
   const { values: given, setValues: set, errors } = form;
   const templates = query.data?.templates ?? [];
+  const choose = (templateId: string) => {
+    const chosen = templates.find(({ id }) => id === templateId);
+    if (chosen) set({ templateId, loanType: chosen.loanType ? null : '' });
+  };
+  // The loan that was chosen on the lender's page, once it is known to be offered.
+  const isPreselected = templates.some(({ id }) => id === template) && given.templateId === '';
+  useEffect(() => {
+    if (isPreselected) choose(template!);
+  });
+  const sentenceOf = (id: string) =>
+    portal?.offers.find(({ templateId }) => templateId === id)?.text;
   return (
     <div className={classes.narrow}>
       <LenderName lenderId={lenderId} />
@@ -221,11 +239,8 @@ export function NewApplicationPage() {
               name="templateId"
               label="What you’re applying for"
               value={given.templateId}
-              options={templates.map(optionOf)}
-              onChange={({ currentTarget: { value } }) => {
-                const chosen = templates.find(({ id }) => id === value);
-                set({ templateId: value, loanType: chosen?.loanType ? null : '' });
-              }}
+              options={templates.map((each) => optionOf(each, sentenceOf(each.id)))}
+              onChange={({ currentTarget: { value } }) => choose(value)}
             />
             {errors['templateId'] && (
               <Text

@@ -27,10 +27,11 @@ export const EMPTY: NewApplication = {
   borrower: null,
 };
 
-/** Label of a template to choose: its name, and the loan type where that says more. */
-export function optionOf({ id, name, loanType }: OfferedTemplate) {
+/** Label of a template to choose: its name with the loan type where that says more, and the lender's sentence. */
+export function optionOf({ id, name, loanType }: OfferedTemplate, sentence = '') {
   const kind = loanType ? LOAN_TYPES[loanType] : '';
-  return { value: id, name, text: kind.toLowerCase() === name.toLowerCase() ? '' : kind };
+  const type = kind.toLowerCase() === name.toLowerCase() ? '' : kind;
+  return { value: id, name, text: [type, sentence].filter(Boolean).join(': ') };
 }
 
 const amountOf = (typed: string) =>

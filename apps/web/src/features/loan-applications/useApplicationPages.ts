@@ -12,7 +12,7 @@ type ListCall = Extract<
 >;
 
 /** A list of applications, a page at a time. */
-export function useApplicationPages(name: ListCall, request: Request<ListCall>) {
+export function useApplicationPages(name: ListCall, request: Request<ListCall>, enabled = true) {
   const query = useInfiniteQuery({
     queryKey: callKey(name, request as never),
     queryFn: ({ pageParam, signal }) =>
@@ -26,6 +26,7 @@ export function useApplicationPages(name: ListCall, request: Request<ListCall>) 
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    enabled,
   });
   return { ...query, applications: query.data?.pages.flatMap((page) => page.applications) };
 }

@@ -4,7 +4,13 @@ import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
 
-export function ProfileForm({ user }: { user: LoggedUser }) {
+interface ProfileFormProps {
+  user: LoggedUser;
+  submit?: string;
+  onSaved?: () => void;
+}
+
+export function ProfileForm({ user, submit = 'Save', onSaved }: ProfileFormProps) {
   const saved = user.phone ?? '';
   const form = useCallForm('updateOwnProfile', {
     mode: 'controlled',
@@ -22,6 +28,7 @@ export function ProfileForm({ user }: { user: LoggedUser }) {
     onSuccess: () => {
       form.setField('password', '');
       toast.success('Your details were saved');
+      onSaved?.();
     },
   });
   return (
@@ -34,7 +41,7 @@ export function ProfileForm({ user }: { user: LoggedUser }) {
           style={{ justifySelf: 'start' }}
           loading={form.busy}
         >
-          Save
+          {submit}
         </Button>
       }
     >

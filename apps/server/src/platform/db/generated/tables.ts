@@ -883,6 +883,21 @@ export interface PhaseTotal {
   phase_id: string;
 }
 
+export interface PortalSettings {
+  apply_minutes: number | null;
+  brand_color: string | null;
+  company_id: string;
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  contact_title: string | null;
+  legal_line: string | null;
+  loan_texts: Generated<unknown>;
+  modified_at: Generated<string>;
+  response_days: number | null;
+  welcome: string | null;
+}
+
 export interface RecentlyOpened {
   account_id: string;
   company_id: string;
@@ -1196,6 +1211,7 @@ export interface DB {
   phase: Phase;
   phase_stay: PhaseStay;
   phase_total: PhaseTotal;
+  portal_settings: PortalSettings;
   recently_opened: RecentlyOpened;
   reminder: Reminder;
   reminder_item: ReminderItem;

@@ -1,0 +1,49 @@
+import {
+  ANY_LOAN_TEXT,
+  LOAN_TYPE_TEXTS,
+  type LoanType,
+  type OfferedTemplate,
+  type Portal,
+  type PortalSettings,
+} from '@cairn/contract';
+import { logoAddress } from '../companies/index.ts';
+import type { PortalRow } from './store.ts';
+
+const published = (row: PortalRow) => ({
+  brandColor: row.brand_color,
+  welcome: row.welcome,
+  contactName: row.contact_name,
+  contactTitle: row.contact_title,
+  contactPhone: row.contact_phone,
+  contactEmail: row.contact_email,
+  applyMinutes: row.apply_minutes,
+  responseDays: row.response_days,
+  legalLine: row.legal_line,
+});
+
+const textFor = ({ loan_texts }: PortalRow, loanType: LoanType | null): string =>
+  loanType === null ? ANY_LOAN_TEXT : (loan_texts?.[loanType] ?? LOAN_TYPE_TEXTS[loanType]);
+
+export const presentPortal = (row: PortalRow, offered: readonly OfferedTemplate[]): Portal => ({
+  lenderId: row.id,
+  name: row.name,
+  logo: logoAddress(row.id, row.logo_version),
+  ...published(row),
+  offers: offered.map(({ id, name, loanType }) => ({
+    templateId: id,
+    name,
+    loanType,
+    text: textFor(row, loanType),
+  })),
+});
+
+export const presentSettings = (
+  row: PortalRow,
+  offered: readonly OfferedTemplate[],
+  edit: boolean,
+): PortalSettings => ({
+  ...published(row),
+  loanTexts: row.loan_texts ?? {},
+  offeredTypes: [...new Set(offered.flatMap(({ loanType }) => loanType ?? []))],
+  abilities: { edit },
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { Columns } from '../../platform/db/schema.ts';
+
+/** Read in the company's scope, also for people without a session: every column here is published. */
+export async function findPortal(reads: Queries, companyId: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('company')
+      .leftJoin('portal_settings as portal', 'portal.company_id', 'company.id')
+      .select([
+        'company.id',
+        'company.name',
+        'company.logo_version',
+        'portal.brand_color',
+        'portal.welcome',
+        'portal.contact_name',
+        'portal.contact_title',
+        'portal.contact_phone',
+        'portal.contact_email',
+        'portal.apply_minutes',
+        'portal.response_days',
+        'portal.legal_line',
+        'portal.loan_texts',
+      ])
+      .where('company.id', '=', companyId),
+  );
+  return row;
+}
+export type PortalRow = NonNullable<Awaited<ReturnType<typeof findPortal>>>;
+
+/** Columns that are left out, or undefined, stay as they are. */
+export async function savePortal(
+  tx: Tx,
+  companyId: string,
+  change: Columns<'portal_settings'>,
+): Promise<void> {
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Columns<'portal_settings'>;
+  await tx.run(
+    query
+      .insertInto('portal_settings')
+      .values({ ...given, company_id: companyId })
+      .onConflict((conflict) =>
+        conflict.column('company_id').doUpdateSet({ ...given, modified_at: sql<string>`now()` }),
+      ),
+  );
+}

@@ -1,0 +1,53 @@
+import type { PortalSettings } from '@cairn/contract';
+import { portals } from '@cairn/contract/portal';
+import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { toPlainLine } from '../../platform/unicode.ts';
+import type { CompanyRow } from '../companies/index.ts';
+import { savePortal } from './store.ts';
+
+type PortalChange = {
+  [K in keyof Omit<PortalSettings, 'abilities' | 'offeredTypes'>]?: PortalSettings[K] | undefined;
+};
+
+/** Strangers read it: on one line, in the order in which it is written. Empty after that is nothing. */
+const plain = (given: string | null | undefined): string | null | undefined =>
+  given && (toPlainLine(given) || null);
+
+export async function updatePortal(
+  tx: Tx,
+  actor: Actor,
+  { id: companyId }: Authorized<'edit', CompanyRow>,
+  change: PortalChange,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  const { loanTexts } = change;
+  const texts =
+    loanTexts &&
+    Object.entries(loanTexts).flatMap(([type, text]) => {
+      const line = plain(text);
+      return line ? [[type, line] as const] : [];
+    });
+  await savePortal(tx, companyId, {
+    brand_color: change.brandColor,
+    welcome: plain(change.welcome),
+    contact_name: plain(change.contactName),
+    contact_title: plain(change.contactTitle),
+    contact_phone: change.contactPhone,
+    contact_email: change.contactEmail,
+    apply_minutes: change.applyMinutes,
+    response_days: change.responseDays,
+    legal_line: plain(change.legalLine),
+    loan_texts: texts && JSON.stringify(Object.fromEntries(texts)),
+  });
+  recordEvent(tx, {
+    kind: 'portal.changed',
+    companyId,
+    actorId: actor.accountId,
+    staffOnly: true,
+    changes: portals.updatePortalSettings.changes ?? [],
+    detail: { ...change },
+  });
+}

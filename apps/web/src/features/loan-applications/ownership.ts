@@ -1,0 +1,53 @@
+/** Shares of a business as an applicant types them, by the id of the owner. */
+import type { LoanEntity, Owner } from '@cairn/contract';
+import { hundredths, percent } from '../entities/owners.ts';
+
+export type Shares = Record<string, string>;
+
+const ofBusiness = ({ entityId }: LoanEntity, owners: readonly Owner[]): Owner[] =>
+  owners.filter(({ ownedId }) => ownedId === entityId);
+
+export const sharesOf = (
+  business: LoanEntity,
+  people: readonly LoanEntity[],
+  owners: readonly Owner[],
+): Shares => {
+  const known = new Map(
+    ofBusiness(business, owners).map(({ ownerId, share }) => [ownerId, String(share)]),
+  );
+  return Object.fromEntries(people.map(({ entityId }) => [entityId, known.get(entityId) ?? '']));
+};
+
+const isNone = (typed: string): boolean =>
+  typed.trim() === '' || /^0+(\.0+)?%?$/.test(typed.trim());
+const typedIn = (shares: Shares) => Object.entries(shares).filter(([, typed]) => !isNone(typed));
+const totalOf = (shares: Shares): number =>
+  typedIn(shares).reduce((sum, [, typed]) => sum + (hundredths(typed) ?? 0), 0);
+
+export function wrongShares(shares: Shares): string | null {
+  if (typedIn(shares).some(([, typed]) => hundredths(typed) === null)) {
+    return 'Enter a share up to 100, with at most two decimals.';
+  }
+  return totalOf(shares) > 10_000 ? 'Together this is more than 100%.' : null;
+}
+
+/** A rest below a fifth cannot belong to one more person who has to be named. */
+export function totalText(shares: Shares): string {
+  const total = totalOf(shares);
+  if (total >= 10_000) return `Ownership totals ${percent(total)}.`;
+  const missing = 10_000 - total;
+  const more = missing >= 2000 ? ' Does anyone else own 20% or more?' : '';
+  return `Ownership totals ${percent(total)}. ${percent(missing)} is missing.${more}`;
+}
+
+/** Owners that are no person of the application, a holding for example, stay as they are. */
+export function ownersIn(business: LoanEntity, shares: Shares, owners: readonly Owner[]) {
+  const others = ofBusiness(business, owners).filter(({ ownerId }) => !(ownerId in shares));
+  const kept = others.map(({ ownerId, share, asOf }) => ({ ownerId, share, asOf }));
+  const given = typedIn(shares).map(([ownerId, typed]) => ({
+    ownerId,
+    share: hundredths(typed)! / 100,
+    asOf: null,
+  }));
+  return [...kept, ...given];
+}

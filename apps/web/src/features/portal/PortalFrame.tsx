@@ -1,0 +1,59 @@
+import type { Portal } from '@cairn/contract';
+import { textColorOn } from '@cairn/contract/portal-terms';
+import { clsx } from 'clsx';
+import type { CSSProperties, ReactNode } from 'react';
+import { Mark } from '../../ui/Mark.tsx';
+import classes from './Portal.module.css';
+
+interface PortalFrameProps {
+  portal: Pick<Portal, 'name' | 'logo' | 'brandColor' | 'legalLine'>;
+  /** At the end of the lender's bar. */
+  action?: ReactNode;
+  /** Stays at the bottom of the window. */
+  start?: ReactNode;
+  /** In the shell, or as a preview, the page around it has the main landmark. */
+  component?: 'main' | 'div';
+  preview?: boolean;
+  children: ReactNode;
+}
+
+/** The text on the brand color is black or white, whichever can be read. */
+const brandOf = (color: string | null): CSSProperties =>
+  color === null ? {} : ({ '--brand': color, '--on-brand': textColorOn(color) } as CSSProperties);
+
+/** A lender's page for borrowers, in the lender's brand. */
+export function PortalFrame(props: PortalFrameProps) {
+  const { portal, action, start, component: Root = 'div', preview = false, children } = props;
+  return (
+    <Root
+      className={clsx(classes.page)}
+      style={brandOf(portal.brandColor)}
+      {...(Root === 'main' && { id: 'main', tabIndex: -1 })}
+      {...(preview && { 'data-preview': '' })}
+    >
+      <header className={classes.bar}>
+        <div className={classes.barInner}>
+          {portal.logo ? (
+            <img src={portal.logo} alt="" className={classes.logo} />
+          ) : (
+            <span className={classes.mark} aria-hidden>
+              {portal.name.slice(0, 1).toUpperCase()}
+            </span>
+          )}
+          <span className={classes.lender}>{portal.name}</span>
+          {action}
+        </div>
+      </header>
+      <div className={classes.body}>
+        {children}
+        <footer className={classes.foot}>
+          {portal.legalLine && <span>{portal.legalLine}</span>}
+          <span className={classes.powered}>
+            Powered by <Mark size={16} /> <strong>Cairn</strong>
+          </span>
+        </footer>
+      </div>
+      {start && <div className={classes.start}>{start}</div>}
+    </Root>
+  );
+}

@@ -1,0 +1,16 @@
+import { useParams } from '@tanstack/react-router';
+import { routes } from '../../lib/routes.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { PortalLanding } from './PortalLanding.tsx';
+import { WithPortal } from './WithPortal.tsx';
+
+/** Behind the link that a lender puts on its website. Open to everyone. */
+export function PortalLandingPage() {
+  const { lenderId } = useParams({ from: routes.portal });
+  const { data } = useCall('isAuthenticated', {}, { onFailure: () => true });
+  return (
+    <WithPortal lenderId={lenderId} alone>
+      {(portal) => <PortalLanding portal={portal} loggedIn={data?.success ?? false} />}
+    </WithPortal>
+  );
+}

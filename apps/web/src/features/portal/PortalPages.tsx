@@ -1,0 +1,228 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconBuildingBank, IconChevronRight } from '@tabler/icons-react';
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../lib/queries.ts';
+import { routes } from '../../lib/routes.ts';
+import { signedIn } from '../../lib/session.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { LoanTasks, useLoanTasks } from '../home/ApplicantHome.tsx';
+import { headline } from '../home/tasks.ts';
+import { ApplicationCards } from '../loan-applications/ApplicationCards.tsx';
+import { useApplicationPages } from '../loan-applications/useApplicationPages.ts';
+import { useLoanList } from '../loans/useLoanList.ts';
+import { ProfileForm } from '../users/ProfileForm.tsx';
+import classes from './Portal.module.css';
+import { PortalFrame } from './PortalFrame.tsx';
+import { Contact } from './PortalLanding.tsx';
+import { WithPortal } from './WithPortal.tsx';
+
+const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** The lenders that the person works with; with one of them there is nothing to choose. */
+export function PortalListPage() {
+  const query = useCall('listCompaniesForBorrower', {});
+  const companies = query.data?.companies;
+  const [first, second] = companies ?? [];
+  if (first && !second) {
+    return <Navigate to={routes.portalTasks} params={{ lenderId: first.id }} replace />;
+  }
+  return (
+    <Page width="narrow">
+      <PageHeader title="Your lenders" lead="Choose a lender to see what it needs from you." />
+      <QueryFallback
+        query={query}
+        loading="Loading your lenders"
+        failed="Your lenders could not be loaded"
+      />
+      {companies?.length === 0 && (
+        <EmptyState title="No lenders yet">
+          A lender appears here once it invites you, or once you apply for a loan.
+        </EmptyState>
+      )}
+      <ul aria-label="Your lenders">
+        {companies?.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={routes.portalTasks} params={{ lenderId: id }} className={classes.card ?? ''}>
+              <IconBuildingBank {...ICON} />
+              <span>{name}</span>
+              <IconChevronRight {...ICON} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+const toHome = (
+  <Link to={routes.home} className={classes.barLink ?? ''}>
+    All my loans
+  </Link>
+);
+
+function Heading({ title, lead }: { title: string; lead: ReactNode }) {
+  return (
+    <header>
+      <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+        {title}
+      </Text>
+      <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt={4} mb="lg">
+        {lead}
+      </Text>
+    </header>
+  );
+}
+
+/** The first thing after an invitation: how the lender reaches the person. */
+export function PortalContactPage() {
+  const { lenderId } = useParams({ from: `/shell${routes.portalContact}` });
+  const known = useUser();
+  const { data: user = known } = useCall('getLoggedUser', {});
+  const navigate = useNavigate();
+  return (
+    <WithPortal lenderId={lenderId}>
+      {(portal) => (
+        <PortalFrame portal={portal} action={toHome}>
+          <Heading
+            title="Your contact details"
+            lead={`So that ${portal.name} can reach you about your loan.`}
+          />
+          <ProfileForm
+            user={user}
+            submit="Save and continue"
+            onSaved={() => void navigate({ to: routes.portalTasks, params: { lenderId } })}
+          />
+          <Contact portal={portal} />
+        </PortalFrame>
+      )}
+    </WithPortal>
+  );
+}
+
+/** What one lender needs from the person, over all their loans with it. */
+function LenderTasks({ lenderId }: { lenderId: string }) {
+  const user = useUser();
+  const list = useLoanList({});
+  const loans = (list.loans ?? []).filter(({ loanPhase }) => loanPhase.lenderId === lenderId);
+  const perLoan = useLoanTasks(loans.slice(0, LOANS_SHOWN), user.id);
+  const applies = user.roleLevel !== 'CONTACT';
+  const applications = useApplicationPages('listApplications', { query: { lenderId } }, applies);
+  const open = (applications.applications ?? []).filter(
+    ({ state }) => state !== 'ACCEPTED' && state !== 'WITHDRAWN',
+  );
+  const isKnown =
+    list.loans !== undefined &&
+    perLoan.every(({ tasks }) => tasks !== null) &&
+    (!applies || applications.applications !== undefined);
+  if (!isKnown) {
+    return (
+      <QueryFallback
+        query={list}
+        loading="Loading your tasks"
+        failed="Your tasks could not be loaded"
+      />
+    );
+  }
+  const left = perLoan.reduce((sum, { tasks }) => sum + (tasks?.todo.length ?? 0), 0);
+  const firstId = perLoan.find(({ tasks }) => tasks?.todo[0])?.tasks?.todo[0]?.id;
+  return (
+    <>
+      <Heading
+        title={headline(user.givenName, left)}
+        lead={left === 0 ? 'New requests will appear here.' : 'A phone photo is fine.'}
+      />
+      {open.length > 0 && (
+        <section aria-label="Your applications">
+          <h2 className={classes.heading}>Your applications</h2>
+          <ApplicationCards applications={open} />
+        </section>
+      )}
+      {perLoan.map(
+        ({ loan, elements, tasks }) =>
+          tasks && (
+            <LoanTasks
+              key={loan.id}
+              loan={loan}
+              elements={elements ?? []}
+              tasks={tasks}
+              firstId={firstId}
+              named={perLoan.length > 1}
+            />
+          ),
+      )}
+    </>
+  );
+}
+/** As on the home page, which has the others. */
+const LOANS_SHOWN = 3;
+
+export function PortalTasksPage() {
+  const { lenderId } = useParams({ from: `/shell${routes.portalTasks}` });
+  const params = { lenderId };
+  return (
+    <WithPortal lenderId={lenderId}>
+      {(portal) => (
+        <PortalFrame portal={portal} action={toHome}>
+          <LenderTasks lenderId={lenderId} />
+          <Group gap="lg" mt="lg">
+            <Link to={routes.portalContact} params={params} className={classes.barLink ?? ''}>
+              Your contact details
+            </Link>
+            <Link to={routes.portalExit} params={params} className={classes.barLink ?? ''}>
+              Finish for now
+            </Link>
+          </Group>
+          <Contact portal={portal} />
+        </PortalFrame>
+      )}
+    </WithPortal>
+  );
+}
+
+/** The way out: everything is saved, and on a shared computer one logs out. */
+export function PortalExitPage() {
+  const { lenderId } = useParams({ from: `/shell${routes.portalExit}` });
+  const params = { lenderId };
+  const logout = useAction('logout');
+  const leave = () => {
+    signedIn.set(false);
+    queryClient.clear();
+    // A document of its own: nothing of the person who was logged in stays in the page's memory.
+    window.location.assign(routes.portal.replace('$lenderId', lenderId));
+  };
+  return (
+    <WithPortal lenderId={lenderId}>
+      {(portal) => (
+        <PortalFrame portal={portal}>
+          <Heading
+            title="You’re done for now"
+            lead={`Everything you sent to ${portal.name} is saved. We’ll email you when something else is needed.`}
+          />
+          <Stack gap="sm">
+            <Button
+              size="md"
+              loading={logout.isPending}
+              onClick={() => logout.mutate({}, { onSuccess: leave })}
+            >
+              Log out
+            </Button>
+            <Button
+              size="md"
+              variant="default"
+              renderRoot={(root) => <Link {...root} to={routes.portalTasks} params={params} />}
+            >
+              Back to your tasks
+            </Button>
+          </Stack>
+          <Contact portal={portal} />
+        </PortalFrame>
+      )}
+    </WithPortal>
+  );
+}

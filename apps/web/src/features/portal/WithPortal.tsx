@@ -1,0 +1,41 @@
+import { Box, Center } from '@mantine/core';
+import type { Portal } from '@cairn/contract';
+import type { ReactNode } from 'react';
+import { useCall } from '../../lib/useCall.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import type { CallError } from '../../lib/CallError.ts';
+
+const quietly = { onFailure: () => true };
+
+interface WithPortalProps {
+  lenderId: string;
+  /** Outside the shell the page has its own main landmark. */
+  alone?: boolean;
+  children: (portal: Portal) => ReactNode;
+}
+
+/** The lender's portal, or that there is none. */
+export function WithPortal({ lenderId, alone = false, children }: WithPortalProps) {
+  const query = useCall('getPortal', { params: { lenderId } }, quietly);
+  if (query.data) return children(query.data);
+  const status = query.isError ? (query.error as CallError).status : undefined;
+  const isMissing = status === 404 || status === 400;
+  return (
+    <Center
+      mih="100dvh"
+      p="lg"
+      {...(alone && { component: 'main' as const, id: 'main', tabIndex: -1 })}
+    >
+      {isMissing ? (
+        <EmptyState title="This link doesn’t lead to a lender">
+          Check the link, or ask your lender for a new one.
+        </EmptyState>
+      ) : (
+        <Box w="min(35rem, 100%)">
+          <QueryFallback query={query} loading="Loading" failed="The page could not be loaded" />
+        </Box>
+      )}
+    </Center>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Portal, PortalSettings } from '@cairn/contract';
+import type { LoanType } from '@cairn/contract/constants';
+import { LOAN_TYPE_TEXTS } from '@cairn/contract/portal-terms';
+
+/** As typed: an empty field is not shown. */
+export interface PortalFields {
+  brandColor: string;
+  welcome: string;
+  contactName: string;
+  contactTitle: string;
+  contactPhone: string;
+  contactEmail: string;
+  applyMinutes: string;
+  responseDays: string;
+  legalLine: string;
+  loanTexts: Partial<Record<LoanType, string>>;
+}
+
+export const fieldsOf = (settings: PortalSettings): PortalFields => ({
+  brandColor: settings.brandColor ?? '',
+  welcome: settings.welcome ?? '',
+  contactName: settings.contactName ?? '',
+  contactTitle: settings.contactTitle ?? '',
+  contactPhone: settings.contactPhone ?? '',
+  contactEmail: settings.contactEmail ?? '',
+  applyMinutes: settings.applyMinutes?.toString() ?? '',
+  responseDays: settings.responseDays?.toString() ?? '',
+  legalLine: settings.legalLine ?? '',
+  loanTexts: settings.loanTexts,
+});
+
+const textOf = (typed: string): string | null => typed.trim() || null;
+/** Text in place of a number becomes NaN, which the contract's rules refuse at the field. */
+const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
+
+export const asBody = (fields: PortalFields) => ({
+  brandColor: textOf(fields.brandColor),
+  welcome: textOf(fields.welcome),
+  contactName: textOf(fields.contactName),
+  contactTitle: textOf(fields.contactTitle),
+  contactPhone: textOf(fields.contactPhone),
+  contactEmail: textOf(fields.contactEmail),
+  applyMinutes: numberOf(fields.applyMinutes),
+  responseDays: numberOf(fields.responseDays),
+  legalLine: textOf(fields.legalLine),
+  loanTexts: Object.fromEntries(
+    Object.entries(fields.loanTexts).filter(([, text]) => text.trim() !== ''),
+  ),
+});
+
+const isColor = (typed: string): boolean => /^#[0-9a-f]{6}$/i.test(typed);
+
+/** The page as it would be with what is typed; what cannot be saved is left as it is. */
+export function previewOf(portal: Portal, fields: PortalFields): Portal {
+  const { loanTexts, ...given } = asBody(fields);
+  const whole = (value: number | null) => (Number.isInteger(value) ? value : null);
+  return {
+    ...portal,
+    ...given,
+    brandColor: isColor(fields.brandColor) ? fields.brandColor : null,
+    applyMinutes: whole(given.applyMinutes),
+    responseDays: whole(given.responseDays),
+    offers: portal.offers.map((offer) => ({
+      ...offer,
+      text: offer.loanType
+        ? (loanTexts[offer.loanType] ?? LOAN_TYPE_TEXTS[offer.loanType])
+        : offer.text,
+    })),
+  };
+}
