@@ -19,6 +19,7 @@ import { MESSAGES_SCREENS } from './screenshots/messages.ts';
 import { LOAN_MEMBER_SCREENS } from './screenshots/loan-members.ts';
 import { DOCUMENT_REQUEST_SCREENS } from './screenshots/document-requests.ts';
 import { takePicture, TAKES_PICTURES } from './screenshots/picture.ts';
+import { PORTAL_SCREENS } from './screenshots/portal.ts';
 import { REMINDER_SCREENS } from './screenshots/reminders.ts';
 import type { Screen } from './screenshots/screen.ts';
 import { SHELL_SCREENS } from './screenshots/shell.ts';
@@ -73,6 +74,7 @@ const SCREENS: Screen[] = [
   ...TEMPLATE_SCREENS,
   ...MESSAGES_SCREENS,
   ...SHOEBOX_SCREENS,
+  ...PORTAL_SCREENS,
   ...REMINDER_SCREENS,
 ];
 

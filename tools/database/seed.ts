@@ -51,6 +51,7 @@ import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { holdConversations } from './demo-messages.ts';
 import { fillBells } from './demo-notifications.ts';
+import { publishPortal } from './demo-portal.ts';
 import { sendReminders } from './demo-reminders.ts';
 import { shareDocuments } from './demo-shares.ts';
 import { demoPortrait } from './demo-portrait.ts';
@@ -134,6 +135,7 @@ async function seed(): Promise<Loan> {
   const people = { ...team, elena: borrower };
   await holdConversations(given, loans, people);
   await fillBells(client, loans, people);
+  await publishPortal(client, company);
   await sendReminders(client, company, loans.get('LKSP-2041')!, people);
   await shareDocuments(client, loans, team.dana);
   await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);
