@@ -66,6 +66,22 @@ describe('an application', () => {
     expect(await emailsTo(applicant.account.emailAddress)).toHaveLength(0);
     expect(await emailsTo(at.owner.emailAddress)).toHaveLength(before.length);
   });
+
+  test('that was withdrawn is emailed to the owners, and a withdrawn draft to no one', async () => {
+    const applicant = await at.applicant({ givenName: 'Wanda', familyName: 'Marsh' });
+    const before = await emailsTo(at.owner.emailAddress);
+    const { body: draft } = await at.apply(at.template.id, applicant.as);
+    await at.withdraw(draft.id, applicant.as);
+    const { id: loanId } = await at.filledIn(at.template.id, applicant.as);
+    await at.submit(loanId, applicant.as);
+    await at.withdraw(loanId, applicant.as);
+    const news = await emailTo(at.owner.emailAddress, 'Loan application withdrawn');
+    expect(news.text).toContain(`/loans/${loanId}/application/${at.company.id}`);
+    expect(news.text + news.html + news.subject).not.toMatch(/Wanda|Marsh|Larkspur/);
+    const after = (await emailsTo(at.owner.emailAddress)).slice(before.length);
+    expect(after.map(({ text }) => text).join()).not.toContain(draft.id);
+    expect(await emailsTo(applicant.account.emailAddress)).toHaveLength(0);
+  });
 });
 
 test('a stranger’s invitation goes out in the product’s name, without a word of theirs', async () => {
