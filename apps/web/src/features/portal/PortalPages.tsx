@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBuildingBank, IconChevronRight } from '@tabler/icons-react';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -138,10 +138,10 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
         lead={left === 0 ? 'New requests will appear here.' : 'A phone photo is fine.'}
       />
       {open.length > 0 && (
-        <section aria-label="Your applications">
+        <Box component="section" mb={28} aria-label="Your applications">
           <h2 className={classes.heading}>Your applications</h2>
           <ApplicationCards applications={open} />
-        </section>
+        </Box>
       )}
       {perLoan.map(
         ({ loan, elements, tasks }) =>

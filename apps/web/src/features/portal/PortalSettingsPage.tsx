@@ -40,7 +40,7 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
   const number = { inputMode: 'numeric' as const, disabled };
   return (
     <div className={classes.settings}>
-      <Card>
+      <Card className={classes.form}>
         <Form
           form={form}
           aria-label="Borrower portal"
@@ -55,7 +55,7 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
           }
         >
           <Stack gap={20}>
-            <Group align="flex-end" wrap="nowrap">
+            <Group align="flex-start" wrap="nowrap">
               <TextInput
                 label="Brand color"
                 description="Text on it is black or white, whichever is easier to read."
@@ -66,7 +66,7 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
               />
               <TextInput
                 type="color"
-                aria-label="Choose brand color"
+                label="Choose"
                 w={64}
                 disabled={disabled}
                 value={/^#[0-9a-f]{6}$/i.test(fields.brandColor) ? fields.brandColor : '#1C1B18'}

@@ -1,8 +1,7 @@
-import { Box, Center } from '@mantine/core';
+import { Box, Center, Text } from '@mantine/core';
 import type { Portal } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/useCall.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import type { CallError } from '../../lib/CallError.ts';
 
@@ -28,9 +27,14 @@ export function WithPortal({ lenderId, alone = false, children }: WithPortalProp
       {...(alone && { component: 'main' as const, id: 'main', tabIndex: -1 })}
     >
       {isMissing ? (
-        <EmptyState title="This link doesn’t lead to a lender">
-          Check the link, or ask your lender for a new one.
-        </EmptyState>
+        <Box ta="center">
+          <Text component="h1" size="section" fw={600}>
+            This link doesn’t lead to a lender
+          </Text>
+          <Text c="var(--ink-2)" mt={4}>
+            Check the link, or ask your lender for a new one.
+          </Text>
+        </Box>
       ) : (
         <Box w="min(35rem, 100%)">
           <QueryFallback query={query} loading="Loading" failed="The page could not be loaded" />
