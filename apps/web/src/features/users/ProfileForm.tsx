@@ -38,6 +38,7 @@ export function ProfileForm({ user, submit = 'Save', onSaved }: ProfileFormProps
         <Button
           type="submit"
           w={{ base: '100%', sm: 'auto' }}
+          mih={{ base: 44, sm: 0 }}
           style={{ justifySelf: 'start' }}
           loading={form.busy}
         >
