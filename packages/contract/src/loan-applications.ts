@@ -272,7 +272,7 @@ export const loanApplications = {
   ),
   withdrawApplication: step(
     '/v2/loanapplication/withdraw/{loanId}',
-    'Withdraw an application before its review starts; the lender is notified',
+    'Withdraw an application before its review starts; the employees on it are notified',
   ),
   startReview: step('/v2/loanapplication/startReview/{loanId}', 'Begin to read an application'),
   finishReview: endpoint({

@@ -8,6 +8,7 @@ import type { LoanStanding } from '../loans/index.ts';
 import {
   accountedShare,
   hasCycle,
+  hiddenShares,
   lockShares,
   replaceOwners,
   rulesFor,
@@ -96,7 +97,8 @@ export async function setOwners(tx: Tx, actor: Actor, id: string, wanted: Wanted
     share: Math.round(share * 100),
   }));
   const next = owners.map(({ ownerId, share }) => ({ ownerId, ownedId: id, share }));
-  if (accountedShare(id, next) > WHOLE) {
+  const hidden = await hiddenShares(tx, owned.company_id, id);
+  if (accountedShare(id, [...next, ...hidden]) > WHOLE) {
     throw new ApiError('INVALID_REQUEST', {
       fieldErrors: { owners: 'Together this is more than 100 %' },
     });

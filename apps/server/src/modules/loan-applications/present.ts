@@ -82,7 +82,7 @@ function abilitiesOn(
     invite: isDraft && applicationPolicy.invite(actor, loan),
     submitOwnInfo: isDraft && own?.saidAt === null && applicationPolicy.editSelf(actor, loan),
     submit: isDraft && applicationPolicy.submit(actor, loan),
-    withdraw: isWithdrawable(state, row.status) && applicationPolicy.withdraw(actor, loan),
+    withdraw: isWithdrawable({ ...row, state }) && applicationPolicy.withdraw(actor, loan),
     startReview: state === 'SUBMITTED' && takingPolicy.startReview(actor, { ...loan, ...row }),
     finishReview: state === 'IN_REVIEW' && applicationPolicy.finishReview(actor, loan),
   };

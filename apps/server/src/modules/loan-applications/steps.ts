@@ -107,11 +107,10 @@ export async function withdrawApplication(
   const { tx, keys, actor } = stepping;
   const found = await lockApplication(tx, actor, loanId);
   const loan = authorize(applicationPolicy, 'withdraw', actor, found.loan);
-  const { state, status } = found.application;
-  if (!isWithdrawable(state, status)) throw new ApiError('APPLICATION_NOT_NEXT');
+  if (!isWithdrawable(found.application)) throw new ApiError('APPLICATION_NOT_NEXT');
   await saveLoan(tx, loan, actor, { status: 'WITHDRAWN' });
   recordStep(stepping, loan, 'application.withdrawn', {
-    detail: { submitted: state === 'SUBMITTED' },
+    detail: { submitted: found.application.state === 'SUBMITTED' },
   });
   return applicationNow(tx, keys, actor, loanId);
 }

@@ -201,8 +201,9 @@ export async function savePerson(
 }
 
 /**
- * How many drafts a user has at a lender. Serializes calls of the same user from here on,
- * so that both count what the other made.
+ * How many drafts a user has at a lender, with those of the last day that the user withdrew: withdrawing one
+ * makes no room for the next. Serializes calls of the same user from here on, so that both count what the
+ * other made.
  */
 export async function draftsOf(tx: Tx, companyId: string, accountId: string): Promise<number> {
   const key = `applications ${companyId} ${accountId}`;
@@ -219,8 +220,16 @@ export async function draftsOf(tx: Tx, companyId: string, accountId: string): Pr
       )
       .where('application.company_id', '=', companyId)
       .where('application.created_by', '=', accountId)
-      .where('application.state', '=', 'DRAFT')
-      .where('loan.status', '!=', 'WITHDRAWN')
+      .where((eb) =>
+        eb.or([
+          eb('application.state', '=', 'DRAFT').and('loan.status', '!=', 'WITHDRAWN'),
+          eb('loan.status', '=', 'WITHDRAWN').and(
+            'application.created_at',
+            '>',
+            sql<string>`now() - interval '1 day'`,
+          ),
+        ]),
+      )
       .select(sql<number>`count(*)::int`.as('drafts')),
   );
   return row!.drafts;

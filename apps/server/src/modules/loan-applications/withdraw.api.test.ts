@@ -1,3 +1,4 @@
+import { MAX_DRAFTS } from '@cairn/contract';
 import { startApplying, type Applying } from '@cairn/testing/applicant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -61,7 +62,18 @@ describe('an applicant withdraws', () => {
     await at.server.owner.query(`update cairn.loan set status = 'FUNDED' where id = $1`, [
       moved.loanId,
     ]);
-    for (const { loanId, applicant } of [reviewed, moved]) {
+    const inOrigination = await submitted();
+    const { rows: phases } = await at.server.owner.query(
+      `select id from cairn.phase where company_id = $1 and category = 'ORIGINATION'`,
+      [at.company.id],
+    );
+    const placed = await at.server.call(
+      'setLoanPhase',
+      { params: { id: inOrigination.loanId }, body: { id: phases[0].id as string } },
+      at.as,
+    );
+    expect(placed.status).toBe(200);
+    for (const { loanId, applicant } of [reviewed, moved, inOrigination]) {
       const { body: seen } = await at.get(loanId, applicant.as);
       expect(seen.abilities.withdraw).toBe(false);
       expect((await at.withdraw(loanId, applicant.as)).body).toMatchObject({
@@ -72,6 +84,22 @@ describe('an applicant withdraws', () => {
       moved.loanId,
     ]);
     expect(rows).toEqual([{ status: 'FUNDED' }]);
+  });
+
+  test('and has no more room for new ones by that', async () => {
+    const applicant = await at.applicant();
+    for (let count = 0; count < MAX_DRAFTS; count++) {
+      const { body: made } = await at.apply(at.template.id, applicant.as);
+      expect((await at.withdraw(made.id, applicant.as)).status).toBe(200);
+    }
+    const refused = await at.apply(at.template.id, applicant.as);
+    expect(refused.body).toMatchObject({ code: 'TOO_MANY_APPLICATIONS' });
+    await at.server.owner.query(
+      `update cairn.loan_application set created_at = created_at - interval '25 hours'
+        where created_by = $1`,
+      [applicant.account.id],
+    );
+    expect((await at.apply(at.template.id, applicant.as)).status).toBe(200);
   });
 
   test('a stranger finds nothing, and the lender’s people may not', async () => {
@@ -94,6 +122,34 @@ describe('ownership', () => {
     });
     expect((await at.sayOwners(made.id, applicant.as, 60)).status).toBe(200);
     expect((await at.submit(made.id, applicant.as)).body.state).toBe('SUBMITTED');
+  });
+
+  test('keeps the share of an owner that the applicant does not see', async () => {
+    const applicant = await at.applicant();
+    const { body: made } = await at.apply(at.template.id, applicant.as);
+    await at.fillIn(made.id, applicant.as);
+    const params = { id: made.id };
+    const { body } = await at.server.call('listLoanEntities', { params }, at.as);
+    const business = body.loanEntities.find(({ kind }) => kind === 'COMPANY')!;
+    const other = await at.server.given.loan(at.lead);
+    const holding = await at.server.given.entity(other, { name: 'Holding' });
+    const byLender = await at.server.call(
+      'setOwners',
+      {
+        params: { id: business.entityId },
+        body: { version: 0, owners: [{ ownerId: holding.id, share: 30, asOf: null }] },
+      },
+      at.as,
+    );
+    expect(byLender.status).toBe(200);
+
+    expect((await at.sayOwners(made.id, applicant.as, 80)).status).toBe(400);
+    expect((await at.sayOwners(made.id, applicant.as, 70)).status).toBe(200);
+    const after = await at.server.call('listLoanEntities', { params }, at.as);
+    expect(after.body.owners.map(({ ownerName, share }) => [ownerName, share])).toEqual([
+      [expect.any(String), 70],
+      ['Holding', 30],
+    ]);
   });
 
   test('is not asked of a person who borrows alone', async () => {

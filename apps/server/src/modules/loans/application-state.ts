@@ -1,4 +1,4 @@
-import type { ApplicationState, LoanStatus } from '@cairn/contract';
+import type { ApplicationState, LoanStatus, PhaseCategory } from '@cairn/contract';
 
 /** Withdrawn is the loan's status, until the review starts: docs/spec/decisions.md, F.4. */
 export const applicationStateOf = (
@@ -7,7 +7,14 @@ export const applicationStateOf = (
 ): ApplicationState =>
   status === 'WITHDRAWN' && (state === 'DRAFT' || state === 'SUBMITTED') ? 'WITHDRAWN' : state;
 
+interface WithdrawableParts {
+  state: ApplicationState;
+  status: LoanStatus;
+  phase_category: PhaseCategory;
+}
+
 /** Withdrawn by the applicant: not once the lender has moved the loan on by itself. */
-export const isWithdrawable = (state: ApplicationState, status: LoanStatus): boolean =>
+export const isWithdrawable = ({ state, status, phase_category }: WithdrawableParts): boolean =>
   (state === 'DRAFT' || state === 'SUBMITTED') &&
-  (status === 'PROSPECT' || status === 'APPLICATION');
+  (status === 'PROSPECT' || status === 'APPLICATION') &&
+  phase_category === 'LEAD';

@@ -138,7 +138,12 @@ export async function createLoanFromTemplate(
     actorId: actor.accountId,
     loanId: loan.id,
     changes: ['loan', 'loanList', 'phase'],
-    detail: { templateId: version.id, version: version.version, lenderUserIds: lenders },
+    detail: {
+      templateId: version.id,
+      version: version.version,
+      lenderUserIds: lenders,
+      ...(body.postpone.length > 0 && { postponed: body.postpone }),
+    },
   });
   const standing = await loanWithStanding(tx, actor, loan.id, 'lock');
   const entity = entityIn(body);

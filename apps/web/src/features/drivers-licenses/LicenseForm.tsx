@@ -122,7 +122,7 @@ export function LicenseForm(props: LicenseFormProps) {
           )}
           <Text component="p" className={classes.lock} size="table" c="var(--ink-2)">
             <IconLock size={16} stroke={1.7} aria-hidden />
-            Encrypted. We log everyone who views it.
+            Encrypted. We log everyone who views the pictures.
           </Text>
           <div className={classes.footButtons}>
             {props.onCancel && (

@@ -1,10 +1,13 @@
 import type { DriversLicense, LoanEntity } from '@cairn/contract';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { personName } from '../../lib/format/names.ts';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { useUser } from '../../lib/useUser.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BackLink, Page, PageHeader } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { licensePerson } from '../home/tasks.ts';
 import { CardPicture } from './CardPicture.tsx';
 import classes from './DriversLicenses.module.css';
 import { OwnLicense } from './OwnLicense.tsx';
@@ -70,6 +73,16 @@ export function LicensePage() {
   );
   const entity = entities.data?.loanEntities.find(({ entityId }) => entityId === personId);
   const { data } = license;
+  // The address may name any request: only one that asks for this license is answered by it.
+  const elements = useCall(
+    'listElements',
+    { params: { id: loanId } },
+    { enabled: request !== undefined },
+  ).data?.elements;
+  const ownName = personName(useUser());
+  const asked = elements?.some(
+    (element) => element.id === request && licensePerson(element, elements, ownName) === personId,
+  );
   const isBackToPerson = request === undefined && lenderId === undefined;
   const back =
     request !== undefined ? (
@@ -95,7 +108,7 @@ export function LicensePage() {
           <OwnLicense
             entity={entity}
             data={data}
-            requestId={request}
+            requestId={asked ? request : undefined}
             onStale={() => void license.refetch()}
           />
         ) : (

@@ -130,7 +130,7 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
       : isSending
         ? 'Wait until both pictures are saved.'
         : `Add a picture of the ${lacking.join(' and the ')} of the license first.`;
-  const isSaved = data.license !== null && !isChanging;
+  const isSaved = data.license !== null && data.dlFront && data.dlBack && !isChanging;
   const isFormShown = !isSaved && (isTyping || back !== null || data.license !== null);
   const advice = back && back.kind !== 'license' ? UNREAD_ADVICE[back.kind] : null;
   const isRead = back?.kind === 'license';

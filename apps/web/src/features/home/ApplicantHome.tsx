@@ -40,8 +40,9 @@ export function useLoanTasks(loans: LoanSummary[], userId: string) {
     queries: loans.map(({ id }) => callOptions('listElements', { params: { id } })),
   });
   return loans.map((loan, index) => {
-    const elements = queries[index]?.data?.elements;
-    return { loan, elements, tasks: elements ? tasksOf(elements, userId) : null };
+    const query = queries[index]!;
+    const elements = query.data?.elements;
+    return { loan, query, elements, tasks: elements ? tasksOf(elements, userId) : null };
   });
 }
 

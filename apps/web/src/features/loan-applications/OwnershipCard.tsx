@@ -7,7 +7,7 @@ import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
 import classes from './LoanApplications.module.css';
-import { ownersIn, sharesOf, totalText, wrongShares } from './ownership.ts';
+import { ownersIn, sharesAmong, sharesOf, totalText, wrongShares } from './ownership.ts';
 
 interface SharesProps {
   business: LoanEntity;
@@ -23,12 +23,15 @@ function Shares({ business, people, owners }: SharesProps) {
     optional: 'all',
     fieldOf: () => 'shares',
     validate: ({ shares }) => {
-      const wrong = wrongShares(shares);
+      const wrong = wrongShares(sharesAmong(people, shares));
       return wrong ? { shares: wrong } : {};
     },
     request: ({ shares }) => ({
       params: { id: business.entityId },
-      body: { version: business.ownersVersion, owners: ownersIn(business, shares, owners) },
+      body: {
+        version: business.ownersVersion,
+        owners: ownersIn(business, sharesAmong(people, shares), owners),
+      },
     }),
     onFailure: isShownInForm,
     onSuccess: () => toast.success('Ownership saved'),
@@ -71,7 +74,7 @@ function Shares({ business, people, owners }: SharesProps) {
         ))}
       </div>
       <Text component="output" size="table" c="var(--ink-2)">
-        {totalText(shares)}
+        {totalText(sharesAmong(people, shares))}
       </Text>
       {form.errors['shares'] && (
         <Text role="alert" size="table" c="var(--red-fg)">

@@ -18,6 +18,10 @@ export const sharesOf = (
   return Object.fromEntries(people.map(({ entityId }) => [entityId, known.get(entityId) ?? '']));
 };
 
+/** Without those of people who were taken out since they were typed. */
+export const sharesAmong = (people: readonly LoanEntity[], shares: Shares): Shares =>
+  Object.fromEntries(people.map(({ entityId }) => [entityId, shares[entityId] ?? '']));
+
 const isNone = (typed: string): boolean =>
   typed.trim() === '' || /^0+(\.0+)?%?$/.test(typed.trim());
 const typedIn = (shares: Shares) => Object.entries(shares).filter(([, typed]) => !isNone(typed));

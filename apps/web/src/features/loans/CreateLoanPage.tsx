@@ -83,6 +83,8 @@ export function CreateLoanPage() {
   const { step, show } = useStep(loan);
   const shown = useRef(step);
   const onFailure = (error: CallError): boolean => {
+    // The template asks for something else than a moment ago: look again.
+    if (error.code === 'CONFLICT') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
     if (!isShownInForm(error)) return false;
     form.showFailure(error);
     const [first] = Object.keys(error.fieldErrors);

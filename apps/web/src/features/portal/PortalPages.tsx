@@ -121,20 +121,24 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
     perLoan.every(({ tasks }) => tasks !== null) &&
     (!applies || applications.applications !== undefined);
   if (!isKnown) {
+    const parts = [list, ...perLoan.map(({ query }) => query), ...(applies ? [applications] : [])];
     return (
       <QueryFallback
-        query={list}
+        query={combine(parts)}
         loading="Loading your tasks"
         failed="Your tasks could not be loaded"
       />
     );
   }
   const left = perLoan.reduce((sum, { tasks }) => sum + (tasks?.todo.length ?? 0), 0);
+  const hasMore = loans.length > LOANS_SHOWN || list.hasMore;
   const firstId = perLoan.find(({ tasks }) => tasks?.todo[0])?.tasks?.todo[0]?.id;
   return (
     <>
       <Heading
-        title={headline(user.givenName, left)}
+        title={
+          left === 0 && hasMore ? 'Nothing left on these loans' : headline(user.givenName, left)
+        }
         lead={left === 0 ? 'New requests will appear here.' : 'A phone photo is fine.'}
       />
       {open.length > 0 && (
@@ -156,11 +160,25 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
             />
           ),
       )}
+      {hasMore && (
+        <Link to={routes.home} className={classes.barLink ?? ''}>
+          See all your loans
+        </Link>
+      )}
     </>
   );
 }
-/** As on the home page, which has the others. */
-const LOANS_SHOWN = 3;
+/** Each takes a request; the home page has the others. */
+const LOANS_SHOWN = 10;
+
+type Loaded = Parameters<typeof QueryFallback>[0]['query'];
+
+const combine = (queries: readonly Loaded[]): Loaded => ({
+  isPending: queries.some(({ isPending }) => isPending),
+  isError: queries.some(({ isError }) => isError),
+  refetch: () =>
+    Promise.all(queries.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+});
 
 export function PortalTasksPage() {
   const { lenderId } = useParams({ from: `/shell${routes.portalTasks}` });

@@ -1,5 +1,6 @@
 export { accountedShare, hasCycle, ownersOf, percentOf, WHOLE } from './shares.ts';
 export {
+  hiddenShares,
   lockShares,
   replaceOwners,
   rulesFor,

@@ -1,8 +1,9 @@
 import type { LoanType } from '@cairn/contract';
 import type { EntityKind } from '@cairn/contract/entity-fields';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Queries, Tx } from '../../../platform/db/db.ts';
 import { query } from '../../../platform/db/query.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface OwnershipRow {
   ownerId: string;
@@ -82,6 +83,31 @@ export async function lockShares(tx: Tx, companyId: string): Promise<void> {
   );
 }
 
+/** Owners that row security hides from the user: they have a share, and stay as they are. */
+export async function hiddenShares(
+  reads: Queries,
+  companyId: string,
+  ownedId: string,
+): Promise<{ ownerId: string; ownedId: string; share: number }[]> {
+  return reads.run(
+    query
+      .selectFrom('ownership')
+      .select(['owner_id as ownerId', 'owned_id as ownedId', 'share'])
+      .where('company_id', '=', companyId)
+      .where('owned_id', '=', ownedId)
+      .where((eb) => eb.not(ownerIsSeen(eb))),
+  );
+}
+
+const ownerIsSeen = (eb: ExpressionBuilder<Schema, 'ownership'>) =>
+  eb.exists(
+    eb
+      .selectFrom('entity')
+      .whereRef('entity.company_id', '=', 'ownership.company_id')
+      .whereRef('entity.id', '=', 'ownership.owner_id'),
+  );
+
+/** Of those that the user sees. */
 export async function replaceOwners(
   tx: Tx,
   companyId: string,
@@ -93,7 +119,8 @@ export async function replaceOwners(
     query
       .deleteFrom('ownership')
       .where('company_id', '=', companyId)
-      .where('owned_id', '=', ownedId),
+      .where('owned_id', '=', ownedId)
+      .where(ownerIsSeen),
   );
   if (owners.length === 0) return;
   await tx.run(
