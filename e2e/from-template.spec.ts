@@ -246,7 +246,7 @@ test('the last step of a new loan leaves one request out and postpones another',
   await logIn(page, DANA, '/loans/create');
   await page.getByLabel('Loan type').selectOption('SBA_7A');
   const template = page.getByLabel('Template');
-  const option = template.locator('option', { hasText: /^SBA 7\(a\) acquisition/ });
+  const option = template.locator('option', { hasText: /^SBA 7\(a\) \(\d+ requests\)$/ });
   await template.selectOption(await option.getAttribute('value'));
   await page.getByLabel('Name', { exact: false }).first().fill('Thistle Framing');
   await page.getByRole('button', { name: 'Continue' }).click();
