@@ -1,27 +1,50 @@
 import { z } from 'zod';
-import { DELIVERY_STATES } from './delivery-terms.ts';
+import { DELIVERIES_PAGE, DELIVERY_STATES, MAX_LISTED_DELIVERIES } from './delivery-terms.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, timestamp } from './shapes.ts';
+import { byId, flag, id, person, timestamp } from './shapes.ts';
 
 /** Derived from other ids by a hash: the form of a UUID, without its version. */
 const deliveryId = z.guid();
+const channel = z.enum(['EMAIL', 'SMS']);
+const cause = z.enum(['BOUNCED', 'COMPLAINED']);
+/** What the recipient’s server or the provider said, in its own words. */
+const reason = z.string().nullable();
 
 const delivery = z.object({
   id: deliveryId,
-  channel: z.enum(['EMAIL', 'SMS']),
+  channel,
+  /** The recipient; the id of one who is invited is the invitation's. Null where they are not known any more. */
+  user: person.nullable(),
   /** Of a phone number the last digits. */
   address: z.string(),
   /** A notification topic or INVITATION; null where only the members of a conversation may know. */
   topic: z.string().nullable(),
   state: z.enum(DELIVERY_STATES),
-  /** What the recipient’s server said. */
-  reason: z.string().nullable(),
+  reason,
   createdDate: timestamp,
   stateDate: timestamp,
   /** Nothing more is sent to this address, and why. */
-  stopped: z.enum(['BOUNCED', 'COMPLAINED']).nullable(),
+  stopped: cause.nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
+
+const stoppedAddress = z.object({
+  /** The newest email or text about this loan to it, by which the address is tried again. */
+  deliveryId,
+  channel,
+  /** Of a phone number the last digits. */
+  address: z.string(),
+  /** Null where the recipient has no account. */
+  userId: id.nullable(),
+  cause,
+  reason,
+  stoppedDate: timestamp,
+  /** Of the person's own information on this loan: to call them. */
+  phone: z.string().nullable(),
+});
+export type StoppedAddress = z.infer<typeof stoppedAddress>;
+
+const abilities = z.object({ sendAgain: z.boolean() });
 
 /** Not in the specification: what became of the emails and texts about a loan. */
 export const deliveries = {
@@ -29,12 +52,29 @@ export const deliveries = {
     method: 'GET',
     path: '/v2/loans/{id}/deliveries',
     audience: 'lender',
-    summary: 'What became of the newest emails and texts about a loan, with their addresses',
+    summary: 'What became of the emails and texts about a loan, with their addresses, newest first',
     params: byId,
+    query: z.strictObject({
+      undelivered: flag.describe('Only those that did not arrive'),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(MAX_LISTED_DELIVERIES).default(DELIVERIES_PAGE),
+    }),
     reply: z.object({
       deliveries: z.array(delivery),
-      abilities: z.object({ sendAgain: z.boolean() }),
+      nextCursor: z.string().nullable(),
+      abilities,
     }),
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST'],
+    shows: ['delivery', 'loan'],
+    silent: true,
+  }),
+  listStoppedAddresses: endpoint({
+    method: 'GET',
+    path: '/v2/loans/{id}/stoppedAddresses',
+    audience: 'lender',
+    summary: 'Addresses of a loan’s emails and texts to which nothing more is sent, and why',
+    params: byId,
+    reply: z.object({ stopped: z.array(stoppedAddress), abilities }),
     errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
     shows: ['delivery', 'loan'],
     silent: true,

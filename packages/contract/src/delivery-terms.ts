@@ -10,5 +10,9 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Newest emails and texts of a loan in one answer. */
+/** Those that did not arrive. */
+export const UNDELIVERED_STATES = ['BOUNCED', 'COMPLAINED', 'STOPPED'] as const;
+
+/** Emails and texts of a loan in one answer: unless the caller says otherwise, and at most. */
+export const DELIVERIES_PAGE = 25;
 export const MAX_LISTED_DELIVERIES = 50;

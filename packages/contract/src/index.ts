@@ -67,7 +67,7 @@ export type {
 } from './loan-application-shapes.ts';
 export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './needs-list.ts';
 export type { AuditEntry, AuditFilter, Happened } from './audit.ts';
-export type { Delivery } from './deliveries.ts';
+export type { Delivery, StoppedAddress } from './deliveries.ts';
 export type { Invitation } from './invitations.ts';
 export type { CalendarDay, CalendarEntry } from './calendar.ts';
 export type { Charts } from './charts.ts';

@@ -5,10 +5,11 @@ import { anonymous, type Db, type Queries, type Tx } from './db/db.ts';
 import { query } from './db/query.ts';
 import type { Logger } from 'pino';
 import { sql } from 'kysely';
+import { takeReport } from './delivery-reports.ts';
 import { noteDelivery, noteLeft, type Recipient, type Subject } from './deliveries.ts';
 import type { Email, Mailer } from './email/mailer.ts';
 import type { Outbound, OutboundLimits } from './outbound-limits.ts';
-import { e164, NumberRefused, type SmsClient } from './sms.ts';
+import { e164, isFinalSmsError, NumberRefused, smsErrorReason, type SmsClient } from './sms.ts';
 
 export interface EmailDeps {
   readonly db: Db;
@@ -101,9 +102,32 @@ export async function smsOnce(
       } catch (error) {
         if (!(error instanceof NumberRefused)) throw error;
         log.warn({ eventId, said: error.message }, 'a text message was refused');
+        if (cause.about) await noteRefused(db, eventId, to, cause, error);
       }
     });
   });
+}
+
+/** As if Twilio had reported it: the message did not arrive, and a number that takes none is stopped. */
+async function noteRefused(
+  db: Db,
+  id: string,
+  address: string,
+  { companyId }: Cause,
+  { code }: NumberRefused,
+): Promise<void> {
+  if (companyId === undefined) return;
+  await db.write({ kind: 'company', companyId }, (tx) =>
+    takeReport(tx, companyId, {
+      provider: 'TWILIO',
+      reportId: `${id} refused`,
+      deliveryId: id,
+      address,
+      state: 'BOUNCED',
+      isFinal: isFinalSmsError(code),
+      reason: code === undefined ? undefined : smsErrorReason(code),
+    }),
+  );
 }
 
 /** An email and an SMS for one event have different ids, so each is sent once. */

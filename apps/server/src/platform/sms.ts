@@ -2,8 +2,22 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { WorkerConfig as Config } from './config.ts';
 
-/** This number gets no message, today or tomorrow: trying again would not help. */
-export class NumberRefused extends Error {}
+/** Refused at the moment of sending: trying again would not help. */
+export class NumberRefused extends Error {
+  readonly code: string | undefined;
+
+  constructor(message: string, code: number | undefined) {
+    super(message);
+    this.code = code === undefined ? undefined : String(code);
+  }
+}
+
+/** Invalid number, unsubscribed, not a mobile number, unknown number, landline: later messages would fail as well. */
+const FINAL_CODES = new Set(['21211', '21217', '21610', '21614', '30005', '30006']);
+/** Others may be about our account or the message: they say nothing about the number. */
+export const isFinalSmsError = (code: string | null | undefined): boolean =>
+  FINAL_CODES.has(code ?? '');
+export const smsErrorReason = (code: string): string => `Twilio error ${code}`;
 
 const TIMEOUT_MS = 10_000;
 
@@ -39,7 +53,7 @@ export class SmsClient {
     }
     const { code } = (await answer.json().catch(() => ({}))) as { code?: number };
     const failure = `the text message service answered ${answer.status}, code ${code ?? 'none'}`;
-    throw answer.status === 400 ? new NumberRefused(failure) : new Error(failure);
+    throw answer.status === 400 ? new NumberRefused(failure, code) : new Error(failure);
   }
 }
 

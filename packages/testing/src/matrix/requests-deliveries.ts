@@ -7,6 +7,10 @@ export const DELIVERY_AIMS: Record<keyof typeof deliveries, Aim> = {
     scopes: LOAN,
     at: ({ loan, deliveryId: _made }) => ({ params: { id: loan.id } }),
   },
+  listStoppedAddresses: {
+    scopes: LOAN,
+    at: ({ loan, deliveryId: _made }) => ({ params: { id: loan.id } }),
+  },
   sendDeliveryAgain: {
     scopes: LOAN,
     at: ({ loan, deliveryId }) => ({ params: { id: loan.id, deliveryId } }),

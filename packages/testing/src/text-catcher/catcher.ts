@@ -22,6 +22,14 @@ interface Options {
   authToken: string;
 }
 
+/** Twilio's test numbers, and the error that each answers. */
+const REFUSED: Readonly<Record<string, [code: number, message: string]>> = {
+  '+15005550001': [21211, "Invalid 'To' number"],
+  '+15005550002': [21612, "The 'To' number is not reachable by SMS"],
+  '+15005550003': [21408, 'No permission to send an SMS to this region'],
+  '+15005550004': [21610, 'Unsubscribed recipient'],
+  '+15005550009': [21614, "'To' number is not a mobile number"],
+};
 const KEPT = 1000;
 const MOST_BYTES = 64 * 1024;
 
@@ -43,6 +51,8 @@ export async function startTextCatcher({ port, accountSid, authToken }: Options)
     const form = new URLSearchParams(await bodyOf(request));
     const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '');
     if (!/^\+[1-9]\d{6,14}$/.test(to!)) return fail(response, 400, 21211, "Invalid 'To' number");
+    const refused = REFUSED[to!];
+    if (refused) return fail(response, 400, ...refused);
     if (!from) return fail(response, 400, 21603, "A 'From' number is required");
     if (!body || body.length > 1600) return fail(response, 400, 21602, 'Message body is required');
     const message = {

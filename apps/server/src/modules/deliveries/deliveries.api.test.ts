@@ -251,6 +251,10 @@ describe('a stranger cannot mark an address', () => {
       'http://sns.us-east-1.amazonaws.com/SimpleNotificationService-00.pem',
       'https://sns.us-east-1.amazonaws.com.evil.example/SimpleNotificationService-00.pem',
       'https://sns.us-east-1.amazonaws.com:8443/SimpleNotificationService-00.pem',
+      // A bucket of this name is anyone's who made it; another region has other topics.
+      'https://sns.s3.amazonaws.com/SimpleNotificationService-00.pem',
+      'https://sns.s3-accelerate.amazonaws.com/SimpleNotificationService-00.pem',
+      'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-00.pem',
       'https://evil.example/SimpleNotificationService-00.pem',
       'https://sns.us-east-1.amazonaws.com/other.pem',
     ]) {

@@ -1,13 +1,22 @@
-import type { Delivery } from '@cairn/contract';
-import type { DeliveryRow } from './store.ts';
+import type { Delivery, StoppedAddress } from '@cairn/contract';
+import { presentPerson } from '../loans/index.ts';
+import type { DeliveryRow, StoppedRow } from './store.ts';
 
 /** People confirmed their number for themselves: the lender sees which one it is, not all of it. */
-const shownAddress = ({ channel, address }: DeliveryRow): string =>
+const shownAddress = ({ channel, address }: Pick<DeliveryRow, 'channel' | 'address'>): string =>
   channel === 'EMAIL' ? address : `•••• ${address.slice(-4)}`;
+
+function recipientOf(row: DeliveryRow): Delivery['user'] {
+  const { user_id: accountId, email_address: emailAddress } = row;
+  if (accountId === null || emailAddress === null) return null;
+  const { given_name: givenName, family_name: familyName } = row;
+  return presentPerson({ accountId, givenName, familyName, emailAddress });
+}
 
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   channel: row.channel,
+  user: recipientOf(row),
   address: shownAddress(row),
   // Only members of a conversation know of it.
   topic: row.topic === 'MESSAGES' ? null : row.topic,
@@ -16,4 +25,15 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   createdDate: row.created_at,
   stateDate: row.state_at,
   stopped: row.stopped,
+});
+
+export const presentStopped = (row: StoppedRow): StoppedAddress => ({
+  deliveryId: row.id,
+  channel: row.channel,
+  address: shownAddress(row),
+  userId: row.account_id,
+  cause: row.cause,
+  reason: row.reason,
+  stoppedDate: row.stopped_at,
+  phone: row.phone,
 });

@@ -4,7 +4,8 @@ import { readDsn } from './adapters/dsn.ts';
 import { readSendgrid } from './adapters/sendgrid.ts';
 import { readSes, type FetchText } from './adapters/ses.ts';
 import { readTwilio } from './adapters/twilio.ts';
-import type { DeliveryReport, ReceivedReport } from './report.ts';
+import type { DeliveryReport } from '../../platform/delivery-reports.ts';
+import type { ReceivedReport } from './report.ts';
 
 export interface ReaderDeps {
   readonly config: Config;

@@ -1,20 +1,4 @@
-/** A provider's report of one email or SMS, in one form for all providers. */
-export type ReportedState = 'SENT' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'COMPLAINED';
-
-export interface DeliveryReport {
-  readonly provider: 'DSN' | 'SES' | 'SENDGRID' | 'TWILIO';
-  /** The provider's own id of this report: it is taken once. */
-  readonly reportId: string;
-  /** The id under which we sent it. */
-  readonly deliveryId: string;
-  /** Must be the one that we wrote to; absent where the report's return address proves it. */
-  readonly address?: string | undefined;
-  readonly state: ReportedState;
-  /** The address will not work later either: nothing more is sent to it. */
-  readonly isFinal: boolean;
-  readonly reason?: string | undefined;
-}
-
+/** What arrives at a webhook, and when it is refused. */
 /** Not from the provider, or not to be understood. The provider learns no more than that. */
 export class ReportRefused extends Error {}
 

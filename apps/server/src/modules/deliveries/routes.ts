@@ -1,20 +1,40 @@
 import { deliveries } from '@cairn/contract/deliveries';
 import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
+import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import { routes } from '../../platform/handler.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { deliveryPolicy } from './policy.ts';
-import { presentDelivery } from './present.ts';
-import { confirmAddress, deliveriesOf } from './store.ts';
+import { presentDelivery, presentStopped } from './present.ts';
+import { confirmAddress, deliveriesOf, stoppedAddressesOf } from './store.ts';
 
 export const deliveryRoutes = () =>
   routes(deliveries, {
-    listDeliveries: async ({ actor, params, reads }) => {
+    listDeliveries: async ({ actor, params, query: { undelivered, cursor, limit }, reads }) => {
       const loan = await loanWithStanding(reads, actor, params.id);
-      const rows = await reads.run(deliveriesOf(authorize(deliveryPolicy, 'read', actor, loan)));
+      const after = cursor === undefined ? undefined : readCursor(cursor, 'moment');
+      // One more than asked for tells whether there is another page.
+      const page = { undelivered, after, limit: limit + 1 };
+      const rows = await reads.run(
+        deliveriesOf(authorize(deliveryPolicy, 'read', actor, loan), page),
+      );
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
-        deliveries: rows.map(presentDelivery),
+        deliveries: shown.map(presentDelivery),
+        nextCursor: last ? writeCursor(last.created_exactly, last.id) : null,
+        abilities: { sendAgain: deliveryPolicy.sendAgain(actor, loan) },
+      };
+    },
+
+    listStoppedAddresses: async ({ actor, params, reads }) => {
+      const loan = await loanWithStanding(reads, actor, params.id);
+      const rows = await reads.run(
+        stoppedAddressesOf(authorize(deliveryPolicy, 'read', actor, loan)),
+      );
+      return {
+        stopped: rows.map(presentStopped),
         abilities: { sendAgain: deliveryPolicy.sendAgain(actor, loan) },
       };
     },

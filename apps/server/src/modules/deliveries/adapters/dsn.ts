@@ -4,12 +4,8 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { idOfBounceAddress } from '../../../platform/email/bounce-address.ts';
-import {
-  ReportRefused,
-  type DeliveryReport,
-  type ReceivedReport,
-  type ReportedState,
-} from '../report.ts';
+import { ReportRefused, type ReceivedReport } from '../report.ts';
+import type { DeliveryReport, ReportedState } from '../../../platform/delivery-reports.ts';
 
 const STATES: Partial<Record<string, ReportedState>> = {
   failed: 'BOUNCED',
@@ -19,6 +15,8 @@ const STATES: Partial<Record<string, ReportedState>> = {
 };
 /** Unknown address, disabled mailbox, unknown domain. A full mailbox (5.2.2) or a policy (5.7.x) may pass. */
 const FINAL_STATUS = /^5\.(1\.\d+|0\.0|2\.1|4\.4)$/;
+
+const STATUS = /^[245]\.\d{1,3}\.\d{1,3}$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -37,15 +35,24 @@ export function readDsn(
   const state = STATES[fields.get('action')?.toLowerCase() ?? ''];
   const status = fields.get('status')?.split(/\s/)[0] ?? '';
   if (!state) return [];
+  const isFinal = state === 'BOUNCED' && FINAL_STATUS.test(status);
   const report: DeliveryReport = {
     provider: 'DSN',
-    reportId: digest(`${deliveryId} ${state} ${status}`).toString('hex'),
+    // Of what strangers write, nothing that they could vary: each return address has few reports to be kept.
+    reportId: digest(`${deliveryId} ${state} ${isFinal}`).toString('hex'),
     deliveryId,
     state,
-    isFinal: state === 'BOUNCED' && FINAL_STATUS.test(status),
-    reason: fields.get('diagnostic-code')?.replaceAll(/[^\x20-\x7e]+/g, ' '),
+    isFinal,
+    reason: reasonIn(fields, status),
   };
   return [report];
+}
+
+/** With the status, which not every server repeats in its words. */
+function reasonIn(fields: ReadonlyMap<string, string>, status: string): string | undefined {
+  const said = fields.get('diagnostic-code')?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? '';
+  const code = STATUS.test(status) && !said.includes(status) ? status : '';
+  return [code, said].filter(Boolean).join(' ') || undefined;
 }
 
 /** The fields about the recipient: all of the part, the first of each name. */

@@ -6,10 +6,9 @@ import {
   parseJson,
   refuseOldReport,
   ReportRefused,
-  type DeliveryReport,
   type ReceivedReport,
-  type ReportedState,
 } from '../report.ts';
+import type { DeliveryReport, ReportedState } from '../../../platform/delivery-reports.ts';
 
 const event = z.object({
   event: z.string(),

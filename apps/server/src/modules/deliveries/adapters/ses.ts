@@ -1,15 +1,14 @@
 /** Events of Amazon SES by SNS: RSA over the fields that SNS names, with a certificate of its own host. */
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import {
   isDeliveryId,
   parseJson,
   refuseOldReport,
   ReportRefused,
-  type DeliveryReport,
   type ReceivedReport,
-  type ReportedState,
 } from '../report.ts';
+import type { DeliveryReport, ReportedState } from '../../../platform/delivery-reports.ts';
 
 const message = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation']),
@@ -26,8 +25,8 @@ const message = z.object({
 });
 type Message = z.infer<typeof message>;
 
-/** Nothing else is ever fetched: the address comes from the request. */
-const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
+/** `arn:aws:sns:<region>:…` */
+const TOPIC = /^arn:(aws[a-z-]*):sns:([a-z0-9-]+):/;
 const CERTIFICATE = /^\/SimpleNotificationService-[0-9a-f]+\.pem$/;
 
 /** Fetches text over https, without following redirects. */
@@ -52,26 +51,34 @@ const signedText = (given: Message): string =>
     .map((field) => `${field}\n${given[field]}\n`)
     .join('');
 
-function snsUrl(text: string | undefined): URL {
+/**
+ * Nothing else is ever fetched: the address comes from the request. The host is that of the topic's region, letter by
+ * letter: `sns.s3.amazonaws.com` looks alike, and belongs to the owner of a bucket with that name.
+ */
+function snsUrl(text: string | undefined, topic: string): URL {
+  const [, partition, region] = TOPIC.exec(topic) ?? [];
+  const host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
   const url = URL.parse(text ?? '');
-  if (url?.protocol !== 'https:' || url.port !== '' || !SNS_HOST.test(url.hostname)) {
+  if (url?.protocol !== 'https:' || region === undefined || url.host !== host) {
     throw new ReportRefused('not an address of SNS');
   }
   return url;
 }
 
-const KEPT_CERTIFICATES = 10;
-const certificates = new Map<string, string>();
+const KEPT_KEYS = 10;
+const keys = new Map<string, KeyObject>();
 
-async function certificateOf(given: Message, fetchText: FetchText): Promise<string> {
-  const url = snsUrl(given.SigningCertURL);
+async function keyOf(given: Message, fetchText: FetchText): Promise<KeyObject> {
+  const url = snsUrl(given.SigningCertURL, given.TopicArn);
   if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
-  const known = certificates.get(url.href);
+  // The query is not the certificate's name: strangers could vary it, and each would be fetched.
+  const name = url.origin + url.pathname;
+  const known = keys.get(name);
   if (known !== undefined) return known;
-  const pem = await fetchText(url);
-  if (certificates.size >= KEPT_CERTIFICATES) certificates.clear();
-  certificates.set(url.href, pem);
-  return pem;
+  const key = createPublicKey(await fetchText(new URL(name)));
+  if (keys.size >= KEPT_KEYS) keys.clear();
+  keys.set(name, key);
+  return key;
 }
 
 export async function readSes(
@@ -83,14 +90,14 @@ export async function readSes(
   if (!parsed.success) throw new ReportRefused('not a message of SNS, or signature version 1');
   const given = parsed.data;
   if (given.TopicArn !== topic) throw new ReportRefused('another topic');
-  const key = createPublicKey(await certificateOf(given, fetchText));
+  const key = await keyOf(given, fetchText);
   const signature = Buffer.from(given.Signature, 'base64');
   if (!verify('sha256', Buffer.from(signedText(given)), key, signature)) {
     throw new ReportRefused('the signature is not that of SNS');
   }
   refuseOldReport(new Date(given.Timestamp), now);
   if (given.Type === 'SubscriptionConfirmation') {
-    await fetchText(snsUrl(given.SubscribeURL));
+    await fetchText(snsUrl(given.SubscribeURL, topic));
     return [];
   }
   return reportsOf(given);

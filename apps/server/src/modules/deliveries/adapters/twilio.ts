@@ -1,12 +1,8 @@
 /** Status callbacks of Twilio: HMAC-SHA1, as Twilio defines it, over the address and the sorted form. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  isDeliveryId,
-  ReportRefused,
-  type DeliveryReport,
-  type ReceivedReport,
-  type ReportedState,
-} from '../report.ts';
+import { isDeliveryId, ReportRefused, type ReceivedReport } from '../report.ts';
+import { isFinalSmsError, smsErrorReason } from '../../../platform/sms.ts';
+import type { DeliveryReport, ReportedState } from '../../../platform/delivery-reports.ts';
 
 const STATES: Partial<Record<string, ReportedState>> = {
   sent: 'SENT',
@@ -14,9 +10,6 @@ const STATES: Partial<Record<string, ReportedState>> = {
   undelivered: 'BOUNCED',
   failed: 'BOUNCED',
 };
-/** Unsubscribed, unknown number, landline: later messages would fail as well. */
-const FINAL_CODES = new Set(['21610', '30005', '30006']);
-
 export const twilioSignature = (token: string, url: string, form: URLSearchParams): string =>
   createHmac('sha1', token)
     .update(
@@ -52,8 +45,8 @@ export function readTwilio(
     deliveryId: query['id'],
     address: form.get('To') ?? undefined,
     state,
-    isFinal: state === 'BOUNCED' && FINAL_CODES.has(code ?? ''),
-    reason: code ? `Twilio error ${code}` : undefined,
+    isFinal: state === 'BOUNCED' && isFinalSmsError(code),
+    reason: code ? smsErrorReason(code) : undefined,
   };
   return [report];
 }
