@@ -12,6 +12,8 @@ import { ADDRESS, PORT } from './address.ts';
 import { startWorker, workerFile } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
+/** With which the mail server hands over bounces. */
+export const BOUNCE_TOKEN = 'development-only-bounce-token';
 const DATABASE = `cairn_e2e_${PORT}`;
 
 export function productEnvironment(): Record<string, string> {
@@ -26,6 +28,8 @@ export function productEnvironment(): Record<string, string> {
     PUBLIC_URL: ADDRESS,
     TEMPORAL_TASK_QUEUE: `cairn-e2e-${PORT}`,
     TEMPORAL_SCHEDULES: 'false',
+    MAIL_BOUNCE_ADDRESS: 'bounces@mail.example',
+    MAIL_BOUNCE_TOKEN: BOUNCE_TOKEN,
     LOG_LEVEL: 'warn',
   };
 }

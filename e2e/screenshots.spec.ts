@@ -12,6 +12,7 @@ import { NEEDS_LIST_SCREENS } from './screenshots/needs-list.ts';
 import { LOAN_APPLICATION_SCREENS } from './screenshots/loan-applications.ts';
 import { COMPANIES_SCREENS } from './screenshots/companies.ts';
 import { LICENSE_SCREENS } from './screenshots/drivers-licenses.ts';
+import { DELIVERY_SCREENS } from './screenshots/deliveries.ts';
 import { ENTITY_SCREENS } from './screenshots/entities.ts';
 import { HOME_SCREENS } from './screenshots/home.ts';
 import { LOANS_SCREENS } from './screenshots/loans.ts';
@@ -76,6 +77,7 @@ const SCREENS: Screen[] = [
   ...SHOEBOX_SCREENS,
   ...PORTAL_SCREENS,
   ...REMINDER_SCREENS,
+  ...DELIVERY_SCREENS,
 ];
 
 /** Logged in once for each person: the screens are looked at, not the way to them. */

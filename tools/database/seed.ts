@@ -43,6 +43,7 @@ import {
   type DemoLoan,
 } from './demo-data.ts';
 import { addApplications } from './demo-applications.ts';
+import { deliverEmails } from './demo-deliveries.ts';
 import { dueIn, expiresIn } from './demo-days.ts';
 import { addBuyers, addDemoEntities } from './demo-entities.ts';
 import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
@@ -137,6 +138,7 @@ async function seed(): Promise<Loan> {
   await fillBells(client, loans, people);
   await publishPortal(client, company);
   await sendReminders(client, company, loans.get('LKSP-2041')!, people);
+  await deliverEmails(client, company, loans.get('LKSP-2041')!, people);
   await shareDocuments(client, loans, team.dana);
   await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });

@@ -92,6 +92,9 @@ viewLoans GET /v1/loans/view loanList
 getLoan GET /v1/loans/{id} loan,label
 pinLoan PUT /v1/loans/{id}/pin  loanList,loan
 unpinLoan PUT /v1/loans/{id}/unpin  loanList,loan
+listDeliveries GET /v2/loans/{id}/deliveries delivery,loan  s
+listStoppedAddresses GET /v2/loans/{id}/stoppedAddresses delivery,loan  s
+sendDeliveryAgain POST /v2/loans/{id}/deliveries/{deliveryId}/sendAgain  delivery,loan
 updateLoan PUT /v1/loans/{id}  loan,loanList,phase
 setLoanStatus POST /v1/loans/{id}/status  loan,loanList
 setLoanPhase POST /v1/loans/{id}/phase  loan,loanList,phase,element

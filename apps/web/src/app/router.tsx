@@ -165,6 +165,17 @@ const loanRemindersRoute = createRoute({
   ),
 });
 
+/** With people's addresses: for the lender's own employees. */
+const loanDeliveriesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanDeliveries,
+  beforeLoad: only(mayAdminister),
+  component: lazyRouteComponent(
+    () => import('../features/loan-overview/LoanDeliveriesPage.tsx'),
+    'LoanDeliveriesPage',
+  ),
+});
+
 const packagePage = <Path extends string>(
   path: Path,
   name: keyof typeof import('../features/elements/pages.tsx'),
@@ -363,6 +374,7 @@ export const router = createRouter({
       communicationsRoute,
       loanMessagesRoute,
       loanRemindersRoute,
+      loanDeliveriesRoute,
       createLoanRoute,
       applyTemplateRoute,
       requestFilesRoute,

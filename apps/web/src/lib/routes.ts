@@ -22,6 +22,7 @@ export const routes = {
   loanTasksOfType: '/loans/$loanId/tasks/$type',
   loanMessages: '/loans/$loanId/messages',
   loanReminders: '/loans/$loanId/reminders',
+  loanDeliveries: '/loans/$loanId/deliveries',
   applyTemplate: '/loans/$loanId/template',
   requestFiles: '/loans/$loanId/files/create',
   loanTrash: '/explorer/trash/$loanId',

@@ -65,6 +65,7 @@ const OF_LOAN: readonly string[] = [
   routes.loan,
   routes.loanMessages,
   routes.loanReminders,
+  routes.loanDeliveries,
   routes.loanApplication,
 ];
 const ALL_BELOW = [routes.loanTasks, routes.loanShoebox];

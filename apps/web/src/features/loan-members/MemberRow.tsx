@@ -1,4 +1,4 @@
-import type { Party } from '@cairn/contract';
+import type { Party, StoppedAddress } from '@cairn/contract';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconDots, IconPhone, IconTag } from '@tabler/icons-react';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -6,12 +6,13 @@ import { useNow } from '../../lib/clock.ts';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useStore } from '../../lib/store.ts';
+import { StoppedNotice } from '../deliveries/StoppedNotice.tsx';
 import { LabelChip } from '../labels/LabelChip.tsx';
 import type { LabelChoice } from '../labels/LabelPicker.tsx';
 import { invite, invitesUnderWay } from './inviteMember.ts';
 import classes from './LoanMembers.module.css';
 import type { PartyMenu } from './MemberMenu.tsx';
-import { askedWhen, invitationChip, partIn } from './words.ts';
+import { askedWhen, invitationChip, partIn, sideOf } from './words.ts';
 
 const labelMenu = menuLoadedBy<LabelChoice>(() => import('../labels/LabelPicker.tsx'));
 const menu = menuLoadedBy<PartyMenu>(() => import('./MemberMenu.tsx'));
@@ -19,6 +20,9 @@ const menu = menuLoadedBy<PartyMenu>(() => import('./MemberMenu.tsx'));
 interface PartyRowProps {
   party: Party;
   loanId: string;
+  /** Addresses of theirs to which nothing more is sent. */
+  stopped: readonly StoppedAddress[];
+  mayTryAgain: boolean;
   /** Absent where the caller may not put labels. */
   onPut: ((labelIds: string[]) => void) | undefined;
   onEdit: () => void;
@@ -52,8 +56,11 @@ function InvitationLine({ party, loanId }: { party: Party; loanId: string }) {
   );
 }
 
-export function MemberRow({ party, loanId, onPut, onEdit, onRemove }: PartyRowProps) {
-  const { displayName, abilities, contact } = party;
+export function MemberRow(props: PartyRowProps) {
+  const { party, loanId, stopped, mayTryAgain, onPut, onEdit, onRemove } = props;
+  const { displayName, abilities, contact, invitation } = party;
+  // Others have pages of their own, where an address cannot be changed.
+  const canCorrect = invitation !== null && abilities.edit && sideOf(party) === 'borrowers';
   return (
     <li className={classes.party}>
       <Avatar person={party} size={32} />
@@ -93,6 +100,20 @@ export function MemberRow({ party, loanId, onPut, onEdit, onRemove }: PartyRowPr
         )}
       </Group>
       <InvitationLine party={party} loanId={loanId} />
+      {stopped.map((each) => (
+        <StoppedNotice
+          key={each.channel}
+          loanId={loanId}
+          stopped={each}
+          phone={contact?.phone ?? each.phone}
+          mayTryAgain={mayTryAgain}
+          onCorrect={canCorrect ? onEdit : undefined}
+          // An invitation is not part of what is sent again.
+          onTriedAgain={
+            invitation && abilities.invite ? () => void invite(loanId, party) : undefined
+          }
+        />
+      ))}
       <div className={classes.labels}>
         {party.labels.map((label) => (
           <LabelChip key={label.id} label={label} />

@@ -6,7 +6,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { mayAdminister } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { findStopped } from '../deliveries/words.ts';
 import classes from './LoanMembers.module.css';
 import { MemberRow } from './MemberRow.tsx';
 import { usePutLabels } from './usePutLabels.ts';
@@ -64,6 +67,12 @@ interface PeopleDrawerProps {
 export default function MembersDrawer(props: PeopleDrawerProps) {
   const { loan, opened, onClose, inviting, onInvited } = props;
   const { data, isPending } = useCall('listParties', { params: { id: loan.id } });
+  const user = useUser();
+  const delivery = useCall(
+    'listStoppedAddresses',
+    { params: { id: loan.id } },
+    { enabled: mayAdminister(user) },
+  );
   const put = usePutLabels(loan.id);
   const [chosen, setAsking] = useState<Asking | null>(null);
   const asking: Asking | null = inviting ? { what: 'add' } : chosen;
@@ -134,6 +143,8 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
                       key={party.id}
                       party={party}
                       loanId={loan.id}
+                      stopped={findStopped(party, delivery.data?.stopped ?? [])}
+                      mayTryAgain={delivery.data?.abilities.sendAgain ?? false}
                       onPut={
                         data.abilities.putLabels && !party.invitation
                           ? (ids) => put(party, ids)

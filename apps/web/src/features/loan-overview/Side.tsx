@@ -19,7 +19,9 @@ import { formatMoney } from '../../lib/format/money.ts';
 import { personName } from '../../lib/format/names.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useNow } from '../../lib/clock.ts';
+import { mayAdminister } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { useUser } from '../../lib/useUser.ts';
 import { countDocuments } from '../elements/packageTree.ts';
 import { KindTile } from '../entities/kinds.tsx';
 import { isRunning } from '../loans/loanGroups.ts';
@@ -172,6 +174,7 @@ const LATEST = 8;
 
 function Activity({ loanId }: { loanId: string }) {
   const now = useNow();
+  const user = useUser();
   const { data } = useCall('listLoanActivity', {
     params: { id: loanId },
     query: { limit: LATEST },
@@ -179,7 +182,14 @@ function Activity({ loanId }: { loanId: string }) {
   if (!data) return null;
   return (
     <section className={classes.block} aria-label="Activity">
-      <h2>Activity</h2>
+      <Flex justify="space-between" align="baseline">
+        <h2>Activity</h2>
+        {mayAdminister(user) && (
+          <Link to={routes.loanDeliveries} params={{ loanId }}>
+            Emails and texts
+          </Link>
+        )}
+      </Flex>
       {data.happened.length === 0 && <p className={classes.quiet}>No activity yet.</p>}
       <Flex component="ul" direction="column" gap="sm" mt="sm" p={0} style={{ listStyle: 'none' }}>
         {data.happened.map(({ id, sentence, at }) => (

@@ -1,0 +1,20 @@
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
+
+/** Confirms a stopped address: what did not arrive in the last two weeks is sent again, but an invitation is not. */
+export function useTryAddressAgain(loanId: string) {
+  const action = useAction('sendDeliveryAgain');
+  return {
+    busyWith: action.isPending ? action.variables.params.deliveryId : undefined,
+    tryAgain: (deliveryId: string, address: string, onDone?: () => void) =>
+      action.mutate(
+        { params: { id: loanId, deliveryId } },
+        {
+          onSuccess: () => {
+            toast.success(`${address} is tried again`);
+            onDone?.();
+          },
+        },
+      ),
+  };
+}

@@ -1,0 +1,58 @@
+/** What became of emails and texts, in words. */
+import type { Delivery, DeliveryState, Party, StoppedAddress } from '@cairn/contract';
+import { formatDate } from '../../lib/format/dates.ts';
+import { deliveryReason } from '../../lib/format/deliveryReason.ts';
+
+const TOPICS: Readonly<Record<string, string>> = {
+  INVITATION: 'Invitation to the loan',
+  MEMBERS: 'Change of the people on the loan',
+  STATUS: 'Loan status',
+  REQUESTS: 'Requested documents',
+  REVIEWS: 'Approved and rejected documents',
+  UPLOADS: 'Uploaded documents',
+  REMINDERS: 'Reminder of documents due',
+};
+export const deliveryTitle = ({ topic }: Pick<Delivery, 'topic'>): string =>
+  topic === null ? 'New message' : (TOPICS[topic] ?? 'Notification');
+
+export const channelName = ({ channel }: Pick<Delivery, 'channel'>): string =>
+  channel === 'EMAIL' ? 'Email' : 'Text';
+
+const NOT_DELIVERED: readonly DeliveryState[] = ['BOUNCED', 'DELAYED'];
+
+/** Undefined where all is well. */
+export function deliveryDetail({
+  state,
+  reason,
+  channel,
+}: Pick<Delivery, 'state' | 'reason' | 'channel'>): string | undefined {
+  if (state === 'COMPLAINED') return 'The recipient reported it as spam.';
+  if (state === 'STOPPED') {
+    return channel === 'EMAIL'
+      ? 'Not sent: earlier email to this address was not accepted.'
+      : 'Not sent: earlier texts to this number were not accepted.';
+  }
+  if (!NOT_DELIVERED.includes(state)) return undefined;
+  const fallback =
+    state === 'BOUNCED' ? 'The recipient’s provider did not accept it.' : 'It is tried again.';
+  return deliveryReason(reason) ?? fallback;
+}
+
+/** Of the addresses that a person has today: one that they changed since is no problem any more. */
+export const findStopped = (
+  party: Pick<Party, 'id' | 'emailAddress'>,
+  stopped: readonly StoppedAddress[],
+): StoppedAddress[] =>
+  stopped.filter(({ channel, address, userId }) =>
+    channel === 'EMAIL'
+      ? address.toLowerCase() === party.emailAddress.toLowerCase()
+      : userId === party.id,
+  );
+
+/** "Email to elena@example.com bounced on Nov 13, 2026." */
+export function stoppedSentence(stopped: StoppedAddress): string {
+  const { channel, address, cause, stoppedDate } = stopped;
+  const what = `${channel === 'EMAIL' ? 'Email' : 'A text'} to ${address}`;
+  const happened = cause === 'COMPLAINED' ? 'was reported as spam' : 'bounced';
+  return `${what} ${happened} on ${formatDate(stoppedDate)}.`;
+}

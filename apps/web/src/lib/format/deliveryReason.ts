@@ -1,0 +1,40 @@
+/** Why an email or a text did not arrive, in plain words: servers and providers answer in codes. */
+
+/** By the enhanced status code of mail servers (RFC 3463). */
+const EMAIL_REASONS: readonly [status: RegExp, words: string][] = [
+  [/^5\.1\.(2|8|10)$/, 'The part after the @ does not exist.'],
+  [/^5\.(1\.\d+|0\.0)$/, 'The address does not exist.'],
+  [/^5\.2\.1$/, 'The mailbox is closed.'],
+  [/^[45]\.2\.2$/, 'The mailbox is full.'],
+  [/^5\.(3\.4|2\.3)$/, 'The email was too large.'],
+  [/^5\.4\.\d+$/, 'The email provider could not be reached.'],
+  [/^5\.7\.\d+$/, 'The email provider refused it, as if it were spam.'],
+  [/^4\.\d+\.\d+$/, 'The email provider could not take it yet.'],
+];
+
+/** Not a part of a longer number with dots, such as an address of the network. */
+const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
+
+/** By Twilio's error code. */
+const SMS_REASONS: Readonly<Record<string, string>> = {
+  21211: 'This is not a phone number.',
+  21217: 'This is not a phone number.',
+  21408: 'Texts to this country are not set up.',
+  21610: 'They unsubscribed from texts.',
+  21612: 'This number cannot get texts.',
+  21614: 'This is not a mobile number.',
+  30003: 'The phone was off or out of reach.',
+  30004: 'The phone blocks texts.',
+  30005: 'The number does not exist.',
+  30006: 'This is a landline.',
+  30007: 'The carrier refused it, as if it were spam.',
+};
+
+/** Undefined where the codes say nothing that a reader could use. */
+export function deliveryReason(reason: string | null): string | undefined {
+  if (reason === null) return undefined;
+  const [, code] = /^Twilio error (\d+)$/.exec(reason) ?? [];
+  if (code !== undefined) return SMS_REASONS[code] ?? `The carrier refused it (${code}).`;
+  const [given = ''] = STATUS.exec(reason) ?? [];
+  return EMAIL_REASONS.find(([status]) => status.test(given))?.[1];
+}
