@@ -22,6 +22,8 @@ import { bounceAddressOf } from '../../platform/email/bounce-address.ts';
 
 const BOUNCE_TOKEN = 'token of the mail server';
 const TWILIO_TOKEN = 'token of the account';
+/** A name that SNS could have, with something else at it. */
+const NO_CERTIFICATE = '/SimpleNotificationService-0bad.pem';
 const sendgrid = sendgridDouble();
 const ses = sesDouble();
 let server: TestServer;
@@ -30,7 +32,8 @@ let company: Company;
 
 beforeAll(async () => {
   server = await startTestServer({
-    fetchText: ses.fetchText,
+    fetchText: async (url) =>
+      url.pathname === NO_CERTIFICATE ? '<html>Not here</html>' : ses.fetchText(url),
     config: {
       deliveryReports: {
         bounceToken: BOUNCE_TOKEN,
@@ -246,6 +249,12 @@ describe('a stranger cannot mark an address', () => {
     await refused(here, ses.report(sesBounce, { Timestamp: new Date(1).toISOString() }));
     await refused(here, ses.report(sesBounce, { TopicArn: `${SES_TOPIC}-other` }));
     await refused(here, sesDouble().report(sesBounce));
+    await refused(
+      here,
+      ses.report(sesBounce, {
+        SigningCertURL: `https://sns.us-east-1.amazonaws.com${NO_CERTIFICATE}`,
+      }),
+    );
     const looked = ses.fetched.length;
     for (const url of [
       'http://sns.us-east-1.amazonaws.com/SimpleNotificationService-00.pem',

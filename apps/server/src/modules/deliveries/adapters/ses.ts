@@ -68,6 +68,15 @@ function snsUrl(text: string | undefined, topic: string): URL {
 const KEPT_KEYS = 10;
 const keys = new Map<string, KeyObject>();
 
+/** Anything can be at the address. */
+function parseKey(pem: string): KeyObject {
+  try {
+    return createPublicKey(pem);
+  } catch {
+    throw new ReportRefused('not a certificate');
+  }
+}
+
 async function keyOf(given: Message, fetchText: FetchText): Promise<KeyObject> {
   const url = snsUrl(given.SigningCertURL, given.TopicArn);
   if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
@@ -75,7 +84,7 @@ async function keyOf(given: Message, fetchText: FetchText): Promise<KeyObject> {
   const name = url.origin + url.pathname;
   const known = keys.get(name);
   if (known !== undefined) return known;
-  const key = createPublicKey(await fetchText(new URL(name)));
+  const key = parseKey(await fetchText(new URL(name)));
   if (keys.size >= KEPT_KEYS) keys.clear();
   keys.set(name, key);
   return key;
