@@ -19,6 +19,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import type { Column } from '../../ui/dataTableTypes.ts';
 import { RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { newestStopped } from './newestStopped.ts';
 import { useTryAddressAgain } from './useTryAddressAgain.ts';
 import { channelName, deliveryDetail, deliveryTitle } from './words.ts';
 
@@ -98,12 +99,6 @@ interface DeliveryTableProps {
 }
 
 const idOf = ({ id }: Delivery): string => id;
-
-/** One button for each stopped address, on the newest row. */
-const newestStopped = (rows: readonly Delivery[]): Set<string> => {
-  const stopped = rows.filter((row) => row.stopped !== null).toReversed();
-  return new Set(new Map(stopped.map((row) => [`${row.channel} ${row.address}`, row.id])).values());
-};
 
 interface Again {
   /** Rows that have the button. */

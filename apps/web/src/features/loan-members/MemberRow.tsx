@@ -102,7 +102,7 @@ export function MemberRow(props: PartyRowProps) {
       <InvitationLine party={party} loanId={loanId} />
       {stopped.map((each) => (
         <StoppedNotice
-          key={each.channel}
+          key={each.deliveryId}
           loanId={loanId}
           stopped={each}
           phone={contact?.phone ?? each.phone}
