@@ -17,8 +17,8 @@ const delivery = z.object({
   user: person.nullable(),
   /** Of a phone number the last digits. */
   address: z.string(),
-  /** A notification topic or INVITATION; null where only the members of a conversation may know. */
-  topic: z.string().nullable(),
+  /** A notification topic or INVITATION. Of MESSAGES, callers see those of conversations that they are part of. */
+  topic: z.string(),
   state: z.enum(DELIVERY_STATES),
   reason,
   createdDate: timestamp,
@@ -29,7 +29,7 @@ const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 const stoppedAddress = z.object({
-  /** The newest email or text about this loan to it, by which the address is tried again. */
+  /** An email or text about this loan to it, by which the address is tried again. */
   deliveryId,
   channel,
   /** Of a phone number the last digits. */

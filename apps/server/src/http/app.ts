@@ -194,7 +194,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance & { drain
     chartRoutes({ secretKey: config.secretKey }),
     messageRoutes({ publishEphemeral: (to, notice) => feed.publishEphemeral(to, notice) }),
     draftRoutes(),
-    deliveryRoutes(),
+    deliveryRoutes({ db }),
     notificationRoutes(),
     portalRoutes({ db }),
     reminderRoutes({ db }),

@@ -18,8 +18,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   channel: row.channel,
   user: recipientOf(row),
   address: shownAddress(row),
-  // Only members of a conversation know of it.
-  topic: row.topic === 'MESSAGES' ? null : row.topic,
+  topic: row.topic,
   state: row.state,
   reason: row.reason,
   createdDate: row.created_at,

@@ -1,24 +1,40 @@
 import { deliveries } from '@cairn/contract/deliveries';
 import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
+import type { Db, Reads } from '../../platform/db/db.ts';
 import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import { routes } from '../../platform/handler.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { deliveryPolicy } from './policy.ts';
 import { presentDelivery, presentStopped } from './present.ts';
-import { confirmAddress, deliveriesOf, stoppedAddressesOf } from './store.ts';
+import {
+  confirmAddress,
+  deliveriesAbout,
+  deliveriesOf,
+  stoppedAddressesOf,
+  threadsOn,
+  withCurrentNumbers,
+} from './store.ts';
 
-export const deliveryRoutes = () =>
-  routes(deliveries, {
+export const deliveryRoutes = ({ db }: { db: Db }) => {
+  const asCompany = (companyId: string): Reads => db.reads({ kind: 'company', companyId });
+
+  return routes(deliveries, {
     listDeliveries: async ({ actor, params, query: { undelivered, cursor, limit }, reads }) => {
-      const loan = await loanWithStanding(reads, actor, params.id);
+      const seen = await loanWithStanding(reads, actor, params.id);
+      const loan = authorize(deliveryPolicy, 'read', actor, seen);
       const after = cursor === undefined ? undefined : readCursor(cursor, 'moment');
       // One more than asked for tells whether there is another page.
       const page = { undelivered, after, limit: limit + 1 };
-      const rows = await reads.run(
-        deliveriesOf(authorize(deliveryPolicy, 'read', actor, loan), page),
+      const threads = await reads.run(threadsOn(actor, loan));
+      const messageDeliveries = await deliveriesAbout(
+        asCompany(loan.company_id),
+        loan,
+        threads.map(({ thread_id }) => thread_id),
       );
+      const reader = { accountId: actor.accountId, messageDeliveries };
+      const rows = await reads.run(deliveriesOf(loan, reader, page));
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
@@ -34,7 +50,7 @@ export const deliveryRoutes = () =>
         stoppedAddressesOf(authorize(deliveryPolicy, 'read', actor, loan)),
       );
       return {
-        stopped: rows.map(presentStopped),
+        stopped: (await withCurrentNumbers(asCompany(loan.company_id), rows)).map(presentStopped),
         abilities: { sendAgain: deliveryPolicy.sendAgain(actor, loan) },
       };
     },
@@ -60,3 +76,4 @@ export const deliveryRoutes = () =>
         return { success: confirmed };
       }),
   });
+};

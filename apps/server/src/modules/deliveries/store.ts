@@ -1,9 +1,10 @@
 import { UNDELIVERED_STATES, type DeliveryState } from '@cairn/contract';
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
+import { e164 } from '../../platform/sms.ts';
 import type { LoanStanding } from '../loans/index.ts';
 
 interface DeliveryKey {
@@ -67,6 +68,48 @@ const invited = ({ id }: LoanKey) => sql<{
   order by i.created_at desc, i.id desc
   limit 1)`;
 
+/** Conversations on this loan that the caller is part of. The operator takes part in none. */
+export const threadsOn = (actor: Actor, loan: Authorized<'read', LoanStanding>) =>
+  query
+    .selectFrom('thread_member as me')
+    .select('me.thread_id')
+    .where('me.company_id', '=', loan.company_id)
+    .where('me.loan_id', '=', loan.id)
+    .where('me.account_id', '=', actor.accountId)
+    .where((eb) => eb.lit(!isPlatformAdmin(actor)));
+
+/**
+ * The emails and texts to other members about these conversations. Read as the company itself: the notifications from
+ * which they were gathered are the recipients' own.
+ */
+export async function deliveriesAbout(
+  asCompany: Queries,
+  loan: Authorized<'read', LoanStanding>,
+  threadIds: readonly string[],
+): Promise<string[]> {
+  if (threadIds.length === 0) return [];
+  const rows = await asCompany.run(
+    query
+      .selectFrom('notification as n')
+      .select(['n.emailed_as', 'n.texted_as'])
+      .distinct()
+      .where('n.company_id', '=', loan.company_id)
+      .where('n.loan_id', '=', loan.id)
+      .where('n.kind', '=', 'MESSAGE')
+      .where(sql<boolean>`n.merge_key = any (${[...threadIds]}::text[])`),
+  );
+  return rows
+    .flatMap(({ emailed_as, texted_as }) => [emailed_as, texted_as])
+    .filter((id) => id !== null);
+}
+
+/** Whose list it is: that there is a conversation, its members alone know. */
+export interface DeliveryReader {
+  accountId: string;
+  /** About conversations that they are part of. */
+  messageDeliveries: readonly string[];
+}
+
 export interface DeliveryPage {
   undelivered: boolean;
   after: { place: string; id: string } | undefined;
@@ -76,9 +119,13 @@ export interface DeliveryPage {
 /** Newest first. */
 export function deliveriesOf(
   loan: Authorized<'read', LoanStanding>,
+  { accountId, messageDeliveries }: DeliveryReader,
   { undelivered, after, limit }: DeliveryPage,
 ) {
-  let rows = ofLoan(loan);
+  let rows = ofLoan(loan).where(
+    sql<boolean>`(d.topic <> 'MESSAGES' or d.account_id = ${accountId}::uuid
+      or d.id = any (${[...messageDeliveries]}::uuid[]))`,
+  );
   if (undelivered) rows = rows.where('d.state', 'in', [...UNDELIVERED_STATES]);
   if (after) {
     rows = rows.where(
@@ -130,10 +177,16 @@ const phoneOnLoan = ({ id }: LoanKey) => sql<string | null>`(
   where on_loan.company_id = d.company_id and on_loan.loan_id = ${id}::uuid and e.account_id = d.account_id
   limit 1)`;
 
-/** Each address once, with the newest email or text about this loan to it. */
+/** A number may have been another person's before. */
+const ownerOfNumber = sql`case d.channel when 'SMS' then d.account_id end`;
+
+/**
+ * Each address once, with the newest email or text about this loan to it; with one about a conversation, which most
+ * readers may not know of, only where there is no other.
+ */
 export const stoppedAddressesOf = (loan: Authorized<'read', LoanStanding>) =>
   ofLoan(loan)
-    .distinctOn([sql`d.channel`, sql`lower(d.address)`])
+    .distinctOn([sql`d.channel`, sql`lower(d.address)`, ownerOfNumber])
     .select([
       'd.id',
       channel.as('channel'),
@@ -147,7 +200,26 @@ export const stoppedAddressesOf = (loan: Authorized<'read', LoanStanding>) =>
     .where('stop.cause', 'is not', null)
     .orderBy(sql`d.channel`)
     .orderBy(sql`lower(d.address)`)
+    .orderBy(ownerOfNumber)
+    .orderBy(sql`d.topic = 'MESSAGES'`)
     .orderBy('d.created_at', 'desc');
+
+/** Without numbers that people have changed since. Read as the company itself: numbers are their owners' own. */
+export async function withCurrentNumbers(
+  asCompany: Queries,
+  rows: readonly StoppedRow[],
+): Promise<StoppedRow[]> {
+  const isText = (row: StoppedRow) => row.channel === 'SMS' && row.account_id !== null;
+  const owners = rows.filter(isText).map(({ account_id }) => account_id);
+  if (owners.length === 0) return [...rows];
+  const found = await asCompany.run(
+    query
+      .selectFrom(sql<{ id: string }>`unnest(${owners}::uuid[])`.as<'owner'>(sql`owner (id)`))
+      .select(['owner.id', sql<string | null>`app.phone_of(owner.id)`.as('phone')]),
+  );
+  const numbers = new Map(found.map(({ id, phone }) => [id, phone ? e164(phone) : undefined]));
+  return rows.filter((row) => !isText(row) || numbers.get(row.account_id!) === row.address);
+}
 
 /** The address is right, or was made right: false if nothing was stopped. Undefined where it is not of this loan. */
 export async function confirmAddress(

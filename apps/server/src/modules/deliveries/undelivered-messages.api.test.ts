@@ -42,34 +42,42 @@ afterAll(async () => {
   await server.stop();
 });
 
+interface Employee {
+  account: Account;
+  token: string;
+}
 interface House {
   loan: Loan;
-  dana: { token: string };
+  dana: Employee;
   elena: Account;
+}
+async function employee(loan: Loan, givenName: string): Promise<Employee> {
+  const { given } = server;
+  const account = await given.employee(company, { givenName, familyName: 'Whitfield' });
+  await given.role(loan, account, 'LENDER');
+  return { account, token: await given.session(account, { roleLevel: 'LENDER', company }) };
 }
 async function house(): Promise<House> {
   const { given } = server;
   const loan = await given.loan(await given.phase(company), { name: 'Larkspur Bakery' });
-  const dana = await given.employee(company, { givenName: 'Dana', familyName: 'Whitfield' });
-  await given.role(loan, dana, 'LENDER');
   const elena = await given.account({ givenName: 'Elena', familyName: 'Marsh' });
   await given.role(loan, elena, 'LEAD_BORROWER');
-  return {
-    loan,
-    dana: { token: await given.session(dana, { roleLevel: 'LENDER', company }) },
-    elena,
-  };
+  return { loan, dana: await employee(loan, 'Dana'), elena };
 }
 
+interface Noted {
+  channel: 'EMAIL' | 'SMS';
+  address: string;
+  accountId: string | null;
+  topic: string;
+  at: string;
+}
 /** As the worker writes it before the email leaves. */
-async function note(
-  { loan, elena }: House,
-  over: Partial<{ address: string; accountId: string | null; topic: string; at: string }> = {},
-): Promise<string> {
+async function note({ loan, elena }: House, over: Partial<Noted> = {}): Promise<string> {
   const id = randomUUID();
   await server.owner.query(
     `insert into cairn.message_delivery (company_id, id, channel, address, account_id, topic, loan_ids, state, created_at)
-     values ($1, $2, 'EMAIL', $3, $4, $5, array[$6::uuid], 'SENT', coalesce($7, now()))`,
+     values ($1, $2, $8, $3, $4, $5, array[$6::uuid], 'SENT', coalesce($7, now()))`,
     [
       company.id,
       id,
@@ -78,6 +86,7 @@ async function note(
       over.topic ?? 'REQUESTS',
       loan.id,
       over.at ?? null,
+      over.channel ?? 'EMAIL',
     ],
   );
   return id;
@@ -158,6 +167,91 @@ test('a stopped address is shown once, with the cause and the number of the pers
   const params = { id: here.loan.id, deliveryId: newer };
   await server.call('sendDeliveryAgain', { params }, here.dana);
   expect((await stopped(here)).stopped).toEqual([]);
+});
+
+describe('an email about a conversation', () => {
+  /** Between Dana and Elena; each of the ids is the email to Elena about a message of it. */
+  async function converse(here: House): Promise<string> {
+    const { loan, dana, elena } = here;
+    const { id: threadId, messageIds } = await server.given.thread(
+      loan,
+      [dana.account, elena],
+      [{ by: dana.account, body: 'Between us' }],
+    );
+    const id = await note(here, { topic: 'MESSAGES', at: '2026-11-02' });
+    await server.owner.query(
+      `insert into cairn.notification (company_id, event_id, account_id, level, kind, topic, loan_id, actor_id,
+         message_id, merge_key, bell, email, sms, emailed_as)
+       values ($1, $2, $3, 'BORROWER', 'MESSAGE', 'MESSAGES', $4, $5, $6, $7, false, true, false, $8)`,
+      [company.id, randomUUID(), elena.id, loan.id, dana.account.id, messageIds[0], threadId, id],
+    );
+    return id;
+  }
+  const idsSeenBy = async (here: House, dana: Employee, query = {}) => {
+    const { deliveries, nextCursor } = await list({ ...here, dana }, query);
+    return { ids: deliveries.map(({ id }) => id), nextCursor };
+  };
+
+  test('is listed for its members alone, and leaves no gap on the pages of others', async () => {
+    const here = await house();
+    const newer = await note(here, { at: '2026-11-03' });
+    const message = await converse(here);
+    const older = await note(here, { at: '2026-11-01' });
+    const marcus = await employee(here.loan, 'Marcus');
+    // Marcus has a conversation of his own with Elena: it tells him nothing of theirs.
+    await server.given.thread(
+      here.loan,
+      [marcus.account, here.elena],
+      [{ by: marcus.account, body: 'Hello' }],
+    );
+    expect((await idsSeenBy(here, here.dana)).ids).toEqual([newer, message, older]);
+    expect(await idsSeenBy(here, marcus, { limit: 2 })).toEqual({
+      ids: [newer, older],
+      nextCursor: null,
+    });
+  });
+
+  test('is listed for its recipient', async () => {
+    const here = await house();
+    const id = await note(here, { topic: 'MESSAGES', accountId: here.dana.account.id });
+    expect((await list(here)).deliveries).toMatchObject([{ id, topic: 'MESSAGES' }]);
+    const marcus = await employee(here.loan, 'Marcus');
+    expect((await idsSeenBy(here, marcus)).ids).toEqual([]);
+  });
+
+  test('that bounced names the address to others, by another email to it if there is one', async () => {
+    const here = await house();
+    const marcus = await employee(here.loan, 'Marcus');
+    const message = await converse(here);
+    await bounce(message);
+    const there = { ...here, dana: marcus };
+    const { address } = (await stopped(there)).stopped[0]!;
+    expect(address).toBe(here.elena.emailAddress);
+    expect((await idsSeenBy(here, marcus, { undelivered: 'true' })).ids).toEqual([]);
+    const request = await note(here, { at: '2026-11-01' });
+    expect((await stopped(there)).stopped).toMatchObject([{ deliveryId: request }]);
+  });
+});
+
+test('a stopped number is shown as long as it is the person’s', async () => {
+  const here = await house();
+  const stop = (number: string) =>
+    server.owner.query(
+      `insert into cairn.stopped_address (company_id, channel, address, cause) values ($1, 'SMS', $2, 'BOUNCED')`,
+      [company.id, number],
+    );
+  const text = (address: string) => note(here, { channel: 'SMS', address });
+  const former = await server.given.phone(here.elena);
+  const first = await text(former);
+  await stop(former);
+  expect((await stopped(here)).stopped).toMatchObject([{ deliveryId: first, channel: 'SMS' }]);
+  const current = await server.given.phone(here.elena);
+  expect((await stopped(here)).stopped).toEqual([]);
+  const second = await text(current);
+  await stop(current);
+  expect((await stopped(here)).stopped).toMatchObject([
+    { deliveryId: second, userId: here.elena.id, address: `•••• ${current.slice(-4)}` },
+  ]);
 });
 
 test('a bounce whose words have no status gets the one of its own field', async () => {
@@ -276,7 +370,8 @@ describe('strangers write parts of a report', () => {
     const omar = await given.employee(other);
     await given.role(loan, omar, 'LENDER');
     await given.role(loan, here.elena, 'BORROWER');
-    const dana = { token: await given.session(omar, { roleLevel: 'LENDER', company: other }) };
+    const token = await given.session(omar, { roleLevel: 'LENDER', company: other });
+    const dana = { account: omar, token };
     expect((await stopped({ loan, dana, elena: here.elena })).stopped).toEqual([]);
     const params = { id: here.loan.id };
     expect((await server.call('listStoppedAddresses', { params }, dana)).status).toBe(404);

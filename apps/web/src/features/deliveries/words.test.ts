@@ -14,8 +14,9 @@ const stopped: StoppedAddress = {
 };
 const text: StoppedAddress = { ...stopped, channel: 'SMS', address: '•••• 0142', userId: 'u1' };
 
-test('a conversation is not named, and a topic is', () => {
-  expect(deliveryTitle({ topic: null })).toBe('New message');
+test('a topic is named, and one that is not known yet has a name too', () => {
+  expect(deliveryTitle({ topic: 'MESSAGES' })).toBe('New message');
+  expect(deliveryTitle({ topic: 'NEWER' })).toBe('Notification');
   expect(deliveryTitle({ topic: 'REMINDERS' })).toBe('Reminder of documents due');
 });
 

@@ -11,9 +11,10 @@ const TOPICS: Readonly<Record<string, string>> = {
   REVIEWS: 'Approved and rejected documents',
   UPLOADS: 'Uploaded documents',
   REMINDERS: 'Reminder of documents due',
+  MESSAGES: 'New message',
 };
 export const deliveryTitle = ({ topic }: Pick<Delivery, 'topic'>): string =>
-  topic === null ? 'New message' : (TOPICS[topic] ?? 'Notification');
+  TOPICS[topic] ?? 'Notification';
 
 export const channelName = ({ channel }: Pick<Delivery, 'channel'>): string =>
   channel === 'EMAIL' ? 'Email' : 'Text';
@@ -38,7 +39,10 @@ export function deliveryDetail({
   return deliveryReason(reason) ?? fallback;
 }
 
-/** Of the addresses that a person has today: one that they changed since is no problem any more. */
+/**
+ * Of the addresses that a person has today: one that they changed since is no problem any more. Numbers, of which only
+ * the last digits are known here, the server compares.
+ */
 export const findStopped = (
   party: Pick<Party, 'id' | 'emailAddress'>,
   stopped: readonly StoppedAddress[],
