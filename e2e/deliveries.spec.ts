@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { bounceAddressOf } from '../apps/server/src/platform/email/bounce-address.ts';
 import { bounceReport } from '../packages/testing/src/delivery-providers.ts';
-import { emailsTo, emailTo } from '../packages/testing/src/mail.ts';
+import { emailTo } from '../packages/testing/src/mail.ts';
 import { BOUNCE_TOKEN, productEnvironment } from './global-setup.ts';
 import { ELENA, logIn, logInAlone, NOOR } from './helpers.ts';
 
@@ -29,90 +29,107 @@ async function bounceLast(page: Page, address: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(204);
 }
 
-test('an invitation bounces: the lender is told whom to call, tries again, and corrects the address', async ({
-  page,
-}) => {
-  test.slow();
-  process.env['MAIL_API_URL'] ??= productEnvironment()['MAIL_API_URL']!;
+interface Invited {
+  name: string;
+  address: string;
+}
+
+/** Invited to the loan at an address that does not exist; the invitation has bounced. */
+async function inviteToWrongAddress(page: Page, loanId: string): Promise<Invited> {
   const name = `Ada${randomUUID().slice(0, 6)}`;
-  const wrong = `${name}@cosatcpa.example`.toLowerCase();
-  await logInAlone(page.request, NOOR);
-  const loanId = await loanOf(page);
+  const address = `${name}@cosatcpa.example`.toLowerCase();
   const invited = await page.request.post(`/api/v1/loans/${loanId}/borrowerUser`, {
     data: {
-      user: { givenName: name, familyName: 'Moss', emailAddress: wrong },
+      user: { givenName: name, familyName: 'Moss', emailAddress: address },
       role: 'BORROWER',
       sendInvite: true,
     },
   });
   expect(invited.status(), await invited.text()).toBe(200);
-  await bounceLast(page, wrong);
+  await bounceLast(page, address);
+  return { name, address };
+}
+
+const inDrawer = (page: Page, { name }: Invited) =>
+  page
+    .getByRole('dialog', { name: 'People' })
+    .getByRole('listitem')
+    .filter({ hasText: `${name} Moss` });
+
+test.beforeAll(() => {
+  process.env['MAIL_API_URL'] ??= productEnvironment()['MAIL_API_URL']!;
+});
+
+test('an invitation bounces: the lender is told whom to call, and corrects the address', async ({
+  page,
+}) => {
+  await logInAlone(page.request, NOOR);
+  const loanId = await loanOf(page);
+  const invited = await inviteToWrongAddress(page, loanId);
 
   await page.goto(`/loans/${loanId}`);
   await page.getByRole('link', { name: 'Emails and texts' }).click();
   const rows = page.getByRole('table', { name: 'Emails and texts' }).getByRole('row');
-  const row = rows.filter({ hasText: wrong }).first();
+  const row = rows.filter({ hasText: invited.address }).first();
   await expect(row).toContainText('Invitation to the loan');
-  await expect(row).toContainText(`${name} Moss`);
+  await expect(row).toContainText(`${invited.name} Moss`);
   await expect(row).toContainText('Bounced');
   await expect(row).toContainText('The address does not exist.');
   await page.getByRole('button', { name: 'Not delivered' }).click();
   await expect(row).toContainText('Bounced');
 
   await page.goto(`/loans/${loanId}#people`);
-  const person = page
-    .getByRole('dialog', { name: 'People' })
-    .getByRole('listitem')
-    .filter({ hasText: `${name} Moss` });
+  const person = inDrawer(page, invited);
   const note = person.getByRole('note');
-  await expect(note).toContainText(`Email to ${wrong} bounced on`);
+  await expect(note).toContainText(`Email to ${invited.address} bounced on`);
   await expect(note).toContainText('Call them for another address.');
-
-  // Tried again, the invitation goes out again, and the notice is gone.
-  await note.getByRole('button', { name: `Try ${wrong} again` }).click();
-  await expect(page.getByText(`${wrong} is tried again`)).toBeVisible();
-  await expect(note).toHaveCount(0);
-
-  const right = `${name}@coastcpa.example`.toLowerCase();
-  await bounceAgainAndCorrect(page, { loanId, wrong, right, name });
-});
-
-/** The second email bounces as well: the address is corrected, and the invitation goes there. */
-async function bounceAgainAndCorrect(
-  page: Page,
-  { loanId, wrong, right, name }: Record<'loanId' | 'wrong' | 'right' | 'name', string>,
-): Promise<void> {
-  await expect(async () => expect((await emailsTo(wrong)).length).toBe(2)).toPass();
-  const [, second] = await emailsTo(wrong);
-  const id = second!.messageId.replaceAll(/[<>]/g, '').split('@')[0]!;
-  const secretKey = productEnvironment()['SECRET_KEY']!.split(',')[0]!;
-  const report = bounceReport(BOUNCE_TOKEN, bounceAddressOf('bounces@mail.example', secretKey, id));
-  await page.request.post(report.url, { headers: report.headers, data: report.payload });
-  await page.goto(`/loans/${loanId}#people`);
-  const person = page
-    .getByRole('dialog', { name: 'People' })
-    .getByRole('listitem')
-    .filter({ hasText: `${name} Moss` });
-  await person.getByRole('button', { name: 'Correct the address' }).click();
-  const dialog = page.getByRole('dialog', { name: `${name} Moss` });
+  await note.getByRole('button', { name: 'Correct the address' }).click();
+  const right = invited.address.replace('cosat', 'coast');
+  const dialog = page.getByRole('dialog', { name: `${invited.name} Moss` });
   await dialog.getByLabel('Email').fill(right);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(person.getByRole('note')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+  await expect(person).toBeVisible();
+  await expect(note).toHaveCount(0);
   expect((await emailTo(right)).text).toContain(LOAN);
-}
+});
+
+test('an address that bounced is tried again when its owner says that it is right', async ({
+  page,
+}) => {
+  await logInAlone(page.request, NOOR);
+  const loanId = await loanOf(page);
+  const invited = await inviteToWrongAddress(page, loanId);
+  await page.goto(`/loans/${loanId}#people`);
+  const note = inDrawer(page, invited).getByRole('note');
+  await note.getByRole('button', { name: `Try ${invited.address} again` }).click();
+  await expect(page.getByText(`${invited.address} is tried again`)).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
 
 test('a list that cannot be loaded offers to try again, and borrowers have none', async ({
   page,
 }) => {
   await logInAlone(page.request, NOOR);
   const loanId = await loanOf(page);
+  let asked = 0;
   const list = `**/api/v2/loans/${loanId}/deliveries*`;
-  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route(list, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, json: {} });
+  });
   await page.goto(`/loans/${loanId}/deliveries`);
-  await expect(page.getByText('The emails and texts could not be loaded')).toBeVisible();
-  await page.unroute(list);
+  const failure = page.getByText('The emails and texts could not be loaded');
+  await expect(failure).toBeVisible();
+  // Still failing: the page asks by itself too, and an answer would take the button away before the click.
+  const before = asked;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The emails and texts could not be loaded')).toHaveCount(0);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect(failure).toBeVisible();
+  await page.unroute(list);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Emails and texts' })).toBeVisible();
+  await expect(failure).toHaveCount(0);
   await page.context().clearCookies();
   await logIn(page, ELENA);
   const own = await page.request.get(`/api/v2/loans/${loanId}/deliveries`);
