@@ -102,7 +102,7 @@ test('an address that bounced is tried again when its owner says that it is righ
   const invited = await inviteToWrongAddress(page, loanId);
   await page.goto(`/loans/${loanId}#people`);
   const note = inDrawer(page, invited).getByRole('note');
-  await note.getByRole('button', { name: `Try ${invited.address} again` }).click();
+  await note.getByRole('button', { name: `Try this address again: ${invited.address}` }).click();
   await expect(page.getByText(`${invited.address} is tried again`)).toBeVisible();
   await expect(note).toHaveCount(0);
 });

@@ -120,7 +120,7 @@ const againColumn = ({ on, busyWith, onAgain }: Again): Column<Delivery> => ({
         variant="default"
         size="compact-sm"
         loading={busyWith === id}
-        aria-label={`Try ${address} again`}
+        aria-label={`Try again: ${address}`}
         onClick={() => onAgain(id, address)}
       >
         Try again

@@ -62,7 +62,7 @@ export function StoppedNotice(props: StoppedNoticeProps) {
               variant="default"
               size="compact-sm"
               loading={busyWith === stopped.deliveryId}
-              aria-label={`Try ${stopped.address} again`}
+              aria-label={`Try this address again: ${stopped.address}`}
               onClick={() => tryAgain(stopped.deliveryId, stopped.address, onTriedAgain)}
             >
               Try this address again
