@@ -49,7 +49,7 @@ export type Tag =
  * Rate limits by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` send
  * an email or SMS, `page` reads public pages.
  */
-export type Limit = 'signIn' | 'code' | 'mail' | 'text' | 'page';
+export type Limit = 'signIn' | 'code' | 'mail' | 'text';
 
 type Schema = z.core.$ZodType;
 

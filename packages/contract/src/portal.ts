@@ -79,9 +79,8 @@ export const portals = {
     summary: 'What a lender publishes for borrowers: its brand, loan types and whom to call',
     params: z.strictObject({ lenderId: id }),
     reply: portal,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND'],
     shows: ['company', 'template'],
-    limit: 'page',
     silent: true,
   }),
   getPortalSettings: endpoint({

@@ -17,7 +17,6 @@ const PER_ADDRESS: Record<Limit, { calls: number; seconds: number }> = {
   code: { calls: 150, seconds: 600 },
   mail: { calls: 100, seconds: 3600 },
   text: { calls: 30, seconds: 3600 },
-  page: { calls: 600, seconds: 600 },
 };
 
 const count = prepareQuery((params: { key: Buffer; seconds: number }) =>

@@ -1,3 +1,3 @@
 export { becomeIndividual } from './invite-individual.ts';
 export { applicationRoutes } from './routes.ts';
-export { listOffered } from './offered-templates-store.ts';
+export { listOfferedLoans, type OfferedLoan } from './offered-templates-store.ts';

@@ -42,23 +42,38 @@ export async function findOffered(reads: Queries, companyId: string, id: string)
   return row;
 }
 
+const offeredRows = (reads: Queries, companyId: string, blockType?: BlockType) => {
+  const all = offeredBy(companyId);
+  return reads.run(blockType ? all.where('template.block_type', '=', blockType) : all);
+};
+
+const loanTypeOf = ({ loan_type }: OfferedRow) =>
+  LOAN_TYPE_CODES.find((code) => code === loan_type) ?? null;
+
 /** Read in the company's scope: the caller may have no role there. */
 export async function listOffered(
   reads: Queries,
   companyId: string,
   blockType?: BlockType,
 ): Promise<OfferedTemplate[]> {
-  const all = offeredBy(companyId);
-  const rows = await reads.run(blockType ? all.where('template.block_type', '=', blockType) : all);
+  const rows = await offeredRows(reads, companyId, blockType);
   const documents = await documentsIn(reads, rows);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     blockType: row.block_type,
-    loanType: LOAN_TYPE_CODES.find((code) => code === row.loan_type) ?? null,
+    loanType: loanTypeOf(row),
     entityType: row.entity_type,
     documents: documents.get(row.id) ?? 0,
   }));
+}
+
+export type OfferedLoan = Pick<OfferedTemplate, 'id' | 'name' | 'loanType'>;
+
+/** Without a look into the templates: strangers ask for it, as often as they like. */
+export async function listOfferedLoans(reads: Queries, companyId: string): Promise<OfferedLoan[]> {
+  const rows = await offeredRows(reads, companyId, 'LOAN');
+  return rows.map((row) => ({ id: row.id, name: row.name, loanType: loanTypeOf(row) }));
 }
 
 /** Without those that are kept back, and what lies inside a folder that is: a number tells of none. */

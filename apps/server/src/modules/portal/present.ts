@@ -2,11 +2,11 @@ import {
   ANY_LOAN_TEXT,
   LOAN_TYPE_TEXTS,
   type LoanType,
-  type OfferedTemplate,
   type Portal,
   type PortalSettings,
 } from '@cairn/contract';
 import { logoAddress } from '../companies/index.ts';
+import type { OfferedLoan } from '../loan-applications/index.ts';
 import type { PortalRow } from './store.ts';
 
 const published = (row: PortalRow) => ({
@@ -24,7 +24,7 @@ const published = (row: PortalRow) => ({
 const textFor = ({ loan_texts }: PortalRow, loanType: LoanType | null): string =>
   loanType === null ? ANY_LOAN_TEXT : (loan_texts?.[loanType] ?? LOAN_TYPE_TEXTS[loanType]);
 
-export const presentPortal = (row: PortalRow, offered: readonly OfferedTemplate[]): Portal => ({
+export const presentPortal = (row: PortalRow, offered: readonly OfferedLoan[]): Portal => ({
   lenderId: row.id,
   name: row.name,
   logo: logoAddress(row.id, row.logo_version),
@@ -39,7 +39,7 @@ export const presentPortal = (row: PortalRow, offered: readonly OfferedTemplate[
 
 export const presentSettings = (
   row: PortalRow,
-  offered: readonly OfferedTemplate[],
+  offered: readonly OfferedLoan[],
   edit: boolean,
 ): PortalSettings => ({
   ...published(row),

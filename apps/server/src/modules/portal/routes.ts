@@ -6,7 +6,7 @@ import type { Db, Queries } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { companyPolicy, companySeenBy, type CompanyRow } from '../companies/index.ts';
-import { listOffered } from '../loan-applications/index.ts';
+import { listOfferedLoans } from '../loan-applications/index.ts';
 import { presentPortal, presentSettings } from './present.ts';
 import { findPortal } from './store.ts';
 import { updatePortal } from './update-portal.ts';
@@ -14,7 +14,7 @@ import { updatePortal } from './update-portal.ts';
 const settingsOf = async (reads: Queries, actor: Actor, company: CompanyRow) => {
   const row = await findPortal(reads, company.id);
   if (!row) throw new ApiError('NOT_FOUND');
-  const offered = await listOffered(reads, company.id, 'LOAN');
+  const offered = await listOfferedLoans(reads, company.id);
   return presentSettings(row, offered, companyPolicy.edit(actor, company));
 };
 
@@ -24,7 +24,7 @@ export const portalRoutes = ({ db }: { db: Db }) =>
       const reads = db.reads({ kind: 'company', companyId: lenderId });
       const row = await findPortal(reads, lenderId);
       if (!row || lenderId === PLATFORM_COMPANY) throw new ApiError('NOT_FOUND');
-      return presentPortal(row, await listOffered(reads, lenderId, 'LOAN'));
+      return presentPortal(row, await listOfferedLoans(reads, lenderId));
     },
 
     getPortalSettings: async ({ actor, params, reads }) => {

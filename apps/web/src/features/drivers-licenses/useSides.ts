@@ -16,7 +16,10 @@ async function pictureToSend(side: LicenseSide, file: File): Promise<File> {
   const name = pictureName(side, file);
   if (isHeic(name)) {
     const taken = await pageJob({ kind: 'take', file }).catch(() => null);
-    if (taken) return new File([taken.photo], name.replace(/\w+$/, 'jpg'), { type: 'image/jpeg' });
+    if (taken)
+      return new File([taken.photo], `${name.slice(0, name.lastIndexOf('.'))}.jpg`, {
+        type: 'image/jpeg',
+      });
   }
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }
