@@ -62,18 +62,13 @@ describe('an applicant withdraws', () => {
     await at.server.owner.query(`update cairn.loan set status = 'FUNDED' where id = $1`, [
       moved.loanId,
     ]);
-    const inOrigination = await submitted();
-    const { rows: phases } = await at.server.owner.query(
-      `select id from cairn.phase where company_id = $1 and category = 'ORIGINATION'`,
-      [at.company.id],
+    const inPortfolio = await submitted();
+    const portfolio = await at.server.given.phase(at.company, { category: 'PORTFOLIO' });
+    await at.server.owner.query(
+      `update cairn.loan set phase_id = $2, phase_category = 'PORTFOLIO' where id = $1`,
+      [inPortfolio.loanId, portfolio.id],
     );
-    const placed = await at.server.call(
-      'setLoanPhase',
-      { params: { id: inOrigination.loanId }, body: { id: phases[0].id as string } },
-      at.as,
-    );
-    expect(placed.status).toBe(200);
-    for (const { loanId, applicant } of [reviewed, moved, inOrigination]) {
+    for (const { loanId, applicant } of [reviewed, moved, inPortfolio]) {
       const { body: seen } = await at.get(loanId, applicant.as);
       expect(seen.abilities.withdraw).toBe(false);
       expect((await at.withdraw(loanId, applicant.as)).body).toMatchObject({

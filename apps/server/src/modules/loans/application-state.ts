@@ -13,8 +13,11 @@ interface WithdrawableParts {
   phase_category: PhaseCategory;
 }
 
-/** Withdrawn by the applicant: not once the lender has moved the loan on by itself. */
+/**
+ * Withdrawn by the applicant: not once the lender has moved the loan on by itself. A lender without lead phases
+ * begins in origination, so that this phase says nothing.
+ */
 export const isWithdrawable = ({ state, status, phase_category }: WithdrawableParts): boolean =>
   (state === 'DRAFT' || state === 'SUBMITTED') &&
   (status === 'PROSPECT' || status === 'APPLICATION') &&
-  phase_category === 'LEAD';
+  (phase_category === 'LEAD' || phase_category === 'ORIGINATION');
