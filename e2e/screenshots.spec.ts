@@ -20,6 +20,7 @@ import { MESSAGES_SCREENS } from './screenshots/messages.ts';
 import { LOAN_MEMBER_SCREENS } from './screenshots/loan-members.ts';
 import { DOCUMENT_REQUEST_SCREENS } from './screenshots/document-requests.ts';
 import { takePicture, TAKES_PICTURES } from './screenshots/picture.ts';
+import { NOTE_SCREENS } from './screenshots/notes.ts';
 import { PORTAL_SCREENS } from './screenshots/portal.ts';
 import { REMINDER_SCREENS } from './screenshots/reminders.ts';
 import type { Screen } from './screenshots/screen.ts';
@@ -67,6 +68,7 @@ const SCREENS: Screen[] = [
   ...NEEDS_LIST_SCREENS,
   ...LOAN_APPLICATION_SCREENS,
   ...SHELL_SCREENS,
+  ...NOTE_SCREENS,
   ...COMPANIES_SCREENS,
   ...ADMINISTRATION_SCREENS,
   ...ENTITY_SCREENS,

@@ -95,6 +95,13 @@ unpinLoan PUT /v1/loans/{id}/unpin  loanList,loan
 listDeliveries GET /v2/loans/{id}/deliveries delivery,loan  s
 listStoppedAddresses GET /v2/loans/{id}/stoppedAddresses delivery,loan  s
 sendDeliveryAgain POST /v2/loans/{id}/deliveries/{deliveryId}/sendAgain  delivery,loan
+listNotes GET /v2/notes/loan/{loanId} note  s
+createNote POST /v2/notes  note
+editNote PUT /v2/notes/{id}  note
+deleteNote DELETE /v2/notes/{id}  note
+markNoteRead POST /v2/notes/{id}/read  note s
+markNoteUnread POST /v2/notes/{id}/unread  note
+setNoteStatus POST /v2/notes/{id}/status/{status}  note
 updateLoan PUT /v1/loans/{id}  loan,loanList,phase
 setLoanStatus POST /v1/loans/{id}/status  loan,loanList
 setLoanPhase POST /v1/loans/{id}/phase  loan,loanList,phase,element

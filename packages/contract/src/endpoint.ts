@@ -40,6 +40,7 @@ export type Tag =
   | 'avatar'
   | 'consent'
   | 'message'
+  | 'note'
   | 'notification'
   | 'reminder'
   | 'shoebox'

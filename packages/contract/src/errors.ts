@@ -42,6 +42,11 @@ export const errors = {
     'You have several applications open at this lender. Finish one of them first.',
   ],
   CONFLICT: [409, 'Someone else just changed this. Refresh and try again.'],
+  NOTE_HAS_REPLIES: [
+    409,
+    'Others have replied to this note. Ask an owner of the company to delete it.',
+  ],
+  TOO_MANY_NOTES: [409, 'This loan has too many notes. Delete some of them first.'],
   PHASE_IN_USE: [
     409,
     'This phase still holds loans. Move them to another phase first, then remove it.',

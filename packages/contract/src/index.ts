@@ -21,6 +21,7 @@ import { loans } from './loans.ts';
 import { maintenance } from './maintenance.ts';
 import { drafts } from './message-drafts.ts';
 import { messages } from './messages.ts';
+import { notes } from './notes.ts';
 import { notifications } from './notifications.ts';
 import { packageExports } from './exports.ts';
 import { loanMembers } from './loan-members.ts';
@@ -45,6 +46,7 @@ export * from './delivery-terms.ts';
 export * from './element-terms.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './note-terms.ts';
 export * from './notification-terms.ts';
 export * from './portal-terms.ts';
 export * from './reminder-terms.ts';
@@ -100,6 +102,7 @@ export type { Loan, LoanSummary } from './loans.ts';
 export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
 export type { Draft } from './message-drafts.ts';
 export type { Message, Thread } from './messages.ts';
+export type { Note } from './notes.ts';
 export type { BellNotification } from './notifications.ts';
 export type { PackageFile } from './exports.ts';
 export type { ContactRelation, Party } from './loan-members.ts';
@@ -145,6 +148,7 @@ export const contract = {
   ...invitations,
   ...loans,
   ...deliveries,
+  ...notes,
   ...loanStates,
   ...pipeline,
   ...loanMembers,

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'UPLOADED',
   'FILE_BLOCKED',
   'REMINDED',
+  'NOTE',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -12,6 +12,7 @@ import { calendarRoutes } from '../modules/calendar/index.ts';
 import { chartRoutes } from '../modules/charts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
+import { noteRoutes } from '../modules/notes/index.ts';
 import { documentRoutes } from '../modules/documents/index.ts';
 import {
   findAnsweredRequest,
@@ -195,6 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance & { drain
     messageRoutes({ publishEphemeral: (to, notice) => feed.publishEphemeral(to, notice) }),
     draftRoutes(),
     deliveryRoutes({ db }),
+    noteRoutes(),
     notificationRoutes(),
     portalRoutes({ db }),
     reminderRoutes({ db }),

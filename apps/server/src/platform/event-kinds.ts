@@ -72,6 +72,7 @@ interface EventsBySubject {
   loanView: 'changed' | 'deleted' | 'saved';
   maintenance: 'cleared' | 'scheduled';
   message: 'deleted' | 'edited' | 'keptImportant' | 'keptNoLonger' | 'read' | 'sent' | 'unread';
+  note: 'created' | 'deleted' | 'edited' | 'notified' | 'read' | 'statusChanged' | 'unread';
   package: 'asked' | 'failed' | 'made' | 'read';
   party: 'added' | 'removed' | 'roleChanged';
   password: 'changed' | 'resetStarted';

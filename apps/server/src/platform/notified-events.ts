@@ -28,6 +28,7 @@ export const NOTIFIED_EVENTS = [
   'loan.reviewStatusChanged',
   'loan.statusChanged',
   'message.sent',
+  'note.notified',
   'party.added',
   'party.removed',
   'requests.askedByRule',

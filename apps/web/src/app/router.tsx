@@ -102,11 +102,13 @@ const loanRoute = createRoute({
   ): PackageSearch & {
     folder?: string | undefined;
     item?: string | undefined;
+    notes?: string | undefined;
     view?: LoanView;
   } => ({
     ...packageSearch(given),
     ...folderSearch(given),
     ...(textOf(given['item']) ? { item: String(given['item']) } : {}),
+    ...(textOf(given['notes']) ? { notes: String(given['notes']) } : {}),
     ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
   }),
   component: lazyRouteComponent(() => import('../features/loan-overview/LoanPage.tsx'), 'LoanPage'),

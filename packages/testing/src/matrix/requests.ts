@@ -10,6 +10,7 @@ import { DRIVERS_LICENSE_AIMS } from './requests-drivers-licenses.ts';
 import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { DELIVERY_AIMS } from './requests-deliveries.ts';
+import { NOTE_AIMS } from './requests-notes.ts';
 import { NOTIFICATION_AIMS } from './requests-notifications.ts';
 import { PORTAL_AIMS } from './requests-portal.ts';
 import { REMINDER_AIMS } from './requests-reminders.ts';
@@ -325,6 +326,7 @@ export const AIMS: Record<Aimable, Aim> = {
   ...ANONYMOUS_SESSION_AIMS,
   ...DRAFT_AIMS,
   ...DELIVERY_AIMS,
+  ...NOTE_AIMS,
   ...NOTIFICATION_AIMS,
   ...PORTAL_AIMS,
   ...REMINDER_AIMS,

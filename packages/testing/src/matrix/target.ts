@@ -43,6 +43,8 @@ export interface Target {
   notificationId: string;
   /** An email about the loan to a stopped address. */
   deliveryId: string;
+  /** A note on the loan, the caller's own where they are of the lender. */
+  noteId: string;
   /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
   shoeboxItemId: string;
   ownDocumentId: string;

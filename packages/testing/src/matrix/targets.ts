@@ -11,6 +11,7 @@ import { applicationAt, collateralOn, individualOn, offeredTemplate } from './lo
 import { vouchedSession } from './anonymous-sessions.ts';
 import { bellNotification } from './bell.ts';
 import { stoppedDelivery } from './deliveries.ts';
+import { noteOn } from './notes.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople } from './people.ts';
 import { waitingFile } from './waiting-files.ts';
@@ -37,6 +38,7 @@ const MAKERS: readonly Maker[] = [
   { makes: ['threadId', 'messageId', 'draftId'], make: conversation },
   { makes: ['notificationId'], make: bellNotification },
   { makes: ['deliveryId'], make: stoppedDelivery },
+  { makes: ['noteId'], make: noteOn },
   { makes: ['shoeboxItemId', 'ownDocumentId'], make: waitingFile },
   { makes: ['anonymousSessionId'], make: vouchedSession },
   {
@@ -195,6 +197,7 @@ export const MISSING_TARGET: Target = {
   draftId: MISSING,
   notificationId: MISSING,
   deliveryId: MISSING,
+  noteId: MISSING,
   shoeboxItemId: MISSING,
   ownDocumentId: MISSING,
   anonymousSessionId: MISSING,

@@ -95,6 +95,11 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['message_id = $1', [target.messageId]];
     case 'message_draft':
       return ['id = $1', [target.draftId]];
+    case 'note':
+      return ['id = $1', [target.noteId]];
+    case 'note_mark':
+    case 'note_mention':
+      return ['note_id = $1', [target.noteId]];
     case 'message_delivery':
       return ['id = $1', [target.deliveryId]];
     case 'notification':

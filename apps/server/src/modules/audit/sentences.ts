@@ -3,6 +3,7 @@ import { applicationKinds } from './kinds-loan-applications.ts';
 import { companyKinds } from './kinds-company.ts';
 import { loansKinds } from './kinds-loans.ts';
 import { messageKinds } from './kinds-messages.ts';
+import { noteKinds } from './kinds-notes.ts';
 import { loanMemberKinds } from './kinds-loan-members.ts';
 import { peopleKinds } from './kinds-people.ts';
 import { reminderKinds } from './kinds-reminders.ts';
@@ -15,6 +16,7 @@ export const KINDS: Record<EventKind, Kind> = {
   ...companyKinds,
   ...loansKinds,
   ...messageKinds,
+  ...noteKinds,
   ...loanMemberKinds,
   ...peopleKinds,
   ...reminderKinds,

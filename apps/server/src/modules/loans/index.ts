@@ -10,7 +10,15 @@ export {
   saveLoanRole,
 } from './loan-roles-store.ts';
 export { moveToPhase } from './move-to-phase.ts';
-export { invitesTo, labelPolicy, leads, lends, loanPolicy, type Standing } from './policy.ts';
+export {
+  answersForCompany,
+  invitesTo,
+  labelPolicy,
+  leads,
+  lends,
+  loanPolicy,
+  type Standing,
+} from './policy.ts';
 export { presentPerson } from './present.ts';
 export { loanRoutes } from './routes.ts';
 export { loanSeenBy, loanWithStanding } from './find-loan.ts';

@@ -16,6 +16,7 @@ const COLUMNS = [
   'element_id',
   'document_id',
   'message_id',
+  'note_id',
   'actor_id',
   'merge_key',
   'detail',
@@ -37,14 +38,14 @@ export function addNotifications(
   const rows = sql<Record<(typeof COLUMNS)[number], never>>`(
     select ${order.companyId}::uuid as company_id, ${order.eventId}::uuid as event_id,
       ${order.loanId}::uuid as loan_id, ${kind}::text as kind, c.account_id, c.level, c.topic, c.element_id,
-      c.document_id, c.message_id, coalesce(c.actor_id, ${order.actorId}::uuid) as actor_id,
+      c.document_id, c.message_id, c.note_id, coalesce(c.actor_id, ${order.actorId}::uuid) as actor_id,
       coalesce(c.merge_key, '') as merge_key, coalesce(c.detail, '{}') as detail,
       ${kind !== 'MEMBER_REMOVED'}::boolean and ${wants('BELL')} as bell,
       ${wants('EMAIL')} or (coalesce(c.detail, '{}') ? 'always' and ${wants('EMAIL')} is not null) as email,
       ${wants('SMS')} as sms
     from (${candidates}) candidate
     cross join lateral jsonb_to_record(to_jsonb(candidate)) as c (account_id uuid, level text, topic text,
-      element_id uuid, document_id uuid, message_id uuid, actor_id uuid, merge_key text, detail jsonb)
+      element_id uuid, document_id uuid, message_id uuid, note_id uuid, actor_id uuid, merge_key text, detail jsonb)
     where c.account_id is distinct from ${order.actorId}::uuid)`;
   return query
     .insertInto('notification')

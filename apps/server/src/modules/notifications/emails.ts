@@ -153,21 +153,34 @@ const authorOf = ({ actor_name, unreviewed }: PendingFacts): string =>
 const messageLoan = (fact: PendingFacts): string =>
   fact.unreviewed ? 'a new loan application' : loanName(fact);
 const threadLink = (site: string, fact: PendingFacts): string =>
-  `${loanLink(site, fact)}/messages?thread=${fact.merge_key}`;
-const countOf = (facts: readonly PendingFacts[]): string =>
-  facts.length === 1 ? 'a message' : `${facts.length} messages`;
+  fact.kind === 'NOTE'
+    ? `${loanLink(site, fact)}?notes=${fact.merge_key}`
+    : `${loanLink(site, fact)}/messages?thread=${fact.merge_key}`;
+const isNote = ({ kind }: PendingFacts): boolean => kind === 'NOTE';
+const countOf = (facts: readonly PendingFacts[]): string => {
+  const one = facts.every(isNote) ? 'note' : 'message';
+  return facts.length === 1 ? `a ${one}` : `${facts.length} ${one}s`;
+};
+/** Notes are mentioned, messages are sent; gathered with messages, they are counted as such. */
+const sentYou = (facts: readonly PendingFacts[]): string =>
+  facts.every(isNote) ? `mentioned you in ${countOf(facts)}` : `sent you ${countOf(facts)}`;
 
 function messageTitle(facts: Facts): string {
   const authors = new Set(facts.map(authorOf));
   const loans = new Set(facts.map(messageLoan));
   const about = loans.size === 1 ? [...loans][0]! : `${loans.size} loans`;
   return authors.size === 1
-    ? `${[...authors][0]} sent you ${countOf(facts)} about ${about}`
+    ? `${[...authors][0]} ${sentYou(facts)} about ${about}`
     : `You have ${countOf(facts)} about ${about}`;
 }
 
 /** Conversations that a digest names one by one; the rest is counted. */
 const MAX_CONVERSATIONS = 10;
+
+const linkWords = (facts: readonly PendingFacts[]): string => {
+  if (facts.every(isNote)) return 'Read the note';
+  return facts.length === 1 ? 'Read the message' : 'Read the messages';
+};
 
 const messageEmail: Compose = (facts, from) => {
   const { site } = from;
@@ -182,12 +195,16 @@ const messageEmail: Compose = (facts, from) => {
         `${[...new Set(inThread.map(authorOf))].join(', ')}: ${countOf(inThread)} about ${messageLoan(inThread[0]!)}.`,
         {
           link: threadLink(site, inThread[0]!),
-          words: inThread.length === 1 ? 'Read the message' : 'Read the messages',
+          words: linkWords(inThread),
         },
       ]),
       ...(more > 0 ? [`And ${plural(more, 'more conversation', 'more conversations')}.`] : []),
     ],
-    { reason: 'You get this email because you have unread messages. You can mute a conversation.' },
+    {
+      reason: facts.every(isNote)
+        ? 'You get this email because a colleague mentioned you in a note.'
+        : 'You get this email because you have unread messages. You can mute a conversation.',
+    },
   );
 };
 

@@ -16,6 +16,7 @@ export const presentNotification = (row: BellRow, actor: Actor): BellNotificatio
   titles: row.titles ?? [],
   elementId: row.element_id,
   threadId: row.kind === 'MESSAGE' ? row.merge_key : null,
+  noteId: row.kind === 'NOTE' ? row.merge_key : null,
   loanStatus: row.status,
   // As it is now: a file that was sent again has no reason any more.
   rejection:

@@ -183,6 +183,17 @@ const messageSent = add(
     from app.unread_in_thread(${detail['threadId']}::uuid) u where u.account_id <> u.author_id`,
 );
 
+/** Those whom it names, as long as they can read it. */
+const noteMentioned = add(
+  'NOTE',
+  (order) => sql<Candidate>`
+    select m.account_id, 'LENDER' as level, 'MESSAGES' as topic, m.note_id, m.note_id::text as merge_key
+    from note_mention m
+    where m.company_id = ${order.companyId}::uuid and m.note_id = ${order.detail['noteId']}::uuid
+      and m.account_id = any (${order.detail['userIds'] ?? []}::uuid[])
+      and app.can_read_notes(${order.companyId}::uuid, ${order.loanId}::uuid, m.account_id)`,
+);
+
 /** The loan's lenders; the owners of a lender where no one has the application yet. */
 const applicationSubmitted = add(
   'APPLICATION_SUBMITTED',
@@ -250,6 +261,7 @@ const RULES: Record<NotifiedEvent, Rule> = {
   ),
   'loan.statusChanged': statusChanged,
   'message.sent': messageSent,
+  'note.notified': noteMentioned,
   'party.added': memberAdded,
   'party.removed': memberRemoved,
   'requests.askedByRule': requestedJustNow,

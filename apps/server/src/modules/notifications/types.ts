@@ -16,6 +16,7 @@ export interface Candidate {
   element_id?: string | null;
   document_id?: string | null;
   message_id?: string | null;
+  note_id?: string | null;
   actor_id?: string | null;
   merge_key?: string;
   detail?: Record<string, unknown>;

@@ -25,6 +25,8 @@ import { ShareList } from './ShareList.tsx';
 import { isClean, statusOf } from './status.ts';
 import { isApprovable, isDecidable, isHeld, type ElementActions } from './useElementActions.ts';
 
+// Only lenders have notes.
+const DocumentNotes = lazy(() => import('../notes/DocumentNotes.tsx'));
 // The file viewer is large: it is loaded with the first preview.
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 
@@ -245,6 +247,11 @@ export function PreviewPane({
         )}
         <ShareList element={element} people={people} />
         {element.storageType === 'FILE' && <History element={element} />}
+        {!asBorrower && element.storageType === 'FILE' && (
+          <Suspense fallback={null}>
+            <DocumentNotes loanId={element.loanId} elementId={element.elementId} />
+          </Suspense>
+        )}
       </div>
       {element.abilities.answer && !element.questionType && !isDecidable(element) && (
         <Flex component="footer" className={classes.foot} gap="xs" px={20} py={14}>

@@ -8,6 +8,7 @@ import { useCommands } from '../../lib/commands.ts';
 import classes from './LoanBar.module.css';
 import { LoanTabs, type LoanTab } from './LoanTabs.tsx';
 import { MembersButton } from './MembersButton.tsx';
+import { NotesButton } from '../notes/NotesButton.tsx';
 import { PinButton } from './PinButton.tsx';
 import { usePin } from './usePin.ts';
 import { LoanTile } from '../../ui/LoanTile.tsx';
@@ -57,6 +58,7 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
       <LoanTabs loan={loan} tab={tab} className={classes.tabs} />
       <Flex gap={{ base: 0, wide: 'sm' }} ml="auto" align="center">
         <MembersButton loan={loan} />
+        <NotesButton loanId={loan.id} />
         <PinButton
           name={loan.name}
           pinned={loan.pinned}

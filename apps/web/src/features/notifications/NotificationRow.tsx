@@ -10,6 +10,7 @@ import {
   IconFilePlus,
   IconForms,
   IconMessage,
+  IconNote,
   IconProgress,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -34,6 +35,7 @@ const LOOKS: Record<BellNotification['kind'], readonly [Icon, Hue]> = {
   MEMBER_ADDED: [IconUserPlus, 'blue'],
   MEMBER_REMOVED: [IconUserPlus, 'blue'],
   MESSAGE: [IconMessage, 'blue'],
+  NOTE: [IconNote, 'orange'],
   APPLICATION_SUBMITTED: [IconForms, 'violet'],
   APPLICATION_DECIDED: [IconForms, 'violet'],
 };
@@ -66,7 +68,7 @@ interface OpenProps {
 
 /** Leads to what the line is about. */
 function Open({ notification, onOpen, children }: OpenProps) {
-  const { kind, id, loan, companyId, threadId, elementId } = notification;
+  const { kind, id, loan, companyId, threadId, noteId, elementId } = notification;
   const line = { className: classes.line ?? '', 'data-line': id, onClick: onOpen };
   const params = { loanId: loan.id, lenderId: companyId };
   if (kind === 'MESSAGE' && threadId) {
@@ -86,6 +88,13 @@ function Open({ notification, onOpen, children }: OpenProps) {
   if (kind === 'APPLICATION_DECIDED') {
     return (
       <Link to={routes.application} params={params} {...line}>
+        {children}
+      </Link>
+    );
+  }
+  if (kind === 'NOTE' && noteId) {
+    return (
+      <Link to={routes.loan} params={params} search={{ notes: noteId }} {...line}>
         {children}
       </Link>
     );

@@ -20,6 +20,7 @@ const line = (over: Partial<BellNotification>): BellNotification => ({
   titles: [],
   elementId: null,
   threadId: null,
+  noteId: null,
   loanStatus: null,
   rejection: null,
   scanReason: null,

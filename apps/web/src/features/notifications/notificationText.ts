@@ -70,6 +70,8 @@ export function notificationText(notification: BellNotification): NotificationTe
       return { ...said, what: 'removed you from this loan' };
     case 'MESSAGE':
       return { ...said, what: count === 1 ? 'sent you a message' : `sent you ${count} messages` };
+    case 'NOTE':
+      return { ...said, what: 'mentioned you in a note' };
     case 'APPLICATION_SUBMITTED':
       return { ...said, who: null, what: 'New loan application' };
     case 'APPLICATION_DECIDED':

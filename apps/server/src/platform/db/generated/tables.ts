@@ -756,6 +756,36 @@ export interface MessageThread {
   subject: string | null;
 }
 
+export interface Note {
+  author_id: string;
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  edited_at: string | null;
+  element_id: string | null;
+  id: Generated<string>;
+  loan_id: string;
+  page: number | null;
+  reply_to_id: string | null;
+  status: Generated<string>;
+  status_at: string | null;
+  status_by: string | null;
+}
+
+export interface NoteMark {
+  account_id: string;
+  company_id: string;
+  is_read: boolean;
+  note_id: string;
+}
+
+export interface NoteMention {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  note_id: string;
+}
+
 export interface Notification {
   account_id: string;
   actor_id: string | null;
@@ -774,6 +804,7 @@ export interface Notification {
   loan_id: string;
   merge_key: Generated<string>;
   message_id: string | null;
+  note_id: string | null;
   read_at: string | null;
   sms: boolean;
   texted_as: string | null;
@@ -1201,6 +1232,9 @@ export interface DB {
   message_draft: MessageDraft;
   message_mark: MessageMark;
   message_thread: MessageThread;
+  note: Note;
+  note_mark: NoteMark;
+  note_mention: NoteMention;
   notification: Notification;
   outbound_message: OutboundMessage;
   ownership: Ownership;
