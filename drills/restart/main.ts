@@ -1,10 +1,11 @@
 /**
- * node drills/restart/main.ts [--restarts 20] [--control]
+ * node drills/restart/main.ts [--restarts 20] [--busy 4] [--control]
  *
  * Two web processes behind nginx, restarted in turn by SIGTERM while clients read, write and listen to events.
- * No request may fail. With --control they get SIGKILL instead, and the drill must see requests fail.
+ * No request may fail. --busy takes all cores with that many other processes. With --control they get SIGKILL instead, and the drill must see requests fail.
  * See drills/README.md.
  */
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +20,11 @@ const PROXY_PORT = 24_143;
 const WEB_PORTS = [24_144, 24_145];
 
 const { values } = parseArgs({
-  options: { restarts: { type: 'string', default: '20' }, control: { type: 'boolean' } },
+  options: {
+    restarts: { type: 'string', default: '20' },
+    busy: { type: 'string', default: '0' },
+    control: { type: 'boolean' },
+  },
 });
 const restarts = Number(values.restarts);
 const isControl = values.control ?? false;
@@ -51,6 +56,7 @@ const processes = WEB_PORTS.map(
       RELAY_DATABASE_URL: database.urls.relay,
       TRUSTED_PROXIES: HOST,
       DRAIN_DELAY_SECONDS: '1',
+      DRAIN_IDLE_SECONDS: '6',
       LOG_LEVEL: 'error',
     }),
 );
@@ -58,6 +64,10 @@ await Promise.all(processes.map((each) => each.start()));
 const nginx = await startNginx(PROXY_PORT, WEB_PORTS);
 const load = new Load(origin, tokens, `${randomUUID()}@example.com`);
 load.start();
+const others = Array.from({ length: Number(values.busy) }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+);
+process.once('exit', () => others.forEach((each) => each.kill('SIGKILL')));
 await wait(2000);
 
 const began = performance.now();

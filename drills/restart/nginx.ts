@@ -26,7 +26,7 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  upstream cairn { ${servers.join(' ')} keepalive 16; }
+  upstream cairn { ${servers.join(' ')} keepalive 16; keepalive_timeout 3s; }
   server {
     listen ${HOST}:${port};
     location / {

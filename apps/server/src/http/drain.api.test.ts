@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const draining = (): Draining => (server.app as unknown as { draining: Draining }).draining;
-const drain = (delayMs: number, deadlineMs: number) => draining().drain({ delayMs, deadlineMs });
+const drain = (delayMs: number, deadlineMs: number, idleMs = 0) =>
+  draining().drain({ delayMs, idleMs, deadlineMs });
 async function untilInFlight(count: number): Promise<void> {
   while (draining().inFlight < count) await wait(10);
 }
@@ -129,6 +130,47 @@ describe('drain', () => {
     await expect(get('/livez')).rejects.toThrow('ECONNREFUSED');
     expect(await stopped).toBe(true);
     agent.destroy();
+  });
+
+  test('a request that a proxy sends late on an idle connection is answered', async () => {
+    const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const agent of agents) await get('/livez', agent);
+    const stopped = drain(100, 20_000, 3000);
+    for (const [index, agent] of agents.entries()) {
+      // Each later after the process has stopped listening than a busy proxy may notice a closed connection.
+      await wait(300 + 100 * index);
+      await expect(get('/livez')).rejects.toThrow('ECONNREFUSED');
+      expect(await get('/livez', agent)).toEqual({ status: 200, connection: 'close' });
+    }
+    const began = performance.now();
+    expect(await stopped).toBe(true);
+    // None is left to wait for.
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  test('an idle connection is closed once the proxy has given it up', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await get('/livez', agent);
+    const began = performance.now();
+    expect(await drain(0, 20_000, 1000)).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(950);
+    expect(performance.now() - began).toBeLessThan(5000);
+    agent.destroy();
+  });
+
+  test('the connection of an event stream is not used again when the stream ends', async () => {
+    const account = await server.given.account();
+    const token = await server.given.session(account, { roleLevel: 'BORROWER' });
+    const headers = { cookie: `cairn-session=${token}` };
+    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+    request({ port, host: '127.0.0.1', path: '/api/v1/events', headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.headers.connection));
+      void drain(0, 10_000);
+    })
+      .on('error', reject)
+      .end();
+    expect(await promise).toBe('close');
   });
 
   test('a request that does not end is cut at the deadline, and that is reported', async () => {

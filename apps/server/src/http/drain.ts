@@ -5,7 +5,7 @@
  *   GET /livez   200 while the process runs.
  *   GET /readyz  200 while it should get requests: the database answers and no stop has begun.
  */
-import { Server } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../platform/db/db.ts';
@@ -22,21 +22,33 @@ const ACCEPTING_MS = 2000;
 /** A readiness check asks the database at most this often, however many probes there are. */
 const CHECK_EVERY_MS = 1000;
 
+export interface DrainOptions {
+  /** How long connections are still accepted. */
+  readonly delayMs: number;
+  /** How long a connection without a request is left open. Longer than the proxy keeps one for its next request. */
+  readonly idleMs: number;
+  /** For everything, the delay included. */
+  readonly deadlineMs: number;
+}
+
 export interface Draining {
   /** Requests that were received and not answered yet, event streams left out. */
   readonly inFlight: number;
   /** Resolves to whether every request was finished before the deadline. */
-  drain(options: { delayMs: number; deadlineMs: number }): Promise<boolean>;
+  drain(options: DrainOptions): Promise<boolean>;
 }
 
 export function mountDraining(app: FastifyInstance, db: Db): Draining {
   let draining = false;
   let inFlight = 0;
+  const connections = new Connections(app.server);
   app.addHook('onRequest', (request, _reply, done) => {
+    connections.use(request.raw.socket);
     if (request.routeOptions.config.call !== STREAM) inFlight += 1;
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
+    connections.rest(request.raw.socket);
     if (request.routeOptions.config.call !== STREAM) inFlight -= 1;
     done();
   });
@@ -75,18 +87,18 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
     get inFlight() {
       return inFlight;
     },
-    async drain({ delayMs, deadlineMs }) {
+    async drain({ delayMs, idleMs, deadlineMs }) {
       const deadline = Date.now() + deadlineMs;
       const isInTime = (): boolean => Date.now() < deadline;
-      const isBusy = (): boolean => inFlight > 0;
+      const isBusy = (): boolean => inFlight > 0 || connections.areAwaited(idleMs);
       draining = true;
       // The load balancer's readiness check notices and routes elsewhere. Until then requests are served.
       await wait(delayMs);
       await untilAllAccepted(app.server);
-      // Only stops listening. http.Server.close() would also close idle connections, and a proxy may be sending a
-      // request on one of them at this moment.
+      // Only stops listening. http.Server.close() would also close idle connections.
       Server.prototype.close.call(app.server);
-      await wait(Math.min(delayMs, 1000));
+      // A proxy may be sending a request on an idle connection at the moment it is closed, and must not repeat one that
+      // is not idempotent. So each stays until its next response, which closes it, or until the proxy has given it up.
       while (isBusy() && isInTime()) await wait(POLL_MS);
       await nextRound();
       const closed = app.close().then(() => true);
@@ -100,6 +112,33 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
       return false;
     },
   };
+}
+
+/** Open connections, and since when each has had no request. */
+class Connections {
+  /** Since when: undefined while it has a request or an event stream. */
+  private readonly idleSince = new Map<Socket, number | undefined>();
+
+  constructor(server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.idleSince.set(socket, performance.now());
+      socket.once('close', () => this.idleSince.delete(socket));
+    });
+  }
+
+  use(socket: Socket): void {
+    if (this.idleSince.has(socket)) this.idleSince.set(socket, undefined);
+  }
+
+  rest(socket: Socket): void {
+    if (this.idleSince.has(socket)) this.idleSince.set(socket, performance.now());
+  }
+
+  /** Whether the other end may still send a request on one of them. */
+  areAwaited(idleMs: number): boolean {
+    const since = performance.now() - idleMs;
+    return [...this.idleSince.values()].some((idle) => idle !== undefined && idle > since);
+  }
 }
 
 /**

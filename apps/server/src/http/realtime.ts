@@ -71,6 +71,8 @@ class Stream {
     this.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      // Streams end when a process stops: a proxy must not send its next request on their connection.
+      connection: 'close',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

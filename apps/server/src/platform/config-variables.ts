@@ -6,6 +6,7 @@ import { SESSION_IDLE_MINUTES } from '@cairn/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
+import { DRAIN_VARIABLES } from './config-drain.ts';
 import { QUEUE_VARIABLES } from './config-queues.ts';
 
 export const ROLES = ['web', 'worker', 'migrate', 'rotate-key', 'verify-audit'] as const;
@@ -332,16 +333,7 @@ export const VARIABLES = {
     'Multiplies all rate limits, for a load test.',
     { shown: '`1`' },
   ),
-  DRAIN_DELAY_SECONDS: variable(
-    integer(0, 300).optional(),
-    'After SIGTERM, how long the web process still accepts connections while `/readyz` answers 503. Longer than the interval of the readiness check.',
-    { roles: ['web'], shown: '`5` in production' },
-  ),
-  DRAIN_TIMEOUT_SECONDS: variable(
-    integer(1, 600).default(25),
-    'After SIGTERM, how long the web process waits for requests in flight, the delay included.',
-    { roles: ['web'], shown: '`25`' },
-  ),
+  ...DRAIN_VARIABLES,
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'Least severe log level that is written.',

@@ -138,6 +138,7 @@ function webConfig(values: Values) {
     /** How a web process stops: see http/drain.ts. */
     stop: {
       delayMs: 1000 * (values.DRAIN_DELAY_SECONDS ?? (values.NODE_ENV === 'production' ? 5 : 0)),
+      idleMs: 1000 * (values.DRAIN_IDLE_SECONDS ?? (values.NODE_ENV === 'production' ? 10 : 0)),
       deadlineMs: 1000 * values.DRAIN_TIMEOUT_SECONDS,
     },
     sessionIdleSeconds: values.SESSION_IDLE_SECONDS,
