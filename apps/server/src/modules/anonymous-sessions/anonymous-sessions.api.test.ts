@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   codeIn,
   EICAR,
@@ -308,6 +307,9 @@ describe('files', () => {
     expect(notified.body).toEqual({ success: true });
     const again = await submit(visitor, { documentIds });
     expect(again.body).toMatchObject({ code: 'ALREADY_SUBMITTED' });
+    const params = { session: visitor.session, documentId: documentIds[0]! };
+    const reread = await visitor.browser.call('downloadAnonymousDocument', { params });
+    expect(reread.body).toMatchObject({ code: 'FILE_NOT_CLEAN' });
   });
 
   test('without a loan they go to the own shoebox of the link’s owner, who gets an email and can bring them to a loan', async () => {
@@ -401,14 +403,26 @@ describe('files', () => {
     expect(forged.body).toMatchObject({ code: 'UPLOAD_MISSING' });
   });
 
-  test('are limited for a session and a day', async () => {
+  test('are limited by the day for a session, a link and a company, each by itself', async () => {
     const visitor = await visit();
     const params = { session: visitor.session };
-    const urlFor = (size: number) =>
-      visitor.browser.call('getAnonymousUploadUrl', { params, query: { name: 'a.pdf', size } });
-    await server.owner.query('update cairn.upload_quota set bytes = 0, urls = 0');
-    expect((await urlFor(7)).status).toBe(200);
-    await server.owner.query('update cairn.upload_quota set urls = 2000000000');
-    expect((await urlFor(7)).body).toMatchObject({ code: 'UPLOAD_LINK_QUOTA' });
+    const query = { name: 'a.pdf', size: 7 };
+    const urlFor = () => visitor.browser.call('getAnonymousUploadUrl', { params, query });
+    await server.owner.query('delete from cairn.upload_quota');
+    expect((await urlFor()).status).toBe(200);
+    const { rows } = await server.owner.query<{ holder: string }>(
+      'select holder from cairn.upload_quota',
+    );
+    const fill = 'update cairn.upload_quota set urls = $2 where holder = $1';
+    const refusals: string[] = [];
+    for (const { holder } of rows) {
+      await server.owner.query(fill, [holder, 2_000_000_000]);
+      refusals.push((await urlFor()).text.match(/UPLOAD\w+/)?.[0] ?? 'none');
+      await server.owner.query(fill, [holder, 0]);
+    }
+    // The account and the company of unfinished uploads come last.
+    const [links, uploads] = ['UPLOAD_LINK_QUOTA', 'UPLOAD_QUOTA'];
+    expect(refusals.toSorted()).toEqual([links, links, links, uploads, uploads]);
+    expect((await urlFor()).status).toBe(200);
   });
 });
