@@ -53,6 +53,23 @@ function insertCopies(table: string, columns: readonly Column[], originals: stri
     where ${originals}`;
 }
 
+/** Those that enforce nothing and only speed up reads. */
+const INDEXES = `
+  select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  where c.relnamespace = 'cairn'::regnamespace and not i.indisunique`;
+/** From so many copies on, building an index at the end takes less time than keeping it up to date. */
+const MANY_COPIES = 500;
+
+/** Without the indexes that only speed up reads, which are built again afterwards. */
+async function withoutIndexes(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(INDEXES);
+  await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`);
+  await work();
+  await client.query(`set maintenance_work_mem = '256MB'`);
+  for (const { definition } of rows) await client.query(definition);
+}
+
 /** Adds copies number `from` to `to` of the lender, with its people. `owner` is a superuser. */
 export async function cloneLenders(
   owner: pg.Pool,
@@ -66,11 +83,14 @@ export async function cloneLenders(
     // Neither triggers nor foreign keys: the original has what they would make.
     await client.query('set session_replication_role = replica');
     const { rows } = await client.query<Column>(COLUMNS);
-    for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
-      const originals = originalsOf(table, columns);
-      if (!originals) continue;
-      await client.query(insertCopies(table, columns, originals), [companyId, from, to]);
-    }
+    const insert = async (): Promise<void> => {
+      for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
+        const originals = originalsOf(table, columns);
+        if (!originals) continue;
+        await client.query(insertCopies(table, columns, originals), [companyId, from, to]);
+      }
+    };
+    await (to - from < MANY_COPIES ? insert() : withoutIndexes(client, insert));
   } finally {
     await client.query('reset all');
     client.release();
