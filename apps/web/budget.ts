@@ -11,13 +11,16 @@ interface Chunk {
   imports?: string[];
 }
 
-const LIMIT_KB = 170;
 const DIST = join(import.meta.dirname, 'dist');
 const ENTRY = 'index.html';
-const PAGES: Record<string, string[]> = {
-  'sign-in': [ENTRY, 'src/features/auth/LoginPage.tsx'],
-  pipeline: [ENTRY, 'src/app/shell/Shell.tsx', 'src/features/loans/PipelinePage.tsx'],
-};
+const PAGES = [
+  { page: 'sign-in', limitKb: 153, keys: [ENTRY, 'src/features/auth/LoginPage.tsx'] },
+  {
+    page: 'pipeline',
+    limitKb: 165,
+    keys: [ENTRY, 'src/app/shell/Shell.tsx', 'src/features/loans/PipelinePage.tsx'],
+  },
+];
 
 const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
   string,
@@ -48,11 +51,11 @@ function firstLoadBytes(keys: string[]): number {
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0);
 }
 
-for (const [page, keys] of Object.entries(PAGES)) {
+for (const { page, limitKb, keys } of PAGES) {
   const bytes = firstLoadBytes(keys);
-  const over = bytes > LIMIT_KB * 1024;
+  const over = bytes > limitKb * 1024;
   console.log(
-    `${page}: ${(bytes / 1024).toFixed(1)} kB of ${LIMIT_KB} kB${over ? ', too much' : ''}`,
+    `${page}: ${(bytes / 1024).toFixed(1)} kB of ${limitKb} kB${over ? ', too much' : ''}`,
   );
   if (over) process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { sharedChunkName } from './chunks.ts';
 import { pdfFiles } from './pdf-files.ts';
 import { cssVariables, withBreakpoints } from './src/theme/variables.ts';
 
@@ -66,7 +67,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs is one file: as fourteen, for each way that pages share it, it packs worse.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', priority: 1, tags: ['$initial'] },
+            { name: sharedChunkName, minShareCount: 2, includeDependenciesRecursively: false },
+          ],
+        },
         // The first page names every file that a later one needs: a hash is enough of a name.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
