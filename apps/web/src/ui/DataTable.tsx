@@ -34,7 +34,7 @@ const PLAIN_LINES = 80;
 const FIRST_LINES = 40;
 /** How far below the window the end of a short list counts as near. */
 const NEAR_END = '0px 0px 800px';
-const ROW_PX = { dense: 44, comfortable: 56 } as const;
+const ROW_PX = { bare: 34, dense: 44, comfortable: 56 } as const;
 const HEADING_PX = 34;
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -282,6 +282,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
         aria-label={props.label}
         aria-rowcount={keys.length > PLAIN_LINES ? keys.length + 1 : undefined}
         data-density={density}
+        data-head={props.headHidden ? 'hidden' : undefined}
         data-sticky={props.stickyTop !== undefined || undefined}
         data-selectable={selection ? true : undefined}
         style={{ '--table-top': props.stickyTop } as ComponentProps<'table'>['style']}

@@ -12,8 +12,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** A cheaper cell for rows that appear while the page scrolls. */
   scrolling?: (row: Row) => ReactNode;
-  /** In pixels. Columns without a width share the rest. */
-  width?: number;
+  /** In pixels, or a share such as '20%'. Columns without a width share the rest. */
+  width?: number | string;
   align?: 'right';
   /** Names the row: the first column, as a rule. */
   rowHeader?: boolean;
@@ -59,7 +59,10 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Headings of groups, by the id of the row they are above. */
   headings?: ReadonlyMap<string, ReactNode>;
-  density?: 'dense' | 'comfortable';
+  /** 'bare' has neither lines nor fixed heights: for bars and for tables that only screen readers read. */
+  density?: 'bare' | 'dense' | 'comfortable';
+  /** For a table below a heading that says enough; screen readers still read the header. */
+  headHidden?: boolean;
   frame?: 'card' | 'none';
   /** A spreadsheet keeps its columns on a phone and scrolls sideways. */
   narrow?: 'cards' | 'scroll';

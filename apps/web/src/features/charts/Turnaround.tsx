@@ -1,8 +1,10 @@
 import type { Charts } from '@cairn/contract';
-import { Flex, VisuallyHidden } from '@mantine/core';
+import { Flex } from '@mantine/core';
+import type { Column } from '../../ui/dataTableTypes.ts';
 import { Card } from './Card.tsx';
 import classes from './Charts.module.css';
 import { apart, inDays, shareOf, shortDay, stretchesOf, ticksOf } from './figures.ts';
+import { FiguresTable } from './FiguresTable.tsx';
 
 type Turn = Charts['turnaround'][number];
 
@@ -59,31 +61,17 @@ function Names({
   );
 }
 
-function AsTable({ turns }: { turns: Turn[] }) {
-  return (
-    <VisuallyHidden>
-      <table>
-        <caption>Document turnaround, median days</caption>
-        <thead>
-          <tr>
-            <th scope="col">Two weeks from</th>
-            <th scope="col">Borrower uploads</th>
-            <th scope="col">Lender accepts</th>
-          </tr>
-        </thead>
-        <tbody>
-          {turns.map(({ from, upload, accept }) => (
-            <tr key={from}>
-              <th scope="row">{shortDay(from)}</th>
-              <td>{inDays(upload)}</td>
-              <td>{inDays(accept)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </VisuallyHidden>
-  );
-}
+const startOf = ({ from }: Turn): string => from;
+const COLUMNS: Column<Turn>[] = [
+  {
+    id: 'from',
+    header: 'Two weeks from',
+    rowHeader: true,
+    cell: ({ from }) => shortDay(from),
+  },
+  { id: 'upload', header: 'Borrower uploads', cell: ({ upload }) => inDays(upload) },
+  { id: 'accept', header: 'Lender accepts', cell: ({ accept }) => inDays(accept) },
+];
 
 export function Turnaround({ turns }: { turns: Turn[] }) {
   const uploads = turns.map(({ upload }) => upload);
@@ -114,7 +102,12 @@ export function Turnaround({ turns }: { turns: Turn[] }) {
           ))}
         </Flex>
       </div>
-      <AsTable turns={turns} />
+      <FiguresTable
+        label="Document turnaround, median days"
+        rows={turns}
+        rowId={startOf}
+        columns={COLUMNS}
+      />
     </Card>
   );
 }

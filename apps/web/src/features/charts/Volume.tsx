@@ -1,9 +1,11 @@
 import type { Charts } from '@cairn/contract';
-import { Box, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Group, Stack, Text } from '@mantine/core';
 import { formatMoney, formatMoneyShort } from '../../lib/format/money.ts';
+import type { Column } from '../../ui/dataTableTypes.ts';
 import { Card } from './Card.tsx';
 import classes from './Charts.module.css';
 import { longMonth, shareOf, shortMonth, ticksOf } from './figures.ts';
+import { FiguresTable } from './FiguresTable.tsx';
 
 type Month = Charts['volume'][number];
 
@@ -54,33 +56,13 @@ function Bar({ month, top }: { month: Month; top: number }) {
   );
 }
 
-function AsTable({ months }: { months: Month[] }) {
-  return (
-    <VisuallyHidden>
-      <table>
-        <caption>Volume closed by month</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Loans closed</th>
-            <th scope="col">Closed</th>
-            <th scope="col">In closing</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, loans, closed, inClosing }) => (
-            <tr key={month}>
-              <th scope="row">{longMonth(month)}</th>
-              <td>{loans}</td>
-              <td>{formatMoney(closed)}</td>
-              <td>{formatMoney(inClosing)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </VisuallyHidden>
-  );
-}
+const monthOf = ({ month }: Month): string => month;
+const COLUMNS: Column<Month>[] = [
+  { id: 'month', header: 'Month', rowHeader: true, cell: ({ month }) => longMonth(month) },
+  { id: 'loans', header: 'Loans closed', cell: ({ loans }) => loans },
+  { id: 'closed', header: 'Closed', cell: ({ closed }) => formatMoney(closed) },
+  { id: 'inClosing', header: 'In closing', cell: ({ inClosing }) => formatMoney(inClosing) },
+];
 
 export function Volume({ months }: { months: Month[] }) {
   const largest = Math.max(...months.map(({ closed, inClosing }) => closed + inClosing));
@@ -105,7 +87,12 @@ export function Volume({ months }: { months: Month[] }) {
           ))}
         </Group>
       </div>
-      <AsTable months={months} />
+      <FiguresTable
+        label="Volume closed by month"
+        rows={months}
+        rowId={monthOf}
+        columns={COLUMNS}
+      />
     </Card>
   );
 }

@@ -1,19 +1,22 @@
 import type { ApplicationSummary } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { personName } from '../../lib/format/names.ts';
 import { useNow } from '../../lib/clock.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/dataTableTypes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { rowTarget, RowTitle } from '../../ui/RowTitle.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import page from '../../ui/Page.module.css';
-import classes from './LoanApplications.module.css';
 import { ApplyAddress } from './ApplyAddress.tsx';
 import { mayApply } from './mayApply.ts';
 import { chipOf } from './states.ts';
@@ -40,33 +43,58 @@ const OPTIONS = Object.entries(LISTS).map(([value, { label }]) => ({
   label,
 }));
 
-function Row({ application, now }: { application: ApplicationSummary; now: Date }) {
-  const { lenderId, loanId, leadBorrower, applicationSubmittedAt: submitted } = application;
-  return (
-    <tr>
-      <td>
-        <Link
-          to={routes.loanApplication}
-          params={{ loanId, lenderId }}
-          className={classes.name ?? ''}
-        >
-          {application.name}
-        </Link>
-        <Text component="span" display="block" size="meta" c="dimmed">
-          {[leadBorrower && personName(leadBorrower), application.shortCode.toUpperCase()]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      </td>
-      <td className={classes.more}>{LOAN_TYPES[application.loanType]}</td>
-      <td className={classes.amount}>{formatMoney(application.amount)}</td>
-      <td>
-        <StatusChip {...chipOf(application.state)} />
-      </td>
-      <td className={classes.more}>{submitted ? formatModified(submitted, now) : '-'}</td>
-    </tr>
-  );
-}
+const idOf = ({ id }: ApplicationSummary): string => id;
+
+const columnsAt = (now: Date): Column<ApplicationSummary>[] => [
+  {
+    id: 'application',
+    header: 'Application',
+    rowHeader: true,
+    cell: ({ lenderId, loanId, name, leadBorrower, shortCode }) => (
+      <RowTitle
+        title={
+          <Link to={routes.loanApplication} params={{ loanId, lenderId }} className={rowTarget}>
+            {name}
+          </Link>
+        }
+        meta={[leadBorrower && personName(leadBorrower), shortCode.toUpperCase()]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Loan type',
+    width: '20%',
+    hideBelow: 'sm',
+    phone: 'hidden',
+    cell: ({ loanType }) => LOAN_TYPES[loanType],
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 130,
+    align: 'right',
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 150,
+    phone: 'push',
+    cell: ({ state }) => <StatusChip {...chipOf(state)} />,
+  },
+  {
+    id: 'submitted',
+    header: 'Submitted',
+    width: 140,
+    hideBelow: 'md',
+    phone: 'hidden',
+    cell: ({ applicationSubmittedAt: submitted }) =>
+      submitted ? formatModified(submitted, now) : '-',
+  },
+];
 
 /** Applications at the lender: what waits for an answer first. */
 export function LenderApplicationsPage() {
@@ -74,17 +102,14 @@ export function LenderApplicationsPage() {
   const { list = 'open' } = useSearch({ from: `/shell${routes.lenderApplications}` });
   const navigate = useNavigate();
   const now = useNow();
+  const columns = useMemo(() => columnsAt(now), [now]);
   const companyId = user.company?.id ?? '';
   const { call, empty } = LISTS[list];
   const query = useApplicationPages(call, { params: { id: companyId }, query: {} });
   const { applications, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
-    <div className={page.wide}>
-      <header className={page.head}>
-        <div>
-          <h1 className={page.title}>Applications</h1>
-          <p className={page.lead}>Loan applications at {user.company?.name}.</p>
-        </div>
+    <Page>
+      <PageHeader title="Applications" lead={`Loan applications at ${user.company?.name}.`}>
         {mayApply(user) && (
           <Button
             leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
@@ -95,7 +120,7 @@ export function LenderApplicationsPage() {
             New application
           </Button>
         )}
-      </header>
+      </PageHeader>
       <Group justify="space-between" gap={20} mb="md" style={{ rowGap: 12 }}>
         <Segmented
           label="Which applications"
@@ -110,33 +135,21 @@ export function LenderApplicationsPage() {
         />
         <ApplyAddress lenderId={companyId} />
       </Group>
-      <QueryFallback
-        query={query}
-        loading="Loading the applications"
-        failed="The applications could not be loaded"
-        rows={6}
+      <DataTable
+        label={`${LISTS[list].label} applications`}
+        rows={applications}
+        rowId={idOf}
+        columns={columns}
+        fallback={
+          <QueryFallback
+            query={query}
+            loading="Loading the applications"
+            failed="The applications could not be loaded"
+            rows={6}
+          />
+        }
+        empty={<EmptyState title={empty} />}
       />
-      {applications?.length === 0 && <EmptyState title={empty} />}
-      {applications && applications.length > 0 && (
-        <Box bd="var(--border)" bdrs="lg" bg="var(--surface)" style={{ overflowX: 'auto' }}>
-          <table className={classes.table} aria-label={`${LISTS[list].label} applications`}>
-            <thead>
-              <tr>
-                <th>Application</th>
-                <th className={classes.more}>Loan type</th>
-                <th className={classes.amount}>Amount</th>
-                <th>Status</th>
-                <th className={classes.more}>Submitted</th>
-              </tr>
-            </thead>
-            <tbody>
-              {applications.map((application) => (
-                <Row key={application.id} application={application} now={now} />
-              ))}
-            </tbody>
-          </table>
-        </Box>
-      )}
       {hasNextPage && (
         <Button
           variant="default"
@@ -147,6 +160,6 @@ export function LenderApplicationsPage() {
           Show more
         </Button>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,28 +1,19 @@
-import { Flex, Text } from '@mantine/core';
 import type { Loan, Task, TaskTitle } from '@cairn/contract';
 import { IconInbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { daysUntil, formatDay, formatModified } from '../../lib/format/dates.ts';
 import { personName, withoutExtension } from '../../lib/format/names.ts';
 import { useNow } from '../../lib/clock.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/dataTableTypes.ts';
+import { rowTarget, RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { FileKind } from '../documents/FileKind.tsx';
 import { isClean, type Status, statusOf } from '../elements/status.ts';
-import type { BodyProps, Measure } from '../../ui/VirtualRows.tsx';
 import classes from './Tasks.module.css';
-
-// The same body as that of a long list of loans.
-const VirtualRows = lazy(() => import('../../ui/VirtualRows.tsx'));
-
-const ROW_PX = 52;
-const rowHeight = (): number => ROW_PX;
-/** They come all at once. */
-const atTheEnd = (): void => undefined;
-/** Up to so many rows are on the page as they are. */
-const SHORT = 80;
 
 function nameOf(loan: Loan, id: string | null): string {
   const role = loan.loanRoles.find(({ user }) => user.id === id);
@@ -46,17 +37,14 @@ function When({ task }: { task: Task }) {
   );
 }
 
-interface RowProps {
+interface TaskProps {
   task: Task;
   title: TaskTitle;
   loan: Loan;
-  asBorrower: boolean;
-  index: number;
-  measure: Measure | undefined;
 }
 
-/** Where it is done: in the package at the document, or in the shoebox at the file. */
-function TaskLink({ task, title, loan }: Pick<RowProps, 'task' | 'title' | 'loan'>) {
+/** Links to the document in the package, or to the file in the shoebox. */
+function TaskLink({ task, title, loan }: TaskProps) {
   const params = { loanId: loan.id };
   if (title === 'shoeBox') {
     return (
@@ -64,7 +52,7 @@ function TaskLink({ task, title, loan }: Pick<RowProps, 'task' | 'title' | 'loan
         to={routes.loanShoebox}
         params={params}
         search={{ item: task.id }}
-        className={classes.name}
+        className={rowTarget}
         data-task
       >
         {withoutExtension(task.title)}
@@ -80,7 +68,7 @@ function TaskLink({ task, title, loan }: Pick<RowProps, 'task' | 'title' | 'loan
         ...(task.parentId !== null && { folder: task.parentId }),
         item: task.id,
       }}
-      className={classes.name}
+      className={rowTarget}
       data-task
     >
       {task.title}
@@ -90,101 +78,105 @@ function TaskLink({ task, title, loan }: Pick<RowProps, 'task' | 'title' | 'loan
 
 const TO_FILE: Status = { label: 'To file', hue: 'gray', icon: IconInbox };
 
-/** What the scan says comes first, as everywhere. */
-const standing = (task: Task, title: TaskTitle, asBorrower: boolean): Status =>
+/** The state of the scan comes first, as everywhere. */
+const taskStatus = (task: Task, title: TaskTitle, asBorrower: boolean): Status =>
   title === 'shoeBox' && isClean(task) ? TO_FILE : statusOf(task, asBorrower);
 
 /** Tasks about received files show their sender; the others show who is to upload. */
-const CAME: readonly TaskTitle[] = ['accept', 'shoeBox'];
+const RECEIVED: readonly TaskTitle[] = ['accept', 'shoeBox'];
 
-function TaskRow({ task, title, loan, asBorrower, index, measure }: RowProps) {
-  const { answer, assignedToUserId } = task;
-  const by = CAME.includes(title) ? (answer?.answeredByUserId ?? null) : assignedToUserId;
-  const reason = reasonOf(task);
-  return (
-    <tr ref={measure} data-index={index} className={classes.task}>
-      <th scope="row">
-        <Flex component="span" align="center" gap="sm" miw={0}>
-          <FileKind name={answer?.document?.name} />
-          <span className={classes.words}>
-            <TaskLink {...{ task, title, loan }} />
-            {reason && (
-              <Text span size="meta" c="dimmed">
-                {reason}
-              </Text>
-            )}
-            {task.entityName && <span className={classes.entityBelow}>{task.entityName}</span>}
-          </span>
-        </Flex>
-      </th>
-      <td className={classes.entity}>{task.entityName}</td>
-      <td className={classes.person}>{nameOf(loan, by)}</td>
-      <td className={classes.when}>
-        <When task={task} />
-      </td>
-      <td className={classes.status}>
-        <StatusChip {...standing(task, title, asBorrower)} />
-      </td>
-    </tr>
-  );
+interface ColumnsOptions {
+  title: TaskTitle;
+  loan: Loan;
+  asBorrower: boolean;
+  hasEntities: boolean;
 }
 
-function Head({ title }: Pick<RowProps, 'title'>) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">Document</th>
-        <th scope="col" className={classes.entity}>
-          Entity
-        </th>
-        <th scope="col" className={classes.person}>
-          {CAME.includes(title) ? 'From' : 'Assignee'}
-        </th>
-        <th scope="col" className={classes.when}>
-          When
-        </th>
-        <th scope="col" className={classes.status}>
-          Status
-        </th>
-      </tr>
-    </thead>
-  );
+function columnsOf({ title, loan, asBorrower, hasEntities }: ColumnsOptions): Column<Task>[] {
+  const isReceived = RECEIVED.includes(title);
+  const personOf = ({ answer, assignedToUserId }: Task) =>
+    nameOf(loan, isReceived ? (answer?.answeredByUserId ?? null) : assignedToUserId);
+  const entity: Column<Task> = {
+    id: 'entity',
+    header: 'Entity',
+    width: '21%',
+    hideBelow: 'sm',
+    className: classes.fact,
+    cell: ({ entityName }) => entityName,
+  };
+  return [
+    {
+      id: 'document',
+      header: 'Document',
+      rowHeader: true,
+      cell: (task) => (
+        <RowTitle
+          start={<FileKind name={task.answer?.document?.name} />}
+          title={<TaskLink {...{ task, title, loan }} />}
+          meta={reasonOf(task) ?? undefined}
+        />
+      ),
+    },
+    ...(hasEntities ? [entity] : []),
+    {
+      id: 'person',
+      header: isReceived ? 'From' : 'Assignee',
+      width: '17%',
+      hideBelow: 'sm',
+      phone: 'hidden',
+      className: classes.fact,
+      cell: personOf,
+    },
+    {
+      id: 'when',
+      header: 'When',
+      width: 128,
+      align: 'right',
+      phone: 'hidden',
+      className: classes.fact,
+      cell: (task) => <When task={task} />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 172,
+      align: 'right',
+      phone: 'push',
+      cell: (task) => <StatusChip {...taskStatus(task, title, asBorrower)} />,
+    },
+  ];
 }
 
-interface TaskTableProps extends Pick<RowProps, 'title' | 'loan' | 'asBorrower'> {
+interface TaskTableProps {
   tasks: readonly Task[];
+  title: TaskTitle;
+  loan: Loan;
+  asBorrower: boolean;
   label: string;
   /** Column headers, for a standalone list. */
   head?: boolean;
 }
 
-/** A document a row, each the way to it in the package. */
-export function TaskTable({ tasks, label, head = false, ...shared }: TaskTableProps) {
-  const keys = useMemo(() => tasks.map(({ id }) => id), [tasks]);
-  const renderLine: BodyProps['renderLine'] = (index, measure) => {
-    const task = tasks[index] as Task;
-    return <TaskRow key={task.id} {...shared} task={task} index={index} measure={measure} />;
-  };
+const idOf = ({ id }: Task): string => id;
+
+/** A row for each document, which links to it in the package. */
+export function TaskTable({ tasks, title, loan, asBorrower, label, head = false }: TaskTableProps) {
+  const hasEntities = tasks.some(({ entityName }) => entityName !== null);
+  const columns = useMemo(
+    () => columnsOf({ title, loan, asBorrower, hasEntities }),
+    [title, loan, asBorrower, hasEntities],
+  );
   return (
-    <table
-      className={classes.table}
-      aria-label={label}
-      data-of-loan={tasks.every(({ entityName }) => entityName === null) || undefined}
-    >
-      {head && <Head title={shared.title} />}
-      {tasks.length <= SHORT ? (
-        <tbody>{keys.map((_, index) => renderLine(index))}</tbody>
-      ) : (
-        <Suspense fallback={<tbody />}>
-          <VirtualRows
-            keys={keys}
-            height={rowHeight}
-            renderLine={renderLine}
-            onNearEnd={atTheEnd}
-            bring={null}
-          />
-        </Suspense>
-      )}
-    </table>
+    <div className={classes.tasks}>
+      <DataTable
+        label={label}
+        rows={tasks}
+        rowId={idOf}
+        columns={columns}
+        density="dense"
+        frame="none"
+        headHidden={!head}
+      />
+    </div>
   );
 }
