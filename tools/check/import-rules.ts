@@ -31,10 +31,10 @@ const PACKAGES: Record<string, string> = {
 
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
-  const own = Object.entries(PACKAGES).find(
+  const ownPackage = Object.entries(PACKAGES).find(
     ([name]) => specifier === name || specifier.startsWith(`${name}/`),
   );
-  return own ? specifier.replace(...own) : specifier;
+  return ownPackage ? specifier.replace(...ownPackage) : specifier;
 }
 
 const SCRIPT_IMPORTS =
@@ -89,14 +89,14 @@ function complaintAbout({ file, target, typeOnly }: Import): string | undefined 
   if (isOurs(target)) {
     const to = zoneOf(target);
     if (to !== from && !MAY_IMPORT[from]?.includes(to)) return `${from} may not import ${to}`;
-    const [mine, theirs] = [moduleOf(file), moduleOf(target)];
-    if (mine && theirs && mine !== theirs && !target.endsWith('/index.ts')) {
+    const [fromModule, toModule] = [moduleOf(file), moduleOf(target)];
+    if (fromModule && toModule && fromModule !== toModule && !target.endsWith('/index.ts')) {
       return `a module sees another only through its index.ts`;
     }
     if (isRouteFile(target) && !file.endsWith('/index.ts')) {
       return `a route file is a leaf: move what is shared to a domain file`;
     }
-    if (from === 'http' && theirs && !target.endsWith('/index.ts')) {
+    if (from === 'http' && toModule && !target.endsWith('/index.ts')) {
       return `http sees a module only through its index.ts`;
     }
     if (file.includes('/workflows/') && !typeOnly && !target.includes('/workflows/')) {
@@ -170,8 +170,10 @@ export function checkImports(files: ReadonlyMap<string, string>): {
     return to === undefined ? [] : [[file, to] as const];
   });
   const features = between.flatMap(([file, to]) => {
-    const [mine, theirs] = [featureOf(file), featureOf(to)];
-    return mine && theirs && mine !== theirs ? [[mine, theirs] as const] : [];
+    const [fromModule, toModule] = [featureOf(file), featureOf(to)];
+    return fromModule && toModule && fromModule !== toModule
+      ? [[fromModule, toModule] as const]
+      : [];
   });
   const rules = all.flatMap((each) => {
     const why = complaintAbout(each);

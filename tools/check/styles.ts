@@ -23,9 +23,9 @@ const hasSheet = (name: string): boolean =>
 const everywhere = sheetsIn(read('apps/web/src/theme/styles.ts'));
 const bare = globSync('apps/web/src/**/*.tsx', { cwd: root }).flatMap((file) => {
   const text = read(file);
-  const there = [...everywhere, ...sheetsIn(text)];
+  const imported = [...everywhere, ...sheetsIn(text)];
   return usedIn(text)
-    .filter((name) => hasSheet(name) && !there.includes(name))
+    .filter((name) => hasSheet(name) && !imported.includes(name))
     .map((name) => `${file}: ${name} without its style sheet`);
 });
 

@@ -200,8 +200,11 @@ export async function drawUpTemplates(
     const made = { name, loanType: key, libraryKey: key, published: true, by };
     await given.template(company, { ...made, elements: elements.map((row) => ({ ...row })) });
   }
-  const own = { name: 'SBA 7(a) acquisition', loanType: 'SBA_7A', by };
-  await given.template(company, { ...own, elements: ACQUISITION.map((row) => ({ ...row })) });
+  const acquisition = { name: 'SBA 7(a) acquisition', loanType: 'SBA_7A', by };
+  await given.template(company, {
+    ...acquisition,
+    elements: ACQUISITION.map((row) => ({ ...row })),
+  });
   await addFieldSet(client, company);
   return given.template(company, {
     name: 'SBA 7(a) with real estate',

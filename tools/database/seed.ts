@@ -106,9 +106,9 @@ async function seed(): Promise<Loan> {
     const opened = daysFromNow(-openedAgo(plan, number));
     const loan = await openLoan(phases.get(plan.phase)!, plan, team, labels, opened);
     loans.set(plan.code, loan);
-    const theirs = plan.code === 'LKSP-2041' ? borrower : undefined;
-    if (theirs) {
-      const role = await given.role(loan, theirs, 'LEAD_BORROWER');
+    const loanBorrower = plan.code === 'LKSP-2041' ? borrower : undefined;
+    if (loanBorrower) {
+      const role = await given.role(loan, loanBorrower, 'LEAD_BORROWER');
       await given.labelOn(loan, role, labels.get('First-time owner')!);
       await askOnto(company, loan, {
         by: team.dana,
@@ -116,8 +116,8 @@ async function seed(): Promise<Loan> {
         subroleId: subroles[0]!.id,
       });
     }
-    await fillPackage(loan, plan, theirs ?? team.dana, team.marcus);
-    await addDemoEntities(given, client, loan, plan, number, theirs);
+    await fillPackage(loan, plan, loanBorrower ?? team.dana, team.marcus);
+    await addDemoEntities(given, client, loan, plan, number, loanBorrower);
   }
   await rememberStays(client, phases, plans);
   await rememberDocuments(client, phases.get('Document collection')!);

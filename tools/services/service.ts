@@ -47,8 +47,8 @@ async function refuseForeignPorts(service: Service, profile: Profile): Promise<v
   for (const name of [service.mainPort, ...service.otherPorts]) {
     const number = port(profile, name);
     if (await answers(number)) {
-      const whose = 'is taken by a process this checkout did not start';
-      throw new Error(`${service.name}: port ${number} ${whose}`);
+      const reason = 'is taken by a process this checkout did not start';
+      throw new Error(`${service.name}: port ${number} ${reason}`);
     }
   }
 }

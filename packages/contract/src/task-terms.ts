@@ -127,10 +127,10 @@ const LENDERS: readonly TaskType[] = ['ApproveAnswerTask', 'AssignQuestionTask']
  * borrowers cannot wait for them.
  */
 function waitsOn(type: TaskType, element: Element, { userId, asLender }: TaskViewer): string {
-  const mine = element.abilities.decide ? userId : ANYBODY;
-  if (LENDERS.includes(type)) return mine;
+  const decidingUserId = element.abilities.decide ? userId : ANYBODY;
+  if (LENDERS.includes(type)) return decidingUserId;
   if (element.assignedToUserId !== null) return element.assignedToUserId;
-  if (asLender) return element.hidden ? mine : ANYBODY;
+  if (asLender) return element.hidden ? decidingUserId : ANYBODY;
   return element.abilities.answer ? userId : ANYBODY;
 }
 

@@ -114,13 +114,13 @@ export async function startTestServer(
   const feed = new EventFeed({ url: database.urls.relay, log });
   if (over.feedRuns ?? true) await feed.start(bus);
   const storage = new WebStorage(config.store);
-  const own: Config = {
+  const testConfig: Config = {
     ...config,
     ...over.config,
     database: { ...config.database, app: database.urls.app, relay: database.urls.relay },
   };
   const app = await buildApp({
-    config: own,
+    config: testConfig,
     db,
     storage,
     feed,
@@ -131,7 +131,7 @@ export async function startTestServer(
   return {
     app,
     db,
-    config: own,
+    config: testConfig,
     given: createTestData(owner),
     owner,
     logged,

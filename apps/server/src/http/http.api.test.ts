@@ -32,22 +32,22 @@ const entries = async (id: string) =>
 
 describe('an Idempotency-Key', () => {
   test('sent again has no second effect and gets the same reply', async () => {
-    const own = await server.given.loan(await server.given.phase(company));
+    const freshLoan = await server.given.loan(await server.given.phase(company));
     const key = { 'idempotency-key': randomUUID() };
-    const first = await pin(key, own.id);
-    const second = await pin(key, own.id);
+    const first = await pin(key, freshLoan.id);
+    const second = await pin(key, freshLoan.id);
     expect(second.status).toBe(200);
     expect(second.text).toBe(first.text);
-    expect(await entries(own.id)).toHaveLength(1);
+    expect(await entries(freshLoan.id)).toHaveLength(1);
   });
 
   test('sent ten times at once has one effect, and everybody gets its reply', async () => {
-    const own = await server.given.loan(await server.given.phase(company));
+    const freshLoan = await server.given.loan(await server.given.phase(company));
     const key = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => pin(key, own.id)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pin(key, freshLoan.id)));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toHaveLength(1);
     expect(answers[0]!.status).toBe(200);
-    expect(await entries(own.id)).toHaveLength(1);
+    expect(await entries(freshLoan.id)).toHaveLength(1);
   });
 
   test('sent with other contents is refused', async () => {
@@ -85,15 +85,15 @@ describe('an Idempotency-Key', () => {
   describe('answers only who could still make the call', () => {
     const replayed = async (
       role: 'BORROWER' | 'LEAD_BORROWER',
-      meanwhile: (account: Account, own: Loan) => Promise<unknown>,
+      meanwhile: (account: Account, freshLoan: Loan) => Promise<unknown>,
     ) => {
-      const own = await server.given.loan(await server.given.phase(company));
-      const { account, token: theirs } = await server.given.borrower(own, role);
+      const freshLoan = await server.given.loan(await server.given.phase(company));
+      const { account, token: theirs } = await server.given.borrower(freshLoan, role);
       const as = { token: theirs, headers: { 'idempotency-key': randomUUID() } };
-      const send = () => server.call('pinLoan', { params: { id: own.id } }, as);
+      const send = () => server.call('pinLoan', { params: { id: freshLoan.id } }, as);
       expect((await send()).status).toBe(200);
       expect((await send()).status).toBe(200);
-      await meanwhile(account, own);
+      await meanwhile(account, freshLoan);
       return (await send()).status;
     };
 
@@ -163,11 +163,11 @@ describe('a request from elsewhere', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
   ])('%o is refused before anything is done', async (headers) => {
-    const own = await server.given.loan(await server.given.phase(company));
-    const answer = await pin(headers, own.id);
+    const freshLoan = await server.given.loan(await server.given.phase(company));
+    const answer = await pin(headers, freshLoan.id);
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ code: 'FOREIGN_ORIGIN' });
-    expect(await entries(own.id)).toHaveLength(0);
+    expect(await entries(freshLoan.id)).toHaveLength(0);
   });
 
   test('our own pages are not', async () => {
@@ -199,7 +199,7 @@ describe('failures', () => {
   });
 
   test('no reply of the API is kept by a browser or a proxy; pictures say themselves how long', async () => {
-    const own = await server.given.avatar(dana.id);
+    const freshLoan = await server.given.avatar(dana.id);
     for (const answer of [
       await server.call('getLoggedUser', {}, { token }),
       await server.call('viewLoans', {}, { token }),
@@ -209,7 +209,7 @@ describe('failures', () => {
     ]) {
       expect(answer.headers['cache-control']).toBe('no-store');
     }
-    const picture = await server.call('getAvatar', { params: { id: own } }, { token });
+    const picture = await server.call('getAvatar', { params: { id: freshLoan } }, { token });
     expect(picture.headers['cache-control']).toBe('private, max-age=31536000, immutable');
   });
 
@@ -232,8 +232,12 @@ describe('failures', () => {
 
 test('a call that was the deadlock victim is retried and takes effect once', async () => {
   const phase = await server.given.phase(company);
-  const own = await server.given.loan(phase);
-  const { body: before } = await server.call('getLoan', { params: { id: own.id } }, { token });
+  const freshLoan = await server.given.loan(phase);
+  const { body: before } = await server.call(
+    'getLoan',
+    { params: { id: freshLoan.id } },
+    { token },
+  );
   const { name, loanType, loanPurpose, color, closeDate, lastModifiedDate } = before;
   const client = await server.owner.connect();
   await client.query('begin');
@@ -243,17 +247,17 @@ test('a call that was the deadlock victim is retried and takes effect once', asy
   const changing = server.call(
     'updateLoan',
     {
-      params: { id: own.id },
+      params: { id: freshLoan.id },
       body: { name, loanType, loanPurpose, color, closeDate, lastModifiedDate, amount: 1 },
     },
     { token },
   );
   await until(async () => (await countWaitingStatements(server)) > 0);
-  await client.query('select from cairn.loan where id = $1 for update', [own.id]);
+  await client.query('select from cairn.loan where id = $1 for update', [freshLoan.id]);
   await client.query('commit');
   client.release();
   expect(await changing).toMatchObject({ status: 200, body: { amount: 1 } });
-  expect(await entries(own.id)).toEqual([{ kind: 'loan.edited' }]);
+  expect(await entries(freshLoan.id)).toEqual([{ kind: 'loan.edited' }]);
 });
 
 test('a GET changes nothing in the database', async () => {

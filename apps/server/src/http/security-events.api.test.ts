@@ -89,8 +89,8 @@ describe('the log has a security event', { timeout: 60_000 }, () => {
     const borrower = await server.given.session(elena, { roleLevel: 'BORROWER' });
     await server.call('listAuditEntries', {}, { token: borrower, headers: from });
     const colleague = await server.given.employee(company);
-    const theirs = await server.given.session(colleague, { roleLevel: 'LENDER', company });
-    await server.call('listAuditEntries', {}, { token: theirs, headers: from });
+    const colleagueToken = await server.given.session(colleague, { roleLevel: 'LENDER', company });
+    await server.call('listAuditEntries', {}, { token: colleagueToken, headers: from });
     const line = {
       event: 'authorization.refused',
       reason: 'UNAUTHORIZED',

@@ -57,8 +57,10 @@ function readVariables(env: Environment, role: Role): Values {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   const raw: Record<string, string> = {};
-  const own = Object.entries<Variable>(VARIABLES).filter(([, { roles }]) => roles.includes(role));
-  for (const [name, variable] of own) {
+  const roleVariables = Object.entries<Variable>(VARIABLES).filter(([, { roles }]) =>
+    roles.includes(role),
+  );
+  for (const [name, variable] of roleVariables) {
     const { value, problem } = rawValue(env, name, variable);
     if (problem) {
       problems.push(`${name} ${problem}`);

@@ -22,8 +22,8 @@ export function quietLeft(now: Date, { from, until, zone }: QuietHours): number 
   const intoMinute = now.getTime() % 60_000;
   const straight = minutesOn(local, ends) * 60_000 - intoMinute;
   // A night in which the clocks are set is an hour longer or shorter than it looks.
-  const there = localMinute(new Date(now.getTime() + straight), zone);
-  const late = minutesOn(ends, there);
+  const localMinutes = localMinute(new Date(now.getTime() + straight), zone);
+  const late = minutesOn(ends, localMinutes);
   if (late === 0) return straight;
   return straight + (late > DAY / 2 ? DAY - late : -late) * 60_000;
 }

@@ -48,12 +48,12 @@ export function useCallForm<Name extends CallName, V extends object>(
   const { initialValues, rules, fieldOf, request, onSuccess } = options;
 
   const validate = (values: V): FieldErrors | Promise<FieldErrors> => {
-    const own = options.validate?.(values) ?? {};
-    if (!rules) return own;
+    const localErrors = options.validate?.(values) ?? {};
+    if (!rules) return localErrors;
     const { body } = request(values) as { body?: unknown };
     return brokenRules(rules, body).then((broken) => ({
       ...fieldErrorsFor(fieldPaths(initialValues as Record<string, unknown>), broken, fieldOf),
-      ...own,
+      ...localErrors,
     }));
   };
   const form = useForm<V>({

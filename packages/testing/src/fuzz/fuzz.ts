@@ -180,8 +180,8 @@ class Run {
       const all = random.below(8) === 0;
       const aimed = aim();
       const request = parts.map((part) => {
-        const own = made[part]![at];
-        return [part, all ? own : crossed(aimed[part], own, random)];
+        const value = made[part]![at];
+        return [part, all ? value : crossed(aimed[part], value, random)];
       });
       return sendable(Object.fromEntries(request) as Aimed);
     });
@@ -228,9 +228,9 @@ class Run {
 
   /** Ids to mix up; not the callers' own, who must stay who they are. */
   private learnIds(aimed: Aimed): void {
-    const own = new Set(Object.values(this.world.callers).map(({ account }) => account.id));
+    const value = new Set(Object.values(this.world.callers).map(({ account }) => account.id));
     const found = JSON.stringify(aimed).match(new RegExp(ID, 'g')) ?? [];
-    for (const id of found) if (!own.has(id)) this.ids.add(id);
+    for (const id of found) if (!value.has(id)) this.ids.add(id);
   }
 
   private async endMaintenance(): Promise<void> {

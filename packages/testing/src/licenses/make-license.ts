@@ -137,7 +137,7 @@ const isoDay = ([year, month, day]: Day): string => `${year}-${two(month)}-${two
 /** Header, two designators, the license and a subfile of the jurisdiction's own. */
 function fileOf(version: number, issuer: string, elements: readonly [string, string][]): string {
   const license = `DL${elements.map(([id, value]) => id + value).join('\n')}\n\r`;
-  const own = 'ZXZXA01\n\r';
+  const issuerField = 'ZXZXA01\n\r';
   const start = `@\n\x1e\rANSI ${issuer}${two(version)}${version === 1 ? '' : '01'}02`;
   const first = start.length + 20;
   const designator = (type: string, offset: number, length: number): string =>
@@ -145,8 +145,8 @@ function fileOf(version: number, issuer: string, elements: readonly [string, str
   return (
     start +
     designator('DL', first, license.length) +
-    designator('ZX', first + license.length, own.length) +
+    designator('ZX', first + license.length, issuerField.length) +
     license +
-    own
+    issuerField
   );
 }

@@ -16,7 +16,7 @@ export const NOTIFICATION_AIMS: Record<keyof typeof notifications, Aim> = {
   countUnreadNotifications: list,
   markNotificationRead: line,
   markAllNotificationsRead: list,
-  // The id has no effect, whoever's it is.
+  // The id of any account has no effect.
   markAllNotificationsReadById: {
     scopes: ['own', 'other-company'],
     at: ({ notificationId }) => ({ params: { id: notificationId } }),

@@ -10,14 +10,14 @@ export async function waitingFile(place: Place): Promise<Partial<Target>> {
   // In a colleague's own shoebox, which belongs to no caller.
   if (scope === 'assigned-elsewhere') {
     const employee = await given.employee(company);
-    const own = { title: 'CANARY-PRIVATE file' };
-    const { id } = await given.ownShoeboxItem(company, employee, own);
+    const privateFile = { title: 'CANARY-PRIVATE file' };
+    const { id } = await given.ownShoeboxItem(company, employee, privateFile);
     return { shoeboxItemId: id, ownDocumentId };
   }
   // In the caller's own, which those who do not work for the company do not have.
   if (scope === 'led-elsewhere') {
-    const own = { title: 'CANARY-OWN file' };
-    const { id } = await given.ownShoeboxItem(company, account, own);
+    const privateFile = { title: 'CANARY-OWN file' };
+    const { id } = await given.ownShoeboxItem(company, account, privateFile);
     return { shoeboxItemId: id, ownDocumentId };
   }
   const other = isTheirs ? stranger : colleague;

@@ -101,9 +101,12 @@ export const anonymousSessionRoutes = (deps: Deps) => {
         { write, http },
         { ...shown, link, uniqueCode },
       );
-      const own = db.reads(scopeOf(link.company_id, http));
-      const session = (await findSession(own, link.company_id, id))!;
-      return { success: true, session: { ...(await present(own, session)), session: token } };
+      const companyReads = db.reads(scopeOf(link.company_id, http));
+      const session = (await findSession(companyReads, link.company_id, id))!;
+      return {
+        success: true,
+        session: { ...(await present(companyReads, session)), session: token },
+      };
     },
 
     verifyConfirmationCode: async ({ body, write, http }) => {
@@ -230,13 +233,13 @@ export const anonymousSessionRoutes = (deps: Deps) => {
 
     getLenderDocument: async ({ params, reads, http }) => {
       const { company_id: companyId } = await linkBy(reads, params.lenderUniqueCode);
-      const own = db.reads(scopeOf(companyId, http));
-      const sessions = await own.run(
+      const companyReads = db.reads(scopeOf(companyId, http));
+      const sessions = await companyReads.run(
         sessionsOfBrowser(companyId, hashToken(http.guestToken ?? '')),
       );
       const session = sessions.find(({ document_ids }) => document_ids.includes(params.documentId));
       if (!session) throw new ApiError('NOT_FOUND');
-      return presentAnonymousDocument(await documentOf(own, session, params.documentId));
+      return presentAnonymousDocument(await documentOf(companyReads, session, params.documentId));
     },
 
     requestAnonymousExtension: async ({ params, write, http }) => {
@@ -254,8 +257,8 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     notifyCompanyOfShoebox: async ({ params, http }) => {
-      const own = db.reads(scopeOf(params.companyId, http));
-      const sessions = await own.run(
+      const companyReads = db.reads(scopeOf(params.companyId, http));
+      const sessions = await companyReads.run(
         sessionsOfBrowser(params.companyId, hashToken(http.guestToken ?? '')),
       );
       if (!sessions.some(({ submitted_at }) => submitted_at !== null)) {

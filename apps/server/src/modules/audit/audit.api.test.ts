@@ -70,10 +70,13 @@ describe('the audit log', () => {
   test('is the owner’s own company’s, and any company’s for an administrator', async () => {
     const other = await server.given.company();
     const stranger = await server.given.employee(other, { level: 'OWNER' });
-    const theirs = await server.given.session(stranger, { roleLevel: 'LENDER', company: other });
+    const strangerToken = await server.given.session(stranger, {
+      roleLevel: 'LENDER',
+      company: other,
+    });
     await pin(loan);
-    expect(await sentences({}, theirs)).toEqual([]);
-    expect((await list({ companyId: company.id }, theirs)).status).toBe(404);
+    expect(await sentences({}, strangerToken)).toEqual([]);
+    expect((await list({ companyId: company.id }, strangerToken)).status).toBe(404);
     expect((await list({ companyId: company.id }, admin)).body.entries.length).toBeGreaterThan(0);
     expect((await list({ companyId: other.id }, admin)).body.entries).toEqual([]);
     expect((await list({}, admin)).body).toMatchObject({

@@ -7,7 +7,11 @@ const nameOf = (given: string | null, family: string | null, address: string | n
 
 export function sentence(row: EntryRow): string {
   const who = nameOf(row.actor_given_name, row.actor_family_name, row.actor_email_address);
-  const whom = nameOf(row.subject_given_name, row.subject_family_name, row.subject_email_address);
+  const subjectName = nameOf(
+    row.subject_given_name,
+    row.subject_family_name,
+    row.subject_email_address,
+  );
   return sentenceOf(row.kind, {
     who: who ?? (row.actor_id === null ? 'Cairn' : 'Someone'),
     loan: row.loan_name,
@@ -15,7 +19,7 @@ export function sentence(row: EntryRow): string {
     request: row.element_title,
     template: row.template_name,
     entity: row.entity_name,
-    whom: whom === who ? null : whom,
+    whom: subjectName === who ? null : subjectName,
     detail: row.detail,
   });
 }

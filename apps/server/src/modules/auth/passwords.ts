@@ -68,11 +68,11 @@ export function isCommon(password: string): boolean {
 /** Little is left once the person's own words are taken out. */
 export function isPersonal(password: string, words: readonly (string | null)[]): boolean {
   let rest = password.toLowerCase();
-  const own = [...words, 'cairn']
+  const knownWords = [...words, 'cairn']
     .flatMap((word) => (word ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length > 2)
     .toSorted((a, b) => b.length - a.length);
-  for (const word of own) rest = rest.replaceAll(word, '');
+  for (const word of knownWords) rest = rest.replaceAll(word, '');
   return rest.length < Math.min(LEAVES, password.length);
 }
 

@@ -176,17 +176,17 @@ describe('working in another role', () => {
     await server.call('setLoggedRole', asBorrower, { token });
     const ear = await listen(token);
     const colleague = await server.given.employee(northgate, { level: 'OWNER' });
-    const theirs = await server.given.session(colleague, {
+    const colleagueToken = await server.given.session(colleague, {
       roleLevel: 'LENDER',
       company: northgate,
     });
-    const witness = await listen(theirs);
+    const witness = await listen(colleagueToken);
     const element = await server.given.element(lentLoan);
     const file = await server.given.document(lentLoan, colleague);
     await server.call(
       'answerElement',
       { body: { elementId: element.id, loanId: lentLoan.id, documentId: file.id } },
-      { token: theirs },
+      { token: colleagueToken },
     );
     await until(async () => witness.changes.length === 1);
     // The change of role itself may still come in.

@@ -52,9 +52,9 @@ const seesTotals = (actor: Actor): boolean => isStaff(actor) || isPlatformAdmin(
 function categoryTotals(actor: Actor, rows: readonly PhaseRow[]) {
   if (!seesTotals(actor)) return null;
   const totals = PHASE_CATEGORIES.map((category) => {
-    const those = rows.filter((row) => row.category === category);
-    const loanCount = those.reduce((sum, { loans }) => sum + (loans ?? 0), 0);
-    const loanAmount = those.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    const categoryRows = rows.filter((row) => row.category === category);
+    const loanCount = categoryRows.reduce((sum, { loans }) => sum + (loans ?? 0), 0);
+    const loanAmount = categoryRows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
     return [category, { loanCount, loanAmount }] as const;
   });
   return Object.fromEntries(totals) as Record<

@@ -33,7 +33,7 @@ export async function syncDetails(
   const groups = await groupsIn(tx, loan, wanted);
   const taken = new Set<string>();
   const pairs = wanted.map((field, index) => {
-    const there = known.find(
+    const existing = known.find(
       (row) =>
         !taken.has(row.id) &&
         (row.template_field_id === field.id ||
@@ -41,12 +41,12 @@ export async function syncDetails(
             same(row.name, field.label) &&
             row.group_id === groups.get(field.group_name))),
     );
-    if (there) taken.add(there.id);
-    return { field, there, groupId: groups.get(field.group_name)!, displayOrder: index + 1 };
+    if (existing) taken.add(existing.id);
+    return { field, existing, groupId: groups.get(field.group_name)!, displayOrder: index + 1 };
   });
   // A loan holds so many fields and no more; the first ones of the template are the ones that count.
   const missing = pairs
-    .filter(({ there }) => !there)
+    .filter(({ existing }) => !existing)
     .slice(0, Math.max(0, MAX_DETAILS - known.length));
   await insertFields(
     tx,
@@ -62,8 +62,8 @@ export async function syncDetails(
     })),
     actor.accountId,
   );
-  const differing = pairs.flatMap(({ there, ...pair }) => {
-    const next = there && nextOf(there, pair);
+  const differing = pairs.flatMap(({ existing, ...pair }) => {
+    const next = existing && nextOf(existing, pair);
     return next ? [next] : [];
   });
   await changeFields(tx, loan, differing);

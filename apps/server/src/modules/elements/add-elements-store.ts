@@ -147,19 +147,21 @@ async function refuseWrongPlaces(
   { companyId, loanId }: Package,
   placed: readonly Placed[],
 ): Promise<void> {
-  const own = new Set(placed.map(({ id }) => id));
-  const parents = [...new Set(placed.map(({ parentId }) => parentId))].filter((id) => !own.has(id));
+  const placedIds = new Set(placed.map(({ id }) => id));
+  const parents = [...new Set(placed.map(({ parentId }) => parentId))].filter(
+    (id) => !placedIds.has(id),
+  );
   const targets = [...new Set(placed.flatMap(({ targetId }) => targetId ?? []))];
   const known = await tx.run(
     query
       .selectFrom('element')
       .where('company_id', '=', companyId)
-      .where(sql<boolean>`id = any(${[...parents, ...targets, ...own]}::uuid[])`)
+      .where(sql<boolean>`id = any(${[...parents, ...targets, ...placedIds]}::uuid[])`)
       .select(['id', 'loan_id', 'storage_type', 'target_id', 'in_trash']),
   );
   const byId = new Map(known.map((row) => [row.id, row]));
   // An id that exists already, here or on another loan, is refused like any other misuse of one.
-  if (known.some((row) => own.has(row.id))) throw new ApiError('CONFLICT');
+  if (known.some((row) => placedIds.has(row.id))) throw new ApiError('CONFLICT');
   for (const id of [...parents, ...targets]) {
     const row = byId.get(id);
     if (row?.loan_id !== loanId || row.in_trash) throw new ApiError('NOT_FOUND');

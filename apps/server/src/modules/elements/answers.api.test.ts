@@ -14,7 +14,7 @@ let officer: Account;
 let token: string;
 let loan: Loan;
 let borrower: Account;
-let theirs: string;
+let borrowerToken: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   loan = await server.given.loan(await server.given.phase(company));
   borrower = await server.given.account();
   await server.given.role(loan, borrower, 'BORROWER');
-  theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+  borrowerToken = await server.given.session(borrower, { roleLevel: 'BORROWER' });
 });
 afterAll(() => server.stop());
 
@@ -85,7 +85,9 @@ describe('approving and sending back', () => {
       rejectionReason: 'Page 9 is missing.',
       approvedByUserId: null,
     });
-    expect(await seen(element.id, theirs)).toMatchObject({ rejectionReason: 'Page 9 is missing.' });
+    expect(await seen(element.id, borrowerToken)).toMatchObject({
+      rejectionReason: 'Page 9 is missing.',
+    });
     const both = await change(element.id, {
       approvedByUserId: officer.id,
       rejectedByUserId: officer.id,
@@ -113,7 +115,7 @@ describe('approving and sending back', () => {
 
   test('is the lender’s: neither a borrower’s nor the platform’s', async () => {
     const { element } = await answered();
-    expect((await approve(element.id, true, theirs)).status).toBe(403);
+    expect((await approve(element.id, true, borrowerToken)).status).toBe(403);
     const admin = await server.given.account({ platformAdmin: true });
     const platform = await server.given.session(admin, { roleLevel: 'ADMIN' });
     expect((await approve(element.id, true, platform)).status).toBe(403);
@@ -165,7 +167,7 @@ describe('approving and sending back', () => {
     const { element, file } = await answered();
     await change(element.id, { rejectedByUserId: officer.id, rejectionReason: 'Not signed.' });
     const next = await server.given.document(loan, borrower);
-    const { body } = await answer(element.id, { documentId: next.id }, theirs);
+    const { body } = await answer(element.id, { documentId: next.id }, borrowerToken);
     expect(body).toMatchObject({
       status: 'ANSWERED',
       rejectedByUserId: null,
@@ -207,7 +209,7 @@ describe('questions', () => {
   ])('of the kind %s are answered in place with such a value', async (questionType, good, bad) => {
     const element = await server.given.element(loan, { questionType });
     expect((await answer(element.id, { value: bad })).status).toBe(400);
-    const { status, body } = await answer(element.id, { value: good }, theirs);
+    const { status, body } = await answer(element.id, { value: good }, borrowerToken);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'ANSWERED', answer: { value: good, document: null } });
   });
@@ -235,19 +237,23 @@ describe('answers', () => {
   test('in progress are not yet answered; submitted they are', async () => {
     const element = await server.given.element(loan);
     const file = await server.given.document(loan, borrower);
-    const started = await answer(element.id, { documentId: file.id, inProgress: true }, theirs);
+    const started = await answer(
+      element.id,
+      { documentId: file.id, inProgress: true },
+      borrowerToken,
+    );
     expect(started.body.status).toBe('IN_PROGRESS');
-    const sent = await answer(element.id, { documentId: file.id, submit: true }, theirs);
+    const sent = await answer(element.id, { documentId: file.id, submit: true }, borrowerToken);
     expect(sent.body.status).toBe('ANSWERED');
   });
 
   test('are taken back into the request’s trash, restored from it, or purged by owners [R221]', async () => {
     const { element, file } = await answered();
-    expect((await seen(element.id, theirs)).abilities.takeBack).toBe(true);
+    expect((await seen(element.id, borrowerToken)).abilities.takeBack).toBe(true);
     const removed = await server.call(
       'removeAnswer',
       { body: { elementId: element.id, loanId: loan.id } },
-      { token: theirs },
+      { token: borrowerToken },
     );
     expect(removed.body).toMatchObject({
       answer: null,
@@ -256,8 +262,8 @@ describe('answers', () => {
       abilities: { takeBack: false },
     });
     const lenders = await answered({ by: officer });
-    expect((await seen(lenders.element.id, theirs)).abilities.takeBack).toBe(false);
-    const again = await answer(element.id, { documentId: file.id }, theirs);
+    expect((await seen(lenders.element.id, borrowerToken)).abilities.takeBack).toBe(false);
+    const again = await answer(element.id, { documentId: file.id }, borrowerToken);
     expect(again.body).toMatchObject({ status: 'ANSWERED', deletedAnswers: [] });
     await server.call('resetAnswer', { params: { id: element.id }, body: {} }, { token });
     const purged = await server.call(
@@ -269,7 +275,7 @@ describe('answers', () => {
     const served = await server.call(
       'getDocumentWithDownloadUrl',
       { params: { id: file.id } },
-      { token: theirs },
+      { token: borrowerToken },
     );
     expect(served.status).toBe(404);
   });
@@ -277,9 +283,11 @@ describe('answers', () => {
   test('that were accepted cannot be removed by their uploader', async () => {
     const { element } = await answered();
     await approve(element.id);
-    expect((await seen(element.id, theirs)).abilities.takeBack).toBe(false);
+    expect((await seen(element.id, borrowerToken)).abilities.takeBack).toBe(false);
     const body = { elementId: element.id, loanId: loan.id };
-    expect((await server.call('removeAnswer', { body }, { token: theirs })).status).toBe(403);
+    expect((await server.call('removeAnswer', { body }, { token: borrowerToken })).status).toBe(
+      403,
+    );
     expect((await server.call('removeAnswer', { body }, { token })).status).toBe(200);
   });
 
@@ -287,20 +295,20 @@ describe('answers', () => {
     const { element } = await answered();
     await approve(element.id);
     const { id: documentId } = await server.given.document(loan, borrower);
-    expect((await seen(element.id, theirs)).abilities.answer).toBe(false);
-    expect((await answer(element.id, { documentId }, theirs)).status).toBe(403);
+    expect((await seen(element.id, borrowerToken)).abilities.answer).toBe(false);
+    expect((await answer(element.id, { documentId }, borrowerToken)).status).toBe(403);
     await server.owner.query(
       `update cairn.element set expiration_date = '2026-01-01', expired = true where id = $1`,
       [element.id],
     );
-    expect((await answer(element.id, { documentId }, theirs)).status).toBe(200);
+    expect((await answer(element.id, { documentId }, borrowerToken)).status).toBe(200);
   });
 
   test('reset clears the approval too, and is the lender’s', async () => {
     const { element } = await answered();
     await approve(element.id);
     const asked = { params: { id: element.id }, body: {} };
-    expect((await server.call('resetAnswer', asked, { token: theirs })).status).toBe(403);
+    expect((await server.call('resetAnswer', asked, { token: borrowerToken })).status).toBe(403);
     const { body } = await server.call('resetAnswer', asked, { token });
     expect(body).toMatchObject({ status: 'NEEDED', approvedByUserId: null, answer: null });
     expect((await server.call('resetAnswer', asked, { token })).body).toMatchObject({
@@ -311,7 +319,9 @@ describe('answers', () => {
   test('another person’s answer cannot be removed by a borrower', async () => {
     const { element } = await answered({ by: officer });
     const body = { elementId: element.id, loanId: loan.id };
-    expect((await server.call('removeAnswer', { body }, { token: theirs })).status).toBe(403);
+    expect((await server.call('removeAnswer', { body }, { token: borrowerToken })).status).toBe(
+      403,
+    );
   });
 
   test('are copied to other requests of the loan', async () => {
@@ -329,9 +339,9 @@ describe('answers', () => {
   });
 
   test('whose day has passed are expired, and count as not answered', async () => {
-    const own = await server.given.loan(await server.given.phase(company));
-    const file = await server.given.document(own, officer);
-    const element = await server.given.element(own, {
+    const freshLoan = await server.given.loan(await server.given.phase(company));
+    const file = await server.given.document(freshLoan, officer);
+    const element = await server.given.element(freshLoan, {
       answer: { documentId: file.id, by: officer },
     });
     await change(element.id, { hasExpiration: true, expirationDate: '2999-01-01' });
@@ -341,10 +351,10 @@ describe('answers', () => {
     );
     expect(await expireAnswers(server.db)).toBe(1);
     expect(await expireAnswers(server.db)).toBe(0);
-    const { body } = await server.call('listElements', { params: { id: own.id } }, { token });
+    const { body } = await server.call('listElements', { params: { id: freshLoan.id } }, { token });
     expect(body.totals.answered).toBe(0);
     expect(body.elements.find(({ id }) => id === element.id)!.status).toBe('EXPIRED');
-    const counted = await server.call('getLoan', { params: { id: own.id } }, { token });
+    const counted = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
     expect(counted.body.packageTotals.totalAnsweredFiles).toBe(0);
   });
 });

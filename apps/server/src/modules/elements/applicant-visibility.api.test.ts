@@ -31,7 +31,7 @@ describe('an applicant', () => {
     const { given, call } = server;
     const self = await given.entity(loan, { account: ines });
     const other = await given.entity(loan, { kind: 'INDIVIDUAL' });
-    const own = await given.element(loan, { title: 'Personal tax return', about: self });
+    const personalReturn = await given.element(loan, { title: 'Personal tax return', about: self });
     await given.element(loan, { title: 'CANARY about another person', about: other });
     await given.element(loan, { title: 'CANARY of the loan' });
     await given.element(loan, { title: 'CANARY memo', about: self, flags: ['LENDER_ONLY'] });
@@ -39,7 +39,7 @@ describe('an applicant', () => {
     const [seen, ...more] = await filesSeen();
     expect(more).toEqual([]);
     expect(seen).toMatchObject({
-      id: own.id,
+      id: personalReturn.id,
       abilities: { answer: true, edit: false, assign: false, decide: false },
     });
     const totals = await call('getLoan', { params: { id: loan.id } }, { token: asInes });
@@ -54,7 +54,7 @@ describe('an applicant', () => {
     const file = await given.document(loan, ines);
     const answer = await call(
       'answerElement',
-      { body: { elementId: own.id, loanId: loan.id, documentId: file.id } },
+      { body: { elementId: personalReturn.id, loanId: loan.id, documentId: file.id } },
       { token: asInes },
     );
     expect([answer.status, answer.body.status]).toEqual([200, 'ANSWERED']);

@@ -24,8 +24,10 @@ export function approvalPatch(element: Decidable, actor: Actor, fourEyes: boolea
   if (element.expired || !isUsable(element.virus_scan_state))
     throw new ApiError('NOTHING_TO_DECIDE');
   const { answered_by, document_created_by, document_written_by } = element;
-  const own = [answered_by, document_created_by, document_written_by].includes(actor.accountId);
-  if (fourEyes && own) throw new ApiError('FOUR_EYES');
+  const isOwnUpload = [answered_by, document_created_by, document_written_by].includes(
+    actor.accountId,
+  );
+  if (fourEyes && isOwnUpload) throw new ApiError('FOUR_EYES');
   return {
     approved_by: actor.accountId,
     rejected_by: null,

@@ -36,19 +36,20 @@ const folder = (title: string, parent?: Element, of: Loan = loan) =>
   server.given.element(of, { storageType: 'FOLDER', title, ...(parent && { parent }) });
 
 describe('one foreign id among a hundred', () => {
-  const bulk = async (own: Loan) => {
+  const bulk = async (freshLoan: Loan) => {
     const foreignLoan = await server.given.loan(
       await server.given.phase(await server.given.company()),
     );
     const foreign = await server.given.element(foreignLoan);
     const ids: string[] = [];
-    for (let index = 0; index < 99; index += 1) ids.push((await server.given.element(own)).id);
+    for (let index = 0; index < 99; index += 1)
+      ids.push((await server.given.element(freshLoan)).id);
     return [...ids.slice(0, 50), foreign.id, ...ids.slice(50)];
   };
 
   test('refuses the whole call, and nothing is changed', async () => {
-    const own = await newLoan();
-    const ids = await bulk(own);
+    const freshLoan = await newLoan();
+    const ids = await bulk(freshLoan);
     const own99 = ids.filter((_, index) => index !== 50);
     const everything = async () =>
       (
@@ -59,7 +60,7 @@ describe('one foreign id among a hundred', () => {
         )
       ).rows;
     const before = await everything();
-    const loanId = own.id;
+    const loanId = freshLoan.id;
     const shares = ids.map((elementId) => ({ elementId, userId: owner.id }));
     const calls = [
       server.call('trashElements', { body: { elements: ids } }, { token }),
@@ -96,15 +97,15 @@ describe('one foreign id among a hundred', () => {
 
 describe('copies', () => {
   test('ask for the same on another loan, with restrictions and without answers [R328]', async () => {
-    const own = await newLoan();
+    const freshLoan = await newLoan();
     const elsewhere = await newLoan();
-    const outer = await server.given.element(own, {
+    const outer = await server.given.element(freshLoan, {
       storageType: 'FOLDER',
       title: 'Closing',
       priorityType: 'HIDDEN',
     });
-    const file = await server.given.document(own, owner);
-    await server.given.element(own, {
+    const file = await server.given.document(freshLoan, owner);
+    await server.given.element(freshLoan, {
       parent: outer,
       title: 'Memo',
       flags: ['LENDER_ONLY'],
@@ -147,13 +148,13 @@ describe('copies', () => {
 
 describe('links', () => {
   test('show their target in a second place and count once; they go with it [R085]', async () => {
-    const own = await newLoan();
-    const other = await folder('other', undefined, own);
-    const target = await server.given.element(own, { title: 'Lease' });
-    const made = await create(own, [{ elementId: target.id, parentId: other.id }]);
+    const freshLoan = await newLoan();
+    const other = await folder('other', undefined, freshLoan);
+    const target = await server.given.element(freshLoan, { title: 'Lease' });
+    const made = await create(freshLoan, [{ elementId: target.id, parentId: other.id }]);
     expect(made.body.linkInfo).toEqual([{ id: made.body.elements[0]!.id, elementId: target.id }]);
     await change(target.id, { title: 'Lease, signed' });
-    const { elements, totals } = await list(own);
+    const { elements, totals } = await list(freshLoan);
     const link = elements.find(({ id }) => id === made.body.elements[0]!.id);
     expect(link).toMatchObject({
       elementId: target.id,
@@ -162,7 +163,7 @@ describe('links', () => {
     });
     expect(totals.files).toBe(1);
     await trash([target.id]);
-    expect((await list(own)).elements.map(({ title }) => title).toSorted()).toEqual([
+    expect((await list(freshLoan)).elements.map(({ title }) => title).toSorted()).toEqual([
       'Package',
       'other',
     ]);
@@ -171,14 +172,17 @@ describe('links', () => {
 
 describe('totals', () => {
   test('of the caller’s loans, summed and by loan, with hidden ones for the lender only [R071]', async () => {
-    const own = await newLoan();
+    const freshLoan = await newLoan();
     const officer = await server.given.employee(company);
     const someone = await server.given.account();
-    await server.given.role(own, officer, 'LENDER');
-    await server.given.role(own, someone, 'BORROWER');
-    const kept = await server.given.element(own, { storageType: 'FOLDER', priorityType: 'HIDDEN' });
-    await server.given.element(own, { parent: kept });
-    await server.given.element(own);
+    await server.given.role(freshLoan, officer, 'LENDER');
+    await server.given.role(freshLoan, someone, 'BORROWER');
+    const kept = await server.given.element(freshLoan, {
+      storageType: 'FOLDER',
+      priorityType: 'HIDDEN',
+    });
+    await server.given.element(freshLoan, { parent: kept });
+    await server.given.element(freshLoan);
     const asOfficer = await server.given.session(officer, { roleLevel: 'LENDER', company });
     const lender = await server.call('totalPackagesLoansUser', {}, { token: asOfficer });
     const expected = {
@@ -190,7 +194,7 @@ describe('totals', () => {
       totalPackagesItems: 3,
       totalShoexboxItems: 0,
     };
-    expect(lender.body).toEqual({ ...expected, byLoanId: { [own.id]: expected } });
+    expect(lender.body).toEqual({ ...expected, byLoanId: { [freshLoan.id]: expected } });
     const asSomeone = await server.given.session(someone, { roleLevel: 'BORROWER' });
     const party = await server.call('totalPackagesLoansUser', {}, { token: asSomeone });
     expect(party.body).toMatchObject({

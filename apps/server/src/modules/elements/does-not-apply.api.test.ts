@@ -7,19 +7,19 @@ let server: TestServer;
 let company: Company;
 let token: string;
 let loan: Loan;
-let theirs: string;
+let borrowerToken: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   company = await server.given.company();
   ({ token } = await server.given.colleague(company, 'OWNER'));
   loan = await server.given.loan(await server.given.phase(company));
-  ({ token: theirs } = await server.given.borrower(loan, 'LEAD_BORROWER'));
+  ({ token: borrowerToken } = await server.given.borrower(loan, 'LEAD_BORROWER'));
 });
 afterAll(() => server.stop());
 
 const request = async (title: string) => (await server.given.element(loan, { title })).id;
-const answer = (elementId: string, body: object, as = theirs) =>
+const answer = (elementId: string, body: object, as = borrowerToken) =>
   server.call('answerElement', { body: { loanId: loan.id, elementId, ...body } }, { token: as });
 const change = (id: string, body: object, as = token) =>
   server.call('updateFormElement', { params: { id }, body }, { token: as });
@@ -37,7 +37,7 @@ describe('a request that does not apply', () => {
       status: 'ANSWERED',
       answer: { doesNotApply: { code: 'OWN_NOT_RENT', note: null }, value: null, document: null },
     });
-    expect(isWithBorrower(await seen(lease, theirs))).toBe(false);
+    expect(isWithBorrower(await seen(lease, borrowerToken))).toBe(false);
     expect(isWithBorrower(await seen(lease, token))).toBe(false);
     const tasks = await server.call('getConsolidatedTasks', { params: { id: loan.id } }, { token });
     expect(
@@ -46,21 +46,21 @@ describe('a request that does not apply', () => {
     expect((await change(lease, { approved: true })).body).toMatchObject({ status: 'ACCEPTED' });
     // Accepted by the lender: the borrower does not take it back.
     const undo = { body: { elementId: lease, loanId: loan.id } };
-    expect((await server.call('removeAnswer', undo, { token: theirs })).status).toBe(403);
+    expect((await server.call('removeAnswer', undo, { token: borrowerToken })).status).toBe(403);
   });
 
   test('is undone by the borrower, or returned by the lender with a reason', async () => {
     const roll = await request('Rent roll');
     await answer(roll, { doesNotApply: { code: 'NOT_OWNED' } });
     const undo = { body: { elementId: roll, loanId: loan.id } };
-    expect((await server.call('removeAnswer', undo, { token: theirs })).body).toMatchObject({
+    expect((await server.call('removeAnswer', undo, { token: borrowerToken })).body).toMatchObject({
       status: 'NEEDED',
       answer: null,
     });
     await answer(roll, { doesNotApply: { code: 'OTHER', note: 'The building is empty.' } });
     const reason = { rejectedByUserId: company.id, rejectionReason: 'Please send an empty one.' };
     expect((await change(roll, reason)).body).toMatchObject({ status: 'NEEDS_ATTENTION' });
-    const back = await seen(roll, theirs);
+    const back = await seen(roll, borrowerToken);
     expect(back).toMatchObject({ rejectionReason: 'Please send an empty one.' });
     expect(isWithBorrower(back)).toBe(true);
   });
@@ -74,13 +74,13 @@ describe('a request that does not apply', () => {
     ]) {
       expect((await answer(plan, body)).status).toBe(400);
     }
-    expect((await seen(plan, theirs)).answer).toBeNull();
+    expect((await seen(plan, borrowerToken)).answer).toBeNull();
   });
 });
 
 test('a promised date is the borrower’s; an answer ends it, and a past day is refused', async () => {
   const returns = await request('Returns');
-  const promise = (promisedDate: string | null, as = theirs) =>
+  const promise = (promisedDate: string | null, as = borrowerToken) =>
     server.call(
       'promiseElement',
       { params: { id: returns }, body: { promisedDate } },
@@ -117,17 +117,17 @@ describe('a request handed to an invited person', () => {
     return rows[0]!.id;
   };
 
-  test('is theirs when they accept, and nobody’s when they decline', async () => {
+  test('is assigned to the invitee when they accept, and unassigned when they decline', async () => {
     const [one, other] = [await request('Equipment list'), await request('Invoices')];
     const accepting = await invite('ruth@books.example');
     const declining = await invite('ruby@books.example');
-    const handed = await change(one, { assignedToInvitationId: accepting }, theirs);
+    const handed = await change(one, { assignedToInvitationId: accepting }, borrowerToken);
     expect(handed.body).toMatchObject({
       assignedToInvitationId: accepting,
       assignedToUserId: null,
       status: 'ASSIGNED',
     });
-    await change(other, { assignedToInvitationId: declining }, theirs);
+    await change(other, { assignedToInvitationId: declining }, borrowerToken);
     const { account } = await server.given.borrower(loan, 'BORROWER');
     await server.owner.query(
       'update cairn.invitation set accepted_at = now(), accepted_by = $2 where id = $1',
@@ -144,7 +144,9 @@ describe('a request handed to an invited person', () => {
       assignedToUserId: null,
       assignedToInvitationId: null,
     });
-    expect((await change(one, { assignedToInvitationId: accepting }, theirs)).status).toBe(404);
+    expect((await change(one, { assignedToInvitationId: accepting }, borrowerToken)).status).toBe(
+      404,
+    );
   });
 
   test('is not handed by the lead borrower to the lender’s people whom they do not know', async () => {
@@ -152,7 +154,7 @@ describe('a request handed to an invited person', () => {
     const { account: other } = await server.given.colleague(company);
     const lender = await server.given.invitation(company, other, { loan, role: 'LENDER' });
     for (const to of [{ assignedToInvitationId: lender.id }, { assignedToUserId: other.id }]) {
-      expect((await change(list, to, theirs)).status).toBe(404);
+      expect((await change(list, to, borrowerToken)).status).toBe(404);
     }
   });
 
@@ -166,6 +168,8 @@ describe('a request handed to an invited person', () => {
       'select id from cairn.invitation where loan_id = $1',
       [elsewhere.id],
     );
-    expect((await change(list, { assignedToInvitationId: rows[0]!.id }, theirs)).status).toBe(404);
+    expect(
+      (await change(list, { assignedToInvitationId: rows[0]!.id }, borrowerToken)).status,
+    ).toBe(404);
   });
 });

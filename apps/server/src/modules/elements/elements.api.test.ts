@@ -13,7 +13,7 @@ let dana: Account;
 let token: string;
 let loan: Loan;
 let borrower: Account;
-let theirs: string;
+let borrowerToken: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await server.given.role(loan, dana, 'LENDER');
   borrower = await server.given.account();
   await server.given.role(loan, borrower, 'BORROWER');
-  theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+  borrowerToken = await server.given.session(borrower, { roleLevel: 'BORROWER' });
 });
 afterAll(() => server.stop());
 
@@ -72,45 +72,60 @@ describe('the package', () => {
   });
 
   test('a borrower does not see hidden, lender-only or other people’s private requests', async () => {
-    const own = await server.given.loan(await server.given.phase(company));
-    await server.given.role(own, borrower, 'BORROWER');
+    const freshLoan = await server.given.loan(await server.given.phase(company));
+    await server.given.role(freshLoan, borrower, 'BORROWER');
     const kept = ['CANARY-HIDDEN', 'CANARY-LENDER', 'CANARY-INTERNAL', 'CANARY-PRIVATE'];
-    await server.given.element(own, { title: kept[0]!, priorityType: 'HIDDEN' });
-    await server.given.element(own, { title: kept[1]!, flags: ['LENDER_ONLY'] });
-    await server.given.element(own, { title: kept[2]!, flags: ['AUDITABLE', 'INTERNAL_ONLY'] });
-    await server.given.element(own, { title: kept[3]!, priorityType: 'PRIVATE', assignedTo: dana });
-    await server.given.element(own, {
+    await server.given.element(freshLoan, { title: kept[0]!, priorityType: 'HIDDEN' });
+    await server.given.element(freshLoan, { title: kept[1]!, flags: ['LENDER_ONLY'] });
+    await server.given.element(freshLoan, {
+      title: kept[2]!,
+      flags: ['AUDITABLE', 'INTERNAL_ONLY'],
+    });
+    await server.given.element(freshLoan, {
+      title: kept[3]!,
+      priorityType: 'PRIVATE',
+      assignedTo: dana,
+    });
+    await server.given.element(freshLoan, {
       title: 'Mine',
       priorityType: 'PRIVATE',
       assignedTo: borrower,
     });
 
-    const seen = await server.call('listElements', { params: { id: own.id } }, { token: theirs });
+    const seen = await server.call(
+      'listElements',
+      { params: { id: freshLoan.id } },
+      { token: borrowerToken },
+    );
     expect(seen.body.elements.map((element) => element.title)).toEqual(['Package', 'Mine']);
     expect(seen.text).not.toContain('CANARY');
-    const counted = await server.call('getLoan', { params: { id: own.id } }, { token: theirs });
+    const counted = await server.call(
+      'getLoan',
+      { params: { id: freshLoan.id } },
+      { token: borrowerToken },
+    );
     expect(counted.body.packageTotals.totalFiles).toBe(1);
-    const all = await server.call('getLoan', { params: { id: own.id } }, { token });
+    const all = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
     expect(all.body.packageTotals.totalFiles).toBe(5);
-    const lender = await server.call('listElements', { params: { id: own.id } }, { token });
+    const lender = await server.call('listElements', { params: { id: freshLoan.id } }, { token });
     for (const title of kept) expect(lender.text).toContain(title);
   });
 });
 
 describe('answering', () => {
   test('puts the document in its place, clears an earlier decision, and counts [R231]', async () => {
-    const own = await server.given.loan(await server.given.phase(company));
-    await server.given.role(own, dana, 'LENDER');
-    const before = await server.given.document(own, dana);
-    const element = await server.given.element(own, {
+    const freshLoan = await server.given.loan(await server.given.phase(company));
+    await server.given.role(freshLoan, dana, 'LENDER');
+    const before = await server.given.document(freshLoan, dana);
+    const element = await server.given.element(freshLoan, {
       answer: { documentId: before.id, by: dana },
       rejectedBy: dana,
     });
-    const file = await server.given.document(own, dana, { state: 'PENDING' });
+    const file = await server.given.document(freshLoan, dana, { state: 'PENDING' });
 
     const { status, body } = await server.call(
       'answerElement',
-      { body: { elementId: element.id, loanId: own.id, documentId: file.id } },
+      { body: { elementId: element.id, loanId: freshLoan.id, documentId: file.id } },
       { token },
     );
 
@@ -119,7 +134,7 @@ describe('answering', () => {
       answer: { document: { id: file.id, virusScanState: 'PENDING' }, inProgress: false },
       rejectedByUserId: null,
     });
-    const after = await server.call('getLoan', { params: { id: own.id } }, { token });
+    const after = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
     expect(after.body.packageTotals).toEqual({
       totalFiles: 1,
       totalAnsweredFiles: 1,
@@ -150,10 +165,10 @@ describe('answering', () => {
 
   test('a borrower answers with what they uploaded, not with what is kept from them', async () => {
     const element = await server.given.element(loan);
-    const mine = await server.given.document(loan, borrower);
+    const uploaded = await server.given.document(loan, borrower);
     const kept = await server.given.document(loan, dana);
-    expect((await answer(element.id, kept.id, theirs)).status).toBe(404);
-    expect((await answer(element.id, mine.id, theirs)).status).toBe(200);
+    expect((await answer(element.id, kept.id, borrowerToken)).status).toBe(404);
+    expect((await answer(element.id, uploaded.id, borrowerToken)).status).toBe(200);
   });
 
   test('two concurrent answers: both callers get true replies, one answer wins, both are recorded', async () => {
@@ -162,7 +177,7 @@ describe('answering', () => {
     const two = await server.given.document(loan, borrower);
     const answers = await Promise.all([
       answer(element.id, one.id),
-      answer(element.id, two.id, theirs),
+      answer(element.id, two.id, borrowerToken),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { rows } = await server.owner.query(

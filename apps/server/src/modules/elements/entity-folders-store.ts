@@ -23,7 +23,7 @@ export async function addEntityFolders(
   entities: readonly EntityFolder[],
 ): Promise<Map<string, string>> {
   // Also those that are hidden from the caller: there cannot be a second one.
-  const there = await tx.run(
+  const existing = await tx.run(
     query
       .selectFrom(
         sql<{ id: string; entity_id: string; in_trash: boolean }>`app.folders_of_entities(
@@ -31,7 +31,7 @@ export async function addEntityFolders(
       )
       .select(['folder.id', 'folder.entity_id', 'folder.in_trash']),
   );
-  const known = new Map(there.map((row) => [row.entity_id, row]));
+  const known = new Map(existing.map((row) => [row.entity_id, row]));
   const wanted = entities.map((entity) => ({ ...entity, known: known.get(entity.entityId) }));
   const missing = wanted.filter((entity) => !entity.known);
   const made = await addElements(

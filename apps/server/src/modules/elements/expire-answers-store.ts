@@ -39,14 +39,14 @@ async function expireOf(tx: Tx, companyId: string): Promise<number> {
       .where(due)
       .returning(['id', 'loan_id', 'kept', 'private']),
   );
-  for (const [loanId, those] of Map.groupBy(rows, ({ loan_id }) => loan_id)) {
+  for (const [loanId, loanRows] of Map.groupBy(rows, ({ loan_id }) => loan_id)) {
     recordEvent(tx, {
       kind: 'answer.expired',
       companyId,
       loanId,
-      staffOnly: those.every((row) => row.kept || row.private),
+      staffOnly: loanRows.every((row) => row.kept || row.private),
       changes: ['element', 'loan', 'loanList'],
-      detail: { elementIds: those.map(({ id }) => id) },
+      detail: { elementIds: loanRows.map(({ id }) => id) },
     });
   }
   return rows.length;

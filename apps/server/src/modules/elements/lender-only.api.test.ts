@@ -19,7 +19,7 @@ let owner: Account;
 let token: string;
 let loan: Loan;
 let borrower: Account;
-let theirs: string;
+let borrowerToken: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,10 @@ beforeAll(async () => {
   company = await server.given.company();
   ({ account: owner, token } = await server.given.colleague(company, 'OWNER'));
   loan = await server.given.loan(await server.given.phase(company));
-  ({ account: borrower, token: theirs } = await server.given.borrower(loan, 'LEAD_BORROWER'));
+  ({ account: borrower, token: borrowerToken } = await server.given.borrower(
+    loan,
+    'LEAD_BORROWER',
+  ));
 });
 afterAll(() => server.stop());
 
@@ -111,7 +114,7 @@ async function hideThings(): Promise<Element[]> {
 
 test('a canary in every hidden item: all GETs as a borrower, and the event stream', async () => {
   await server.given.element(loan, { title: 'Shown' });
-  const ear = await Ear.listen(server, theirs);
+  const ear = await Ear.listen(server, borrowerToken);
   const hidden = await hideThings();
   for (const { id } of hidden.slice(0, 6)) await change(id, { description: 'CANARY described' });
   await change(hidden[8]!.id, { dueDate: '2030-01-31' });
@@ -142,7 +145,7 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
           name as CallName,
           { params: filled, query },
           {
-            token: theirs,
+            token: borrowerToken,
           },
         );
         asked += 1;
@@ -153,8 +156,12 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
     }
   }
   expect(asked).toBeGreaterThan(100);
-  expect(await titles(loan, theirs)).toEqual(['Shown']);
-  const counted = await server.call('getLoan', { params: { id: loan.id } }, { token: theirs });
+  expect(await titles(loan, borrowerToken)).toEqual(['Shown']);
+  const counted = await server.call(
+    'getLoan',
+    { params: { id: loan.id } },
+    { token: borrowerToken },
+  );
   expect(counted.body.packageTotals).toEqual({
     totalFiles: 1,
     totalAnsweredFiles: 0,
@@ -175,44 +182,47 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
 }, 120_000);
 
 test('visibleAtStatus: shown once the review has come so far, and not hidden again [R330]', async () => {
-  const own = await server.given.loan(await server.given.phase(company));
-  await server.given.role(own, borrower, 'BORROWER');
-  await server.given.element(own, { title: 'Later', visibleAtStatus: 'CHANGES_REQUESTED' });
-  await server.given.element(own, { title: 'Last', visibleAtStatus: 'REVIEW_COMPLETE' });
+  const freshLoan = await server.given.loan(await server.given.phase(company));
+  await server.given.role(freshLoan, borrower, 'BORROWER');
+  await server.given.element(freshLoan, { title: 'Later', visibleAtStatus: 'CHANGES_REQUESTED' });
+  await server.given.element(freshLoan, { title: 'Last', visibleAtStatus: 'REVIEW_COMPLETE' });
   const would = async (loanReviewStatus: ReviewStatus) =>
     (
       await server.call(
         'listStatusChangeElements',
-        { params: { id: own.id }, query: { loanReviewStatus } },
+        { params: { id: freshLoan.id }, query: { loanReviewStatus } },
         { token },
       )
     ).body.elements.map(({ title }) => title);
   expect(await would('READY_TO_REVIEW')).toEqual([]);
   expect(await would('CHANGES_REQUESTED')).toEqual(['Later']);
   const review = (status: string) =>
-    server.owner.query('update cairn.loan set review_status = $2 where id = $1', [own.id, status]);
+    server.owner.query('update cairn.loan set review_status = $2 where id = $1', [
+      freshLoan.id,
+      status,
+    ]);
   await review('CHANGES_REQUESTED');
-  expect(await titles(own, theirs)).toEqual(['Later']);
+  expect(await titles(freshLoan, borrowerToken)).toEqual(['Later']);
   await review('READY_TO_REVIEW');
-  expect(await titles(own, theirs)).toEqual(['Later']);
+  expect(await titles(freshLoan, borrowerToken)).toEqual(['Later']);
 });
 
 describe('folders hand down what they are', () => {
   test('an item moved into a hidden folder is hidden, moved out it is shown; totals follow', async () => {
-    const own = await server.given.loan(await server.given.phase(company));
-    await server.given.role(own, borrower, 'BORROWER');
-    const hidden = await server.given.element(own, { storageType: 'FOLDER', title: 'Kept' });
-    const item = await server.given.element(own, { title: 'Item' });
-    const root = await server.given.packageOf(own);
+    const freshLoan = await server.given.loan(await server.given.phase(company));
+    await server.given.role(freshLoan, borrower, 'BORROWER');
+    const hidden = await server.given.element(freshLoan, { storageType: 'FOLDER', title: 'Kept' });
+    const item = await server.given.element(freshLoan, { title: 'Item' });
+    const root = await server.given.packageOf(freshLoan);
     await change(hidden.id, { priorityType: 'HIDDEN' });
     await change(item.id, { parentId: hidden.id });
-    expect(await titles(own, theirs)).toEqual([]);
-    const kept = await server.call('getLoan', { params: { id: own.id } }, { token });
+    expect(await titles(freshLoan, borrowerToken)).toEqual([]);
+    const kept = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
     expect(kept.body.packageTotals).toMatchObject({ totalFilesHidden: 1, totalFoldersHidden: 1 });
     await change(item.id, { parentId: root.id });
-    expect(await titles(own, theirs)).toEqual(['Item']);
+    expect(await titles(freshLoan, borrowerToken)).toEqual(['Item']);
     await change(hidden.id, { priorityType: 'LOW' });
-    expect(await titles(own, theirs)).toEqual(['Item', 'Kept']);
+    expect(await titles(freshLoan, borrowerToken)).toEqual(['Item', 'Kept']);
   });
 });
 
@@ -231,7 +241,11 @@ describe('sharing', () => {
       shares: [{ elementId: item.id, targetLoanId: target.id }],
     };
     const download = () =>
-      server.call('getDocumentWithDownloadUrl', { params: { id: file.id } }, { token: theirs });
+      server.call(
+        'getDocumentWithDownloadUrl',
+        { params: { id: file.id } },
+        { token: borrowerToken },
+      );
     expect((await download()).status).toBe(404);
     const shared = await server.call('shareElements', { body }, { token });
     expect(shared.body.shares).toHaveLength(1);
@@ -239,19 +253,19 @@ describe('sharing', () => {
     const seen = await server.call(
       'listElements',
       { params: { id: target.id } },
-      { token: theirs },
+      { token: borrowerToken },
     );
     expect(seen.body.sharedInfo).toMatchObject([
       { loanId: source.id, targetLoanId: target.id, element: { title: 'Appraisal' } },
     ]);
     expect(seen.body.sharedInfo[0]!.element.abilities.answer).toBe(false);
     expect((await download()).status).toBe(200);
-    const byLoan = await server.call('listSharedElements', {}, { token: theirs });
+    const byLoan = await server.call('listSharedElements', {}, { token: borrowerToken });
     expect(Object.keys(byLoan.body.sharesByLoan)).toEqual([source.id]);
     const answer = await server.call(
       'answerElement',
       { body: { loanId: source.id, elementId: item.id, documentId: file.id } },
-      { token: theirs },
+      { token: borrowerToken },
     );
     expect(answer.status).toBe(404);
 
@@ -263,7 +277,7 @@ describe('sharing', () => {
     const after = await server.call(
       'listElements',
       { params: { id: target.id } },
-      { token: theirs },
+      { token: borrowerToken },
     );
     expect(after.body.sharedInfo).toEqual([]);
   });

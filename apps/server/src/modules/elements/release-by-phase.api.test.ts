@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let company: Company;
 let token: string;
-let theirs: string;
+let borrowerToken: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -32,7 +32,7 @@ const phases = async (...names: string[]) => {
 };
 const newLoan = async (phase: Awaited<ReturnType<typeof phases>>[number]) => {
   const loan = await server.given.loan(phase);
-  ({ token: theirs } = await server.given.borrower(loan, 'LEAD_BORROWER'));
+  ({ token: borrowerToken } = await server.given.borrower(loan, 'LEAD_BORROWER'));
   return loan;
 };
 const elements = async (of: Loan, as: string) =>
@@ -53,20 +53,20 @@ describe('a request with a release phase', () => {
     const folder = await server.given.element(loan, { title: 'Closing', storageType: 'FOLDER' });
     const note = { title: 'Note', releasePhase: 'CLOSING', parent: folder };
     await server.given.element(loan, note);
-    expect(await titles(loan, theirs)).toEqual(['Now']);
+    expect(await titles(loan, borrowerToken)).toEqual(['Now']);
     expect(await titles(loan, token)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
 
-    const ear = await Ear.listen(server, theirs);
+    const ear = await Ear.listen(server, borrowerToken);
     expect((await moveTo(loan, underwriting!)).status).toBe(200);
     await until(async () => ear.changes.length > 0);
     expect(ear.changes[0]).toMatchObject({ kind: 'loan.phaseChanged' });
     expect(ear.changes[0]!.changes).toContain('element');
     ear.close();
-    expect(await titles(loan, theirs)).toEqual(['Appraisal', 'Now']);
+    expect(await titles(loan, borrowerToken)).toEqual(['Appraisal', 'Now']);
     await moveTo(loan, closing!);
-    expect(await titles(loan, theirs)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
+    expect(await titles(loan, borrowerToken)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
     await moveTo(loan, application!);
-    expect(await titles(loan, theirs)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
+    expect(await titles(loan, borrowerToken)).toEqual(['Appraisal', 'Closing', 'Note', 'Now']);
   });
 
   test('says to the lender until when it is held, and nothing to the borrower', async () => {
@@ -84,22 +84,22 @@ describe('a request with a release phase', () => {
     expect(held.get('Now')).toMatchObject({ heldUntil: null, hidden: false });
     // Never released: it is the lender's own.
     expect(held.get('Checklist')).toMatchObject({ heldUntil: null, hidden: true });
-    expect((await elements(loan, theirs)).map(({ heldUntil }) => heldUntil)).toEqual([null]);
+    expect((await elements(loan, borrowerToken)).map(({ heldUntil }) => heldUntil)).toEqual([null]);
   });
 
-  test('counts for nobody: the lender and the lead borrower count the same open requests', async () => {
+  test('is not counted: the lender and the lead borrower count the same open requests', async () => {
     const [intake] = await phases('Intake 3');
     const loan = await newLoan(intake!);
     for (const title of ['One', 'Two']) await server.given.element(loan, { title });
     await server.given.element(loan, { title: 'Note', releasePhase: 'CLOSING' });
     await server.given.element(loan, { title: 'Checklist', flags: ['LENDER_ONLY'] });
     const open = async (as: string) => (await elements(loan, as)).filter(isWithBorrower).length;
-    expect([await open(token), await open(theirs)]).toEqual([2, 2]);
+    expect([await open(token), await open(borrowerToken)]).toEqual([2, 2]);
     const tasks = await server.call('getConsolidatedTasks', { params: { id: loan.id } }, { token });
     expect(tasks.text).not.toContain('Note');
   });
 
-  test('is released one at a time by the lender, by nobody else, and the audit log says so', async () => {
+  test('is released one at a time by the lender alone, and the audit log says so', async () => {
     const [intake] = await phases('Intake 4');
     const loan = await newLoan(intake!);
     const note = await server.given.element(loan, { title: 'Note', releasePhase: 'CLOSING' });
@@ -109,11 +109,13 @@ describe('a request with a release phase', () => {
         { params: { id: note.id }, body: { releasePhase: null } },
         { token: as },
       );
-    expect((await release(theirs)).status).toBe(404);
+    expect((await release(borrowerToken)).status).toBe(404);
     expect((await release(token)).body).toMatchObject({ heldUntil: null, hidden: false });
-    expect(await titles(loan, theirs)).toEqual(['Note']);
-    const mine = { params: { id: note.id }, body: { releasePhase: 'CLOSING' } } as const;
-    expect((await server.call('updateFormElement', mine, { token: theirs })).status).toBe(403);
+    expect(await titles(loan, borrowerToken)).toEqual(['Note']);
+    const edit = { params: { id: note.id }, body: { releasePhase: 'CLOSING' } } as const;
+    expect((await server.call('updateFormElement', edit, { token: borrowerToken })).status).toBe(
+      403,
+    );
     const { rows } = await server.owner.query(
       `select from cairn.audit_entry where loan_id = $1 and kind = 'element.released'`,
       [loan.id],
@@ -131,14 +133,14 @@ describe('a request with a release phase', () => {
       parent: outer,
     });
     await server.given.element(loan, { title: 'Note', releasePhase: 'CLOSING', parent: inner });
-    expect(await titles(loan, theirs)).toEqual([]);
+    expect(await titles(loan, borrowerToken)).toEqual([]);
     const empty = await server.given.element(loan, {
       title: 'Empty',
       storageType: 'FOLDER',
       parent: outer,
     });
-    expect(await titles(loan, theirs)).toEqual([]);
-    const ear = await Ear.listen(server, theirs);
+    expect(await titles(loan, borrowerToken)).toEqual([]);
+    const ear = await Ear.listen(server, borrowerToken);
     const renamed = await server.call(
       'updateFormElement',
       { params: { id: inner.id }, body: { title: 'Plans' } },
@@ -153,7 +155,7 @@ describe('a request with a release phase', () => {
     // Not even a hint of what happened out of sight.
     await until(async () => ear.changes.some(({ kind }) => kind === 'element.requested'));
     expect(ear.changes.map(({ kind }) => kind)).toEqual(['element.requested']);
-    expect(await titles(loan, theirs)).toEqual(['Deed', 'Empty', 'Outer']);
+    expect(await titles(loan, borrowerToken)).toEqual(['Deed', 'Empty', 'Outer']);
     ear.close();
   });
 });
@@ -162,7 +164,7 @@ test('a company says which requests a phase releases; loans in that phase follow
   const [intake] = await phases('Intake 6');
   const loan = await newLoan(intake!);
   await server.given.element(loan, { title: 'Appraisal', releasePhase: 'UNDERWRITING' });
-  expect(await titles(loan, theirs)).toEqual([]);
+  expect(await titles(loan, borrowerToken)).toEqual([]);
   const saved = await server.call(
     'savePhases',
     { body: [{ id: intake!.id, lenderId: company.id, releases: 'UNDERWRITING' }] },
@@ -171,11 +173,11 @@ test('a company says which requests a phase releases; loans in that phase follow
   expect(saved.body.phases.find(({ id }) => id === intake!.id)).toMatchObject({
     releases: 'UNDERWRITING',
   });
-  expect(await titles(loan, theirs)).toEqual(['Appraisal']);
+  expect(await titles(loan, borrowerToken)).toEqual(['Appraisal']);
   const seen = await server.call(
     'listPhases',
     { params: { companyId: company.id } },
-    { token: theirs },
+    { token: borrowerToken },
   );
   if (seen.status === 200) {
     expect(seen.body.phases.every(({ releases }) => releases === null)).toBe(true);
@@ -193,9 +195,9 @@ test('borrowers read and search by their own title', async () => {
   expect((await elements(loan, token))[0]).toMatchObject({
     borrowerTitle: 'Other businesses you own',
   });
-  expect(await titles(loan, theirs)).toEqual(['Other businesses you own']);
+  expect(await titles(loan, borrowerToken)).toEqual(['Other businesses you own']);
   const found = async (q: string) =>
-    (await server.call('search', { query: { q } }, { token: theirs })).text;
+    (await server.call('search', { query: { q } }, { token: borrowerToken })).text;
   expect(await found('other businesses')).toContain('Other businesses you own');
   expect(await found('affiliates')).not.toContain('affiliates"');
 });

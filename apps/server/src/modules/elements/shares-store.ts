@@ -136,18 +136,19 @@ async function refuseStrangers(
   { packages, elements }: Locked,
   wanted: readonly Wanted[],
 ): Promise<void> {
-  const [own] = [...packages.values()];
+  const [ownPackage] = [...packages.values()];
   if (elements.some(({ in_trash, parent_id }) => in_trash || parent_id === null)) {
     throw new ApiError('NOT_FOUND');
   }
   for (const loanId of new Set(wanted.flatMap(({ targetLoanId }) => targetLoanId ?? []))) {
     const target = await packageSeenBy(tx, actor, loanId);
-    if (target.company_id !== own!.company_id || target.id === own!.id) {
+    if (target.company_id !== ownPackage!.company_id || target.id === ownPackage!.id) {
       throw new ApiError('LOAN_NOT_FOUND');
     }
   }
   const people = wanted.flatMap(({ userId }) => userId ?? []);
-  if (people.length > 0 && !(await areOnLoan(tx, own!, people))) throw new ApiError('NOT_FOUND');
+  if (people.length > 0 && !(await areOnLoan(tx, ownPackage!, people)))
+    throw new ApiError('NOT_FOUND');
 }
 
 const isOf = (share: Wanted, row: ShareRow): boolean =>

@@ -15,7 +15,7 @@ let owner: Account;
 let token: string;
 let loan: Loan;
 let borrower: Account;
-let theirs: string;
+let borrowerToken: string;
 
 const newLoan = async () => server.given.loan(await server.given.phase(company));
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   company = await server.given.company();
   ({ account: owner, token } = await server.given.colleague(company, 'OWNER'));
   loan = await newLoan();
-  ({ account: borrower, token: theirs } = await server.given.borrower(loan));
+  ({ account: borrower, token: borrowerToken } = await server.given.borrower(loan));
 });
 afterAll(async () => {
   const [{ current_database: name }] = (await server.owner.query('select current_database()'))
@@ -61,8 +61,10 @@ const totalsOf = async (of: Loan, as = token) =>
 
 describe('asking for documents', () => {
   test('makes the root with the first item, and replies items, shares and links [R083] [R327]', async () => {
-    const own = await newLoan();
-    const { status, body } = await create(own, [{ title: '2025 return', dueDate: '2030-01-31' }]);
+    const freshLoan = await newLoan();
+    const { status, body } = await create(freshLoan, [
+      { title: '2025 return', dueDate: '2030-01-31' },
+    ]);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       elements: [
@@ -72,42 +74,42 @@ describe('asking for documents', () => {
       linkInfo: [],
       totals: { answered: 0, files: 1, folders: 0 },
     });
-    const { elements } = await list(own);
+    const { elements } = await list(freshLoan);
     const roots = elements.filter(({ parentInfoId }) => parentInfoId === null);
     expect(roots.map(({ title }) => title)).toEqual(['Package']);
     expect(body.elements[0]!.parentId).toBe(roots[0]!.id);
   });
 
   test('a batch creates its own folders, in any order; a cycle or a file as a parent refuses it all', async () => {
-    const own = await newLoan();
+    const freshLoan = await newLoan();
     const [top, inner] = [crypto.randomUUID(), crypto.randomUUID()];
-    const made = await create(own, [
+    const made = await create(freshLoan, [
       { title: 'K-1', parentId: inner },
       { id: inner, title: 'Tax', storageType: 'FOLDER', parentId: top },
       { id: top, title: 'Bakery', storageType: 'FOLDER' },
     ]);
     expect(made.status).toBe(200);
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
-    const cycle = await create(own, [
+    const cycle = await create(freshLoan, [
       { id: a, title: 'a', storageType: 'FOLDER', parentId: b },
       { id: b, title: 'b', storageType: 'FOLDER', parentId: a },
     ]);
     expect(cycle.body).toMatchObject({ code: 'NOT_A_PLACE' });
     const file = made.body.elements.find(({ title }) => title === 'K-1')!;
-    const inFile = await create(own, [{ title: 'x' }, { title: 'y', parentId: file.id }]);
+    const inFile = await create(freshLoan, [{ title: 'x' }, { title: 'y', parentId: file.id }]);
     expect(inFile.body).toMatchObject({ code: 'NOT_A_PLACE' });
-    expect((await list(own)).totals).toEqual({ answered: 0, files: 1, folders: 2 });
+    expect((await list(freshLoan)).totals).toEqual({ answered: 0, files: 1, folders: 2 });
   });
 
   test('with one of six priorities, and with no other [R184]', async () => {
-    const own = await newLoan();
+    const freshLoan = await newLoan();
     const priorities = ['HIDDEN', 'HIGH', 'LOW', 'MEDIUM', 'PRIVATE', 'URGENT'];
     const { body } = await create(
-      own,
+      freshLoan,
       priorities.map((priorityType) => ({ title: priorityType, priorityType })),
     );
     expect(body.elements.map(({ priorityType }) => priorityType).toSorted()).toEqual(priorities);
-    const refused = await create(own, [{ title: 'Soon', priorityType: 'SOON' }]);
+    const refused = await create(freshLoan, [{ title: 'Soon', priorityType: 'SOON' }]);
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
   });
 
@@ -115,8 +117,8 @@ describe('asking for documents', () => {
     const stranger = await server.given.account();
     const { status } = await create(loan, [{ title: 'x', assignedToUserId: stranger.id }]);
     expect(status).toBe(404);
-    const mine = await create(loan, [{ title: 'x', assignedToUserId: borrower.id }]);
-    expect(mine.body.elements[0]).toMatchObject({ status: 'ASSIGNED' });
+    const assigned = await create(loan, [{ title: 'x', assignedToUserId: borrower.id }]);
+    expect(assigned.body.elements[0]).toMatchObject({ status: 'ASSIGNED' });
   });
 
   test('unlisted fields are refused, and so is what only the server decides', async () => {
@@ -129,35 +131,35 @@ describe('asking for documents', () => {
 
 describe('order and kinds', () => {
   test('special order first, folders before files, then alphabetical, numbers by value in folders [R248] [R249] [R250] [R318] [R319]', async () => {
-    const own = await newLoan();
-    await create(own, [
+    const freshLoan = await newLoan();
+    await create(freshLoan, [
       { title: 'b file' },
       { title: 'Folder 10', storageType: 'FOLDER' },
       { title: 'Folder 9', storageType: 'FOLDER' },
       { title: 'A file' },
       { title: 'Zulu, pinned', storageType: 'FOLDER', displayOrder: 1001 },
     ]);
-    const { elements } = await list(own);
+    const { elements } = await list(freshLoan);
     const titles = elements.filter(({ parentId }) => parentId !== null).map(({ title }) => title);
     expect(titles).toEqual(['Zulu, pinned', 'Folder 9', 'Folder 10', 'A file', 'b file']);
   });
 
   test('an item has the fields of the package and of what is asked for, also in the trash [R079] [R080]', async () => {
-    const own = await newLoan();
+    const freshLoan = await newLoan();
     const [file, before] = [
-      await server.given.document(own, owner, { name: 'lease.pdf', size: 77 }),
-      await server.given.document(own, owner),
+      await server.given.document(freshLoan, owner, { name: 'lease.pdf', size: 77 }),
+      await server.given.document(freshLoan, owner),
     ];
-    const item = await server.given.element(own, {
+    const item = await server.given.element(freshLoan, {
       answer: { documentId: before.id, by: owner },
     });
-    const answering = { elementId: item.id, loanId: own.id };
+    const answering = { elementId: item.id, loanId: freshLoan.id };
     await server.call('removeAnswer', { body: answering }, { token });
     await server.call('answerElement', { body: { ...answering, documentId: file.id } }, { token });
     await trash([item.id]);
     const { body } = await server.call(
       'listElements',
-      { params: { id: own.id }, query: { status: 'TRASHED' } },
+      { params: { id: freshLoan.id }, query: { status: 'TRASHED' } },
       { token },
     );
     const [lies] = body.elements;
@@ -181,8 +183,8 @@ describe('order and kinds', () => {
   });
 
   test('folders have a colour, and a tree of their own [R087] [R088] [R089]', async () => {
-    const own = await newLoan();
-    const { body } = await create(own, [
+    const freshLoan = await newLoan();
+    const { body } = await create(freshLoan, [
       { title: 'Bakery', storageType: 'FOLDER', color: '#112233' },
       { title: 'Plain', storageType: 'FOLDER' },
     ]);
@@ -201,7 +203,11 @@ describe('order and kinds', () => {
       sharedInfo: [],
     });
     expect(plain!.color).toBe('#FAC014');
-    const { body: tree } = await server.call('listFolders', { params: { id: own.id } }, { token });
+    const { body: tree } = await server.call(
+      'listFolders',
+      { params: { id: freshLoan.id } },
+      { token },
+    );
     const root = tree.folders.find(({ parentInfoId }) => parentInfoId === null)!;
     expect(root).toMatchObject({ title: 'Package', status: 'ACTIVE', answered: 0, total: 0 });
     expect(root.childrenIds.toSorted()).toEqual([bakery!.id, plain!.id].toSorted());
@@ -266,16 +272,16 @@ describe('moving', () => {
 
 describe('the trash', () => {
   test('takes an item with everything in it, and gives it back where it was [R222]', async () => {
-    const own = await newLoan();
-    const outer = await folder('outer', undefined, own);
-    const inner = await folder('inner', outer, own);
-    const file = await server.given.document(own, owner);
-    const item = await server.given.element(own, {
+    const freshLoan = await newLoan();
+    const outer = await folder('outer', undefined, freshLoan);
+    const inner = await folder('inner', outer, freshLoan);
+    const file = await server.given.document(freshLoan, owner);
+    const item = await server.given.element(freshLoan, {
       parent: inner,
       answer: { documentId: file.id, by: owner },
       approvedBy: owner,
     });
-    expect(await totalsOf(own)).toMatchObject({
+    expect(await totalsOf(freshLoan)).toMatchObject({
       totalFiles: 1,
       totalFolders: 2,
       totalPackagesItems: 3,
@@ -290,11 +296,11 @@ describe('the trash', () => {
       originalLocation: 'PACKAGE',
     });
     expect(trashed.body.elements[0]!.whenDeleted).not.toBeNull();
-    expect((await list(own)).elements.map(({ title }) => title)).toEqual(['Package']);
-    expect((await list(own, token, 'TRASHED')).elements.map(({ id }) => id).toSorted()).toEqual(
-      [outer.id, inner.id, item.id].toSorted(),
-    );
-    expect(await totalsOf(own)).toMatchObject({
+    expect((await list(freshLoan)).elements.map(({ title }) => title)).toEqual(['Package']);
+    expect(
+      (await list(freshLoan, token, 'TRASHED')).elements.map(({ id }) => id).toSorted(),
+    ).toEqual([outer.id, inner.id, item.id].toSorted());
+    expect(await totalsOf(freshLoan)).toMatchObject({
       totalFiles: 0,
       totalAnsweredFiles: 0,
       totalFolders: 0,
@@ -302,29 +308,29 @@ describe('the trash', () => {
 
     const back = await restore([outer.id]);
     expect(back.body.elements[0]).toMatchObject({ deleted: false, whenDeleted: null });
-    const restored = (await list(own)).elements.find(({ id }) => id === item.id);
+    const restored = (await list(freshLoan)).elements.find(({ id }) => id === item.id);
     expect(restored).toMatchObject({ parentId: inner.id, status: 'ACCEPTED' });
-    expect(await totalsOf(own)).toMatchObject({ totalFiles: 1, totalApprovedFiles: 1 });
+    expect(await totalsOf(freshLoan)).toMatchObject({ totalFiles: 1, totalApprovedFiles: 1 });
   });
 
   test('an element restored while its folder is in the trash moves to the nearest folder that is not', async () => {
-    const own = await newLoan();
-    const outer = await folder('outer', undefined, own);
-    const inner = await folder('inner', outer, own);
-    const item = await server.given.element(own, { parent: inner });
+    const freshLoan = await newLoan();
+    const outer = await folder('outer', undefined, freshLoan);
+    const inner = await folder('inner', outer, freshLoan);
+    const item = await server.given.element(freshLoan, { parent: inner });
     await trash([item.id]);
     await trash([inner.id]);
     expect((await restore([item.id])).body.elements[0]).toMatchObject({ parentId: outer.id });
   });
 
   test('only what is in it is deleted for good, by owners only, and its file with it', async () => {
-    const own = await newLoan();
+    const freshLoan = await newLoan();
     const officer = await server.given.employee(company);
-    await server.given.role(own, officer, 'LENDER');
+    await server.given.role(freshLoan, officer, 'LENDER');
     const as = await server.given.session(officer, { roleLevel: 'LENDER', company });
-    const inside = await folder('inside', undefined, own);
-    const file = await server.given.document(own, owner);
-    const item = await server.given.element(own, {
+    const inside = await folder('inside', undefined, freshLoan);
+    const file = await server.given.document(freshLoan, owner);
+    const item = await server.given.element(freshLoan, {
       parent: inside,
       answer: { documentId: file.id, by: owner },
     });
@@ -353,23 +359,27 @@ describe('the trash', () => {
   });
 
   test('lists the loans that have something in it', async () => {
-    const own = await newLoan();
-    const item = await server.given.element(own);
+    const freshLoan = await newLoan();
+    const item = await server.given.element(freshLoan);
     const before = await server.call('viewLoansWithTrash', {}, { token });
-    expect(before.body.loans.map(({ id }) => id)).not.toContain(own.id);
+    expect(before.body.loans.map(({ id }) => id)).not.toContain(freshLoan.id);
     await trash([item.id]);
     const after = await server.call('viewLoansWithTrash', { query: { limit: 200 } }, { token });
-    expect(after.body.loans.find(({ id }) => id === own.id)).toMatchObject({ totalTrashed: 1 });
-    const others = await server.call('viewLoansWithTrash', {}, { token: theirs });
+    expect(after.body.loans.find(({ id }) => id === freshLoan.id)).toMatchObject({
+      totalTrashed: 1,
+    });
+    const others = await server.call('viewLoansWithTrash', {}, { token: borrowerToken });
     expect(others.body.loans).toEqual([]);
   });
 
   test('two put the same into it at once: both are told the truth, and it is there once', async () => {
-    const own = await newLoan();
-    const item = await server.given.element(own);
+    const freshLoan = await newLoan();
+    const item = await server.given.element(freshLoan);
     const both = await Promise.all([trash([item.id]), trash([item.id])]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const loans = await server.call('viewLoansWithTrash', { query: { limit: 200 } }, { token });
-    expect(loans.body.loans.find(({ id }) => id === own.id)).toMatchObject({ totalTrashed: 1 });
+    expect(loans.body.loans.find(({ id }) => id === freshLoan.id)).toMatchObject({
+      totalTrashed: 1,
+    });
   });
 });

@@ -92,9 +92,11 @@ export const employeeRoutes = ({ secretKey, site, db }: Deps) => {
       write(async (tx) => {
         const id = userId ?? actor.accountId;
         const employee = await employeeOf(tx, actor, companyIdOf(actor, companyId), id);
-        const mine = authorize(employeePolicy, 'present', actor, employee);
-        await changeDetails(tx, mine, given, actor.accountId);
-        return presentPublicDetails((await findPublicDetails(tx, actor, id, mine.company_id))!);
+        const presented = authorize(employeePolicy, 'present', actor, employee);
+        await changeDetails(tx, presented, given, actor.accountId);
+        return presentPublicDetails(
+          (await findPublicDetails(tx, actor, id, presented.company_id))!,
+        );
       }),
 
     getEmployeePublicDetails: async ({ actor, params, query, reads }) => {
@@ -113,8 +115,8 @@ export const employeeRoutes = ({ secretKey, site, db }: Deps) => {
       write(async (tx) => {
         const id = userId ?? actor.accountId;
         const employee = await employeeOf(tx, actor, companyIdOf(actor, companyId), id);
-        const mine = authorize(employeePolicy, 'present', actor, employee);
-        return uploadPage(await renewUploadCode(tx, mine, actor.accountId));
+        const presented = authorize(employeePolicy, 'present', actor, employee);
+        return uploadPage(await renewUploadCode(tx, presented, actor.accountId));
       }),
 
     addUser: ({ actor, body: { companyId, level, ...person }, write }) =>

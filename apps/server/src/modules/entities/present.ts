@@ -56,9 +56,9 @@ async function openAll(
 ): Promise<Secrets[]> {
   const byCompany = Map.groupBy(rows, (row) => row.company_id);
   const secrets = new Map<EntityRow, Secrets>();
-  for (const [companyId, theirs] of byCompany) {
-    const open = await openerFor(keys, reads, companyId, theirs);
-    for (const row of theirs) secrets.set(row, open(row.id, row));
+  for (const [companyId, companyRows] of byCompany) {
+    const open = await openerFor(keys, reads, companyId, companyRows);
+    for (const row of companyRows) secrets.set(row, open(row.id, row));
   }
   return rows.map((row) => secrets.get(row)!);
 }

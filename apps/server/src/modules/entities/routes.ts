@@ -113,8 +113,8 @@ function informationHandlers(keys: CompanyKeys, otherIdentifiers: OtherIdentifie
       write(async (tx) => {
         const found = await entitySeenBy(tx, actor, params.id);
         const entity = authorize(entityPolicy, 'reveal', actor, found);
-        const own = await openerFor(keys, tx, entity.company_id, [entity]);
-        const known = { ...own(entity.id, entity), ...(await otherIdentifiers(tx, entity)) };
+        const opener = await openerFor(keys, tx, entity.company_id, [entity]);
+        const known = { ...opener(entity.id, entity), ...(await otherIdentifiers(tx, entity)) };
         if (!Object.hasOwn(known, body.field)) throw new ApiError('NOT_FOUND');
         const value = known[body.field]!;
         await writeDownReveal(tx, actor, entity, body);

@@ -96,12 +96,12 @@ export function missingSteps(
       say('people', `Say who owns ${name}.`);
     }
   }
-  const there = new Set(people.map(({ row }) => row.account_id));
-  if (leaders.includes(actor.accountId) && !there.has(actor.accountId)) {
+  const memberIds = new Set(people.map(({ row }) => row.account_id));
+  if (leaders.includes(actor.accountId) && !memberIds.has(actor.accountId)) {
     say('people', 'Add yourself to the application.');
   } else if (leaders.length === 0) {
     say('people', 'The person asked to lead the application has to accept.');
-  } else if (!leaders.some((leader) => there.has(leader))) {
+  } else if (!leaders.some((leader) => memberIds.has(leader))) {
     say('people', 'The lead borrower has to be part of the application.');
   }
   for (const { row, required, saidAt } of people) {

@@ -169,9 +169,17 @@ async function placeWhoBorrows(
   const labels = [alone ? ('APPLICANT' as const) : ('GUARANTOR' as const)];
   const known = alone && entity ? entity.information : {};
   if (!isStaff(actor)) {
-    const own = await ownIndividual(tx, keys, actor, { loanId: loan.id, labels });
+    const individual = await ownIndividual(tx, keys, actor, { loanId: loan.id, labels });
     if (Object.keys(known).length === 0) return;
-    await changeEntity(tx, keys, actor, own.id, { information: known }, ['INDIVIDUAL'], path);
+    await changeEntity(
+      tx,
+      keys,
+      actor,
+      individual.id,
+      { information: known },
+      ['INDIVIDUAL'],
+      path,
+    );
     return;
   }
   const individual = { kind: 'INDIVIDUAL' as const, information: { ...known, ...leader }, path };

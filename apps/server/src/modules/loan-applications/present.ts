@@ -76,11 +76,11 @@ function abilitiesOn(
 ): LoanApplication['abilities'] {
   const state = applicationStateOf(row.state, row.status);
   const isDraft = state === 'DRAFT';
-  const own = ownIn(contents, actor);
+  const ownPerson = ownIn(contents, actor);
   return {
     edit: isDraft && applicationPolicy.edit(actor, loan),
     invite: isDraft && applicationPolicy.invite(actor, loan),
-    submitOwnInfo: isDraft && own?.saidAt === null && applicationPolicy.editSelf(actor, loan),
+    submitOwnInfo: isDraft && ownPerson?.saidAt === null && applicationPolicy.editSelf(actor, loan),
     submit: isDraft && applicationPolicy.submit(actor, loan),
     withdraw: isWithdrawable({ ...row, state }) && applicationPolicy.withdraw(actor, loan),
     startReview: state === 'SUBMITTED' && takingPolicy.startReview(actor, { ...loan, ...row }),

@@ -61,15 +61,15 @@ export async function submitOwnInfo(stepping: Stepping, loanId: string): Promise
   const found = await lockApplication(tx, actor, loanId);
   const loan = authorize(applicationPolicy, 'editSelf', actor, found.loan);
   refuseUnlessNext(found, 'DRAFT');
-  const own = ownIn(await contentsOf(tx, keys, actor, found.application), actor);
-  if (!own) throw incomplete({ self: 'Add yourself to the application' });
-  if (own.saidAt !== null) throw new ApiError('APPLICATION_NOT_NEXT');
-  if (own.missing.length > 0) {
-    throw incomplete(Object.fromEntries(own.missing.map((name) => [name, 'Required'])));
+  const ownPerson = ownIn(await contentsOf(tx, keys, actor, found.application), actor);
+  if (!ownPerson) throw incomplete({ self: 'Add yourself to the application' });
+  if (ownPerson.saidAt !== null) throw new ApiError('APPLICATION_NOT_NEXT');
+  if (ownPerson.missing.length > 0) {
+    throw incomplete(Object.fromEntries(ownPerson.missing.map((name) => [name, 'Required'])));
   }
-  await savePerson(tx, loan, own.row.id, ownInfoPatch(own.row.version));
+  await savePerson(tx, loan, ownPerson.row.id, ownInfoPatch(ownPerson.row.version));
   recordStep(stepping, loan, 'application.ownInfoSubmitted', {
-    detail: { entityId: own.row.id, version: own.row.version },
+    detail: { entityId: ownPerson.row.id, version: ownPerson.row.version },
   });
   return applicationNow(tx, keys, actor, loanId);
 }

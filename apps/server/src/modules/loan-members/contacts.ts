@@ -56,7 +56,7 @@ export async function contactsOf(
     : { invitationId: loanRoleId };
   const standing: ContactStanding & LoanStanding = {
     ...loan,
-    are_mine: areMine(loan, people.mine, loanRoleId),
+    are_mine: areMine(loan, people.ownContactIds, loanRoleId),
   };
   return { people, related, standing };
 }
@@ -121,7 +121,7 @@ export async function changeContact(
   const loan = authorize(contactPolicy, 'keep', actor, standing);
   const relation = relationIn(people, given.id);
   // Also authorized for the previous member: another member's contact cannot be taken over.
-  const before = areMine(standing, people.mine, relation.related_id);
+  const before = areMine(standing, people.ownContactIds, relation.related_id);
   authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: before });
   if (relation.contact_id === params.loanRoleId)
     throw invalidField('loanRoleId', 'Their own contact');
@@ -169,8 +169,8 @@ export async function removeContact(
   if (!relation) {
     return takeOff(tx, actor, authorize(partyPolicy, 'manage', actor, standing), params.loanRoleId);
   }
-  const mine = areMine(standing, people.mine, relation.related_id);
-  const loan = authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: mine });
+  const isOwnContact = areMine(standing, people.ownContactIds, relation.related_id);
+  const loan = authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: isOwnContact });
   return takeOff(tx, actor, loan, relation.contact_id);
 }
 

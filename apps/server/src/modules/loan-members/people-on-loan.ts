@@ -28,13 +28,13 @@ export async function peopleOn(reads: Queries, actor: Actor, loan: LoanStanding)
   const asked = invited.filter(
     (row): row is Asked => row.role !== null && seesInvited(actor, loan, row.role),
   );
-  const mine = new Set(
+  const ownContactIds = new Set(
     parts.filter((part) => part.account_id === actor.accountId).map(({ id }) => id),
   );
   const seen = relations.filter(({ related_id }) =>
-    contactPolicy.read(actor, { ...loan, are_mine: areMine(loan, mine, related_id) }),
+    contactPolicy.read(actor, { ...loan, are_mine: areMine(loan, ownContactIds, related_id) }),
   );
-  return { loan, parts, asked, relations: seen, staff, mine };
+  return { loan, parts, asked, relations: seen, staff, ownContactIds };
 }
 export type People = Awaited<ReturnType<typeof peopleOn>>;
 

@@ -74,13 +74,16 @@ interface May {
   contact(relation: RelationRow | undefined): boolean;
 }
 
-const may = (actor: Actor, { loan, mine }: People): May => ({
+const may = (actor: Actor, { loan, ownContactIds }: People): May => ({
   lenders: partyPolicy.manageLenders(actor, loan),
   others: partyPolicy.manage(actor, loan),
   invite: partyPolicy.invite(actor, loan),
   contact: (relation) =>
     relation !== undefined &&
-    contactPolicy.keep(actor, { ...loan, are_mine: areMine(loan, mine, relation.related_id) }),
+    contactPolicy.keep(actor, {
+      ...loan,
+      are_mine: areMine(loan, ownContactIds, relation.related_id),
+    }),
 });
 
 /** Contacts go by whose they are; everybody else by the side of the loan they are on. */

@@ -156,8 +156,10 @@ export const loanMemberRoutes = () =>
     listContactRelations: async ({ actor, params, reads }) => {
       const { people, standing } = await contactsOf(reads, actor, params);
       authorize(contactPolicy, 'read', actor, standing);
-      const theirs = people.relations.filter(({ related_id }) => related_id === params.loanRoleId);
-      return { contactRelations: theirs.map((relation) => presentRelation(people, relation)) };
+      const relations = people.relations.filter(
+        ({ related_id }) => related_id === params.loanRoleId,
+      );
+      return { contactRelations: relations.map((relation) => presentRelation(people, relation)) };
     },
 
     addContactRelation: ({ actor, params, body, write }) =>

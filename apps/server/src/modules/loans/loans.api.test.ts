@@ -133,9 +133,9 @@ describe('the list of loans', () => {
     const borrower = await given.account();
     await given.role(one, borrower, 'LEAD_BORROWER');
     await given.role(two, borrower, 'BORROWER');
-    const theirs = await given.session(borrower, { roleLevel: 'BORROWER' });
+    const otherList = await given.session(borrower, { roleLevel: 'BORROWER' });
 
-    const { body } = await call('viewLoans', {}, { token: theirs });
+    const { body } = await call('viewLoans', {}, { token: otherList });
 
     expect(body.loans.map((loan) => loan.id).toSorted()).toEqual([one.id, two.id].toSorted());
   });
@@ -229,11 +229,11 @@ describe('pinning', () => {
     const pinned = await call('pinLoan', { params: { id: loan.id } }, { token });
     expect(pinned.body).toEqual({ id: loan.id, pinned: true });
 
-    const mine = await call('viewLoans', {}, { token });
-    expect(mine.body.pinned.map((each) => each.id)).toContain(loan.id);
-    expect(mine.body.loans.map((each) => each.id)).not.toContain(loan.id);
-    const theirs = await call('viewLoans', {}, { token: colleague });
-    expect(theirs.body.pinned).toEqual([]);
+    const ownList = await call('viewLoans', {}, { token });
+    expect(ownList.body.pinned.map((each) => each.id)).toContain(loan.id);
+    expect(ownList.body.loans.map((each) => each.id)).not.toContain(loan.id);
+    const otherList = await call('viewLoans', {}, { token: colleague });
+    expect(otherList.body.pinned).toEqual([]);
 
     const { rows } = await owner.query('select kind from cairn.audit_entry where loan_id = $1', [
       loan.id,

@@ -91,7 +91,7 @@ async function borrowerOf(
   given: NonNullable<NewLoanBody['entity']>,
 ): Promise<AskingEntity> {
   const about = { id: newId(), labels: ['APPLICANT' as const], folder_id: null };
-  const own = { template_id: null, template_version: null };
+  const withoutTemplate = { template_id: null, template_version: null };
   if ('id' in given) {
     const {
       id: entity_id,
@@ -99,7 +99,7 @@ async function borrowerOf(
       name,
       fields,
     } = await knownEntity(reads, actor, companyId, given.id);
-    return { ...about, ...own, entity_id, kind, name, fields };
+    return { ...about, ...withoutTemplate, entity_id, kind, name, fields };
   }
   const fields = checkEntityInformation(
     given.type,
@@ -108,7 +108,7 @@ async function borrowerOf(
     'entity.information',
   );
   const name = nameOf(given.type, fields);
-  return { ...about, ...own, entity_id: newId(), kind: given.type, name, fields };
+  return { ...about, ...withoutTemplate, entity_id: newId(), kind: given.type, name, fields };
 }
 
 async function knownEntity(reads: Queries, actor: Actor, companyId: string, id: string) {

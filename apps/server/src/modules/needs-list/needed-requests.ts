@@ -149,9 +149,11 @@ class Walk {
 
   /** The folder that a block begins with, "{{businessName}}", is the entity's own in the package. */
   private isOwnFolder(row: TemplateElementRow): boolean {
-    const own = `{{${BLOCK_NAME[this.subject.block]}}}`;
+    const placeholder = `{{${BLOCK_NAME[this.subject.block]}}}`;
     return (
-      this.subject.entityId !== null && row.storage_type === 'FOLDER' && row.title.trim() === own
+      this.subject.entityId !== null &&
+      row.storage_type === 'FOLDER' &&
+      row.title.trim() === placeholder
     );
   }
 

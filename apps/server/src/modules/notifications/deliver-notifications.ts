@@ -82,13 +82,13 @@ async function turnOf({ db, config }: DeliveryDeps, digest: Digest): Promise<num
   // Claimed by this digest before a crash, or put off by a limit: it has had its turn. Whatever became of its own
   // event, no other digest tells of the others.
   if (pending.some(({ claimed }) => claimed)) return 0;
-  const own = pending.filter(({ event_id }) => event_id === eventId);
-  if (own.length === 0) return undefined;
+  const ofEvent = pending.filter(({ event_id }) => event_id === eventId);
+  if (ofEvent.length === 0) return undefined;
   const reads = db.reads({ kind: 'company', companyId });
   const quiet = await quietLeftFor(db, companyId, await zoneOf(reads, accountId));
   if (quiet > 0) return quiet;
   const delay = config.messageDigestSeconds * GATHER_FACTOR[topic];
-  const age = Math.max(...own.map(({ age_seconds }) => age_seconds));
+  const age = Math.max(...ofEvent.map(({ age_seconds }) => age_seconds));
   if (age < delay) return Math.ceil((delay - age) * 1000);
   const seconds = delay * (DIGEST_INTERVAL_FACTOR[topic] ?? 0);
   return takeDigestTurn(db, config.secretKey, { accountId, channel, seconds });

@@ -204,8 +204,8 @@ export const templateRoutes = (parts: AnswerDeps) =>
   });
 
 async function mayCreate(reads: Queries, actor: Actor): Promise<boolean> {
-  const own = actor.companyId ? await findCompany(reads, actor, actor.companyId) : undefined;
-  return templatePolicy.edit(actor, own ?? { my_level: null });
+  const ownCompany = actor.companyId ? await findCompany(reads, actor, actor.companyId) : undefined;
+  return templatePolicy.edit(actor, ownCompany ?? { my_level: null });
 }
 
 async function csvOf(reads: Queries, actor: Actor, rows: readonly TemplateRow[]): Promise<string> {

@@ -44,8 +44,8 @@ export const profileRoutes = ({ secretKey }: { secretKey: string }) =>
       const phone = await phoneOf(reads, actor);
       const shown = { to: numberOf(phone), code: body.code };
       await withCode({ write, secretKey }, shown, http.browserToken, async (tx, confirmed) => {
-        const own = confirmed.accountId === actor.accountId;
-        if (!own || !(await markPhoneVerified(tx, actor.accountId, phone))) {
+        const isOwnNumber = confirmed.accountId === actor.accountId;
+        if (!isOwnNumber || !(await markPhoneVerified(tx, actor.accountId, phone))) {
           throw new ApiError('WRONG_CODE');
         }
         const { accountId } = actor;

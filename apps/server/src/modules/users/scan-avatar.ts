@@ -35,16 +35,16 @@ export function avatarScanActivities({
 /** The person sees it at once, and so do the colleagues who have the name on their screen. */
 async function conclude(db: Db, id: string, state: VirusScanState): Promise<void> {
   const accountId = await db.write(anonymous, async (tx) => {
-    const whose = await saveAvatarState(tx, id, state);
-    if (!whose) return undefined;
+    const ownerId = await saveAvatarState(tx, id, state);
+    if (!ownerId) return undefined;
     recordEvent(tx, {
       kind: 'avatar.scanned',
       companyId: PLATFORM_COMPANY,
-      accountId: whose,
+      accountId: ownerId,
       changes: ['avatar'],
       detail: { avatarId: id, state },
     });
-    return whose;
+    return ownerId;
   });
   if (accountId && state === 'CLEAN') await tellColleagues(db, accountId);
 }

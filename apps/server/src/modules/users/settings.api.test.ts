@@ -94,11 +94,11 @@ describe('a person’s settings', () => {
     const body = { value: encoded(['a']) };
     await server.call('setFePreference', { params: { key: 'hiddenPhases' }, body }, { token });
     const admin = await server.given.account({ platformAdmin: true });
-    const theirs = await server.given.session(admin, { roleLevel: 'ADMIN' });
-    const seen = await server.call('getUserSettings', {}, { token: theirs });
+    const adminToken = await server.given.session(admin, { roleLevel: 'ADMIN' });
+    const seen = await server.call('getUserSettings', {}, { token: adminToken });
     expect(seen.body).toMatchObject({ sendEmailAppMessage: true, keyPreferences: {} });
     // Without any clause of ours: row security alone.
-    const tokenHash = hashToken(theirs);
+    const tokenHash = hashToken(adminToken);
     const { rows } = await server.owner.query<{ stamp: string }>(
       'select stamp from cairn.session where token_hash = $1',
       [tokenHash],

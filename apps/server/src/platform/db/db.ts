@@ -173,9 +173,9 @@ export class Db {
       try {
         const answers = await this.send(client, statements);
         broken = false;
-        const own = this.awaited ? answers.slice(1, -1) : answers;
-        if (scope.kind === 'session' && own[0]!.rows.length === 0) throw new SessionOver();
-        return own.slice(entering.length).map((answer) => answer.rows);
+        const results = this.awaited ? answers.slice(1, -1) : answers;
+        if (scope.kind === 'session' && results[0]!.rows.length === 0) throw new SessionOver();
+        return results.slice(entering.length).map((answer) => answer.rows);
       } finally {
         // A read that fails is rare: its connection may be dying, and is thrown away rather than asked.
         client.release(broken || isFull(client));

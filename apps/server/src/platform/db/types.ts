@@ -15,7 +15,7 @@ function isoTime(text: string): string {
   return `${day}T${time.slice(0, 8)}${fraction.padEnd(4, '0')}Z`;
 }
 
-const own: Record<number, Parse> = {
+const parsers: Record<number, Parse> = {
   [TIMESTAMPTZ]: isoTime,
   [DATE]: (text) => text,
   [INT8]: Number,
@@ -23,4 +23,4 @@ const own: Record<number, Parse> = {
 };
 
 export const parserOf = (oid: number): Parse =>
-  own[oid] ?? (pg.types.getTypeParser(oid, 'text') as Parse);
+  parsers[oid] ?? (pg.types.getTypeParser(oid, 'text') as Parse);

@@ -1,5 +1,5 @@
 /**
- * Every part of ui/ in all its states, for whoever builds a page: http://localhost:5173/gallery.html. The production
+ * Every part of ui/ in all its states, for engineers who build a page: http://localhost:5173/gallery.html. The production
  * build starts from index.html and does not contain it.
  */
 import '../../theme/styles.ts';

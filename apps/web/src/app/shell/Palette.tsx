@@ -124,15 +124,15 @@ interface OptionProps {
 
 function Option({ item, id, typed, active, onChoose, onPoint }: OptionProps) {
   const now = useNow();
-  const own = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active) own.current?.scrollIntoView({ block: 'nearest' });
+    if (active) list.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
     // The keyboard is on the input, which names the active option: the pointer needs no other way.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      ref={own}
+      ref={list}
       role="option"
       id={id}
       tabIndex={-1}

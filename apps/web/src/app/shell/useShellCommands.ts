@@ -38,7 +38,7 @@ function useThemeCommands(): void {
 function useOwnCommands(): void {
   const navigate = useNavigate();
   const logOut = useLogOut();
-  const own = useMemo<Command[]>(
+  const commands = useMemo<Command[]>(
     () => [
       {
         label: 'Open profile and settings',
@@ -52,7 +52,7 @@ function useOwnCommands(): void {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [navigate],
   );
-  useCommands(own);
+  useCommands(commands);
 }
 
 /** What can be done wherever one is, and the one listener for all keys. */

@@ -2,7 +2,7 @@ import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { greeting } from '../../lib/format/greeting.ts';
+import { greetByHour } from '../../lib/format/greetByHour.ts';
 import { PLATFORM } from '../../lib/roles.ts';
 import { routes } from '../../lib/routes.ts';
 import { formatModified, hourNow } from '../../lib/format/dates.ts';
@@ -121,7 +121,7 @@ export function AdminHome() {
     <>
       <header className={classes.head}>
         <div>
-          <h1 className={classes.title}>{greeting(user.givenName, hourNow(now))}</h1>
+          <h1 className={classes.title}>{greetByHour(user.givenName, hourNow(now))}</h1>
           <p className={classes.lead}>Choose a company to manage.</p>
         </div>
         <Button

@@ -21,15 +21,15 @@ function Shared({ share, people }: { share: Share; people: readonly Person[] }) 
   const { mutate, isPending } = useAction('unshareElements');
   const { id, loanId, targetLoanId, userId } = share;
   const person = people.find((each) => each.id === userId);
-  const whom = person ? personName(person) : targetLoanId ? 'the other loan' : 'someone';
+  const recipient = person ? personName(person) : targetLoanId ? 'the other loan' : 'someone';
   return (
     <li>
-      {targetLoanId ? <LoanLink loanId={targetLoanId} /> : <span>{whom}</span>}
+      {targetLoanId ? <LoanLink loanId={targetLoanId} /> : <span>{recipient}</span>}
       <Button
         variant="default"
         size="compact-xs"
         loading={isPending}
-        aria-label={`Stop sharing with ${whom}`}
+        aria-label={`Stop sharing with ${recipient}`}
         onClick={() =>
           mutate(
             { query: { loanId, id: [id] } },

@@ -34,7 +34,7 @@ export interface Found {
   folder: Folder;
 }
 
-export const NOBODY = 'nobody';
+export const UNASSIGNED = 'nobody';
 
 const modifiedDays = (search: PackageSearch): DateFilterDays | undefined =>
   DATE_FILTER_DAYS.find((days) => String(days) === search.modified);
@@ -87,8 +87,8 @@ export function filterPackage(
       wanted(search.type, typeOf(file)) &&
       wanted(search.status, statusOf(file, !viewer.asLender).label) &&
       (since === null || Date.parse(modified) >= since) &&
-      wanted(search.assignee, file.assignedToUserId ?? NOBODY) &&
-      wanted(search.entity, entityOf(found) ?? NOBODY) &&
+      wanted(search.assignee, file.assignedToUserId ?? UNASSIGNED) &&
+      wanted(search.entity, entityOf(found) ?? UNASSIGNED) &&
       (search.waiting === undefined || waitsOnViewer(file, viewer))
     );
   });
@@ -114,13 +114,13 @@ export function optionsOf(
   const all = filesBelow(root);
   const types = new Set(all.map(({ file }) => typeOf(file)));
   const statuses = new Set(all.map(({ file }) => statusOf(file, asBorrower).label));
-  const assigned = new Set(all.map(({ file }) => file.assignedToUserId ?? NOBODY));
+  const assigned = new Set(all.map(({ file }) => file.assignedToUserId ?? UNASSIGNED));
   return {
     type: TYPES.filter(({ value }) => types.has(value)),
     status: [...statuses].toSorted().map((label) => ({ value: label, label })),
     assignee: [
       ...people.map((person) => ({ value: person.id, label: personName(person) })),
-      { value: NOBODY, label: 'Unassigned' },
+      { value: UNASSIGNED, label: 'Unassigned' },
     ].filter(({ value }) => assigned.has(value)),
     entity: entityFolders(root).map(({ element }) => ({
       value: element.sherpaEntityId!,

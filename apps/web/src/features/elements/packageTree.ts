@@ -122,11 +122,11 @@ export interface TreeRow {
 /** The lines of the tree, top to bottom, leaving out what is inside a closed folder. */
 export function openRows(folder: Folder, open: ReadonlySet<string>, hideFiles: boolean): TreeRow[] {
   const { element, depth } = folder;
-  const own = { element, folder, isFile: false, depth };
-  if (!open.has(element.id)) return [own];
+  const folderRow = { element, folder, isFile: false, depth };
+  if (!open.has(element.id)) return [folderRow];
   const files = hideFiles ? [] : folder.files;
   return [
-    own,
+    folderRow,
     ...folder.folders.flatMap((child) => openRows(child, open, hideFiles)),
     ...files.map((file) => ({ element: file, folder, isFile: true, depth: depth + 1 })),
   ];

@@ -21,7 +21,7 @@ const NEW_EMPLOYEE: Pick<Employee, 'emailAddress' | 'level'> &
   level: 'EMPLOYEE',
 };
 
-/** Somebody joins when they accept: until then they are only invited. */
+/** A person joins when they accept; until then they are only invited. */
 export function AddUserForm({ companyId, onAdded, onCancel }: AddUserFormProps) {
   const form = useCallForm('addUser', {
     initialValues: NEW_EMPLOYEE,

@@ -106,8 +106,8 @@ export function BulkUpdatePage() {
   const { loanId = '' } = useParams({ strict: false });
   const { data, isError } = useCall('listLoanEntities', { params: { id: loanId } });
   const [asked, setAsked] = useState<EntityKind>();
-  const mine = data?.loanEntities.filter(({ abilities }) => abilities.edit) ?? [];
-  const kinds = ENTITY_KIND_CODES.filter((code) => mine.some(({ kind }) => kind === code));
+  const editable = data?.loanEntities.filter(({ abilities }) => abilities.edit) ?? [];
+  const kinds = ENTITY_KIND_CODES.filter((code) => editable.some(({ kind }) => kind === code));
   const kind = asked ?? kinds[0];
   return (
     <SubPage
@@ -133,7 +133,7 @@ export function BulkUpdatePage() {
             key={kind}
             loanId={loanId}
             kind={kind}
-            entities={mine.filter((each) => each.kind === kind)}
+            entities={editable.filter((each) => each.kind === kind)}
           />
         </>
       )}

@@ -53,7 +53,7 @@ function EditLink({ entity }: { entity: LoanEntity }) {
 
 function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) {
   const [asking, setAsking] = useState(false);
-  const theirs = owners.filter(({ ownedId }) => ownedId === entity.entityId);
+  const entityOwners = owners.filter(({ ownedId }) => ownedId === entity.entityId);
   return (
     <li className={classes.row}>
       <KindTile kind={entity.kind} />
@@ -64,9 +64,10 @@ function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) 
             ' · ',
           )}
         </p>
-        {theirs.length > 0 && (
+        {entityOwners.length > 0 && (
           <p className={classes.meta}>
-            Owned by {theirs.map(({ ownerName, share }) => `${ownerName} ${share}%`).join(', ')}
+            Owned by{' '}
+            {entityOwners.map(({ ownerName, share }) => `${ownerName} ${share}%`).join(', ')}
           </p>
         )}
       </Box>

@@ -29,7 +29,7 @@ import {
 } from './tasks.ts';
 import { useUser } from '../../lib/useUser.ts';
 
-/** Loans whose tasks are shown here; whoever has more finds them in the list. */
+/** Loans whose tasks are shown here; users with more loans find them in the list. */
 const LOANS_SHOWN = 3;
 /** Cards in all: a borrower starts with at most 25 requests. */
 const TASKS_SHOWN = 30;

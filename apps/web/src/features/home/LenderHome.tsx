@@ -2,7 +2,7 @@ import { Box, Center, Flex, Paper, Text } from '@mantine/core';
 import type { Found, LoanSummary, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { greeting } from '../../lib/format/greeting.ts';
+import { greetByHour } from '../../lib/format/greetByHour.ts';
 import { routes } from '../../lib/routes.ts';
 import { closesWhen, hourNow } from '../../lib/format/dates.ts';
 import { formatMoneyShort } from '../../lib/format/money.ts';
@@ -183,7 +183,7 @@ export function LenderHome() {
     <div className={classes.page}>
       <Box component="header" mb={20}>
         <Text component="h1" size="title" lts="var(--tracking-title)" fw={600}>
-          {greeting(user.givenName, hourNow(now))}
+          {greetByHour(user.givenName, hourNow(now))}
         </Text>
         <Text size="table" mih={20} mt={2} c="var(--ink-2)">
           {sentence(review.loans, review.hasMore)}

@@ -230,7 +230,7 @@ function CardTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** What someone else was asked for: said, so that nobody wonders, and nothing to do here. */
+/** Requests assigned to another person: listed for information, without actions. */
 export function HandedOverCard({ element, people }: { element: Element; people: PeopleById }) {
   const person = people.get(element.assignedToUserId ?? '');
   return (

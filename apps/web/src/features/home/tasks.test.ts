@@ -1,6 +1,6 @@
 import type { Element } from '@cairn/contract';
 import { expect, it } from 'vitest';
-import { greeting } from '../../lib/format/greeting.ts';
+import { greetByHour } from '../../lib/format/greetByHour.ts';
 import { firstTasks, headline, licensePerson, repeatedTitles, tasksOf } from './tasks.ts';
 
 function file(title: string, over: Partial<Element> = {}): Element {
@@ -33,7 +33,7 @@ const answer = {
   document: { virusScanState: 'CLEAN' },
 } as Element['answer'];
 
-it('asks first for what was sent back, and not for what is somebody else’s', () => {
+it('asks first for what was sent back, and not for requests of another person', () => {
   const tasks = tasksOf(
     [
       file('K-1'),
@@ -108,9 +108,9 @@ it('says how much is left, once it is known', () => {
 });
 
 it('greets by the hour', () => {
-  expect(greeting('Dana', 8)).toBe('Good morning, Dana');
-  expect(greeting('Dana', 12)).toBe('Good afternoon, Dana');
-  expect(greeting(null, 22)).toBe('Good evening');
+  expect(greetByHour('Dana', 8)).toBe('Good morning, Dana');
+  expect(greetByHour('Dana', 12)).toBe('Good afternoon, Dana');
+  expect(greetByHour(null, 22)).toBe('Good evening');
 });
 
 it('a driver’s license is scanned by the person themselves, and by them alone', () => {

@@ -106,20 +106,20 @@ export function EntityStep(props: EntityStepProps) {
   const { data } = useCall('listLoanEntities', { params: { id: application.loanId } });
   const remove = useAction('removeApplicationEntity');
   const { edit } = application.abilities;
-  const ours = (data?.loanEntities ?? []).filter(({ kind }) => kinds.includes(kind));
-  const entity = ours.find(({ id }) => id === open) ?? null;
+  const entities = (data?.loanEntities ?? []).filter(({ kind }) => kinds.includes(kind));
+  const entity = entities.find(({ id }) => id === open) ?? null;
   if (open === 'new' || entity) {
     return <Editor key={open} {...props} entity={entity} onDone={() => setOpen(null)} />;
   }
   return (
     <section className={classes.card} aria-label={props.addLabel.replace(/^Add /, '')}>
-      {data && ours.length === 0 && (
+      {data && entities.length === 0 && (
         <Text size="body" c="var(--ink-2)">
           {props.empty}
         </Text>
       )}
       <ul>
-        {ours.map((each) => (
+        {entities.map((each) => (
           <li key={each.id} className={classes.row}>
             <KindTile kind={each.kind} />
             <span className={classes.words}>

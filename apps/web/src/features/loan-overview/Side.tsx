@@ -110,8 +110,10 @@ function Entities({ loan, elements }: { loan: Loan; elements: Element[] }) {
       <h2>Entities</h2>
       <Flex component="ul" direction="column" gap="sm" mt="sm" p={0} style={{ listStyle: 'none' }}>
         {loan.loanEntities.map(({ id, entityId, name, sherpaEntityType, label }) => {
-          const theirs = elements.filter(({ sherpaEntityId }) => sherpaEntityId === entityId);
-          const { answered, total } = countDocuments(theirs);
+          const entityElements = elements.filter(
+            ({ sherpaEntityId }) => sherpaEntityId === entityId,
+          );
+          const { answered, total } = countDocuments(entityElements);
           return (
             <Flex key={id} component="li" gap={10} align="center">
               <KindTile kind={sherpaEntityType} />

@@ -84,8 +84,8 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
     const phase = here && columns[here.column + by];
     if (!phase) return false;
     if (!event?.shiftKey) {
-      const there = loadedIn(filter, phase.id);
-      const next = there[here.row] ?? there.at(-1);
+      const loaded = loadedIn(filter, phase.id);
+      const next = loaded[here.row] ?? loaded.at(-1);
       if (next) setFocusOn({ loanId: next.id, phaseId: phase.id });
     } else if (here.loan.abilities.move) {
       // It is in the other column at once, or back again; the keyboard goes along.

@@ -44,9 +44,9 @@ export function LoanStep({ loan, set, errors }: StepProps) {
   });
   const chooseType = (given: string) => {
     const loanType = (isChosen(given) ? given : '') as NewLoan['loanType'];
-    const own = all.filter((template) => template.loanType === loanType);
+    const templates = all.filter((template) => template.loanType === loanType);
     // One template for the type is the one; several are a choice.
-    set({ loanType, ...(own.length === 1 && { templateId: own[0]!.id }) });
+    set({ loanType, ...(templates.length === 1 && { templateId: templates[0]!.id }) });
   };
   const field = (name: TextField) => ({
     name,

@@ -15,10 +15,10 @@ const shortNames = ({ users }: Thread, me: string): string =>
 
 /** Its subject, or who is in it; across loans the loan comes first. */
 export function titleOf(thread: Thread, me: string, among?: readonly Thread[]): string {
-  const own = thread.subject ?? shortNames(thread, me);
-  if (!among) return own;
+  const title = thread.subject ?? shortNames(thread, me);
+  if (!among) return title;
   const alone = among.every(({ id, loanId }) => id === thread.id || loanId !== thread.loanId);
-  return thread.subject === null && alone ? thread.loan.name : `${thread.loan.name} · ${own}`;
+  return thread.subject === null && alone ? thread.loan.name : `${thread.loan.name} · ${title}`;
 }
 
 /** "Elena: Got it, here you go." */

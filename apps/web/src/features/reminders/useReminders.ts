@@ -51,8 +51,8 @@ export function useReminders(loanId: string) {
         { params, body: { paused, ...(person && { userId: person.user.id }) } },
         {
           onSuccess: () => {
-            const whom = person ? ` to ${personName(person.user)}` : '';
-            toast.success(`Reminders${whom} ${paused ? 'paused' : 'resumed'}`);
+            const recipient = person ? ` to ${personName(person.user)}` : '';
+            toast.success(`Reminders${recipient} ${paused ? 'paused' : 'resumed'}`);
           },
         },
       ),

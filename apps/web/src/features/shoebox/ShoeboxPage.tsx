@@ -113,8 +113,8 @@ function AllFiles({ from }: { from?: string }) {
   const now = useNow();
   const items = list.data?.items ?? [];
   const onLoans = items.filter(({ loanId }) => loanId !== null);
-  const own = items.length - onLoans.length;
-  const total = (list.data?.total ?? 0) - own;
+  const ownCount = items.length - onLoans.length;
+  const total = (list.data?.total ?? 0) - ownCount;
   const byLoan = Map.groupBy(onLoans, ({ loanId }) => loanId);
   const person = from === undefined ? undefined : onLoans[0];
   return (
@@ -144,7 +144,7 @@ function AllFiles({ from }: { from?: string }) {
             variant="default"
             renderRoot={(root) => <Link {...root} to={routes.ownShoebox} />}
           >
-            My shoebox{own > 0 && from === undefined ? ` (${own})` : ''}
+            My shoebox{ownCount > 0 && from === undefined ? ` (${ownCount})` : ''}
           </Button>
         </Group>
       </PageHeader>

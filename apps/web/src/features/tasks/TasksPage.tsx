@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { CountPill } from '../../ui/CountPill.tsx';
-import { NOBODY } from '../elements/packageFilter.ts';
+import { UNASSIGNED } from '../elements/packageFilter.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import { useLoanChat } from '../messages/useLoanChat.tsx';
@@ -132,7 +132,7 @@ function AssignInPackage({ loanId }: { loanId: string }) {
           {...root}
           to={routes.loan}
           params={{ loanId }}
-          search={{ view: 'package', assignee: [NOBODY] }}
+          search={{ view: 'package', assignee: [UNASSIGNED] }}
         />
       )}
     >

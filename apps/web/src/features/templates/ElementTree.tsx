@@ -30,7 +30,7 @@ interface ElementTreeProps {
   selected: string | null;
   onSelect: (id: string) => void;
   renaming: string | null;
-  /** Absent: somebody who only reads. */
+  /** Absent for a user who may only read. */
   actions?: TreeActions;
 }
 

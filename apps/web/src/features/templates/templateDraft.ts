@@ -176,6 +176,6 @@ export class TemplateDraft {
 }
 
 function withBack(elements: TemplateElement[], taken: TemplateElement[]): TemplateElement[] {
-  const there = new Set(elements.map((each) => each.templateElementId));
-  return [...elements, ...taken.filter((each) => !there.has(each.templateElementId))];
+  const knownIds = new Set(elements.map((each) => each.templateElementId));
+  return [...elements, ...taken.filter((each) => !knownIds.has(each.templateElementId))];
 }

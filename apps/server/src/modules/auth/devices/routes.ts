@@ -38,11 +38,11 @@ export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =
         sessionsOf(actor.accountId),
         devicesOf(actor.accountId),
       );
-      const mine = hashToken(http.sessionToken ?? '');
+      const currentHash = hashToken(http.sessionToken ?? '');
       const loggedIn = sessions.map((row): Device => ({
         id: row.device_id ?? row.session_id,
         name: row.name ?? 'A browser',
-        current: row.token_hash.equals(mine),
+        current: row.token_hash.equals(currentHash),
         loggedIn: true,
         firstSeenDate: row.first_seen_at ?? row.created_at,
         lastSeenDate: row.last_seen_at,
@@ -71,9 +71,9 @@ export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =
     endOtherDevices: (call) =>
       withPasswordAgain(call, async (tx) => {
         const { actor, http } = call;
-        const mine = hashToken(http.sessionToken ?? '');
-        await deleteDevices(tx, actor.accountId, mine);
-        await deleteSessions(tx, actor.accountId, mine);
+        const currentHash = hashToken(http.sessionToken ?? '');
+        await deleteDevices(tx, actor.accountId, currentHash);
+        await deleteSessions(tx, actor.accountId, currentHash);
         return ended(tx, actor, 'session.othersEnded');
       }),
   });

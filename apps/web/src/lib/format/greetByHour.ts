@@ -1,5 +1,5 @@
 /** By the reader's local time. */
-export function greeting(name: string | null, hour: number): string {
+export function greetByHour(name: string | null, hour: number): string {
   const part = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
   return name ? `${part}, ${name}` : part;
 }
