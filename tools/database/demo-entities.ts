@@ -161,6 +161,7 @@ export async function addBuyers(
       uei: 'K7M4QX2N9PA1',
       formedOn: '2016-05-09',
       stateOfFormation: 'OR',
+      fiscalYearEnd: 'DEC',
       employees: 23,
       street: '77 Harbor Way',
       ...home,

@@ -54,6 +54,13 @@ describe('kinds of entity', () => {
     ]);
   });
 
+  test('the fiscal year of a business ends in one of twelve months', () => {
+    const field = ENTITY_FIELDS.COMPANY.find(({ name }) => name === 'fiscalYearEnd');
+    expect(Object.keys(field?.choices ?? {})).toHaveLength(12);
+    expect(errorsOf({ fiscalYearEnd: 'JUN' })).toEqual({});
+    expect(errorsOf({ fiscalYearEnd: 'Summer' })).toHaveProperty('fiscalYearEnd');
+  });
+
   test('an individual has one of five credit ratings; a score counts as its tier [R185]', () => {
     const rated = (creditTier: unknown) => checkInformation('INDIVIDUAL', { creditTier }, 'change');
     const rating = ENTITY_FIELDS.INDIVIDUAL.find(({ name }) => name === 'creditTier');

@@ -79,6 +79,21 @@ const INDIVIDUAL: readonly FieldDefinition[] = [
   ...address('Home address'),
 ];
 
+const MONTHS = {
+  JAN: 'January',
+  FEB: 'February',
+  MAR: 'March',
+  APR: 'April',
+  MAY: 'May',
+  JUN: 'June',
+  JUL: 'July',
+  AUG: 'August',
+  SEP: 'September',
+  OCT: 'October',
+  NOV: 'November',
+  DEC: 'December',
+};
+
 const COMPANY: readonly FieldDefinition[] = [
   field('Business', 'legalName', 'Legal name', 'text', { required: true }),
   field('Business', 'tradeName', 'Trade name', 'text', {
@@ -95,6 +110,10 @@ const COMPANY: readonly FieldDefinition[] = [
   }),
   field('Business', 'formedOn', 'Date formed', 'day', { half: true }),
   field('Business', 'stateOfFormation', 'State of formation', 'state', { half: true }),
+  field('Business', 'fiscalYearEnd', 'Fiscal year ends in', 'choice', {
+    half: true,
+    choices: MONTHS,
+  }),
   field('Business', 'employees', 'Employees', 'wholeNumber', { half: true }),
   field('Contact', 'phone', 'Phone', 'phone', { half: true }),
   field('Contact', 'website', 'Website', 'url', { half: true }),
