@@ -222,6 +222,9 @@ export const AVATAR_MAX_BYTES = 256 * 1024;
 export const AVATAR_MAX_PIXELS = 1024;
 export const CREDIT_CONSENT_VERSION = '2026-11';
 
+/** A loan without a change for this many days has no activity. */
+export const IDLE_DAYS = 14;
+
 /** How long a page waits for an answer: twice as long where the work itself is long [R279]. */
 export const TIMEOUT_MS = 10_000;
 export const SLOW_TIMEOUT_MS = 20_000;

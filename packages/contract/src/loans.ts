@@ -116,6 +116,7 @@ export const loanFilter = {
   modifiedSince: moment
     .optional()
     .describe('Only loans changed since; they come with the latest change first'),
+  unmodifiedSince: moment.optional().describe('Only loans without a change since'),
   toReview: flag.describe('Only loans in which a file waits for review'),
   direction: z.enum(SORT_DIRECTIONS).default('asc').describe('Of the close dates'),
 };

@@ -21,6 +21,8 @@ const view = {
   loanTypes: z.array(z.enum(LOAN_TYPE_CODES)).max(LOAN_TYPE_CODES.length),
   /** Only loans in which a file waits for review. */
   toReview: z.boolean(),
+  /** Only loans without activity for IDLE_DAYS. */
+  idle: z.boolean().default(false),
 };
 export const loanView = z.object({ id, ...view });
 export type LoanView = z.infer<typeof loanView>;

@@ -54,7 +54,7 @@ interface PipelineSearch {
   type?: string[] | undefined;
   /** How many days back: 0, 7, 30, 60, 90 or 180. */
   modified?: string | undefined;
-  status?: 'review' | undefined;
+  status?: 'review' | 'idle' | undefined;
   /** Of the close dates. */
   order?: 'desc' | undefined;
   layout?: 'board' | undefined;
@@ -67,7 +67,9 @@ const pipelineRoute = createRoute({
     ...(given['phase'] === undefined ? {} : { phase: listOf(given['phase']) }),
     ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
     ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
-    ...(given['status'] === 'review' ? { status: 'review' } : {}),
+    ...(given['status'] === 'review' || given['status'] === 'idle'
+      ? { status: given['status'] }
+      : {}),
     ...(given['order'] === 'desc' ? { order: 'desc' } : {}),
     ...(given['layout'] === 'board' ? { layout: 'board' } : {}),
   }),

@@ -304,6 +304,7 @@ export const AIMS: Record<Aimable, Aim> = {
         direction: 'asc',
         modifiedDays: 7,
         toReview: false,
+        idle: false,
         phaseIds: [phaseId],
         loanTypes: [],
       },

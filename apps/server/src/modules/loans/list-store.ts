@@ -21,6 +21,7 @@ export interface Filter {
   phaseId?: string[] | undefined;
   loanType?: LoanType[] | undefined;
   modifiedSince?: string | undefined;
+  unmodifiedSince?: string | undefined;
   /** Only loans with something in the trash that the caller sees. */
   trash?: boolean | undefined;
   toReview?: boolean | undefined;
@@ -51,6 +52,7 @@ type ListParams = ViewerParams & {
   phaseIds: string[];
   loanTypes: string[];
   modifiedSince: string;
+  unmodifiedSince: string;
   afterPlace: string;
   afterId: string;
   limit: number;
@@ -64,6 +66,7 @@ interface Shape {
   types: boolean;
   trash: boolean;
   toReview: boolean;
+  idle: boolean;
   after: boolean;
   pinned: boolean;
   order: ListOrder;
@@ -88,6 +91,9 @@ function matching(shape: Shape, params: ListParams): Loans {
   }
   if (shape.order === 'modified') {
     loans = loans.where(sql<boolean>`loan.modified_at >= ${params.modifiedSince}::timestamptz`);
+  }
+  if (shape.idle) {
+    loans = loans.where(sql<boolean>`loan.modified_at < ${params.unmodifiedSince}::timestamptz`);
   }
   if (shape.trash) loans = loans.where(hasTrash(shape.viewer, params));
   if (shape.toReview) {
@@ -189,6 +195,7 @@ export function loanList(
     types: filter.loanType !== undefined,
     trash: filter.trash === true,
     toReview: filter.toReview === true,
+    idle: filter.unmodifiedSince !== undefined,
     after: page.after !== undefined,
     pinned: page.pinned,
     order,
@@ -210,6 +217,7 @@ export function loanList(
     // Named twice, a type would come twice.
     loanTypes: [...new Set(filter.loanType)],
     modifiedSince: filter.modifiedSince ?? '',
+    unmodifiedSince: filter.unmodifiedSince ?? '',
     afterPlace: page.after?.place ?? '',
     afterId: page.after?.id ?? '',
     limit: page.limit,

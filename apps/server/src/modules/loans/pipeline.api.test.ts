@@ -88,6 +88,20 @@ describe('the filters of the pipeline [R321]', () => {
     ]);
   });
 
+  test('No activity: only loans without a change since, in the order of close dates', async () => {
+    await server.given.loan(closing, { name: 'active' });
+    for (const [name, closeDate, days] of [
+      ['later', '2027-02-01', 15],
+      ['sooner', '2027-01-01', 40],
+      ['lately', '2027-01-01', 13],
+    ] as const) {
+      await changedDaysAgo(await server.given.loan(underwriting, { name, closeDate }), days);
+    }
+    const query = { category: 'ORIGINATION', unmodifiedSince: daysAgo(14) };
+    expect(await all(query)).toEqual(['sooner', 'later']);
+    expect(await all({ ...query, phaseId: [closing.id] })).toEqual([]);
+  });
+
   test('Loan Type: some types, in the order of close dates, each loan once', async () => {
     const { given } = server;
     await given.loan(underwriting, { name: 'b', loanType: 'SBA_504', closeDate: '2027-02-01' });

@@ -28,6 +28,7 @@ const wanted = (over: object = {}) => ({
   phaseIds: [closing.id],
   loanTypes: ['SBA_7A' as const],
   toReview: true,
+  idle: true,
   ...over,
 });
 const save = (over: object = {}, as = token) =>

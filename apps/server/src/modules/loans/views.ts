@@ -30,6 +30,7 @@ export const presentView = (row: ViewRow): LoanView => ({
   phaseIds: row.phase_ids,
   loanTypes: row.loan_types,
   toReview: row.to_review,
+  idle: row.idle,
 });
 
 /** A pipeline is a company's: who works for none has nothing to keep a view of. */
@@ -60,6 +61,7 @@ const columnsOf = (given: Given) => ({
   phase_ids: given.phaseIds,
   loan_types: given.loanTypes,
   to_review: given.toReview,
+  idle: given.idle,
 });
 
 async function viewOf(tx: Tx, keeper: Keeper, id: string): Promise<ViewRow> {

@@ -1,4 +1,4 @@
-import { DATE_FILTER_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
+import { DATE_FILTER_DAYS, IDLE_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
 import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
 import { FilterMenuButton } from '../../ui/FilterMenuButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -13,7 +13,10 @@ const MODIFIED = DATE_FILTER_DAYS.map((days) => ({
   label: dateFilterLabel(days),
 }));
 
-const STATUS = [{ value: 'review', label: 'To review' }];
+const STATUS = [
+  { value: 'review', label: 'To review' },
+  { value: 'idle', label: `No activity for ${IDLE_DAYS} days` },
+];
 
 /** The first three labels are the specification's [R321]. */
 function Filters({ shown, show, phases }: Pipeline) {
@@ -47,8 +50,8 @@ function Filters({ shown, show, phases }: Pipeline) {
         label="Status"
         single
         options={STATUS}
-        chosen={shown.toReview ? ['review'] : []}
-        onChange={(chosen) => show({ toReview: chosen.length > 0 })}
+        chosen={shown.toReview ? ['review'] : shown.idle ? ['idle'] : []}
+        onChange={([status]) => show({ toReview: status === 'review', idle: status === 'idle' })}
       />
     </fieldset>
   );

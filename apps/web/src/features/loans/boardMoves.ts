@@ -8,6 +8,7 @@ export interface Asked {
   category?: string | undefined;
   phaseId?: unknown;
   modifiedSince?: string | undefined;
+  unmodifiedSince?: string | undefined;
 }
 
 const takes = ({ category, phaseId }: Asked, phase: Target): boolean => {
@@ -43,7 +44,9 @@ export function withMoved(
   at: Date,
 ): LoanPage[] {
   const moved = inPhase(loan, phase, at);
-  if (!takes(asked, phase)) return withoutLoan(pages, loan.id);
+  // A move is activity.
+  const leaves = asked.unmodifiedSince !== undefined || !takes(asked, phase);
+  if (leaves) return withoutLoan(pages, loan.id);
   if (isIn(pages, loan.id)) return replace(pages, moved);
   if (moved.pinned || asked.modifiedSince !== undefined) return first(pages, moved);
   return insertByDate(pages, moved);

@@ -4,7 +4,7 @@ import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 import { chooseZone } from '../../lib/format/zone.ts';
 import { withMoved, withTotalsMoved } from './boardMoves.ts';
-import { filterOf, searchOf, type Shown, isShownBy } from './filters.ts';
+import { filterOf, isFiltered, searchOf, type Shown, isShownBy } from './filters.ts';
 import { groupLoans } from './loanGroups.ts';
 import { phasesAhead } from './moves.ts';
 import type { LoanPage } from './loanPages.ts';
@@ -75,6 +75,7 @@ describe('what the pipeline shows', () => {
     types: ['SBA_7A'],
     modified: 30,
     toReview: true,
+    idle: false,
     direction: 'desc',
     layout: 'BOARD',
   };
@@ -86,9 +87,17 @@ describe('what the pipeline shows', () => {
       types: [],
       modified: null,
       toReview: false,
+      idle: false,
       direction: 'asc',
       layout: 'LIST',
     });
+  });
+
+  it('asks for loans without activity, in the URL too', () => {
+    const idle = { ...shown, toReview: false, idle: true };
+    expect(isShownBy(searchOf(idle))).toEqual(idle);
+    expect(isFiltered({ ...isShownBy({}), idle: true })).toBe(true);
+    expect(filterOf(idle, now).unmodifiedSince).toBe(startOfDaysAgo(14, now).toISOString());
   });
 
   it('is kept in a view; a phase that was removed since is left out', () => {
@@ -154,6 +163,11 @@ describe('a card that is moved', () => {
   it('stays in a list of both, with its new phase', () => {
     const [only] = withMoved({ category: 'ORIGINATION' }, page(moving), moving, b, now);
     expect(only?.loans[0]?.loanPhase.id).toBe('b');
+  });
+
+  it('leaves a list of loans without activity', () => {
+    const asked = { category: 'ORIGINATION', unmodifiedSince: 'x' };
+    expect(ids(withMoved(asked, page(loan('1'), moving), moving, b, now))).toEqual(['1']);
   });
 
   it('comes first where the latest change does', () => {

@@ -3,7 +3,7 @@ import type { Shown } from './filters.ts';
 
 export const viewOf = (
   section: PipelineSection,
-  { phaseIds, types, modified, toReview, direction, layout }: Shown,
+  { phaseIds, types, modified, toReview, idle, direction, layout }: Shown,
 ): Omit<LoanView, 'id' | 'name'> => ({
   section,
   layout,
@@ -12,6 +12,7 @@ export const viewOf = (
   phaseIds,
   loanTypes: types,
   toReview,
+  idle,
 });
 
 /** A phase that was removed since is left out: the view shows the rest. */
@@ -20,6 +21,7 @@ export const shownByView = (view: LoanView, known: readonly string[]): Shown => 
   types: view.loanTypes,
   modified: view.modifiedDays,
   toReview: view.toReview,
+  idle: view.idle,
   direction: view.direction,
   layout: view.layout,
 });
@@ -29,6 +31,7 @@ const sorted = (values: readonly string[]): string => values.toSorted().join();
 export const sameShown = (one: Shown, other: Shown): boolean =>
   one.modified === other.modified &&
   one.toReview === other.toReview &&
+  one.idle === other.idle &&
   one.direction === other.direction &&
   one.layout === other.layout &&
   sorted(one.phaseIds) === sorted(other.phaseIds) &&

@@ -670,6 +670,7 @@ export interface LoanView {
   created_at: Generated<string>;
   direction: string;
   id: string;
+  idle: Generated<boolean>;
   layout: string;
   loan_types: Generated<string[]>;
   modified_days: number | null;
