@@ -31,7 +31,12 @@ export interface WorkflowInputs {
         readonly occasion: 'signup' | 'login' | 'reset' | 'secureUpload';
       }
     | {
-        readonly mail: 'passwordChanged' | 'phoneVerified' | 'resetStarted' | 'accountClosed';
+        readonly mail:
+          | 'passwordChanged'
+          | 'phoneVerified'
+          | 'creditConsentGiven'
+          | 'resetStarted'
+          | 'accountClosed';
         readonly accountId: string;
       }
     | {

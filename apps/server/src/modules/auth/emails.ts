@@ -64,6 +64,13 @@ export const phoneVerifiedEmail = (sender: Sender): EmailContent =>
     { link: `${sender.site}/auth/forgot-password`, words: 'Choose a new password' },
   ]);
 
+export const creditConsentEmail = (sender: Sender): EmailContent =>
+  composeEmail(sender, 'You authorized a credit check', [
+    'You agreed just now that the lenders you apply to may obtain your personal credit report. You can read what you agreed to in your profile at any time:',
+    { link: `${sender.site}/user/profile`, words: 'Open your profile' },
+    'If it was not you, choose a new password immediately and tell your lender.',
+  ]);
+
 /** No word of the visitor's: strangers must not write in a lender's name. */
 export const filesReceivedEmail = (sender: Sender, files: number): EmailContent =>
   composeEmail(sender, files === 1 ? 'You received a file' : `You received ${files} files`, [

@@ -11,6 +11,7 @@ import {
   accountClosedEmail,
   addressTakenEmail,
   codeEmail,
+  creditConsentEmail,
   filesReceivedEmail,
   passwordChangedEmail,
   phoneVerifiedEmail,
@@ -77,6 +78,7 @@ async function composeCode(
 const NOTICES = {
   passwordChanged: passwordChangedEmail,
   phoneVerified: phoneVerifiedEmail,
+  creditConsentGiven: creditConsentEmail,
   resetStarted: resetStartedEmail,
   accountClosed: accountClosedEmail,
 };

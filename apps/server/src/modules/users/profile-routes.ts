@@ -114,6 +114,10 @@ export const profileRoutes = ({ secretKey }: { secretKey: string }) =>
             kind: 'creditConsent.given',
             changes: ['consent'],
             detail: { version: CREDIT_CONSENT.version },
+            starts: {
+              workflow: 'sendMail',
+              input: { mail: 'creditConsentGiven', accountId: actor.accountId },
+            },
           });
         }
         return consentOf(tx, actor);

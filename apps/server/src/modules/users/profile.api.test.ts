@@ -295,6 +295,13 @@ describe('consent to a credit check', () => {
     expect(entries.rowCount).toBe(1);
   });
 
+  test('is confirmed by an email, which links to the text', async () => {
+    const { me, browser } = await someoneWith();
+    await browser.call('giveCreditConsent', { params: { userId: me.id }, body });
+    const { text } = await emailTo(me.emailAddress, 'You authorized a credit check');
+    expect(text).toContain('/user/profile');
+  });
+
   test('only the user can give it, for the current text, and it cannot be "no"', async () => {
     const { browser } = await someoneWith();
     const { me: other } = await someoneWith();
