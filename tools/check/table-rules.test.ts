@@ -58,3 +58,8 @@ test('the tables are the properties of the generated interface', () => {
     tablesIn('export interface Loan {\n  id: string;\n}\nexport interface DB {\n  loan: Loan;\n}'),
   ).toEqual(['loan']);
 });
+
+test('an operator’s command writes any table', () => {
+  const source = 'sql`delete from loan`; sql`delete from ${table}`';
+  expect(problems({ 'apps/server/src/cli/erase-company.ts': source })).toEqual([]);
+});

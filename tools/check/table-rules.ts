@@ -134,6 +134,8 @@ export interface Rules {
 }
 export const RULES: Rules = { owners: OWNERS, exceptions: EXCEPTIONS };
 
+/** An operator's commands work as the owner of the schema, on every table: erasing a company concerns all of them. */
+const isCommand = (path: string): boolean => path.includes('apps/server/src/cli/');
 const writerOf = (path: string): string => /\/modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
 
 const BUILDER = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g;
@@ -166,7 +168,8 @@ export function checkTables(
   { owners, exceptions }: Rules = RULES,
 ): string[] {
   const known = new Set(tables);
-  const writes = [...files].flatMap(([file, text]) =>
+  const checked = [...files].filter(([file]) => !isCommand(file));
+  const writes = checked.flatMap(([file, text]) =>
     [...findWrites(text, known)].map((table) => ({ file, table, writer: writerOf(file) })),
   );
   const isException = (each: { table: string; writer: string }) =>
@@ -185,7 +188,7 @@ export function checkTables(
     ...exceptions
       .filter((each) => !writes.some((write) => isException(write) && isSame(write, each)))
       .map(({ table, writer }) => `${table}: ${writer} no longer writes it, remove the exception`),
-    ...[...files]
+    ...checked
       .filter(([, text]) => COMPUTED.test(text.replaceAll(COMMENT, '')))
       .map(([file]) => `${file}: writes a table that a variable names`),
   ];

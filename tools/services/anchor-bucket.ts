@@ -1,12 +1,8 @@
 // The bucket for audit anchors: object lock keeps what is in it from being deleted or replaced. Here for a
 // day, and the owner may lift it; in production for years, in compliance mode (docs/security/logging.md).
 
-import {
-  CreateBucketCommand,
-  GetObjectLockConfigurationCommand,
-  PutObjectLockConfigurationCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { S3Client } from '@aws-sdk/client-s3';
+import { provisionAnchorBucket as provision } from '@cairn/server/platform/bucket-policies';
 import {
   HOST,
   type Profile,
@@ -28,30 +24,8 @@ export async function provisionAnchorBucket(profile: Profile): Promise<void> {
     maxAttempts: 1,
   });
   try {
-    if (await isLocked(client)) return;
-    const bucket = { Bucket: S3_AUDIT_BUCKET };
-    await client.send(new CreateBucketCommand({ ...bucket, ObjectLockEnabledForBucket: true }));
-    await client.send(
-      new PutObjectLockConfigurationCommand({
-        ...bucket,
-        ObjectLockConfiguration: {
-          ObjectLockEnabled: 'Enabled',
-          Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 1 } },
-        },
-      }),
-    );
+    await provision(client, { bucket: S3_AUDIT_BUCKET, retentionDays: 1, mode: 'GOVERNANCE' });
   } finally {
     client.destroy();
-  }
-}
-
-async function isLocked(client: S3Client): Promise<boolean> {
-  try {
-    const { ObjectLockConfiguration: lock } = await client.send(
-      new GetObjectLockConfigurationCommand({ Bucket: S3_AUDIT_BUCKET }),
-    );
-    return lock?.Rule?.DefaultRetention !== undefined;
-  } catch {
-    return false;
   }
 }

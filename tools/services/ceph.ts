@@ -85,7 +85,7 @@ async function provision(profile: Profile): Promise<void> {
     if (await knowsUser(profile, user)) continue;
     if (!existsSync(configurationFile(home))) {
       throw new Error(
-        `s3: the store does not know the user ${user.uid}: create it, see install.md`,
+        `s3: the store does not know the user ${user.uid}: create it, see docs/operations/development-services.md`,
       );
     }
     // Without buckets of its own: it gets what the policies of ours give it.

@@ -86,7 +86,7 @@ async function initialise(home: string): Promise<void> {
   renameSync(unfinished, join(home, 'data'));
 }
 
-function asPostgresUser(command: string[]): string[] {
+export function asPostgresUser(command: string[]): string[] {
   if (!isRoot()) return command;
   return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command];
 }
@@ -101,7 +101,7 @@ function packageFolder(): string {
 }
 
 /** The package's own programs, or a copy where the user `postgres` can reach them. */
-function binaries(): string {
+export function binaries(): string {
   const packaged = join(packageFolder(), 'native');
   if (!isRoot() || othersMayEnter(packaged)) return join(packaged, 'bin');
   const copy = join(servicesRoot(), 'postgres-programs');

@@ -1,25 +1,154 @@
-/** Maintenance commands: `node apps/server/src/cli.ts COMMAND`. They read the same environment as the server. */
+#!/usr/bin/env node
+/** `cairn COMMAND`: everything an operator runs, and the two processes themselves. They read the environment. */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { RESET_LINK_MINUTES } from '@cairn/contract';
 import {
+  readAdminConfig,
+  readCompanyConfig,
   readConfig,
+  readMigrationUrl,
   readRotationConfig,
+  readSetupConfig,
   readWebConfig,
   readWorkerConfig,
 } from './platform/config.ts';
+import { checkInstallation, printResults, type CheckedRole } from './cli/check-installation.ts';
+import { migrate, violations } from './platform/db/migrate.ts';
 import { rotateKey } from './platform/rotate-key.ts';
 import { runVerifyAudit } from './verify-audit.ts';
 
-const USAGE = `node apps/server/src/cli.ts COMMAND
-  check-config [web|worker]  whether the environment is complete and safe, for that role
-  rotate-key                 seal all company keys with the newest SECRET_KEY: see docs/operations/keys.md
-  verify-audit [--log ID]    verify every audit entry and anchor: see docs/operations/audit.md`;
+const USAGE = `cairn COMMAND
+  web | worker                 start that process: see docs/operations/running.md
+  migrate                      bring the database to the schema of this version
+  setup                        create buckets with their policies, CORS and lifecycle
+  check [web|worker] [--json]  whether database, store, Temporal, clamd and SMTP work as configured
+  check-config [web|worker]    whether the environment is complete and safe; connects to nothing
+  admin create --email ADDRESS --given-name NAME --family-name NAME
+                               an administrator; prints a link to choose the password
+  company list
+  company export COMPANY --to FOLDER
+  company erase COMPANY --confirm NAME
+                               everything a lender stored: see docs/operations/companies.md
+  rotate-key                   seal all company keys with the newest SECRET_KEY: see docs/operations/keys.md
+  verify-audit [--log ID]      verify every audit entry and anchor: see docs/operations/audit.md
+  demo                         a fictional lender to try the product with; not in production`;
 
-const commands: Record<string, (args: string[]) => Promise<void>> = {
+type Command = (args: string[]) => Promise<void>;
+
+const roleOf = (given: string | undefined): CheckedRole[] => {
+  if (given === undefined) return ['web', 'worker'];
+  if (given === 'web' || given === 'worker') return [given];
+  throw new Error(USAGE);
+};
+
+async function runAdmin(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      'given-name': { type: 'string' },
+      'family-name': { type: 'string' },
+    },
+  });
+  if (positionals.join() !== 'create') throw new Error(USAGE);
+  const config = readAdminConfig();
+  const ask = await asker();
+  const given = {
+    emailAddress: values.email ?? (await ask('Email address: ')),
+    givenName: values['given-name'] ?? (await ask('Given name: ')),
+    familyName: values['family-name'] ?? (await ask('Family name: ')),
+  };
+  ask.close();
+  const { createAdmin } = await import('./cli/create-admin.ts');
+  const link = await createAdmin(config, given);
+  console.log(`${given.emailAddress} is an administrator. To choose the password, open`);
+  console.log(link);
+  console.log(
+    `It works once, within ${RESET_LINK_MINUTES} minutes. Repeat the command for a new one.`,
+  );
+}
+
+/** Asks on a terminal, and says what is missing elsewhere. */
+async function asker() {
+  const lines = process.stdin.isTTY
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : undefined;
+  const ask = async (question: string): Promise<string> => {
+    if (!lines) throw new Error(USAGE);
+    return (await lines.question(question)).trim();
+  };
+  return Object.assign(ask, { close: () => lines?.close() });
+}
+
+async function runCompany(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { to: { type: 'string' }, confirm: { type: 'string' } },
+  });
+  const [action = '', wanted] = positionals;
+  const config = readCompanyConfig();
+  if (action === 'list') {
+    const { listCompanies } = await import('./cli/company-tables.ts');
+    for (const { id, name } of await listCompanies(config.url)) console.log(`${id}  ${name}`);
+    return;
+  }
+  if (action === 'export' && wanted && values.to) {
+    const { exportCompany } = await import('./cli/export-company.ts');
+    const done = await exportCompany(config, { wanted, folder: values.to });
+    console.log(`${done.company.name}: ${done.rows} rows and ${done.files} files in ${values.to}`);
+    for (const key of done.damaged) console.error(`damaged or missing: ${key}`);
+    if (done.damaged.length > 0) process.exitCode = 1;
+    return;
+  }
+  if (action === 'erase' && wanted && values.confirm !== undefined) {
+    const { eraseCompany } = await import('./cli/erase-company.ts');
+    const done = await eraseCompany(config, { wanted, confirmedName: values.confirm });
+    console.log(`${done.company.name}: erased ${done.rows} rows and ${done.objects} files`);
+    return;
+  }
+  throw new Error(USAGE);
+}
+
+const commands: Record<string, Command> = {
+  // main.ts reads the role from the arguments itself.
+  web: async () => void (await import('./main.ts')),
+  worker: async () => void (await import('./main.ts')),
+  async migrate() {
+    const url = readMigrationUrl();
+    const applied = await migrate(url, { log: (line) => console.log(line) });
+    console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
+    const found = await violations(url);
+    for (const each of found) console.error(each);
+    if (found.length > 0) throw new Error(`${found.length} checks of the schema do not hold`);
+    console.log('all checks hold');
+  },
+  async setup() {
+    const { setUpStore } = await import('./cli/set-up-store.ts');
+    const buckets = await setUpStore(readSetupConfig());
+    console.log(`the buckets ${buckets.join(', ')} are set up`);
+  },
+  async check(args) {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: { type: 'boolean' } },
+    });
+    const results = await checkInstallation(process.env, roleOf(positionals[0]));
+    if (values.json) console.log(JSON.stringify(results, null, 2));
+    else printResults(results, console.log);
+    if (results.some(({ ok }) => !ok)) process.exitCode = 1;
+  },
   async 'check-config'([role]) {
     if (role === 'web') readWebConfig();
     else if (role === 'worker') readWorkerConfig();
     else readConfig();
     console.log('the configuration is usable');
   },
+  admin: runAdmin,
+  company: runCompany,
   async 'rotate-key'() {
     const { rewrapped, unreadable } = await rotateKey(readRotationConfig());
     console.log(`${rewrapped} company keys sealed with the newest SECRET_KEY`);
@@ -32,6 +161,14 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     // 2: it could not be done, which says nothing about the log.
     process.exitCode = 2;
     process.exitCode = await runVerifyAudit(args);
+  },
+  async demo() {
+    if (!['development', 'test'].includes(process.env['NODE_ENV'] ?? '')) {
+      throw new Error('demo accounts have a published password: only with NODE_ENV=development');
+    }
+    // Not in the image of production: the demo data is made by the factories of the tests.
+    const seed = new URL('../../../tools/database/seed.ts', import.meta.url);
+    await import(seed.href);
   },
 };
 

@@ -1,5 +1,5 @@
 /**
- * `node apps/server/src/cli.ts verify-audit [--log ID]`: verifies every audit entry and every anchor. Prints a line for
+ * `cairn verify-audit [--log ID]`: verifies every audit entry and every anchor. Prints a line for
  * each finding and a summary; 1 if there was a finding. docs/operations/audit.md says what to do then.
  */
 import { parseArgs } from 'node:util';

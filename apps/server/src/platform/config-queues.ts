@@ -1,4 +1,4 @@
-/** Variables of the worker's queues; the others are in config-variables.ts. */
+/** Variables of the worker's queues and of its way to Temporal; the others are in config-variables.ts. */
 import { z } from 'zod';
 import { QUEUES } from './queue-names.ts';
 
@@ -62,4 +62,32 @@ export const QUEUE_VARIABLES = {
     about: 'Notifications and other activities at a time by one worker.',
     shown: '`8`',
   },
+} as const;
+
+const credential = (about: string, { secret, shown }: { secret: boolean; shown: string }) => ({
+  roles: ['worker'] as const,
+  secret,
+  schema: z.string().optional(),
+  about,
+  shown,
+});
+
+export const TEMPORAL_CREDENTIALS = {
+  TEMPORAL_TLS_CA: credential('PEM of the authority that signed the server certificate.', {
+    secret: true,
+    shown: 'system authorities',
+  }),
+  TEMPORAL_TLS_CERT: credential('PEM of the client certificate, for mutual TLS.', {
+    secret: true,
+    shown: 'none',
+  }),
+  TEMPORAL_TLS_KEY: credential('PEM of the client key, for mutual TLS.', {
+    secret: true,
+    shown: 'none',
+  }),
+  TEMPORAL_TLS_SERVER_NAME: credential(
+    'Name in the server certificate, where it differs from the address.',
+    { secret: false, shown: "the address's host" },
+  ),
+  TEMPORAL_API_KEY: credential('API key of Temporal Cloud.', { secret: true, shown: 'none' }),
 } as const;

@@ -5,11 +5,21 @@
 import { SESSION_IDLE_MINUTES } from '@cairn/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { COMMAND_VARIABLES } from './config-commands.ts';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
-import { QUEUE_VARIABLES } from './config-queues.ts';
+import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
 
-export const ROLES = ['web', 'worker', 'migrate', 'rotate-key', 'verify-audit'] as const;
+export const ROLES = [
+  'web',
+  'worker',
+  'migrate',
+  'setup',
+  'admin',
+  'company',
+  'rotate-key',
+  'verify-audit',
+] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Variable<S extends z.ZodType = z.ZodType> {
@@ -29,6 +39,8 @@ const SERVER: readonly Role[] = ['web', 'worker'];
 /** Also read by the command that verifies the audit log. */
 const AUDITED: readonly Role[] = [...SERVER, 'verify-audit'];
 const AUDIT: readonly Role[] = ['worker', 'verify-audit'];
+const STORE: readonly Role[] = [...SERVER, 'setup', 'company', 'verify-audit'];
+const BUCKETS: readonly Role[] = [...SERVER, 'setup', 'company'];
 
 function variable<S extends z.ZodType>(
   schema: S,
@@ -128,6 +140,7 @@ export const VARIABLES = {
     'Where people reach the application. Must be https in production; cookies are then Secure.',
     {
       inProduction: (value) => (new URL(value).protocol === 'https:' ? undefined : HTTPS),
+      roles: [...SERVER, 'setup', 'admin'],
     },
   ),
   HOST: variable(
@@ -152,7 +165,7 @@ export const VARIABLES = {
   SECRET_KEY: variable(
     secretKeys,
     'Encrypts company keys and signs codes, links and cursors. At least 32 random bytes. To rotate, put the new key in front of the old one, separated by a comma: see [key rotation](keys.md).',
-    { ...secret, roles: ['web', 'worker', 'rotate-key', 'verify-audit'] },
+    { ...secret, roles: [...AUDITED, 'admin', 'company', 'rotate-key'] },
   ),
   DATABASE_URL: variable(
     databaseUrl,
@@ -166,8 +179,12 @@ export const VARIABLES = {
   ),
   MIGRATION_DATABASE_URL: variable(
     databaseUrl,
-    "Postgres as the schema's owner, directly. Only for `npm run migrate` and the commands.",
-    { secret: true, inProduction: needsDatabaseTls, roles: ['migrate', 'rotate-key'] },
+    'Postgres as `cairn_migrator`, directly. Only for `cairn migrate` and the commands.',
+    {
+      secret: true,
+      inProduction: needsDatabaseTls,
+      roles: ['migrate', 'admin', 'company', 'rotate-key'],
+    },
   ),
   DATABASE_POOL_SIZE: variable(
     integer(1, 500).default(10),
@@ -181,14 +198,18 @@ export const VARIABLES = {
   ),
   S3_ENDPOINT: variable(httpUrl, "The object store's address.", {
     inProduction: needsHttps,
-    roles: AUDITED,
+    roles: STORE,
   }),
   S3_REGION: variable(z.string().default('us-east-1'), "The object store's region.", {
-    roles: AUDITED,
+    roles: STORE,
     shown: '`us-east-1`',
   }),
-  S3_INCOMING_BUCKET: variable(required, 'The bucket that clients upload to.'),
-  S3_VAULT_BUCKET: variable(required, 'The bucket for scanned and generated files.'),
+  S3_INCOMING_BUCKET: variable(required, 'The bucket that clients upload to.', {
+    roles: BUCKETS,
+  }),
+  S3_VAULT_BUCKET: variable(required, 'The bucket for scanned and generated files.', {
+    roles: BUCKETS,
+  }),
   S3_UPLOAD_ACCESS_KEY_ID: variable(
     required,
     'Access key that signs uploads: may only PUT to the incoming bucket.',
@@ -204,16 +225,16 @@ export const VARIABLES = {
   S3_WORKER_ACCESS_KEY_ID: variable(
     required,
     'Access key of the worker role: may read and delete in the incoming bucket, and read, write and delete in the vault.',
-    { ...secret, roles: ['worker'] },
+    { ...secret, roles: ['worker', 'company'] },
   ),
   S3_WORKER_SECRET_ACCESS_KEY: variable(required, 'Its secret key.', {
     ...secret,
-    roles: ['worker'],
+    roles: ['worker', 'company'],
   }),
   S3_AUDIT_BUCKET: variable(
     required,
     'The bucket for audit anchors, with object lock (docs/security/logging.md).',
-    { roles: AUDIT },
+    { roles: [...AUDIT, 'setup'] },
   ),
   S3_AUDIT_ACCESS_KEY_ID: variable(
     required,
@@ -247,36 +268,13 @@ export const VARIABLES = {
     { roles: ['worker'], shown: '`cairn`' },
   ),
   ...QUEUE_VARIABLES,
+  ...COMMAND_VARIABLES,
   TEMPORAL_TLS: variable(
     yesOrNo.optional(),
     'Connect with TLS. Required in production unless Temporal runs on this machine. On when any of the variables below is set.',
     { roles: ['worker'], shown: '`false`' },
   ),
-  TEMPORAL_TLS_CA: variable(optional, 'PEM of the authority that signed the server certificate.', {
-    roles: ['worker'],
-    secret: true,
-    shown: 'system authorities',
-  }),
-  TEMPORAL_TLS_CERT: variable(optional, 'PEM of the client certificate, for mutual TLS.', {
-    roles: ['worker'],
-    secret: true,
-    shown: 'none',
-  }),
-  TEMPORAL_TLS_KEY: variable(optional, 'PEM of the client key, for mutual TLS.', {
-    roles: ['worker'],
-    secret: true,
-    shown: 'none',
-  }),
-  TEMPORAL_TLS_SERVER_NAME: variable(
-    optional,
-    'Name in the server certificate, where it differs from the address.',
-    { roles: ['worker'], shown: "the address's host" },
-  ),
-  TEMPORAL_API_KEY: variable(optional, 'API key of Temporal Cloud.', {
-    roles: ['worker'],
-    secret: true,
-    shown: 'none',
-  }),
+  ...TEMPORAL_CREDENTIALS,
   CLAMD_SOCKET: variable(optional, "Path of clamd's Unix socket. Replaces host and port.", {
     roles: ['worker'],
     shown: 'none',

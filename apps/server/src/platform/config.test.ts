@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { environment } from '../../../../tools/services/profile.ts';
 import {
   ConfigError,
+  readAdminConfig,
   readAuditConfig,
+  readCompanyConfig,
   readConfig,
   readMigrationUrl,
+  readSetupConfig,
   readWebConfig,
   readWorkerConfig,
 } from './config.ts';
@@ -56,6 +59,28 @@ function problemsOf(read: () => unknown): readonly string[] {
   return [];
 }
 const problems = (env: Record<string, string | undefined>) => problemsOf(() => readConfig(env));
+
+test('the example of docs/operations/install.md has every variable that production requires', () => {
+  const example = readFileSync(
+    resolve(import.meta.dirname, '../../../../deploy/cairn.env.example'),
+    'utf8',
+  );
+  const env = Object.fromEntries(
+    [...example.matchAll(/^([A-Z0-9_]+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [
+      name!,
+      value!.replace('<random>', newKey()).replaceAll(/<\w+>/g, '123456789012'),
+    ]),
+  );
+  for (const read of [
+    readConfig,
+    readMigrationUrl,
+    readSetupConfig,
+    readAdminConfig,
+    readCompanyConfig,
+  ]) {
+    expect(problemsOf(() => read(env))).toEqual([]);
+  }
+});
 
 let folder: string;
 beforeAll(() => {

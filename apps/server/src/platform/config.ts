@@ -115,6 +115,11 @@ function sharedConfig(values: Values) {
       /** The tested alternative to one flush, for a pooler that cannot take it. */
       awaited: values.DATABASE_FLUSH === 'awaited',
     },
+    /** Health and metrics, on a port of their own; off unless it is set. */
+    monitor:
+      values.MONITOR_PORT === undefined
+        ? undefined
+        : { port: values.MONITOR_PORT, host: values.MONITOR_HOST },
     /** Where spans go; nowhere unless it is set. */
     tracing: {
       endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -128,6 +133,11 @@ const storeOf = (values: Values) => ({
   region: values.S3_REGION,
   incomingBucket: values.S3_INCOMING_BUCKET,
   vaultBucket: values.S3_VAULT_BUCKET,
+});
+
+const workerCredentials = (values: Values) => ({
+  accessKeyId: values.S3_WORKER_ACCESS_KEY_ID,
+  secretAccessKey: values.S3_WORKER_SECRET_ACCESS_KEY,
 });
 
 function webConfig(values: Values) {
@@ -237,14 +247,12 @@ function workerConfig(values: Values) {
     store: {
       ...storeOf(values),
       /** May take from incoming, and write the vault. */
-      worker: {
-        accessKeyId: values.S3_WORKER_ACCESS_KEY_ID,
-        secretAccessKey: values.S3_WORKER_SECRET_ACCESS_KEY,
-      },
+      worker: workerCredentials(values),
     },
     clamd: values.CLAMD_SOCKET
       ? { path: values.CLAMD_SOCKET }
       : { host: values.CLAMD_HOST!, port: values.CLAMD_PORT },
+    signatureMaxAgeMs: values.SIGNATURE_MAX_AGE_HOURS * 3_600_000,
   };
 }
 
@@ -292,6 +300,57 @@ export function readAuditConfig(env: Environment = process.env) {
 export function readRotationConfig(env: Environment = process.env) {
   const values = readVariables(env, 'rotate-key');
   return { url: values.MIGRATION_DATABASE_URL, secretKey: values.SECRET_KEY.join(',') };
+}
+
+/** For the command that makes the first administrator. */
+export function readAdminConfig(env: Environment = process.env) {
+  const values = readVariables(env, 'admin');
+  return {
+    url: values.MIGRATION_DATABASE_URL,
+    secretKey: values.SECRET_KEY.join(','),
+    secretKeys: values.SECRET_KEY,
+    publicUrl: new URL(values.PUBLIC_URL),
+  };
+}
+
+/** For the commands that export and erase a company. */
+export function readCompanyConfig(env: Environment = process.env) {
+  const values = readVariables(env, 'company');
+  return {
+    url: values.MIGRATION_DATABASE_URL,
+    secretKey: values.SECRET_KEY.join(','),
+    secretKeys: values.SECRET_KEY,
+    store: { ...storeOf(values), worker: workerCredentials(values) },
+  };
+}
+
+/** For the command that creates buckets and their policies. */
+export function readSetupConfig(env: Environment = process.env) {
+  const values = readVariables(env, 'setup');
+  return {
+    ...storeOf(values),
+    accessKeyId: values.S3_SETUP_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SETUP_SECRET_ACCESS_KEY,
+    origins: [new URL(values.PUBLIC_URL).origin, originOfSubdomains(values.PUBLIC_URL)],
+    principals: {
+      owner: values.S3_OWNER_PRINCIPAL,
+      upload: values.S3_UPLOAD_PRINCIPAL,
+      web: values.S3_WEB_PRINCIPAL,
+      worker: values.S3_WORKER_PRINCIPAL,
+    },
+    audit: {
+      bucket: values.S3_AUDIT_BUCKET,
+      retentionDays: values.S3_AUDIT_RETENTION_DAYS,
+      mode: values.S3_AUDIT_RETENTION_MODE,
+    },
+  };
+}
+export type SetupConfig = ReturnType<typeof readSetupConfig>;
+
+/** A company's own login page is at a subdomain, and its users upload from there. */
+function originOfSubdomains(publicUrl: string): string {
+  const { protocol, host } = new URL(publicUrl);
+  return `${protocol}//*.${host}`;
 }
 
 /** The URL that migrations and maintenance commands use. */

@@ -3,7 +3,7 @@
  * without a sentence does not compile. A kind stays here as long as entries of it are kept.
  */
 interface EventsBySubject {
-  account: 'closed' | 'created';
+  account: 'closed' | 'created' | 'madeAdministrator';
   anonymousSession: 'created' | 'extended' | 'read' | 'submitted' | 'uploaded' | 'verified';
   answer: 'copied' | 'expired' | 'markedUp' | 'purged' | 'removed' | 'reset';
   application:
@@ -19,7 +19,7 @@ interface EventsBySubject {
   avatar: 'deleted' | 'scanned' | 'uploaded';
   charts: 'exported';
   code: 'asked';
-  company: 'changed' | 'created' | 'templateChosen';
+  company: 'changed' | 'created' | 'erased' | 'exported' | 'templateChosen';
   contact: 'added' | 'changed';
   creditConsent: 'given';
   delivery: 'addressConfirmed' | 'bounced' | 'complained';

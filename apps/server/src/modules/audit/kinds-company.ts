@@ -41,6 +41,15 @@ export const companyKinds = {
     title: 'Company created',
     says: ({ who }) => `${who} created the company`,
   },
+  'company.erased': {
+    title: 'Company erased',
+    says: ({ detail }) =>
+      `The company ${nameIn(detail)} and everything it stored were erased, by a command`,
+  },
+  'company.exported': {
+    title: 'Company exported',
+    says: () => 'Everything the company stores was exported, by a command',
+  },
   'company.templateChosen': {
     title: 'Spreadsheet template chosen',
     says: (told) => `${told.who} chose ${fileName(told)} as the spreadsheet template`,

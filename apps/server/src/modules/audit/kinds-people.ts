@@ -13,6 +13,10 @@ export const peopleKinds = {
     title: 'Account created',
     says: ({ who }) => `${who} created an account`,
   },
+  'account.madeAdministrator': {
+    title: 'Administrator created',
+    says: ({ whom }) => `${whom ?? 'An account'} became an administrator, by a command`,
+  },
   'avatar.deleted': {
     title: 'Picture removed',
     says: ({ who }) => `${who} removed their picture`,

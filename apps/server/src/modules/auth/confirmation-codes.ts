@@ -25,6 +25,7 @@ import {
   type CodeRow,
 } from './codes-store.ts';
 import { isKnownDevice } from './devices/store.ts';
+import { resetPath } from './reset-path.ts';
 import { lockAttempts } from './store.ts';
 import type { Write } from './sign-in.ts';
 
@@ -206,4 +207,24 @@ export async function withLink<T>(
     markUsed(tx, row.id);
     return result;
   });
+}
+
+/** A row and the address of its page, for a link that a command prints instead of an email carrying it. */
+export function issueResetLink(
+  secretKey: string,
+  { accountId, emailAddress }: { accountId: string; emailAddress: string },
+) {
+  const id = newId();
+  const content = { code: newCode(), to: emailAddress, link: newToken() };
+  return {
+    row: {
+      id,
+      address_hash: addressIn(secretKey, 'account', emailAddress),
+      // Of no browser: the code beside the link is not shown, and cannot be entered.
+      browser_hash: hashToken(newToken()),
+      account_id: accountId,
+      sealed: close(secretKey, id, content),
+    },
+    path: resetPath(linkOf(id, content)),
+  };
 }

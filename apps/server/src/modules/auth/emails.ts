@@ -3,6 +3,7 @@ import { CODE_MINUTES, RESET_LINK_MINUTES } from '@cairn/contract';
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Sender } from '../../platform/email/content.ts';
 import { showCode } from './codes.ts';
+import { resetPath } from './reset-path.ts';
 
 const WHAT_FOR = {
   signup: ['Confirm your email address', 'Enter this code to finish creating your account:'],
@@ -11,9 +12,8 @@ const WHAT_FOR = {
   secureUpload: ['Your code to send documents', 'Enter this code to send documents securely:'],
 } as const;
 
-/** Behind the number sign: no server, proxy or Referer header sees it. */
 const resetLink = ({ site }: Sender, link: string | undefined): string =>
-  `${site}/auth/forgot-password${link === undefined ? '' : `#reset=${link}`}`;
+  `${site}${resetPath(link)}`;
 
 export function codeEmail(
   sender: Sender,

@@ -1,7 +1,7 @@
 export { closeAccount, createAccount } from './account-changes.ts';
 export { accountRoutes } from './account-routes.ts';
 export { findCodeToSend } from './codes-store.ts';
-export { askForCode, openSealed, withCode } from './confirmation-codes.ts';
+export { askForCode, issueResetLink, openSealed, withCode } from './confirmation-codes.ts';
 export { deviceRoutes } from './devices/routes.ts';
 export { deleteDevices, isKnownDevice } from './devices/store.ts';
 export { refuseWeak } from './passwords.ts';

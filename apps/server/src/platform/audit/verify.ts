@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { AnchoredChain, AnchorStore, ReadAnchor } from './anchors.ts';
 import { ChainWalk, ENTRY_COLUMNS, type EntryRow } from './chain-walk.ts';
 import type { AuditKeys } from './entry.ts';
+import { PLATFORM_COMPANY } from '../ids.ts';
 
 const ROWS_AT_ONCE = 2000;
 /** A transaction may commit so long after its entry was dated. */
@@ -40,6 +41,8 @@ export interface Summary {
   readonly entries: number;
   readonly anchors: number;
   readonly findings: number;
+  /** Companies that were erased: their chains are gone, and an entry of the operator's chain says so. */
+  readonly erasedCompanies: number;
   /** When the last anchor was written: what came after it is only protected by MACs. */
   readonly anchoredUntil: string | null;
 }
@@ -70,6 +73,8 @@ class Verification {
   private readonly client: pg.Client;
   private readonly options: VerifyOptions;
   private findings = 0;
+  /** Trusted because the entries that name them are verified like all others: without a key none can be made. */
+  private erased: ReadonlySet<string> = new Set();
   private readonly totals = { entries: 0, withoutMac: 0, due: 0 };
   private readonly anchored = {
     anchors: 0,
@@ -88,6 +93,7 @@ class Verification {
     // Listed before the snapshot: every anchor that is read is about entries that the snapshot has.
     const lastSequence = await this.checkAnchorList(log);
     await this.client.query('begin isolation level repeatable read, read only');
+    this.erased = await this.readErased();
     await this.checkAnchors(log, lastSequence);
     await this.checkEntries();
     await this.checkHeads();
@@ -98,6 +104,7 @@ class Verification {
       entries: this.totals.entries,
       anchors: this.anchored.anchors,
       findings: this.findings,
+      erasedCompanies: this.erased.size,
       anchoredUntil: this.anchored.last,
     };
   }
@@ -127,6 +134,15 @@ class Verification {
     return log;
   }
 
+  private async readErased(): Promise<ReadonlySet<string>> {
+    const { rows } = await this.client.query<{ id: string }>(
+      `select detail ->> 'erasedCompanyId' as id from audit_entry
+       where company_id = $1 and chain_id = $1 and kind = 'company.erased'`,
+      [PLATFORM_COMPANY],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Numbers without gaps, one version each. */
   private async checkAnchorList(log: string): Promise<number> {
     let last = 0;
@@ -152,8 +168,9 @@ class Verification {
       if (reason !== undefined) this.found('anchor-broken', `Anchor ${sequence}: ${reason}`);
       previous = anchor && !('broken' in anchor) ? anchor.mac : undefined;
       if (!anchor || 'broken' in anchor) continue;
-      await this.checkAnchored(anchor.chains);
-      const entries = anchor.chains.reduce((sum, { from, to }) => sum + to - from, 0);
+      const chains = anchor.chains.filter(({ companyId }) => !this.erased.has(companyId));
+      await this.checkAnchored(chains);
+      const entries = chains.reduce((sum, { from, to }) => sum + to - from, 0);
       this.anchored.anchors += 1;
       this.anchored.entries += entries;
       if (anchor.baseline && isLater) {

@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOptions } from './connection-options.ts';
+import { giveOwnerAccess, refuseWithoutRoles } from './owner-access.ts';
 import { splitStatements } from './split-statements.ts';
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../../../../db/migrations');
@@ -61,14 +62,17 @@ const REMEMBER = 'insert into public.migration (name, hash) values ($1, $2)';
 async function applyInTransaction(
   client: pg.Client,
   { name, sql, hash }: Migration,
-  lockTimeoutMs: number,
 ): Promise<void> {
+  await client.query(sql);
+  await client.query('reset role');
+  await client.query(REMEMBER, [name, hash]);
+  await giveOwnerAccess(client);
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-    await client.query(sql);
-    await client.query('reset role');
-    await client.query(REMEMBER, [name, hash]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -85,19 +89,24 @@ const isCatalogConflict = ({ code, schema, message }: pg.DatabaseError): boolean
   message === 'tuple concurrently updated' ||
   (code === UNIQUE_VIOLATION && schema === 'pg_catalog');
 
-async function applyWithRetries(
+/** In a transaction that gives up waiting for a lock soon, repeated while running work is in its way. */
+async function withRetries(
   client: pg.Client,
-  migration: Migration,
+  name: string,
   options: MigrateOptions,
+  work: () => Promise<void>,
 ): Promise<void> {
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, pauseMs = 1000 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyInTransaction(client, migration, lockTimeoutMs);
+      return await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+        await work();
+      });
     } catch (error) {
       if (!isBusy(error as pg.DatabaseError) || attempt >= maxAttempts) throw error;
       options.log?.(
-        `migration ${migration.name}: ${(error as Error).message} (attempt ${attempt} of ${maxAttempts}), retrying`,
+        `migration ${name}: ${(error as Error).message} (attempt ${attempt} of ${maxAttempts}), retrying`,
       );
       // Ever longer, so that long transactions get their turn.
       await wait(pauseMs * Math.min(attempt, 10));
@@ -168,6 +177,7 @@ async function applyWithoutTransaction(client: pg.Client, migration: Migration):
   await client.query('begin');
   await client.query(REMEMBER, [name, hash]);
   await client.query('delete from public.migration_progress where name = $1', [name]);
+  await giveOwnerAccess(client);
   await client.query('commit');
 }
 
@@ -179,7 +189,7 @@ async function apply(
   try {
     await (migration.sql.startsWith('-- no-transaction')
       ? applyWithoutTransaction(client, migration)
-      : applyWithRetries(client, migration, options));
+      : withRetries(client, migration.name, options, () => applyInTransaction(client, migration)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`migration ${migration.name} failed: ${reason}`, { cause: error });
@@ -191,6 +201,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   await client.connect();
   try {
     await lock(client);
+    await refuseWithoutRoles(client);
     await client.query(`create table if not exists public.migration (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ name: string; hash: string }>(
@@ -200,6 +211,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const migrations = await readMigrations(options.folder ?? migrationsFolder);
     refuseUnknown(migrations, [...applied.keys()]);
     const fresh: string[] = [];
+    // For a database that an older version migrated, which left these out.
+    await withRetries(client, 'of the owner’s policies', options, () => giveOwnerAccess(client));
     for (const migration of migrations) {
       const before = applied.get(migration.name);
       if (before === migration.hash) continue;
@@ -221,6 +234,22 @@ function refuseUnknown(migrations: readonly Migration[], applied: readonly strin
   throw new Error(
     `the database has migrations that this version does not know (${unknown.join(', ')}): it was migrated by a newer version`,
   );
+}
+
+/** Migrations of this version that the database lacks, and those of a newer version that it has. */
+export async function schemaDifference(
+  client: pg.ClientBase,
+  folder = migrationsFolder,
+): Promise<{ missing: string[]; unknown: string[] }> {
+  const own = (await readdir(folder)).toSorted();
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.migration order by name',
+  );
+  const applied = rows.map(({ name }) => name);
+  return {
+    missing: own.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !own.includes(name)),
+  };
 }
 
 /** Runs every check.sql; returns what does not hold, a line each. */

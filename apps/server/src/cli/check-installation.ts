@@ -1,0 +1,102 @@
+/**
+ * `cairn check [web|worker]`: whether the installation can work as it is configured. Every finding is one sentence
+ * that names the setting to change.
+ */
+import {
+  ConfigError,
+  readMigrationUrl,
+  readWebConfig,
+  readWorkerConfig,
+  type WebConfig,
+  type WorkerConfig,
+} from '../platform/config.ts';
+import { runCheck, type Check, type CheckResult } from './checks/check.ts';
+import { databaseChecks } from './checks/database.ts';
+import { storeChecks } from './checks/store.ts';
+
+type Environment = Record<string, string | undefined>;
+export type CheckedRole = 'web' | 'worker';
+
+export async function checkInstallation(
+  env: Environment,
+  roles: readonly CheckedRole[] = ['web', 'worker'],
+  now: () => number = Date.now,
+): Promise<CheckResult[]> {
+  const problems = new Set<string>();
+  const read = <T>(reader: (env: Environment) => T): T | undefined => {
+    try {
+      return reader(env);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      for (const problem of error.problems) problems.add(problem);
+      return undefined;
+    }
+  };
+  const web = roles.includes('web') ? read(readWebConfig) : undefined;
+  const worker = roles.includes('worker') ? read(readWorkerConfig) : undefined;
+  // The web process has no such URL, and needs none.
+  const migration = hasMigrationUrl(env) ? read(readMigrationUrl) : undefined;
+  const configuration = [...problems].map((problem) => ({
+    name: 'configuration',
+    ok: false,
+    text: `${problem}${problem.endsWith('.') ? '' : '.'}`,
+  }));
+  const config = web ?? worker;
+  if (!config) return configuration;
+  const checks = await checksFor({ web, worker, migration }, now);
+  return [
+    ...(configuration.length > 0 ? configuration : [ALL_SET]),
+    ...(await Promise.all(checks.map(runCheck))),
+  ];
+}
+
+const ALL_SET = { name: 'configuration', ok: true, text: 'every variable is set and safe' };
+
+const hasMigrationUrl = (env: Environment): boolean =>
+  Boolean(env['MIGRATION_DATABASE_URL'] || env['MIGRATION_DATABASE_URL_FILE']);
+
+async function checksFor(
+  {
+    web,
+    worker,
+    migration,
+  }: {
+    web: WebConfig | undefined;
+    worker: WorkerConfig | undefined;
+    migration: string | undefined;
+  },
+  now: () => number,
+): Promise<Check[]> {
+  const { database, secretKey, publicUrl, store } = (web ?? worker)!;
+  const { endpoint, region, incomingBucket, vaultBucket } = store;
+  return [
+    ...databaseChecks({ ...database, migration }, { secretKey, now }),
+    ...storeChecks({
+      endpoint,
+      region,
+      incomingBucket,
+      vaultBucket,
+      upload: web?.store.upload,
+      web: web?.store.web,
+      worker: worker?.store.worker,
+      audit: worker?.audit,
+      publicUrl,
+    }),
+    ...(worker ? await workerChecks(worker, now) : []),
+  ];
+}
+
+/** Loaded only here: the image of the web role has no converters and needs no client of Temporal. */
+async function workerChecks(worker: WorkerConfig, now: () => number): Promise<Check[]> {
+  const { workerServiceChecks } = await import('./checks/worker-services.ts');
+  return workerServiceChecks(worker, now);
+}
+
+export function printResults(results: readonly CheckResult[], print: (line: string) => void): void {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  for (const { name, ok, text } of results) {
+    print(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${text}`);
+  }
+  const failed = results.filter(({ ok }) => !ok).length;
+  print(failed === 0 ? 'Everything is in order.' : `${failed} of ${results.length} checks failed.`);
+}

@@ -1,0 +1,131 @@
+/** What only the worker talks to: Temporal, clamd, SMTP, and the sandbox for converters. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getSystemErrorName } from 'node:util';
+import { Connection, isGrpcServiceError } from '@temporalio/client';
+import { createTransport } from 'nodemailer';
+import type { WorkerConfig } from '../../platform/config.ts';
+import { runSandboxed } from '../../platform/sandbox.ts';
+import { temporalConnection } from '../../platform/temporal-connection.ts';
+import { signatureVersion } from '../../platform/virus-scanner.ts';
+import { Problem, reasonOf, type Check } from './check.ts';
+
+const HOUR_MS = 3_600_000;
+const NOT_FOUND = 5;
+const PERMISSION_DENIED = 7;
+const UNAUTHENTICATED = 16;
+
+async function checkTemporal(engine: WorkerConfig['engine']): Promise<string> {
+  const { address, namespace } = engine;
+  // Its own text for a refused certificate is "Failed to connect before the deadline".
+  const hint = engine.tls
+    ? 'nothing listens there, or the certificates (TEMPORAL_TLS_*) do not fit'
+    : 'nothing listens there, or it expects TLS (TEMPORAL_TLS)';
+  const connection = await Connection.connect({
+    ...temporalConnection(engine),
+    connectTimeout: '5s',
+  }).catch(() => {
+    throw new Problem(`Temporal does not answer at ${address} (TEMPORAL_ADDRESS): ${hint}.`);
+  });
+  try {
+    const { namespaceInfo } = await connection.workflowService.describeNamespace({ namespace });
+    return `namespace ${namespaceInfo?.name ?? namespace} at ${address}`;
+  } catch (error) {
+    if (!isGrpcServiceError(error)) throw error;
+    const code: number = error.code;
+    if (code === NOT_FOUND) {
+      throw new Problem(`Temporal has no namespace ${namespace} (TEMPORAL_NAMESPACE).`);
+    }
+    if (code === PERMISSION_DENIED || code === UNAUTHENTICATED) {
+      throw new Problem(
+        `Temporal refuses access to the namespace ${namespace}: check TEMPORAL_API_KEY and TEMPORAL_TLS_CERT.`,
+      );
+    }
+    throw error;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function checkClamd(
+  { clamd, signatureMaxAgeMs }: Pick<WorkerConfig, 'clamd' | 'signatureMaxAgeMs'>,
+  now: () => number,
+): Promise<string> {
+  const where =
+    'path' in clamd
+      ? `${clamd.path} (CLAMD_SOCKET)`
+      : `${clamd.host}:${clamd.port} (CLAMD_HOST, CLAMD_PORT)`;
+  const { version, signaturesFrom } = await signatureVersion(clamd).catch((error: unknown) => {
+    throw new Problem(`clamd does not answer at ${where}: ${reasonOf(error)}.`);
+  });
+  if (!signaturesFrom) {
+    throw new Problem(`clamd at ${where} has no official signatures: run freshclam.`);
+  }
+  const hours = Math.round((now() - signaturesFrom.getTime()) / HOUR_MS);
+  if (hours * HOUR_MS > signatureMaxAgeMs) {
+    throw new Problem(
+      `The signatures of clamd at ${where} are ${hours} hours old: check that freshclam runs and reaches its mirror.`,
+    );
+  }
+  return `${version}, signatures ${hours} hours old`;
+}
+
+async function checkSmtp({ smtpUrl, requireTls }: WorkerConfig['mail']): Promise<string> {
+  const { host } = new URL(smtpUrl);
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5000,
+    requireTLS: requireTls,
+  });
+  try {
+    await transport.verify();
+    return `${host} accepts email${requireTls ? ' over TLS' : ''}`;
+  } catch (error) {
+    const { code, command } = error as { code?: string; command?: string };
+    if (code === 'EAUTH')
+      throw new Problem(`The SMTP server ${host} refuses the user or password in SMTP_URL.`);
+    if (code === 'ETLS' || command === 'STARTTLS') {
+      throw new Problem(
+        `The SMTP server ${host} does not offer TLS (SMTP_URL): use another port, or allow plaintext with SMTP_REQUIRE_TLS=false.`,
+      );
+    }
+    // Its own code, ESOCKET, hides the system's.
+    const { errno, syscall } = error as { errno?: number; syscall?: string };
+    const system = errno === undefined ? undefined : getSystemErrorName(errno);
+    const cause = syscall === 'connect' && system ? { code: system } : error;
+    throw new Problem(`The SMTP server does not answer at ${host} (SMTP_URL): ${reasonOf(cause)}.`);
+  } finally {
+    transport.close();
+  }
+}
+
+async function checkSandbox(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-check-'));
+  const failed = new Problem(
+    'The sandbox for converters does not start: install bubblewrap, and allow user namespaces in the container.',
+  );
+  try {
+    const { code } = await runSandboxed({
+      folder,
+      command: ['/usr/bin/true'],
+      seconds: 10,
+      memoryBytes: 2 ** 30,
+    }).catch(() => {
+      throw failed;
+    });
+    if (code !== 0) throw failed;
+    return 'programs that read uploaded files run in a sandbox';
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function workerServiceChecks(config: WorkerConfig, now: () => number): Check[] {
+  return [
+    { name: 'temporal', run: () => checkTemporal(config.engine) },
+    { name: 'clamd', run: () => checkClamd(config, now) },
+    { name: 'smtp', run: () => checkSmtp(config.mail) },
+    { name: 'sandbox', run: checkSandbox },
+  ];
+}

@@ -1,0 +1,92 @@
+/**
+ * `cairn company erase`: everything that one company stored, for good. Files go first, then all rows in one
+ * transaction: interrupted, it can be repeated. The audit entries go as well; the operator's own audit chain keeps
+ * that, when and how much was erased, and `verify-audit` accepts the missing chains because of that entry alone.
+ */
+import type pg from 'pg';
+import { AuditKeys } from '../platform/audit/entry.ts';
+import { PLATFORM_COMPANY } from '../platform/ids.ts';
+import { WorkerStorage, type Bucket } from '../platform/object-storage.ts';
+import type { readCompanyConfig } from '../platform/config.ts';
+import { companyTables, findCompany, objectKeys, type CompanyRow } from './company-tables.ts';
+import { asOwner, recordCommand } from './owner-session.ts';
+
+export type CompanyConfig = ReturnType<typeof readCompanyConfig>;
+export interface Erased {
+  readonly company: CompanyRow;
+  readonly objects: number;
+  readonly rows: number;
+}
+
+const OBJECTS_AT_ONCE = 16;
+
+export async function eraseCompany(
+  config: CompanyConfig,
+  { wanted, confirmedName }: { wanted: string; confirmedName: string },
+): Promise<Erased> {
+  const company = await asOwner(config.url, async (client) => {
+    const found = await findCompany(client, wanted);
+    if (found.name !== confirmedName) {
+      throw new Error(`--confirm must be the company’s name, ${JSON.stringify(found.name)}`);
+    }
+    await endAccess(client, found.id);
+    return found;
+  });
+  const objects = await removeObjects(config, company.id);
+  const rows = await asOwner(config.url, async (client) => {
+    const deleted = await deleteRows(client, company.id);
+    await recordCommand(client, new AuditKeys(config.secretKeys), {
+      kind: 'company.erased',
+      companyId: PLATFORM_COMPANY,
+      detail: { erasedCompanyId: company.id, name: company.name, rows: deleted, objects },
+    });
+    return deleted;
+  });
+  return { company, objects, rows };
+}
+
+/** In a transaction of its own: from here on the company's staff is logged out and adds nothing. */
+async function endAccess(client: pg.Client, companyId: string): Promise<void> {
+  await client.query('delete from session where company_id = $1', [companyId]);
+  await client.query(
+    `delete from session where account_id in (select account_id from loan_role where company_id = $1)`,
+    [companyId],
+  );
+  await client.query('delete from employee where company_id = $1', [companyId]);
+}
+
+async function removeObjects(config: CompanyConfig, companyId: string): Promise<number> {
+  const { vault, incoming } = await asOwner(config.url, (client) => objectKeys(client, companyId));
+  const storage = new WorkerStorage(config.store);
+  try {
+    await removeAll(storage.vault, vault);
+    await removeAll(storage.incoming, incoming);
+  } finally {
+    storage.close();
+  }
+  return vault.length + incoming.length;
+}
+
+/** Deleting a missing object is no error to S3. */
+async function removeAll(bucket: Bucket, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += OBJECTS_AT_ONCE) {
+    await Promise.all(keys.slice(at, at + OBJECTS_AT_ONCE).map((key) => bucket.remove(key)));
+  }
+}
+
+async function deleteRows(client: pg.Client, companyId: string): Promise<number> {
+  await client.query('update company set excel_template_id = null where id = $1', [companyId]);
+  await client.query('update account set default_company_id = null where default_company_id = $1', [
+    companyId,
+  ]);
+  await client.query('delete from outbound_message where lender_id = $1', [companyId]);
+  let deleted = 0;
+  for (const table of await companyTables(client)) {
+    const { rowCount } = await client.query(`delete from ${table} where company_id = $1`, [
+      companyId,
+    ]);
+    deleted += rowCount ?? 0;
+  }
+  await client.query('delete from company where id = $1', [companyId]);
+  return deleted + 1;
+}

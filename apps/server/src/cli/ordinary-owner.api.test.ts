@@ -1,0 +1,124 @@
+/**
+ * Installation where no one is a superuser, as on RDS, Cloud SQL and Azure: the administrator may create roles and
+ * databases, and neither they nor the schema's owner bypass row security.
+ */
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { startTestServer, type TestServer } from '@cairn/testing';
+import { startPrivatePostgres, type PrivatePostgres } from '@cairn/testing/private-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate, violations } from '../platform/db/migrate.ts';
+import { createAdmin } from './create-admin.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+let postgres: PrivatePostgres;
+let owner: string;
+
+const bootstrap = () =>
+  promisify(execFile)('psql', [
+    ...['-X', '-q', postgres.url('rds_master'), '-v', 'ON_ERROR_STOP=1'],
+    ...['migrator', 'app', 'relay'].flatMap((role) => ['-v', `${role}_password=${role}-secret`]),
+    ...['-f', resolve(root, 'deploy/postgres/bootstrap.sql')],
+  ]);
+
+beforeAll(async () => {
+  postgres = await startPrivatePostgres();
+  // The attributes that Amazon documents for the master user.
+  await postgres.query(
+    'create role rds_master login nosuperuser createdb createrole noreplication nobypassrls',
+  );
+  owner = postgres.url('cairn_migrator', 'cairn');
+});
+afterAll(() => postgres.stop());
+
+test('without the roles the migration says what to run first', async () => {
+  await postgres.query('create database empty owner rds_master');
+  await expect(migrate(postgres.url('rds_master', 'empty'))).rejects.toThrow(
+    'the role cairn_app, cairn_owner, cairn_relay does not exist: the database administrator runs deploy/postgres/bootstrap.sql first',
+  );
+});
+
+test('bootstrap.sql may be repeated, and gives no role more than it needs', async () => {
+  await bootstrap();
+  await bootstrap();
+  const client = new pg.Client(postgres.url('postgres', 'cairn'));
+  await client.connect();
+  const { rows } = await client.query(
+    `select rolname as role, rolsuper or rolbypassrls or rolreplication or rolcreatedb as strong, rolcanlogin as login,
+       rolpassword is not null as password
+     from pg_authid where rolname like 'cairn%' order by rolname`,
+  );
+  await client.end();
+  expect(rows).toEqual([
+    { role: 'cairn_app', strong: false, login: true, password: true },
+    { role: 'cairn_migrator', strong: false, login: true, password: true },
+    { role: 'cairn_owner', strong: false, login: false, password: false },
+    { role: 'cairn_relay', strong: false, login: true, password: true },
+  ]);
+});
+
+test('the schema is made from nothing, and all its checks hold', async () => {
+  const applied = await migrate(owner);
+  expect(applied[0]).toBe('0001-ground');
+  expect(await violations(owner)).toEqual([]);
+  expect(await migrate(owner)).toEqual([]);
+});
+
+test('the product works on it: first administrator, company, loan, and nothing across companies', async () => {
+  const server = await startTestServer({
+    database: {
+      urls: {
+        owner: postgres.url('postgres', 'cairn'),
+        app: postgres.url('cairn_app', 'cairn'),
+        relay: postgres.url('cairn_relay', 'cairn'),
+      },
+      drop: async () => {},
+    },
+  });
+  try {
+    await useProduct(server);
+  } finally {
+    await server.stop();
+  }
+});
+
+async function useProduct(server: TestServer): Promise<void> {
+  const { config, given } = server;
+  const emailAddress = 'root@operator.example';
+  const link = await createAdmin(
+    { ...config, url: owner },
+    { emailAddress, givenName: 'Ada', familyName: 'Root' },
+  );
+  const reset = link.split('#reset=')[1]!;
+  const password = 'Velvet-otter-galaxy-31';
+  const chosen = await server.call('resetPasswordByLink', {
+    body: { link: reset, newPassword: password },
+  });
+  expect(chosen.status).toBe(200);
+  const again = await server.call('resetPasswordByLink', {
+    body: { link: reset, newPassword: 'Copper-lantern-meadow-58' },
+  });
+  expect(again.status).toBe(400);
+  const login = await server.call('login', { body: { username: emailAddress, password } });
+  expect(login.status).toBe(200);
+
+  const [north, south] = [await given.company(), await given.company()];
+  const tokens = await Promise.all(
+    [north, south].map(async (company) =>
+      given.session(await given.employee(company, { level: 'OWNER' }), {
+        roleLevel: 'LENDER',
+        company,
+      }),
+    ),
+  );
+  const phase = await given.phase(north);
+  const loan = await given.loan(phase);
+  const seen = await Promise.all(
+    tokens.map((token) => server.call('getLoan', { params: { id: loan.id } }, { token })),
+  );
+  expect(seen.map(({ status }) => status)).toEqual([200, 404]);
+  const pinned = await server.call('pinLoan', { params: { id: loan.id } }, { token: tokens[0]! });
+  expect(pinned.status).toBe(200);
+}

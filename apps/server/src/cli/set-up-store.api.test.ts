@@ -1,0 +1,69 @@
+/** `cairn setup` makes a store that `cairn check` accepts, and may be repeated. */
+import { randomUUID } from 'node:crypto';
+import {
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetBucketLifecycleConfigurationCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, expect, test } from 'vitest';
+import { environment, S3_USERS } from '../../../../tools/services/profile.ts';
+import { readConfig, readSetupConfig } from '../platform/config.ts';
+import { runCheck } from './checks/check.ts';
+import { storeChecks } from './checks/store.ts';
+import { setUpStore } from './set-up-store.ts';
+
+const name = `setup-${randomUUID()}`;
+const dev = environment('test');
+const arn = (uid: string) => `arn:aws:iam:::user/${uid}`;
+const env = {
+  ...dev,
+  PUBLIC_URL: 'http://loans.example',
+  S3_INCOMING_BUCKET: `${name}-incoming`,
+  S3_VAULT_BUCKET: `${name}-vault`,
+  S3_AUDIT_BUCKET: `${name}-audit`,
+  S3_SETUP_ACCESS_KEY_ID: dev['S3_ACCESS_KEY_ID'],
+  S3_SETUP_SECRET_ACCESS_KEY: dev['S3_SECRET_ACCESS_KEY'],
+  S3_OWNER_PRINCIPAL: arn('cairn'),
+  S3_UPLOAD_PRINCIPAL: arn(S3_USERS.upload.uid),
+  S3_WEB_PRINCIPAL: arn(S3_USERS.web.uid),
+  S3_WORKER_PRINCIPAL: arn(S3_USERS.worker.uid),
+  S3_AUDIT_RETENTION_DAYS: '30',
+  S3_AUDIT_RETENTION_MODE: 'GOVERNANCE',
+};
+const client = new S3Client({
+  endpoint: dev['S3_ENDPOINT']!,
+  region: dev['S3_REGION']!,
+  forcePathStyle: true,
+  credentials: {
+    accessKeyId: dev['S3_ACCESS_KEY_ID']!,
+    secretAccessKey: dev['S3_SECRET_ACCESS_KEY']!,
+  },
+});
+
+afterAll(async () => {
+  for (const kind of ['incoming', 'vault', 'audit']) {
+    const Bucket = `${name}-${kind}`;
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'cairn-check/probe' }));
+    await client.send(new DeleteBucketCommand({ Bucket })).catch(() => {});
+  }
+  client.destroy();
+});
+
+test('buckets, policies, CORS, lifecycle and object lock', async () => {
+  const config = readConfig(env);
+  const checks = storeChecks({ ...config.store, audit: config.audit, publicUrl: config.publicUrl });
+  const run = () => Promise.all(checks.map(runCheck));
+  expect((await run()).every(({ ok }) => !ok)).toBe(true);
+  for (let time = 0; time < 2; time += 1) await setUpStore(readSetupConfig(env));
+  expect((await run()).filter(({ ok }) => !ok)).toEqual([]);
+  const { Rules } = await client.send(
+    new GetBucketLifecycleConfigurationCommand({ Bucket: `${name}-incoming` }),
+  );
+  expect(Rules).toEqual([
+    expect.objectContaining({
+      Expiration: expect.objectContaining({ Days: 2 }),
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 },
+    }),
+  ]);
+});

@@ -1,0 +1,86 @@
+/** A Postgres cluster of a test's own: roles belong to a cluster, and those of the shared one are others' as well. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { asPostgresUser, binaries } from '../../../tools/services/postgres.ts';
+import { run } from '../../../tools/services/process.ts';
+import { isRoot } from '../../../tools/services/profile.ts';
+import { until } from './until.ts';
+
+export interface PrivatePostgres {
+  /** As this user, whose password is not asked. */
+  url(user: string, database?: string): string;
+  query(sql: string, database?: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startPrivatePostgres(): Promise<PrivatePostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-postgres-'));
+  if (isRoot()) await run('chown', ['postgres:', folder]);
+  chmodSync(folder, 0o700);
+  const data = join(folder, 'data');
+  const settings = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'];
+  const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8'];
+  const [initdb = '', ...rest] = asPostgresUser([
+    join(binaries(), 'initdb'),
+    '-D',
+    data,
+    ...settings,
+    ...locale,
+  ]);
+  await run(initdb, rest, { cwd: '/' });
+  const port = await freePort();
+  const server = startServer(data, port);
+  const url = (user: string, database = 'postgres') =>
+    `postgres://${user}@127.0.0.1:${port}/${database}`;
+  const query = async (sql: string, database?: string): Promise<void> => {
+    const client = new pg.Client(url('postgres', database));
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await until(() =>
+    query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  );
+  return {
+    url,
+    query,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function startServer(data: string, port: number): ChildProcess {
+  const [command = '', ...args] = asPostgresUser([
+    join(binaries(), 'postgres'),
+    '-D',
+    data,
+    ...['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1'],
+    ...['-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB'],
+  ]);
+  return spawn(command, args, { cwd: '/', stdio: 'ignore' });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
