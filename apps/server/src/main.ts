@@ -14,6 +14,8 @@ import {
 } from './platform/config.ts';
 import { Db } from './platform/db/db.ts';
 import { WebStorage, WorkerStorage } from './platform/object-storage.ts';
+import type { Metrics } from './platform/monitoring/metrics.ts';
+import type { MonitorServer } from './platform/monitoring/monitor-server.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 
 const role = process.argv[2] ?? 'all';
@@ -47,6 +49,10 @@ const log = pino({
   base: { role },
   ...(tracing && { mixin: () => tracing.ids() ?? {} }),
 });
+/** Loaded only here: a process that nobody monitors counts nothing. */
+const metrics =
+  config.monitor &&
+  new (await import('./platform/monitoring/metrics.ts')).Metrics({ role, version: config.version });
 const bus = new Bus(config.database.relay);
 const db = new Db({
   url: config.database.app,
@@ -59,12 +65,35 @@ const db = new Db({
 await bus.start();
 
 const stopping: (() => Promise<void>)[] = [];
+const findProblems: (() => Promise<string | undefined>)[] = [
+  async () => (isReady ? undefined : 'starting'),
+];
+let isReady = false;
+const monitor = metrics && (await startMonitor(metrics));
 if (web) {
-  const feed = new EventFeed({ url: config.database.relay, log });
+  const feed = new EventFeed({
+    url: config.database.relay,
+    log,
+    looked: (seconds) => metrics?.feedLook(seconds),
+  });
   await feed.start(bus);
   const storage = new WebStorage(web.store);
-  const app = await buildApp({ config: web, db, storage, feed, log, tracing });
+  const app = await buildApp({ config: web, db, storage, feed, log, tracing, metrics });
   await app.listen({ port: web.port, host: web.host });
+  findProblems.push(() => app.draining.problem());
+  metrics?.observe(
+    {
+      cairn_sse_streams: 'Open event streams',
+      cairn_feed_lag_seconds:
+        'For how long the event feed has read nothing although it should have',
+      cairn_http_in_flight: 'Calls that were received and not answered yet',
+    },
+    async () => ({
+      cairn_sse_streams: [{ value: app.realtime.openStreams }],
+      cairn_feed_lag_seconds: [{ value: feed.lagSeconds }],
+      cairn_http_in_flight: [{ value: app.draining.inFlight }],
+    }),
+  );
   log.info(`listening on ${web.host}:${web.port}, for ${web.publicUrl.origin}`);
   stopping.push(
     async () => {
@@ -82,7 +111,18 @@ if (workerConfig) {
   // Loaded only here: the engine's native part has no business in a web process.
   const { startWorker } = await import('./worker.ts');
   const storage = new WorkerStorage(workerConfig.store);
-  const worker = await startWorker({ config: workerConfig, db, storage, bus, log, tracing });
+  const worker = await startWorker({
+    config: workerConfig,
+    db,
+    storage,
+    bus,
+    log,
+    tracing,
+    metrics,
+  });
+  findProblems.push(
+    async () => worker.problem() ?? ((await db.answers()) ? undefined : 'no database'),
+  );
   log.info('worker is running');
   stopping.push(
     () => worker.stop(),
@@ -90,8 +130,37 @@ if (workerConfig) {
   );
 }
 
+isReady = true;
 // For a parent with an IPC channel (tools/dev.ts): web answers, and the worker polls.
 process.send?.('ready');
+
+/** First, so that a process that cannot start is seen to be alive and not ready. */
+async function startMonitor(counted: Metrics): Promise<MonitorServer> {
+  const { MonitorServer: Server } = await import('./platform/monitoring/monitor-server.ts');
+  const server = new Server({
+    ...config.monitor!,
+    metrics: counted,
+    problem: async () => {
+      for (const find of findProblems) {
+        const problem = await find();
+        if (problem) return problem;
+      }
+      return undefined;
+    },
+    log,
+  });
+  counted.observe(
+    { cairn_db_pool_connections: 'Connections of the pool to Postgres, by state' },
+    async () => ({
+      cairn_db_pool_connections: Object.entries(db.poolState).map(([state, value]) => ({
+        value,
+        labels: { state },
+      })),
+    }),
+  );
+  await server.start();
+  return server;
+}
 
 /** Activities that run get 10 s, and what they hold is given back. */
 const WORKER_STOP_MS = 25_000;
@@ -112,6 +181,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
     (web ? web.stop.delayMs + web.stop.deadlineMs : WORKER_STOP_MS) + 15_000,
   ).unref();
   for (const each of stopping) await each();
+  await monitor?.stop();
+  await metrics?.stop();
   await bus.stop();
   await db.close();
   await tracing?.stop();

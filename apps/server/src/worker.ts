@@ -11,6 +11,7 @@ import {
   type ActivityExecuteInput,
 } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import type { Metrics } from './platform/monitoring/metrics.ts';
 import { untilPolling } from './platform/worker-polling.ts';
 import { accountEmailActivities } from './modules/auth/index.ts';
 import { needsListActivities } from './modules/needs-list/index.ts';
@@ -40,6 +41,7 @@ import { SmsClient } from './platform/sms.ts';
 import type { WorkerStorage } from './platform/object-storage.ts';
 import { ensureSchedules } from './schedules.ts';
 import { taskQueueFor, taskQueueOf, URGENT_WORKFLOWS, type QueueName } from './task-queues.ts';
+import { watchWorker } from './watch-worker.ts';
 import { workflowBundle } from './workflow-bundle.ts';
 
 export interface WorkerDeps {
@@ -49,6 +51,7 @@ export interface WorkerDeps {
   readonly bus: Bus;
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
+  readonly metrics?: Metrics | undefined;
 }
 
 /** The relay gives a workflow the id of the event that asked for it. */
@@ -89,7 +92,31 @@ const activitySpans =
     },
   });
 
-export async function startWorker({ config, db, storage, bus, log, tracing }: WorkerDeps) {
+/** How long each activity took, and whether it failed. */
+const activityTimes =
+  (metrics: Metrics) =>
+  ({ info }: Context) => ({
+    inbound: {
+      execute: async (
+        input: ActivityExecuteInput,
+        next: (input: ActivityExecuteInput) => Promise<unknown>,
+      ) => {
+        const began = performance.now();
+        const record = (outcome: 'done' | 'failed'): void =>
+          metrics.activity(info.activityType, outcome, (performance.now() - began) / 1000);
+        try {
+          const result = await next(input);
+          record('done');
+          return result;
+        } catch (error) {
+          record('failed');
+          throw error;
+        }
+      },
+    },
+  });
+
+export async function startWorker({ config, db, storage, bus, log, tracing, metrics }: WorkerDeps) {
   const { namespace, taskQueue, queues, slots } = config.engine;
   const connection = temporalConnection(config.engine);
   Runtime.install({
@@ -101,8 +128,8 @@ export async function startWorker({ config, db, storage, bus, log, tracing }: Wo
     shutdownSignals: [],
   });
   const native = await onceThere(() => NativeConnection.connect(connection), log);
-  const mailer = new Mailer(config.mail);
-  const texts = new SmsClient(config.text);
+  const mailer = new Mailer(config.mail, (outcome) => metrics?.message('email', outcome));
+  const texts = new SmsClient(config.text, (outcome) => metrics?.message('sms', outcome));
   const outbound = new OutboundLimits({
     db,
     log,
@@ -136,7 +163,12 @@ export async function startWorker({ config, db, storage, bus, log, tracing }: Wo
       taskQueue: taskQueueOf(taskQueue, queue),
       workflowBundle: bundle,
       activities,
-      ...(tracing && { interceptors: { activity: [activitySpans(tracing)] } }),
+      interceptors: {
+        activity: [
+          ...(tracing ? [activitySpans(tracing)] : []),
+          ...(metrics ? [activityTimes(metrics)] : []),
+        ],
+      },
       maxConcurrentActivityTaskExecutions: slots[queue],
       // One thread for workflow code and a small cache each: there are several queues in a process.
       workflowThreadPoolSize: 1,
@@ -178,10 +210,16 @@ export async function startWorker({ config, db, storage, bus, log, tracing }: Wo
   };
   const running = runAll();
   await untilPolling(clientConnection, workers, running);
+  const stopWatching =
+    metrics && watchWorker({ config, storage, mailer, connection: clientConnection, metrics, log });
   if (config.engine.schedules) void ensureSchedules(client, { taskQueue, log });
   return {
     running,
+    /** Why it does no work now. */
+    problem: (): string | undefined =>
+      workers.every((worker) => worker.getState() === 'RUNNING') ? undefined : 'not polling',
     async stop(): Promise<void> {
+      await stopWatching?.();
       stopReaping();
       stopAborting();
       sandboxViolations.unsubscribe(reportViolation);

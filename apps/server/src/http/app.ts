@@ -50,6 +50,7 @@ import { PLATFORM_COMPANY } from '../platform/ids.ts';
 import { CallRateLimits } from '../platform/rate-limit.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { WebStorage } from '../platform/object-storage.ts';
+import type { Metrics } from '../platform/monitoring/metrics.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy.ts';
 import { mountDeliveryWebhooks } from './delivery-webhooks.ts';
@@ -73,9 +74,15 @@ export interface AppDeps {
   readonly feed: EventFeed;
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
+  readonly metrics?: Metrics | undefined;
   /** How certificates of SNS are fetched; a test has its own. */
   readonly fetchText?: ((url: URL) => Promise<string>) | undefined;
 }
+
+export type WebApp = FastifyInstance & {
+  readonly draining: Draining;
+  readonly realtime: { readonly openStreams: number };
+};
 
 /**
  * A connection that sends a request slowly, or nothing, does not stay open for ever. `connectionTimeout` is about
@@ -88,8 +95,8 @@ const TIMEOUTS = {
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
 };
 
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance & { draining: Draining }> {
-  const { config, db, storage, feed, log, tracing, fetchText } = deps;
+export async function buildApp(deps: AppDeps): Promise<WebApp> {
+  const { config, db, storage, feed, log, tracing, metrics, fetchText } = deps;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -127,6 +134,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance & { drain
       // Where the request came from, by TRUSTED_PROXIES: for investigations and abuse (ASVS 16.2.1).
       address: request.ip,
     };
+    // A stream stays open for hours, and what is no call is a file of the pages.
+    if (said.call !== undefined && said.call !== 'streamEvents') {
+      metrics?.request(said.call, said.status, reply.elapsedTime / 1000);
+    }
     const say = () => request.log.info(said, 'answered');
     if (request.span) request.span.within(say);
     else say();
@@ -225,14 +236,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance & { drain
     mount(app, mountDeps, endpoints, handlers as never);
   }
   await mountDeliveryWebhooks(app, { config, db, fetchText });
-  mountRealtime(app, { sessions, feed });
+  const realtime = mountRealtime(app, { sessions, feed });
 
   const pages = await serveStaticFiles(app, { storeOrigin: storage.origin });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(API_BASE_PATH) || !pages) throw new ApiError('NOT_FOUND');
     return pages(request, reply);
   });
-  return Object.assign(app, { draining });
+  return Object.assign(app, { draining, realtime });
 }
 
 /** Hears of every event that is not one person's own. */

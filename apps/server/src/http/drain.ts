@@ -3,12 +3,13 @@
  * stop is to fail the readiness check.
  *
  *   GET /livez   200 while the process runs.
- *   GET /readyz  200 while it should get requests: the database answers and no stop has begun.
+ *   GET /readyz  200 while it should get requests: the database answers, has the schema, and no stop has begun.
  */
 import { Server, type Socket } from 'node:net';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../platform/db/db.ts';
+import { hasSchema } from '../platform/db/schema-version.ts';
 
 /** Streams stay open for hours. They end when the application closes, after all other requests. */
 const STREAM = 'streamEvents';
@@ -32,6 +33,8 @@ export interface DrainOptions {
 }
 
 export interface Draining {
+  /** Why it should get no requests now, in a few words. */
+  problem(): Promise<string | undefined>;
   /** Requests that were received and not answered yet, event streams left out. */
   readonly inFlight: number;
   /** Resolves to whether every request was finished before the deadline. */
@@ -75,8 +78,17 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
 
   app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));
   const databaseAnswers = cached(CHECK_EVERY_MS, () => db.answers());
+  const schemaFits = cached(
+    CHECK_EVERY_MS,
+    onceTrue(() => hasSchema(db)),
+  );
+  const findProblem = async (): Promise<string | undefined> => {
+    if (draining) return 'stopping';
+    if (!(await databaseAnswers())) return 'no database';
+    return (await schemaFits()) ? undefined : 'schema not migrated';
+  };
   app.get('/readyz', async (_request, reply) => {
-    const problem = draining ? 'stopping' : (await databaseAnswers()) ? undefined : 'no database';
+    const problem = await findProblem();
     return reply
       .status(problem ? 503 : 200)
       .header('cache-control', 'no-store')
@@ -84,6 +96,7 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
   });
 
   return {
+    problem: findProblem,
     get inFlight() {
       return inFlight;
     },
@@ -159,6 +172,12 @@ async function untilAllAccepted(server: Server): Promise<void> {
     isDone = (accepted === before && now - began < SHORT_ROUND_MS) || now > deadline;
   }
   server.off('connection', count);
+}
+
+/** A schema that fits keeps fitting: a newer one only adds (docs/operations/install.md, upgrades). */
+function onceTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let isTrue = false;
+  return async () => (isTrue ||= await ask());
 }
 
 function cached<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {

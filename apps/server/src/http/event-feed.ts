@@ -125,8 +125,12 @@ export class EventFeed {
   private running: Promise<void> | undefined;
   private again = false;
   private stopped = false;
+  private lookedAt = Date.now();
+  private readonly looked: ((seconds: number) => void) | undefined;
 
-  constructor(options: { url: string; log: Logger }) {
+  /** `looked` is told how long each look took. */
+  constructor(options: { url: string; log: Logger; looked?: (seconds: number) => void }) {
+    this.looked = options.looked;
     this.pool = new pg.Pool({
       ...poolOptions(options.url),
       query_timeout: QUERY_TIMEOUT_MS,
@@ -175,6 +179,11 @@ export class EventFeed {
   add(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** How long ago it last read everything there was: it looks every two seconds. */
+  get lagSeconds(): number {
+    return Math.max(0, (Date.now() - this.lookedAt - LOOK_EVERY_MS) / 1000);
   }
 
   get size(): number {
@@ -246,7 +255,7 @@ export class EventFeed {
       this.again = true;
       return;
     }
-    this.running = this.handOut()
+    this.running = this.lookOnce()
       .catch((error: unknown) => this.log.warn({ err: error }, 'event feed: will try again'))
       .finally(() => {
         this.running = undefined;
@@ -255,6 +264,13 @@ export class EventFeed {
           this.look();
         }
       });
+  }
+
+  private async lookOnce(): Promise<void> {
+    const began = performance.now();
+    await this.handOut();
+    this.lookedAt = Date.now();
+    this.looked?.((performance.now() - began) / 1000);
   }
 
   /** Hands out, page by page, what the snapshot of this look sees and that of the last one did not. */

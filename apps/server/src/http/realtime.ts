@@ -25,7 +25,7 @@ const RETRY_AFTER_STOP_MS = { least: 500, most: 15_000 };
 export function mountRealtime(
   app: FastifyInstance,
   { sessions, feed }: { sessions: Sessions; feed: EventFeed },
-): void {
+): { readonly openStreams: number } {
   const streams = new Streams(sessions);
   app.addHook('preClose', async () => streams.stop());
   app.get(
@@ -46,6 +46,11 @@ export function mountRealtime(
       return reply;
     },
   );
+  return {
+    get openStreams() {
+      return streams.count;
+    },
+  };
 }
 
 const between = ({ least, most }: { least: number; most: number }): number =>
@@ -121,6 +126,10 @@ class Streams {
     this.sessions = sessions;
     this.timer = setInterval(() => this.check(this.open), CHECK_SESSIONS_MS);
     this.timer.unref();
+  }
+
+  get count(): number {
+    return this.open.size;
   }
 
   hasRoom(token: string, { actor }: Session): boolean {

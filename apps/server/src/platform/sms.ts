@@ -23,13 +23,25 @@ const TIMEOUT_MS = 10_000;
 
 export class SmsClient {
   private readonly config: Config['text'];
+  private readonly counted: ((outcome: 'sent' | 'failed') => void) | undefined;
 
-  constructor(config: Config['text']) {
+  constructor(config: Config['text'], counted?: (outcome: 'sent' | 'failed') => void) {
     this.config = config;
+    this.counted = counted;
   }
 
   /** `to` as E.164; `id` names the message in Twilio's reports. A rejected number yields an error code; neither it nor the text is repeated. */
   async send(to: string, body: string, id: string): Promise<void> {
+    try {
+      await this.sendNow(to, body, id);
+      this.counted?.('sent');
+    } catch (error) {
+      this.counted?.('failed');
+      throw error;
+    }
+  }
+
+  private async sendNow(to: string, body: string, id: string): Promise<void> {
     const { apiUrl, accountSid, authToken, from, statusUrl } = this.config;
     const report = statusUrl && new URL(`?id=${id}`, statusUrl).href;
     const address = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;

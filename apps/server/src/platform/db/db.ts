@@ -72,6 +72,7 @@ export interface Tx extends Queries {
 const BEGIN = statement('begin');
 const COMMIT = statement('commit');
 const ONE = statement('select 1 as one');
+const MIGRATIONS = statement('select name from public.migration');
 
 const ENTER_SESSION = `
   select set_config('app.account_id', account_id::text, true),
@@ -210,6 +211,20 @@ export class Db {
     } finally {
       transaction.release();
     }
+  }
+
+  /** Connections of this process, for monitoring. */
+  get poolState(): { idle: number; busy: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };
+  }
+
+  /** Names of the migrations that the database has. */
+  async migrations(): Promise<Set<string>> {
+    const rows = (await this.reads(anonymous).run({ statement: () => MIGRATIONS })) as {
+      name: string;
+    }[];
+    return new Set(rows.map(({ name }) => name));
   }
 
   /** For the readiness check: whether a connection can be had and a statement is answered. */

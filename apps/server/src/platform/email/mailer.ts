@@ -20,11 +20,16 @@ export interface Email {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Told the outcome of each message that was handed over. */
+export type Counted = (outcome: 'sent' | 'failed') => void;
+
 export class Mailer {
   private readonly transport: Transporter;
   private readonly config: Config['mail'];
+  private readonly counted: Counted | undefined;
 
-  constructor(config: Config['mail']) {
+  constructor(config: Config['mail'], counted?: Counted) {
+    this.counted = counted;
     const { smtpUrl, requireTls } = config;
     this.transport = createTransport({
       url: smtpUrl,
@@ -41,7 +46,7 @@ export class Mailer {
     id: string,
   ): Promise<void> {
     const { from: address, bounceAddress, secretKey } = this.config;
-    await this.transport.sendMail({
+    const sending = this.transport.sendMail({
       from: { name: oneLine(from), address },
       // As an object, never parsed: an address cannot smuggle in a second one.
       to: { name: '', address: to },
@@ -57,6 +62,18 @@ export class Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    try {
+      await sending;
+      this.counted?.('sent');
+    } catch (error) {
+      this.counted?.('failed');
+      throw error;
+    }
+  }
+
+  /** Rejects where the server does not answer or refuses us; sends nothing. */
+  async verify(): Promise<void> {
+    await this.transport.verify();
   }
 
   /** By which the provider's reports name the email. */

@@ -1,0 +1,107 @@
+/** What waits: events for Temporal, files for their scan, work in Temporal's queues. */
+import type { Connection } from '@temporalio/client';
+import pg from 'pg';
+import { poolOptions } from '../db/connection-options.ts';
+import type { Reading, Readings } from './metrics.ts';
+
+const ACTIVITY_QUEUE = 2;
+
+export const BACKLOG_GAUGES = {
+  cairn_outbox_waiting: 'Events that wait for the relay to start their work, by workflow',
+  cairn_outbox_oldest_seconds: 'Age of the oldest event that waits, by workflow',
+  cairn_outbox_dead_letters: 'Events that the relay gave up: their work has not started',
+  cairn_scan_waiting: 'Uploaded files that wait for their virus scan',
+  cairn_scan_oldest_seconds: 'Age of the oldest file that waits for its virus scan',
+  cairn_task_queue_waiting: 'Steps of durable work that wait for a free worker, by queue',
+  cairn_task_queue_oldest_seconds: 'How long the oldest of them has waited, by queue',
+};
+
+interface Waiting {
+  readonly workflow: string;
+  readonly waiting: number;
+  readonly oldest: number;
+}
+
+const WAITING = `select workflow, count(*)::int as waiting,
+    greatest(extract(epoch from now() - min(at)), 0)::float8 as oldest
+  from event where workflow is not null and dispatched_at is null and failed_at is null group by workflow`;
+const DEAD = 'select count(*)::int as dead from event where failed_at is not null';
+const SCANS = 'select waiting, oldest_seconds as oldest from app.scan_backlog()';
+
+interface BacklogOptions {
+  readonly url: string;
+  readonly connection: Connection;
+  readonly namespace: string;
+  /** Names of the queues, with their names in Temporal. */
+  readonly queues: readonly { name: string; taskQueue: string }[];
+}
+
+export class BacklogFigures {
+  private readonly pool: pg.Pool;
+  private readonly options: BacklogOptions;
+
+  constructor(options: BacklogOptions) {
+    this.options = options;
+    this.pool = new pg.Pool({ ...poolOptions(options.url), query_timeout: 10_000, max: 1 });
+    this.pool.on('error', () => {});
+    this.pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** Of a part that does not answer there are no figures; alerts then fire by their absence. */
+  async read(): Promise<Readings> {
+    const [stored, queued] = await Promise.allSettled([this.readStored(), this.readQueues()]);
+    return {
+      ...(stored.status === 'fulfilled' && stored.value),
+      ...(queued.status === 'fulfilled' && queued.value),
+    };
+  }
+
+  private async readStored(): Promise<Readings> {
+    const { rows: waiting } = await this.pool.query<Waiting>(WAITING);
+    const { rows: dead } = await this.pool.query<{ dead: number }>(DEAD);
+    const { rows: scans } = await this.pool.query<{ waiting: number; oldest: number }>(SCANS);
+    const of = (value: (row: Waiting) => number): Reading[] =>
+      waiting.map((row) => ({ value: value(row), labels: { workflow: row.workflow } }));
+    const none = [{ value: 0, labels: { workflow: 'none' } }];
+    return {
+      cairn_outbox_waiting: waiting.length > 0 ? of((row) => row.waiting) : none,
+      cairn_outbox_oldest_seconds: waiting.length > 0 ? of((row) => row.oldest) : none,
+      cairn_outbox_dead_letters: [{ value: dead[0]!.dead }],
+      cairn_scan_waiting: [{ value: scans[0]!.waiting }],
+      cairn_scan_oldest_seconds: [{ value: scans[0]!.oldest }],
+    };
+  }
+
+  private async readQueues(): Promise<Readings> {
+    const { connection, namespace, queues } = this.options;
+    const stats = await Promise.all(
+      queues.map(async ({ name, taskQueue }) => {
+        const { stats: found } = await connection.withDeadline(Date.now() + 5000, () =>
+          connection.workflowService.describeTaskQueue({
+            namespace,
+            taskQueue: { name: taskQueue },
+            taskQueueType: ACTIVITY_QUEUE,
+            reportStats: true,
+          }),
+        );
+        const age = found?.approximateBacklogAge;
+        const seconds = Number(age?.seconds ?? 0) + (age?.nanos ?? 0) / 1e9;
+        return { queue: name, waiting: Number(found?.approximateBacklogCount ?? 0), seconds };
+      }),
+    );
+    return {
+      cairn_task_queue_waiting: stats.map(({ queue, waiting }) => ({
+        value: waiting,
+        labels: { queue },
+      })),
+      cairn_task_queue_oldest_seconds: stats.map(({ queue, seconds }) => ({
+        value: seconds,
+        labels: { queue },
+      })),
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.pool.end();
+  }
+}

@@ -1,0 +1,70 @@
+/** Whether the services that the worker needs answer, tried once a minute: a scrape must not wait for them. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+export interface Probe {
+  readonly service: string;
+  /** Rejects when the service does not answer. */
+  run(): Promise<void>;
+}
+
+export interface ProbeResult {
+  readonly service: string;
+  readonly isUp: boolean;
+  readonly seconds: number;
+}
+
+const EVERY_MS = 60_000;
+const MAX_MS = 15_000;
+
+export class ServiceProbes {
+  private readonly results = new Map<string, ProbeResult>();
+  private timer: NodeJS.Timeout | undefined;
+  private readonly probes: readonly Probe[];
+  private readonly log: Pick<Logger, 'warn' | 'info'>;
+
+  constructor(probes: readonly Probe[], log: Pick<Logger, 'warn' | 'info'>) {
+    this.probes = probes;
+    this.log = log;
+  }
+
+  start(): void {
+    void this.runAll();
+    this.timer = setInterval(() => void this.runAll(), EVERY_MS);
+    this.timer.unref();
+  }
+
+  get latest(): readonly ProbeResult[] {
+    return [...this.results.values()];
+  }
+
+  async runAll(): Promise<void> {
+    await Promise.all(this.probes.map((probe) => this.run(probe)));
+  }
+
+  /** Logged when it changes, not each minute. */
+  private async run({ service, run }: Probe): Promise<void> {
+    const began = performance.now();
+    const before = this.results.get(service)?.isUp ?? true;
+    let failure: unknown;
+    try {
+      await Promise.race([run(), late()]);
+    } catch (error) {
+      failure = error;
+    }
+    const isUp = failure === undefined;
+    this.results.set(service, { service, isUp, seconds: (performance.now() - began) / 1000 });
+    if (isUp === before) return;
+    if (isUp) this.log.info({ service }, 'the service answers again');
+    else this.log.warn({ service, err: failure }, 'the service does not answer');
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+}
+
+async function late(): Promise<never> {
+  await wait(MAX_MS, undefined, { ref: false });
+  throw new Error(`no answer within ${MAX_MS / 1000} seconds`);
+}
