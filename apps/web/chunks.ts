@@ -16,8 +16,8 @@ function reach(id: string, modules: Modules, found = new Set<string>()): Set<str
   if (found.has(id) || !isOurs(id)) return found;
   found.add(id);
   const { code, importedIds } = modules.getModuleInfo(id) ?? { code: '', importedIds: [] };
-  for (const [, names] of (code ?? '').matchAll(ICON_IMPORT)) {
-    for (const name of names!.split(',')) found.add(name.trim());
+  for (const [, names = ''] of (code ?? '').matchAll(ICON_IMPORT)) {
+    for (const name of names.split(',')) found.add(name.trim());
   }
   for (const imported of importedIds) reach(imported, modules, found);
   return found;

@@ -225,10 +225,10 @@ describe('what was opened last', () => {
 
 test('loans with files to review are a list of their own, by a number that is kept', async () => {
   const { given, call, owner } = server;
-  const company = await given.company();
-  const inIt = await given.phase(company);
-  const reviewer = await given.employee(company);
-  const as = { token: await given.session(reviewer, { roleLevel: 'LENDER', company: company }) };
+  const lender = await given.company();
+  const inIt = await given.phase(lender);
+  const reviewer = await given.employee(lender);
+  const as = { token: await given.session(reviewer, { roleLevel: 'LENDER', company: lender }) };
   const waiting = await given.loan(inIt, { name: 'Waiting' });
   await given.loan(inIt, { name: 'Idle' });
   const answer = async () => ({

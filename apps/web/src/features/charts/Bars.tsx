@@ -48,6 +48,7 @@ interface BarTableProps {
 }
 
 const idOf = ({ id }: BarRow): string => id;
+const barOf = (top: number) => (row: BarRow) => <Bar {...row} top={top} />;
 
 /** A table that looks like bars: a screen reader reads names and numbers. */
 function BarTable({ label, heads: [name, value], rows }: BarTableProps) {
@@ -61,7 +62,7 @@ function BarTable({ label, heads: [name, value], rows }: BarTableProps) {
       className: classes.barName,
       cell: (row) => row.name,
     },
-    { id: 'value', header: value, cell: (row) => <Bar {...row} top={top} /> },
+    { id: 'value', header: value, cell: barOf(top) },
   ];
   return (
     <DataTable
