@@ -5,13 +5,29 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
+import { summaryEmail } from '@cairn/server/modules/digests/summary-email';
 import { emailOf } from '@cairn/server/modules/notifications/emails';
+import { reminderEmail } from '@cairn/server/modules/notifications/reminder-emails';
 import type { PendingFacts } from '@cairn/server/modules/notifications/deliver-store';
 import { browserOptions } from './browser.ts';
 
 const folder = resolve(import.meta.dirname, '../.cache/emails');
 const WIDTHS = [390, 600];
 const SCHEMES = ['light', 'dark'] as const;
+
+/** A lender's mark: white N on navy, as a mail client gets it. */
+const LOGO = await drawLogo();
+
+async function drawLogo(): Promise<Buffer> {
+  const painter = await chromium.launch(browserOptions.launchOptions);
+  const page = await painter.newPage({ viewport: { width: 64, height: 64 } });
+  await page.setContent(
+    '<body style="margin:0"><div style="width:64px;height:64px;border-radius:14px;background:#12365F;color:#fff;font:600 40px/64px sans-serif;text-align:center">N</div>',
+  );
+  const picture = await page.screenshot({ omitBackground: true });
+  await painter.close();
+  return picture;
+}
 
 const request: PendingFacts = {
   id: '1',
@@ -39,6 +55,7 @@ const request: PendingFacts = {
   rejection_reason: null,
   document_name: null,
   response_message: null,
+  created_at: '2026-11-16T12:00:00Z',
 };
 const rejected: PendingFacts = {
   ...request,
@@ -59,8 +76,15 @@ const uploaded: PendingFacts = {
 };
 const from = {
   site: 'https://cairn.example',
-  logo: undefined,
-  officer: { name: 'Dana Whitfield', jobTitle: 'Commercial loan officer', phone: '(541) 555-0142' },
+  logo: { content: LOGO, contentType: 'image/png' },
+  color: '#12365F',
+  legalLine: 'Member FDIC.',
+  officer: {
+    name: 'Dana Whitfield',
+    jobTitle: 'Commercial loan officer',
+    phone: '(541) 555-0142',
+    emailAddress: 'dana@northgate.example',
+  },
   recipient: 'Elena',
 };
 
@@ -92,6 +116,58 @@ const EMAILS = {
     ...from,
     recipient: 'Dana',
   }),
+  messages: emailOf(
+    'MESSAGES',
+    ['a', 'a', 'b'].map((merge_key) => ({ ...request, kind: 'MESSAGE' as const, merge_key })),
+    from,
+  ),
+  reminder: reminderEmail(
+    [
+      { ...request, kind: 'REMINDED', detail: { day: '2026-11-17' } },
+      {
+        ...request,
+        kind: 'REMINDED',
+        title: 'Deed',
+        due_date: null,
+        detail: { day: '2026-11-17' },
+      },
+    ],
+    from,
+  ),
+  summary: summaryEmail(
+    {
+      company: 'Northgate Bank',
+      news: [
+        { ...request, kind: 'APPROVED', title: '2025 business tax return', element_id: '8' },
+        {
+          ...request,
+          id: '9',
+          kind: 'APPROVED',
+          title: 'Articles of organization',
+          element_id: '9',
+        },
+      ],
+      todo: [
+        ['Commercial lease', 'Larkspur Bakery LLC', '2026-11-16', true],
+        ['2026 profit and loss', 'Larkspur Bakery LLC', '2026-11-18', false],
+        ['SBA Form 1919', 'Elena Marsh', '2026-11-19', false],
+        ['Driver’s license', 'Elena Marsh', '2026-11-20', false],
+      ].map(([title, entity, due, isRejected], index) => ({
+        id: String(index),
+        loan_id: '3',
+        loan_name: 'Larkspur Bakery',
+        title: title as string,
+        from_rule: false,
+        entity_name: entity as string,
+        due_date: due as string,
+        rejected: isRejected as boolean,
+      })),
+      progress: { approved: 11, inReview: 3 },
+      weekly: true,
+      today: '2026-11-16',
+    },
+    from,
+  ),
   status: emailOf('STATUS', [{ ...request, kind: 'STATUS_CHANGED' }], from),
 };
 
@@ -105,7 +181,9 @@ for (const colorScheme of SCHEMES) {
       deviceScaleFactor: 2,
     });
     for (const [name, { html }] of Object.entries(EMAILS)) {
-      await page.setContent(html);
+      await page.setContent(
+        html.replace('cid:logo@cairn', `data:image/png;base64,${LOGO.toString('base64')}`),
+      );
       const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       if (isWider) throw new Error(`${name} is wider than ${width} px`);
       await page.screenshot({

@@ -32,3 +32,48 @@ test('a borrower opens a request from the bell of a phone', async ({ page }) => 
   await panel.getByRole('link', { name: /requested \d+ documents/ }).click();
   await expect(page).toHaveURL(/\/loans\/.+item=/);
 });
+
+test('a loan is muted from the bell by key, and heard of again from the profile', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('region').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  const unmute = panel.getByRole('button', { name: /^Unmute / });
+  await expect(unmute).toHaveCount(1);
+  const loan = (await unmute.getAttribute('aria-label'))!.replace('Unmute ', '');
+  await panel.getByRole('link', { name: 'Notification settings' }).click();
+  await expect(page).toHaveURL(/\/user\/profile#email-timing/);
+  const timing = page.getByRole('region', { name: 'When emails come' });
+  await timing.getByText('Weekly summary').click();
+  await timing.getByLabel('Day').selectOption('Friday');
+  await timing.getByRole('button', { name: `Unmute ${loan}` }).click();
+  await expect(page.getByText(`You hear of ${loan} again`)).toBeVisible();
+  await page.reload();
+  await expect(timing.getByLabel('Day')).toHaveValue('5');
+  await expect(timing.getByRole('button', { name: /^Unmute/ })).toHaveCount(0);
+});
+
+test('an owner writes the opening of an email, sees it, and takes the default again', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.goto('/admin/emails');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Send documents');
+  await page.getByLabel('Opening').fill('Hi {firstName}, <b>{documents}</b> for {loan}, please.');
+  await expect(preview).toContainText('Hi Elena, <b>2 documents</b> for Larkspur Bakery, please.');
+  await page.getByLabel('Subject').fill('Hello {unknown}');
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByText('{unknown} can’t be used in this email')).toBeVisible();
+  await page.getByLabel('Subject').fill('');
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByText('New requests: saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^New requests/ })).toContainText('Yours');
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByRole('button', { name: /^New requests/ })).not.toContainText('Yours');
+});

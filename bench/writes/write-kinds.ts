@@ -19,7 +19,7 @@ const SECRET = 'the key of the bench, of thirty-two bytes';
 const HASH = Buffer.alloc(32, 7);
 const MAC = Buffer.alloc(20, 7);
 
-const handlers = { ...loanRoutes().handlers, ...answerRoutes().handlers };
+const handlers = { ...loanRoutes().handlers, ...answerRoutes({ secretKey: SECRET }).handlers };
 type CallName = 'pinLoan' | 'unpinLoan' | 'answerElement';
 type Handler = (call: unknown) => Promise<unknown>;
 

@@ -48,6 +48,14 @@ export const PORTAL_SCREENS: Screen[] = [
     },
   },
   {
+    name: '147-email-texts',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/admin/emails');
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Send documents');
+    },
+  },
+  {
     name: '146-portal-unknown',
     open: async (page) => {
       await page.goto('/portal/0198c5a0-0000-7000-8000-000000000000');

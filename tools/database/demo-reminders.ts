@@ -25,6 +25,14 @@ export async function sendReminders(
     'insert into cairn.reminder_policy (company_id, blackout_days) values ($1, $2)',
     [company.id, holidays()],
   );
+  await client.query(
+    `insert into cairn.email_text (company_id, kind, opening, modified_by) values ($1, 'REMINDERS', $2, $3)`,
+    [
+      company.id,
+      'Hi {firstName}, a quick reminder from {company}: {documents} for {loan} still to come. Phone photos are fine.',
+      dana.id,
+    ],
+  );
   // The oldest first: they are listed in the order of their rows.
   for (const { daysAgo, requests } of SENT) {
     await client.query(

@@ -11,6 +11,7 @@ interface Recurring {
 
 const SCHEDULES: readonly Recurring[] = [
   { id: 'expire-answers', workflow: 'expireAnswers', every: '15 minutes' },
+  { id: 'send-digests', workflow: 'sendDigests', every: '15 minutes' },
   { id: 'send-reminders', workflow: 'sendReminders', every: '15 minutes' },
 ];
 

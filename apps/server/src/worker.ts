@@ -19,6 +19,7 @@ import { invitationActivities } from './modules/invitations/index.ts';
 import { keepAbortingUploads, keepReaping, scanActivities } from './modules/documents/index.ts';
 import { expiryActivities } from './modules/elements/index.ts';
 import { notificationActivities } from './modules/notifications/index.ts';
+import { digestActivities } from './modules/digests/index.ts';
 import { reminderActivities } from './modules/reminders/index.ts';
 import { exportActivities } from './modules/exports/index.ts';
 import { avatarScanActivities, phoneCodeActivities } from './modules/users/index.ts';
@@ -155,6 +156,7 @@ export async function startWorker({ config, db, storage, bus, log, tracing, metr
     ...needsListActivities({ db }),
     ...expiryActivities(db),
     ...reminderActivities(db),
+    ...digestActivities({ db, config, mailer, outbound }),
   };
   const startQueue = (queue: QueueName): Promise<Worker> =>
     Worker.create({

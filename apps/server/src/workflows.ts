@@ -4,7 +4,12 @@ export { scanDocument } from './modules/documents/workflows/scan-document.ts';
 export { scanAvatar } from './modules/users/workflows/scan-avatar.ts';
 export { sendText } from './modules/users/workflows/send-text.ts';
 export { sendInvitation } from './modules/invitations/workflows/send-invitation.ts';
-export { deliverReminder, notify } from './modules/notifications/workflows/notify.ts';
+export {
+  deliverReminder,
+  notify,
+  notifyReleased,
+} from './modules/notifications/workflows/notify.ts';
+export { deliverDigest, sendDigests } from './modules/digests/workflows/send-digests.ts';
 export { sendReminders } from './modules/reminders/workflows/send-reminders.ts';
 export { makePackages } from './modules/exports/workflows/make-packages.ts';
 export { askByRules } from './modules/needs-list/workflows/ask-by-rules.ts';

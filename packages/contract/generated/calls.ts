@@ -140,6 +140,7 @@ updateFormElements PUT /v1/formElements/updates  element,document,loan,loanList
 updateFormElement PUT /v1/formElements/{id}  element,document,loan,loanList
 answerElement POST /v2/loanmanager/elements/answer  element,document,loan,loanList
 promiseElement PUT /v2/loanmanager/elements/{id}/promise  element,document,loan,loanList
+remindAssignee POST /v2/loanmanager/elements/{id}/remind
 removeAnswer DELETE /v2/loanmanager/elements/answer  element,document,loan,loanList
 purgeAnswer DELETE /v2/loanmanager/elements/answer/fromtrash  element,document,loan,loanList
 listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
@@ -260,6 +261,11 @@ listNotifications GET /v2/notification/bell notification,message  s
 countUnreadNotifications GET /v2/notification/bell/unread/count notification,message  s
 markNotificationRead POST /v2/notification/bell/{id}/markRead  notification
 markAllNotificationsRead POST /v2/notification/bell/markReadAll  notification
+muteLoan PUT /v2/notification/loans/{id}/mute  notification
+listMutedLoans GET /v2/notification/loans/muted notification,message
+listEmailTexts GET /v1/lenders/{companyId}/emailTexts emailText
+updateEmailText PUT /v1/lenders/{companyId}/emailTexts  emailText
+previewEmailText POST /v1/lenders/{companyId}/emailTexts/preview   s
 getPortal GET /v1/noauth/portal/{lenderId} company,template  s
 getPortalSettings GET /v1/lenders/{companyId}/portal company,template
 updatePortalSettings PUT /v1/lenders/{companyId}/portal  company

@@ -72,6 +72,24 @@ export const answers = {
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOTHING_TO_ANSWER', 'INVALID_REQUEST'],
     changes,
   }),
+  remindAssignee: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/elements/{id}/remind',
+    audience: 'session',
+    summary:
+      'Remind the person to whom a request was handed over: once a day each, ten a day in all',
+    params: byId,
+    body: z.strictObject({ loanId: id }),
+    reply: z.object({ success: z.boolean() }),
+    errors: [
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'NOTHING_TO_REMIND',
+      'REMINDED_TODAY',
+      'TOO_MANY_REQUESTS',
+      'INVALID_REQUEST',
+    ],
+  }),
   removeAnswer: endpoint({
     method: 'DELETE',
     path: '/v2/loanmanager/elements/answer',

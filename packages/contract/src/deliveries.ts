@@ -25,6 +25,8 @@ const delivery = z.object({
   stateDate: timestamp,
   /** Nothing more is sent to this address, and why. */
   stopped: cause.nullable(),
+  /** False for a stopped number that the person has no more: there is nothing to try again. */
+  isCurrent: z.boolean(),
 });
 export type Delivery = z.infer<typeof delivery>;
 

@@ -36,6 +36,7 @@ export type Tag =
   | 'employee'
   | 'invitation'
   | 'delivery'
+  | 'emailText'
   | 'device'
   | 'avatar'
   | 'consent'

@@ -22,6 +22,7 @@ import { maintenance } from './maintenance.ts';
 import { drafts } from './message-drafts.ts';
 import { messages } from './messages.ts';
 import { notes } from './notes.ts';
+import { emailTexts } from './email-texts.ts';
 import { notifications } from './notifications.ts';
 import { packageExports } from './exports.ts';
 import { loanMembers } from './loan-members.ts';
@@ -44,6 +45,7 @@ export * from './loan-application-terms.ts';
 export * from './constants.ts';
 export * from './delivery-terms.ts';
 export * from './element-terms.ts';
+export * from './email-terms.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './note-terms.ts';
@@ -103,7 +105,8 @@ export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
 export type { Draft } from './message-drafts.ts';
 export type { Message, Thread } from './messages.ts';
 export type { Note } from './notes.ts';
-export type { BellNotification } from './notifications.ts';
+export type { EmailPreview, EmailText } from './email-texts.ts';
+export type { BellNotification, MutedLoan } from './notifications.ts';
 export type { PackageFile } from './exports.ts';
 export type { ContactRelation, Party } from './loan-members.ts';
 export type { Employee, EmployeePublicDetails } from './employees.ts';
@@ -172,6 +175,7 @@ export const contract = {
   ...messages,
   ...drafts,
   ...notifications,
+  ...emailTexts,
   ...portals,
   ...reminders,
   ...templates,

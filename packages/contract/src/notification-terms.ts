@@ -34,3 +34,10 @@ export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 export const NOTIFICATIONS_PER_PAGE = 30;
 /** Beyond, the bell says "99+". */
 export const MAX_UNREAD_NOTIFICATIONS = 99;
+
+/** When emails that can wait are sent. Status, people and reminders are told at once. */
+export const EMAIL_FREQUENCIES = ['AT_ONCE', 'DAILY', 'WEEKLY'] as const;
+export type EmailFrequency = (typeof EMAIL_FREQUENCIES)[number];
+
+/** Reminders that a borrower may send to those to whom they handed requests over, in a day. */
+export const MAX_ASSIGNEE_REMINDERS_A_DAY = 10;

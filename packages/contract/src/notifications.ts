@@ -15,7 +15,14 @@ export const bellNotification = z.object({
   createdDate: timestamp,
   /** How many events this line stands for. */
   count: z.number().int(),
-  loan: z.object({ id, name: z.string(), shortCode: z.string(), color: z.string() }),
+  loan: z.object({
+    id,
+    name: z.string(),
+    shortCode: z.string(),
+    color: z.string(),
+    /** The caller wants to hear no more of it. */
+    muted: z.boolean(),
+  }),
   companyId: id,
   /** Null where the application did it by itself. */
   createdByUser: person.nullable(),
@@ -34,6 +41,9 @@ export const bellNotification = z.object({
   accepted: z.boolean().nullable(),
 });
 export type BellNotification = z.infer<typeof bellNotification>;
+
+const mutedLoan = z.object({ id, name: z.string(), shortCode: z.string() });
+export type MutedLoan = z.infer<typeof mutedLoan>;
 
 const success = z.object({ success: z.boolean() });
 /** A message that was read elsewhere is read in the bell too. */
@@ -84,6 +94,26 @@ export const notifications = {
     summary: 'Mark everything in the caller’s bell as read',
     reply: success,
     changes: CHANGES,
+  }),
+  muteLoan: endpoint({
+    method: 'PUT',
+    path: '/v2/notification/loans/{id}/mute',
+    audience: 'session',
+    summary:
+      'Hear no more of a loan, or hear of it again. Reminders and changes of its people still come',
+    params: byId,
+    body: z.strictObject({ muted: z.boolean() }),
+    reply: success,
+    errors: ['LOAN_NOT_FOUND', 'INVALID_REQUEST'],
+    changes: CHANGES,
+  }),
+  listMutedLoans: endpoint({
+    method: 'GET',
+    path: '/v2/notification/loans/muted',
+    audience: 'session',
+    summary: 'Loans that the caller muted and still sees',
+    reply: z.object({ loans: z.array(mutedLoan) }),
+    shows: SHOWS,
   }),
   markAllNotificationsReadById: endpoint({
     method: 'POST',

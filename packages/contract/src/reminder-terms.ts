@@ -12,7 +12,18 @@ export const REMINDERS_AHEAD_DAYS = 14;
 
 /**
  * NOT_NEEDED: answered, or no longer asked for, before it was sent. DROPPED: a limit of what leaves was reached. WAITING:
- * until quiet hours are over, or for room under a limit.
+ * until quiet hours are over, or for room under a limit. DELIVERED, DELAYED, BOUNCED, COMPLAINED: as the recipient's provider
+ * reported it. STOPPED: not sent, because earlier ones to this address bounced.
  */
-export const REMINDER_DELIVERY_STATES = ['SENT', 'WAITING', 'NOT_NEEDED', 'DROPPED'] as const;
+export const REMINDER_DELIVERY_STATES = [
+  'DELIVERED',
+  'SENT',
+  'DELAYED',
+  'WAITING',
+  'BOUNCED',
+  'COMPLAINED',
+  'STOPPED',
+  'DROPPED',
+  'NOT_NEEDED',
+] as const;
 export type ReminderDeliveryState = (typeof REMINDER_DELIVERY_STATES)[number];

@@ -9,7 +9,8 @@ import {
   PREFERENCE_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, timestamp, text } from './shapes.ts';
+import { EMAIL_FREQUENCIES } from './notification-terms.ts';
+import { byId, id, timeOfDay, timestamp, text } from './shapes.ts';
 
 const success = z.object({ success: z.boolean() });
 
@@ -190,8 +191,21 @@ const sends = {
   bellUploads: z.boolean(),
 };
 
+/** Emails that can wait: at once, or together in a summary. */
+const frequency = {
+  emailFrequency: z.enum(EMAIL_FREQUENCIES),
+  /** Of the weekly summary; Monday is 1. */
+  digestWeekday: z.number().int().min(1).max(7),
+  /** Of the summary, in the user's time zone. */
+  digestTime: timeOfDay,
+  /** No email or text message in these hours; both or neither. */
+  quietFrom: timeOfDay.nullable(),
+  quietUntil: timeOfDay.nullable(),
+};
+
 export const userSettings = z.object({
   ...sends,
+  ...frequency,
   agreedToTOS: z.boolean(),
   /** Null: wherever the browser is. */
   timezoneId: z.string().nullable(),
@@ -227,6 +241,7 @@ export const settings = {
     body: z
       .strictObject({
         ...sends,
+        ...frequency,
         agreedToTOS: z.boolean(),
         timezoneId: z.string().max(64).nullable(),
         keyPreferences: z.record(preferenceKey, preferenceValue),

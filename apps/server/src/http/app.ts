@@ -37,6 +37,7 @@ import { loanMemberRoutes } from '../modules/loan-members/index.ts';
 import { draftRoutes, messageRoutes } from '../modules/messages/index.ts';
 import { notificationRoutes } from '../modules/notifications/index.ts';
 import { portalRoutes } from '../modules/portal/index.ts';
+import { emailTextRoutes } from '../modules/email-texts/index.ts';
 import { reminderRoutes } from '../modules/reminders/index.ts';
 import { employeeRoutes } from '../modules/employees/index.ts';
 import { taskRoutes } from '../modules/tasks/index.ts';
@@ -184,7 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     elementRoutes(),
     elementWriteRoutes(),
     formElementRoutes(),
-    answerRoutes(),
+    answerRoutes({ secretKey: config.secretKey }),
     exportRoutes({ storage, secretKey: config.secretKey, log }),
     entityRoutes({ keys, applyTemplate, otherIdentifiers: licenseIdentifiers(keys) }),
     driversLicenseRoutes({ keys }),
@@ -209,6 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     deliveryRoutes({ db }),
     noteRoutes(),
     notificationRoutes(),
+    emailTextRoutes({ site: config.publicUrl.origin }),
     portalRoutes({ db }),
     reminderRoutes({ db }),
     templateRoutes({

@@ -24,6 +24,7 @@ interface EventsBySubject {
   creditConsent: 'given';
   delivery: 'addressConfirmed' | 'bounced' | 'complained';
   details: 'added' | 'changed' | 'synced';
+  digest: 'sent';
   document: 'damaged' | 'read' | 'scanned' | 'uploaded';
   draft: 'deleted' | 'saved';
   element:
@@ -38,6 +39,7 @@ interface EventsBySubject {
     | 'promised'
     | 'rejected'
     | 'released'
+    | 'reminded'
     | 'removed'
     | 'requested'
     | 'restored'
@@ -46,6 +48,7 @@ interface EventsBySubject {
     | 'unapproved'
     | 'unshared';
   driversLicense: 'confirmed' | 'pictureAdded' | 'pictureRemoved';
+  emailText: 'changed' | 'reset';
   employee: 'detailsChanged' | 'levelChanged' | 'removed' | 'uploadCodeRenewed';
   entity:
     | 'added'
@@ -101,7 +104,7 @@ interface EventsBySubject {
     | 'refused'
     | 'roleChanged'
     | 'started';
-  settings: 'changed';
+  settings: 'changed' | 'loanMuted' | 'loanUnmuted';
   shoebox: 'added' | 'brought' | 'changed' | 'filed' | 'removed' | 'restored' | 'seen' | 'trashed';
   subrole: 'added' | 'renamed';
   template:

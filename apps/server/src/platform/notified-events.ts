@@ -21,6 +21,7 @@ export const NOTIFIED_EVENTS = [
   'element.moved',
   'element.rejected',
   'element.released',
+  'element.reminded',
   'element.requested',
   'element.restored',
   'element.shared',

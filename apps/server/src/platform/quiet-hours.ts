@@ -1,4 +1,5 @@
 /** A company's quiet hours: when unsolicited emails are held back, and until when. */
+import { sql } from 'kysely';
 import type { Db } from './db/db.ts';
 import { query } from './db/query.ts';
 import { localMinute, minuteOfDay } from './local-time.ts';
@@ -51,6 +52,38 @@ export async function quietLeftFor(
     until: row.quiet_until,
     zone: ownZone ?? row.timezone_id ?? 'UTC',
   });
+}
+
+interface OwnHours {
+  quiet_from: string | null;
+  quiet_until: string | null;
+  zone: string | null;
+}
+
+/** The same for one person: the company's hours and their own are both waited for. */
+export async function quietLeftForPerson(
+  db: Db,
+  companyId: string,
+  accountId: string,
+): Promise<number> {
+  const [own] = await db
+    .reads({ kind: 'company', companyId })
+    .run(
+      query
+        .selectFrom(sql<OwnHours>`app.quiet_of(${accountId}::uuid)`.as<'own'>(sql`own`))
+        .selectAll('own'),
+    );
+  const zone = own?.zone ?? undefined;
+  const company = await quietLeftFor(db, companyId, zone);
+  if (!own?.quiet_from || !own.quiet_until) return company;
+  const hours = { from: own.quiet_from, until: own.quiet_until };
+  const mine = quietLeft(new Date(), { ...hours, zone: zone ?? (await zoneOf(db, companyId)) });
+  return Math.max(company, mine);
+}
+
+export async function zoneOf(db: Db, companyId: string): Promise<string> {
+  const [row] = await db.reads({ kind: 'company', companyId }).run(hoursOf(companyId));
+  return row?.timezone_id ?? 'UTC';
 }
 
 export const quietActivities = (db: Db): QuietActivities => ({

@@ -11,6 +11,14 @@ interface OfLoan extends OfCompany {
   readonly loanId: string;
 }
 
+/** Phases of a company that release more than before, each with the release that it had. */
+export interface ReleaseOrder extends OfCompany {
+  readonly actorId: string;
+  readonly phases: readonly { readonly phaseId: string; readonly from: string | null }[];
+  /** Deliveries that were made by earlier runs of the workflow; absent until all notifications are written. */
+  readonly delivered?: number;
+}
+
 export interface WorkflowInputs {
   askByRules: OfLoan;
   /** The digest of the event that starts it. */
@@ -19,6 +27,7 @@ export interface WorkflowInputs {
   expireAnswers: Record<string, never>;
   makePackages: OfCompany & { readonly packageIds: string[] };
   notify: NotifyOrder;
+  notifyReleased: ReleaseOrder;
   scanAvatar: { readonly avatarId: string };
   /** `version`: a marked-up version; without it, the bytes that were uploaded first. */
   scanDocument: OfCompany & { readonly documentId: string; readonly version?: number };
@@ -46,7 +55,11 @@ export interface WorkflowInputs {
         readonly accountId: string;
         readonly files: number;
       };
+  /** The summary of the event that starts it. */
+  deliverDigest: OfCompany & { readonly digestId: string };
   /** Started by a schedule, whose time it takes as now. */
+  sendDigests: Record<string, never>;
+  /** The same. */
   sendReminders: Record<string, never>;
   sendText: { readonly codeId: string };
 }

@@ -78,6 +78,7 @@ export const routes = {
   admin: '/admin',
   editCompany: '/admin/company/$companyId/edit',
   adminPeople: '/admin/people',
+  adminEmails: '/admin/emails',
   adminPortal: '/admin/portal',
   adminCompanyCreate: '/admin/company/create',
   adminLenderCreate: '/admin/lender/create',

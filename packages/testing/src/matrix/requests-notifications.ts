@@ -1,6 +1,6 @@
 /** The calls about the bell, aimed. */
 import type { notifications } from '@cairn/contract/notifications';
-import { NOTHING, type Aim, type Aimed } from './aims.ts';
+import { LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 
 /** `hidden` is a line of the caller's own bell about a request that only lenders see. */
@@ -16,6 +16,11 @@ export const NOTIFICATION_AIMS: Record<keyof typeof notifications, Aim> = {
   countUnreadNotifications: list,
   markNotificationRead: line,
   markAllNotificationsRead: list,
+  muteLoan: {
+    scopes: LOAN,
+    at: (target) => ({ ...loanById(target), body: { muted: true } }),
+  },
+  listMutedLoans: list,
   // The id of any account has no effect.
   markAllNotificationsReadById: {
     scopes: ['own', 'other-company'],

@@ -12,6 +12,7 @@ import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { DELIVERY_AIMS } from './requests-deliveries.ts';
 import { NOTE_AIMS } from './requests-notes.ts';
 import { NOTIFICATION_AIMS } from './requests-notifications.ts';
+import { EMAIL_TEXT_AIMS } from './requests-email-texts.ts';
 import { PORTAL_AIMS } from './requests-portal.ts';
 import { REMINDER_AIMS } from './requests-reminders.ts';
 import { EXPORT_AIMS } from './requests-exports.ts';
@@ -329,6 +330,7 @@ export const AIMS: Record<Aimable, Aim> = {
   ...DELIVERY_AIMS,
   ...NOTE_AIMS,
   ...NOTIFICATION_AIMS,
+  ...EMAIL_TEXT_AIMS,
   ...PORTAL_AIMS,
   ...REMINDER_AIMS,
   listElements: { scopes: LOAN, at: loanById },
@@ -341,6 +343,10 @@ export const AIMS: Record<Aimable, Aim> = {
   promiseElement: {
     scopes: [...ELEMENT, 'self'],
     at: ({ element }) => ({ params: { id: element.id }, body: { promisedDate: '2030-01-31' } }),
+  },
+  remindAssignee: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({ params: { id: element.id }, body: { loanId: loan.id } }),
   },
   ...ELEMENT_AIMS,
   ...EXPORT_AIMS,

@@ -116,6 +116,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'loan_role':
     case 'loan_role_label':
     case 'loan_mark':
+    case 'loan_mute':
     case 'loan_pin':
     case 'loan_detail_group':
     case 'loan_detail_field':
@@ -290,6 +291,21 @@ async function leaveReminders(
     'insert into cairn.portal_settings (company_id) values ($1) on conflict do nothing',
     [companyId],
   );
+  await owner.query(
+    `insert into cairn.email_text (company_id, kind, subject, modified_by) values ($1, 'STATUS', 'Status', $2)
+     on conflict do nothing`,
+    [companyId, accountId],
+  );
+  await owner.query(
+    `insert into cairn.email_digest (company_id, account_id, day, at, weekly)
+     values ($1, $2, current_date, now(), true) on conflict do nothing`,
+    [companyId, accountId],
+  );
+  await owner.query('insert into cairn.loan_mute values ($1, $2, $3) on conflict do nothing', [
+    companyId,
+    loanId,
+    accountId,
+  ]);
   await owner.query(
     'insert into cairn.loan_reminder (company_id, loan_id) values ($1, $2) on conflict do nothing',
     [companyId, loanId],

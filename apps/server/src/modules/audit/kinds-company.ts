@@ -1,4 +1,5 @@
 /** What happens to a company, its templates and the product itself. */
+import { EMAIL_KIND_TITLES, type EmailKind } from '@cairn/contract/email-terms';
 import {
   pluralize,
   fileName,
@@ -24,6 +25,9 @@ const COMPANY_FIELDS = [
 
 const minutes = (value: unknown): string =>
   typeof value === 'string' ? `${value.slice(0, 16).replace('T', ' ')} UTC` : '';
+
+const emailTitle = (detail: Record<string, unknown>): string =>
+  `“${EMAIL_KIND_TITLES[detail['kind'] as EmailKind] ?? 'Notification'}”`;
 
 export const companyKinds = {
   'audit.exported': {
@@ -57,6 +61,14 @@ export const companyKinds = {
   'portal.changed': {
     title: 'Borrower portal changed',
     says: ({ who }) => `${who} changed the borrower portal`,
+  },
+  'emailText.changed': {
+    title: 'Email text changed',
+    says: ({ who, detail }) => `${who} changed the text of the email ${emailTitle(detail)}`,
+  },
+  'emailText.reset': {
+    title: 'Email text reset',
+    says: ({ who, detail }) => `${who} reset the text of the email ${emailTitle(detail)}`,
   },
   'label.deleted': {
     title: 'Label deleted',

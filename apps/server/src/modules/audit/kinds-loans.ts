@@ -63,6 +63,10 @@ export const loansKinds = {
     title: 'Answers promised',
     says: (told) => `${told.who} said when ${requests(told)} will come${onLoan(told, 'on')}`,
   },
+  'element.reminded': {
+    title: 'Assignees reminded',
+    says: (told) => `${told.who} sent a reminder of ${requests(told)}${onLoan(told, 'on')}`,
+  },
   'element.released': {
     title: 'Requests released',
     says: (told) => `${told.who} released ${requests(told)}${onLoan(told, 'on')}`,

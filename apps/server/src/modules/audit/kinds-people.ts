@@ -163,6 +163,14 @@ export const peopleKinds = {
     title: 'Settings changed',
     says: ({ who }) => `${who} changed their settings`,
   },
+  'settings.loanMuted': {
+    title: 'Loan muted',
+    says: ({ who }) => `${who} muted the notifications of a loan`,
+  },
+  'settings.loanUnmuted': {
+    title: 'Loan unmuted',
+    says: ({ who }) => `${who} turned the notifications of a loan on again`,
+  },
   'loanView.changed': {
     title: 'View of the pipeline changed',
     says: ({ who, detail }) => `${who} changed the view ${quoteAll(detail['names'])}`,

@@ -8,6 +8,10 @@ const count = ({ detail }: SentenceSubject): string =>
   pluralize(words(detail['elementIds']).length, 'document');
 
 export const reminderKinds = {
+  'digest.sent': {
+    title: 'Summary sent',
+    says: (told) => `${told.who} sent a summary to ${whom(told)}`,
+  },
   'reminder.sent': {
     title: 'Reminder sent',
     says: (told) => `${told.who} reminded ${whom(told)} of ${count(told)}${onLoan(told)}`,

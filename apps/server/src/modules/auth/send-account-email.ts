@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WorkerConfig as Config } from '../../platform/config.ts';
 import { anonymous, type Db } from '../../platform/db/db.ts';
 import type { Sender } from '../../platform/email/content.ts';
+import { findBrand } from '../../platform/email/find-brand.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { idFrom } from '../../platform/ids.ts';
 import { sendOnce, type Cause, type EmailDeps } from '../../platform/send-once.ts';
@@ -126,9 +127,11 @@ async function senderOf(
 ): Promise<Sender> {
   const roles = accountId ? await rolesOf(db.reads(anonymous), accountId) : [];
   const employer = roles.find(({ company_name }) => company_name !== null)?.company_name;
-  const lender =
-    lenderId === undefined
-      ? undefined
-      : await findCompanyName(db.reads({ kind: 'company', companyId: lenderId }), lenderId);
-  return { name: employer ?? lender ?? 'Cairn', site: publicUrl.origin };
+  const site = publicUrl.origin;
+  if (employer !== undefined || lenderId === undefined) return { name: employer ?? 'Cairn', site };
+  const reads = db.reads({ kind: 'company', companyId: lenderId });
+  const name = await findCompanyName(reads, lenderId);
+  return name === undefined
+    ? { name: 'Cairn', site }
+    : { name, site, ...(await findBrand(reads, lenderId, undefined)) };
 }

@@ -1,5 +1,6 @@
 import type { PhaseGiven } from '@cairn/contract';
 import { companies } from '@cairn/contract/companies';
+import type { ReleasePhase } from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
@@ -40,9 +41,35 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
     actorId: actor.accountId,
     changes: companies.savePhases.changes ?? [],
     detail: { added: added.map(({ id }) => id), changed: changed.map(({ id }) => id) },
+    ...startNotifying(companyId, actor, releasesBefore(changed, known)),
   });
   return tx.run(phasesOf(companyId));
 }
+
+interface ChangedRelease {
+  readonly phaseId: string;
+  readonly from: ReleasePhase | null;
+}
+
+/** Phases whose loans may release more than before; what that is, the database knows. */
+const releasesBefore = (
+  changed: readonly PlacedPhase[],
+  known: readonly PhaseRow[],
+): ChangedRelease[] =>
+  changed.flatMap(({ id, releases }) => {
+    const before = known.find((row) => row.id === id)?.releases ?? null;
+    return releases && releases !== before ? [{ phaseId: id, from: before }] : [];
+  });
+
+const startNotifying = (companyId: string, actor: Actor, phases: ChangedRelease[]) =>
+  phases.length === 0
+    ? {}
+    : {
+        starts: {
+          workflow: 'notifyReleased' as const,
+          input: { companyId, actorId: actor.accountId, phases },
+        },
+      };
 
 export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[]) {
   if (ids.length === 0) throw wrong('id', 'Required');

@@ -13,7 +13,7 @@ function recipientOf(row: DeliveryRow): Delivery['user'] {
   return presentPerson({ accountId, givenName, familyName, emailAddress });
 }
 
-export const presentDelivery = (row: DeliveryRow): Delivery => ({
+export const presentDelivery = (row: DeliveryRow, isCurrent: boolean): Delivery => ({
   id: row.id,
   channel: row.channel,
   user: recipientOf(row),
@@ -24,6 +24,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   createdDate: row.created_at,
   stateDate: row.state_at,
   stopped: row.stopped,
+  isCurrent,
 });
 
 export const presentStopped = (row: StoppedRow): StoppedAddress => ({

@@ -12,9 +12,9 @@ import {
   confirmAddress,
   deliveriesAbout,
   deliveriesOf,
+  findCurrentNumbers,
   stoppedAddressesOf,
   threadsOn,
-  withCurrentNumbers,
 } from './store.ts';
 
 export const deliveryRoutes = ({ db }: { db: Db }) => {
@@ -37,8 +37,14 @@ export const deliveryRoutes = ({ db }: { db: Db }) => {
       const rows = await reads.run(deliveriesOf(loan, reader, page));
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
+      const isCurrent = await findCurrentNumbers(
+        asCompany(loan.company_id),
+        shown.filter(({ stopped }) => stopped !== null),
+      );
       return {
-        deliveries: shown.map(presentDelivery),
+        deliveries: shown.map((row) =>
+          presentDelivery(row, row.stopped === null || isCurrent(row)),
+        ),
         nextCursor: last ? writeCursor(last.created_exactly, last.id) : null,
         abilities: { sendAgain: deliveryPolicy.sendAgain(actor, loan) },
       };
@@ -49,8 +55,9 @@ export const deliveryRoutes = ({ db }: { db: Db }) => {
       const rows = await reads.run(
         stoppedAddressesOf(authorize(deliveryPolicy, 'read', actor, loan)),
       );
+      const isCurrent = await findCurrentNumbers(asCompany(loan.company_id), rows);
       return {
-        stopped: (await withCurrentNumbers(asCompany(loan.company_id), rows)).map(presentStopped),
+        stopped: rows.filter(isCurrent).map(presentStopped),
         abilities: { sendAgain: deliveryPolicy.sendAgain(actor, loan) },
       };
     },

@@ -22,6 +22,7 @@ export interface DeliveryRow extends DeliveryKey {
   created_exactly: string;
   state_at: string;
   stopped: StopCause | null;
+  account_id: string | null;
   user_id: string | null;
   given_name: string | null;
   family_name: string | null;
@@ -150,6 +151,7 @@ export function deliveriesOf(
       sql<string>`d.created_at::text`.as('created_exactly'),
       'd.state_at',
       sql<StopCause | null>`stop.cause`.as('stopped'),
+      'd.account_id',
       sql<string | null>`coalesce(person.account_id, invited.id)`.as('user_id'),
       sql<string | null>`coalesce(person.given_name, invited.given_name)`.as('given_name'),
       sql<string | null>`coalesce(person.family_name, invited.family_name)`.as('family_name'),
@@ -204,21 +206,24 @@ export const stoppedAddressesOf = (loan: Authorized<'read', LoanStanding>) =>
     .orderBy(sql`d.topic = 'MESSAGES'`)
     .orderBy('d.created_at', 'desc');
 
-/** Without numbers that people have changed since. Read as the company itself: numbers are their owners' own. */
-export async function withCurrentNumbers(
+/**
+ * Numbers that people have now, of those who got these texts. Read as the company itself: numbers are their owners' own.
+ */
+export async function findCurrentNumbers(
   asCompany: Queries,
-  rows: readonly StoppedRow[],
-): Promise<StoppedRow[]> {
-  const isText = (row: StoppedRow) => row.channel === 'SMS' && row.account_id !== null;
-  const owners = rows.filter(isText).map(({ account_id }) => account_id);
-  if (owners.length === 0) return [...rows];
+  rows: readonly (DeliveryKey & { account_id: string | null })[],
+): Promise<(row: DeliveryKey & { account_id: string | null }) => boolean> {
+  const isText = (row: DeliveryKey & { account_id: string | null }) =>
+    row.channel === 'SMS' && row.account_id !== null;
+  const owners = [...new Set(rows.filter(isText).map(({ account_id }) => account_id))];
+  if (owners.length === 0) return () => true;
   const found = await asCompany.run(
     query
       .selectFrom(sql<{ id: string }>`unnest(${owners}::uuid[])`.as<'owner'>(sql`owner (id)`))
       .select(['owner.id', sql<string | null>`app.phone_of(owner.id)`.as('phone')]),
   );
   const numbers = new Map(found.map(({ id, phone }) => [id, phone ? e164(phone) : undefined]));
-  return rows.filter((row) => !isText(row) || numbers.get(row.account_id!) === row.address);
+  return (row) => !isText(row) || numbers.get(row.account_id!) === row.address;
 }
 
 /** The address is right, or was made right: false if nothing was stopped. Undefined where it is not of this loan. */

@@ -245,8 +245,11 @@ test('a stopped number is shown as long as it is the person’s', async () => {
   const first = await text(former);
   await stop(former);
   expect((await stopped(here)).stopped).toMatchObject([{ deliveryId: first, channel: 'SMS' }]);
+  expect((await list(here)).deliveries).toMatchObject([{ id: first, isCurrent: true }]);
   const current = await server.given.phone(here.elena);
   expect((await stopped(here)).stopped).toEqual([]);
+  // Nor is it offered again in the list of what was sent.
+  expect((await list(here)).deliveries).toMatchObject([{ id: first, isCurrent: false }]);
   const second = await text(current);
   await stop(current);
   expect((await stopped(here)).stopped).toMatchObject([

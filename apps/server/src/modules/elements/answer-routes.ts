@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { pastAnswersOf } from './past-answers-store.ts';
 import { presentPastAnswer } from './present.ts';
 import { elementNow } from './read-elements.ts';
+import { remindAssignee } from './remind-assignee.ts';
 import { packageSeenBy } from './store.ts';
 import {
   answerElement,
@@ -13,7 +14,7 @@ import {
   removeAnswer,
 } from './answer-element.ts';
 
-export const answerRoutes = () =>
+export const answerRoutes = ({ secretKey }: { secretKey: string }) =>
   routes(answers, {
     answerElement: ({ actor, body, write }) => write((tx) => answerElement(tx, actor, body)),
     answerFormElement: ({ actor, params, body, write }) =>
@@ -23,6 +24,12 @@ export const answerRoutes = () =>
       write((tx) =>
         promiseElement(tx, actor, { elementId: params.id, loanId: body.loanId }, body.promisedDate),
       ),
+
+    remindAssignee: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        await remindAssignee(tx, actor, secretKey, { elementId: params.id, loanId: body.loanId });
+        return { success: true };
+      }),
 
     removeAnswer: ({ actor, query, body, write }) =>
       write((tx) => removeAnswer(tx, actor, { ...query, ...body }, 'answer.removed')),

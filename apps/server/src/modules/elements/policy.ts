@@ -62,6 +62,9 @@ export const elementPolicy = {
     isPlatformAdmin(actor) ||
     lends(actor, element) ||
     (actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER')),
+  /** Who hands requests over asks for them again. */
+  remind: (actor: Actor, element: ElementRow) =>
+    actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER'),
   /** Approve, send back, take the approval back: the lender's judgement, never the platform's. */
   decide: (actor: Actor, element: ElementRow) => lends(actor, element),
   /**

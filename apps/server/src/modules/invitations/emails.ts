@@ -2,10 +2,17 @@ import { INVITATION_DAYS } from '@cairn/contract';
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Sender } from '../../platform/email/content.ts';
 import { safeSenderName } from '../../platform/email/sender-name.ts';
+import { writeText, type EmailTexts } from '../../platform/email/texts.ts';
 import type { DescribedInvitation } from './store.ts';
 
+/** What an email says of an invitation. */
+export type Described = Pick<
+  DescribedInvitation,
+  'given_name' | 'company_name' | 'loan_name' | 'inviter_name' | 'level'
+>;
+
 /** What the person is invited to, in the words of the email. */
-const offered = ({ level, company_name, loan_name }: DescribedInvitation): string => {
+const offered = ({ level, company_name, loan_name }: Described): string => {
   if (loan_name !== null) {
     const name = safeSenderName(loan_name, '');
     return name
@@ -15,13 +22,13 @@ const offered = ({ level, company_name, loan_name }: DescribedInvitation): strin
   return `to ${level === 'OWNER' ? 'run' : 'work in'} ${company_name} on Cairn`;
 };
 
-const greeting = ({ given_name }: DescribedInvitation): string => {
+const greeting = ({ given_name }: Described): string => {
   const name = safeSenderName(given_name, '');
   return name === '' ? '' : `${name}, `;
 };
 
 /** The company's name is added behind it, see platform/email/compose.ts. */
-const subjectOf = (invitation: DescribedInvitation): string =>
+const subjectOf = (invitation: Described): string =>
   invitation.loan_name === null
     ? 'You have been invited'
     : 'You have been invited to help with a loan';
@@ -41,13 +48,34 @@ export const strangerInvitationEmail = (
 
 export const invitationEmail = (
   sender: Sender,
-  invitation: DescribedInvitation,
+  invitation: Described,
   link: string,
-): EmailContent =>
-  composeEmail(sender, subjectOf(invitation), [
-    greeting(invitation) +
+  texts: EmailTexts = {},
+): EmailContent => {
+  const title = subjectOf(invitation);
+  // Colleagues get the product's own words.
+  const own = invitation.loan_name === null ? undefined : texts.INVITATION;
+  const values = {
+    firstName: safeSenderName(invitation.given_name, ''),
+    company: invitation.company_name,
+    loan: safeSenderName(invitation.loan_name, ''),
+    officer: sender.officer?.name,
+  };
+  const { subject, opening } = writeText(own, values, {
+    subject: `${title}: ${sender.name}`,
+    opening:
+      greeting(invitation) +
       `${safeSenderName(invitation.inviter_name, 'Someone')} has invited you ${offered(invitation)}.`,
-    { link, words: 'Get started' },
-    `The link is for you alone, works once, and expires in ${INVITATION_DAYS} days. If you got more than one of these emails, use the newest.`,
-    'If you do not know what this is about, you can ignore this email.',
-  ]);
+  });
+  return composeEmail(
+    sender,
+    title,
+    [
+      ...opening,
+      { link, words: 'Get started' },
+      `The link is for you alone, works once, and expires in ${INVITATION_DAYS} days. If you got more than one of these emails, use the newest.`,
+      'If you do not know what this is about, you can ignore this email.',
+    ],
+    { subject },
+  );
+};

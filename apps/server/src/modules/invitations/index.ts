@@ -10,6 +10,7 @@ export {
   cancelInvitationsTo,
   type Invited,
 } from './invite-person.ts';
+export { invitationEmail } from './emails.ts';
 export { invitationActivities } from './send-invitation-email.ts';
 export { presentInvitation } from './present.ts';
 export { invitationRoutes } from './routes.ts';

@@ -1,5 +1,7 @@
 import type { WorkerConfig as Config } from '../../platform/config.ts';
+import { findBrand } from '../../platform/email/find-brand.ts';
 import { PRODUCT } from '../../platform/email/sender-name.ts';
+import { findTexts } from '../../platform/email/texts.ts';
 import { sendOnce, type Cause, type EmailDeps } from '../../platform/send-once.ts';
 import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
 import { invitationEmail, strangerInvitationEmail } from './emails.ts';
@@ -40,6 +42,8 @@ async function compose({ db, config }: Deps, { companyId, invitationId, stamp }:
   if (invitation.by_stranger) {
     return { to, cause, ...strangerInvitationEmail({ name: PRODUCT, site }, invitation, link) };
   }
-  const sender = { name: invitation.company_name, site };
-  return { to, cause, ...invitationEmail(sender, invitation, link) };
+  const brand = await findBrand(reads, companyId, invitation.loan_id ?? undefined);
+  const sender = { name: invitation.company_name, site, ...brand };
+  const texts = await findTexts(reads, companyId);
+  return { to, cause, ...invitationEmail(sender, invitation, link, texts) };
 }

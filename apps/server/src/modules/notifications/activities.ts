@@ -4,12 +4,20 @@
  * history.
  */
 import type { NotifyOrder } from '../../platform/notified-events.ts';
-import { createNotifications, findDeliveries } from './create-notifications.ts';
+import type { ReleaseOrder } from '../../platform/workflow-inputs.ts';
+import {
+  createNotifications,
+  createReleaseNotifications,
+  findDeliveries,
+  type ReleaseBatch,
+} from './create-notifications.ts';
 import { deliverNotifications, type DeliveryDeps } from './deliver-notifications.ts';
 import type { Delivery } from './types.ts';
 
 export interface NotificationActivities {
   createNotifications(order: NotifyOrder): Promise<Delivery[]>;
+  /** Of some loans in a phase. Returns the last of them, or null after the last one of all. */
+  createReleaseNotifications(order: ReleaseOrder, batch: ReleaseBatch): Promise<string | null>;
   /** Deliveries of the notifications that were written with the event itself. */
   findDeliveries(companyId: string): Promise<Delivery[]>;
   /** Milliseconds until it should be tried again; 0 when there is nothing more to do. */
@@ -21,6 +29,8 @@ export const notificationActivities = (
   eventId: () => string,
 ): NotificationActivities => ({
   createNotifications: (order) => createNotifications(deps.db, eventId(), order),
+  createReleaseNotifications: (order, batch) =>
+    createReleaseNotifications(deps.db, eventId(), order, batch),
   findDeliveries: (companyId) => findDeliveries(deps.db, eventId(), companyId),
   deliverNotifications: (companyId, delivery) =>
     deliverNotifications(deps, eventId(), companyId, delivery),

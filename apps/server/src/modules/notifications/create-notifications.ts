@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { NotifyOrder } from '../../platform/notified-events.ts';
-import { deliveriesOf, publishTo } from './create-store.ts';
-import { addRecipients } from './recipients-store.ts';
+import type { ReleaseOrder } from '../../platform/workflow-inputs.ts';
+import { deliveriesOf, loansInPhase, publishTo } from './create-store.ts';
+import { addRecipients, addReleased } from './recipients-store.ts';
 import type { Delivery } from './types.ts';
 
 /** Fills the bells of those who are notified of an event. Returns the emails and text messages that may be due. */
@@ -16,6 +17,45 @@ export function createNotifications(
     for (const accountId of bells) tx.atCommit(publishTo(order.companyId, accountId));
     return deliveries;
   });
+}
+
+const LOANS_A_BATCH = 100;
+
+export interface ReleaseBatch {
+  readonly phaseId: string;
+  /** What the phase released before. */
+  readonly from: string | null;
+  /** The last loan of the batch before. */
+  readonly after: string | null;
+}
+
+/** The same for loans whose phase releases more than before. Safe to repeat: people are notified of a request once. */
+export async function createReleaseNotifications(
+  db: Db,
+  eventId: string,
+  { companyId, actorId }: ReleaseOrder,
+  { phaseId, from, after }: ReleaseBatch,
+): Promise<string | null> {
+  const loans = await db
+    .reads({ kind: 'company', companyId })
+    .run(loansInPhase(companyId, phaseId, { after, limit: LOANS_A_BATCH }));
+  for (const { id: loanId } of loans) {
+    await db.write({ kind: 'company', companyId }, async (tx) => {
+      await addReleased(tx, {
+        // The rule is that of a phase change.
+        kind: 'loan.phaseChanged',
+        companyId,
+        loanId,
+        actorId,
+        eventId,
+        at: new Date().toISOString(),
+        detail: { from },
+      });
+      const { bells } = await deliveriesOf(tx, companyId, eventId, loanId);
+      for (const accountId of bells) tx.atCommit(publishTo(companyId, accountId));
+    });
+  }
+  return loans.length < LOANS_A_BATCH ? null : loans.at(-1)!.id;
 }
 
 export async function findDeliveries(

@@ -23,6 +23,7 @@ const COLUMNS = [
   'bell',
   'email',
   'sms',
+  'in_digest',
 ] as const;
 
 /**
@@ -34,7 +35,8 @@ export function addNotifications(
   kind: NotificationKind,
   candidates: RawBuilder<Candidate>,
 ) {
-  const wants = (channel: string) => sql`app.wants_notification(c.account_id, c.topic, ${channel})`;
+  const wants = (channel: string) => sql`(app.wants_notification(c.account_id, c.topic, ${channel})
+    and not app.is_muted(${order.companyId}::uuid, ${order.loanId}::uuid, c.account_id, c.topic))`;
   const rows = sql<Record<(typeof COLUMNS)[number], never>>`(
     select ${order.companyId}::uuid as company_id, ${order.eventId}::uuid as event_id,
       ${order.loanId}::uuid as loan_id, ${kind}::text as kind, c.account_id, c.level, c.topic, c.element_id,
@@ -42,7 +44,7 @@ export function addNotifications(
       coalesce(c.merge_key, '') as merge_key, coalesce(c.detail, '{}') as detail,
       ${kind !== 'MEMBER_REMOVED'}::boolean and ${wants('BELL')} as bell,
       ${wants('EMAIL')} or (coalesce(c.detail, '{}') ? 'always' and ${wants('EMAIL')} is not null) as email,
-      ${wants('SMS')} as sms
+      ${wants('SMS')} as sms, app.wants_digest(c.account_id, c.topic) as in_digest
     from (${candidates}) candidate
     cross join lateral jsonb_to_record(to_jsonb(candidate)) as c (account_id uuid, level text, topic text,
       element_id uuid, document_id uuid, message_id uuid, note_id uuid, actor_id uuid, merge_key text, detail jsonb)
@@ -117,11 +119,27 @@ async function dropUnheard(
   );
 }
 
-/** What is to be sent for an event, and whose bells changed. */
+/** Loans in a phase that may have requests for borrowers, by id. */
+export const loansInPhase = (
+  companyId: string,
+  phaseId: string,
+  { after, limit }: { after: string | null; limit: number },
+) =>
+  query
+    .selectFrom('loan')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('phase_id', '=', phaseId)
+    .$if(after !== null, (loans) => loans.where('id', '>', after!))
+    .orderBy('id')
+    .limit(limit);
+
+/** What is to be sent for an event, or for one loan of it, and whose bells changed. */
 export async function deliveriesOf(
   reads: Queries,
   companyId: string,
   eventId: string,
+  loanId?: string,
 ): Promise<{ deliveries: Delivery[]; bells: string[] }> {
   const rows = await reads.run(
     query
@@ -130,12 +148,15 @@ export async function deliveriesOf(
         'account_id',
         'topic',
         fn.agg<boolean>('bool_or', ['bell']).as('bell'),
-        fn.agg<boolean>('bool_or', ['email']).as('email'),
+        sql<boolean>`bool_or(email and not in_digest)`.as('email'),
         fn.agg<boolean>('bool_or', ['sms']).as('sms'),
       ])
       .where('company_id', '=', companyId)
       .where('event_id', '=', eventId)
-      .groupBy(['account_id', 'topic']),
+      .$if(loanId !== undefined, (ofLoan) => ofLoan.where('loan_id', '=', loanId!))
+      .groupBy(['account_id', 'topic'])
+      .orderBy('account_id')
+      .orderBy('topic'),
   );
   return {
     deliveries: rows.flatMap(({ account_id: accountId, topic, email, sms }) => [

@@ -5,7 +5,9 @@
  */
 import type { NotificationTopic } from '@cairn/contract';
 import type { WorkerConfig as Config } from '../../platform/config.ts';
-import { quietLeftFor } from '../../platform/quiet-hours.ts';
+import { findBrand } from '../../platform/email/find-brand.ts';
+import { findTexts } from '../../platform/email/texts.ts';
+import { quietLeftForPerson } from '../../platform/quiet-hours.ts';
 import {
   emailId,
   phoneOf,
@@ -19,11 +21,9 @@ import {
 } from '../../platform/send-once.ts';
 import {
   claimNotifications,
-  findBrand,
   findPending,
   findRecipient,
   takeDigestTurn,
-  zoneOf,
   type PendingFacts,
 } from './deliver-store.ts';
 import { emailOf, smsOf } from './emails.ts';
@@ -84,8 +84,7 @@ async function turnOf({ db, config }: DeliveryDeps, digest: Digest): Promise<num
   if (pending.some(({ claimed }) => claimed)) return 0;
   const ofEvent = pending.filter(({ event_id }) => event_id === eventId);
   if (ofEvent.length === 0) return undefined;
-  const reads = db.reads({ kind: 'company', companyId });
-  const quiet = await quietLeftFor(db, companyId, await zoneOf(reads, accountId));
+  const quiet = await quietLeftForPerson(db, companyId, accountId);
   if (quiet > 0) return quiet;
   const delay = config.messageDigestSeconds * GATHER_FACTOR[topic];
   const age = Math.max(...ofEvent.map(({ age_seconds }) => age_seconds));
@@ -114,8 +113,10 @@ async function composeEmailOf({ db, config }: DeliveryDeps, digest: Digest) {
   const facts = recipient ? await claimNotifications(db, companyId, digest) : [];
   if (!recipient || facts.length === 0) return undefined;
   const loans = new Set(facts.map(({ loan_id }) => loan_id));
-  const brand = await findBrand(reads, companyId, loans.size === 1 ? facts[0]!.loan_id : undefined);
-  const from = { site: config.publicUrl.origin, recipient: recipient.given_name, ...brand };
+  const onlyLoan = loans.size === 1 ? facts[0]!.loan_id : undefined;
+  const brand = await findBrand(reads, companyId, onlyLoan);
+  const texts = await findTexts(reads, companyId);
+  const from = { site: config.publicUrl.origin, recipient: recipient.given_name, texts, ...brand };
   const content = topic === 'REMINDERS' ? reminderEmail(facts, from) : emailOf(topic, facts, from);
   return { to: recipient.email_address, cause: causeOf(digest, facts), ...content };
 }

@@ -11,10 +11,9 @@ import { sql } from 'kysely';
 import { keyFor } from '../../platform/crypto.ts';
 import { anonymous, type Db, type Queries } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
-import { safeSenderName } from '../../platform/email/sender-name.ts';
 import { countUp } from '../../platform/rate-limit.ts';
 import type { Channel } from '../../platform/outbound-limits.ts';
-import type { Brand, Delivery } from './types.ts';
+import type { Delivery } from './types.ts';
 
 interface Claim extends Delivery {
   readonly id: string;
@@ -63,7 +62,13 @@ export interface PendingFacts {
   actor_given_name: string | null;
   actor_name: string | null;
   merge_key: string;
-  detail: { accepted?: boolean; byApplicant?: boolean; reason?: ScanReason; day?: string };
+  detail: {
+    accepted?: boolean;
+    byApplicant?: boolean;
+    byMember?: boolean;
+    reason?: ScanReason;
+    day?: string;
+  };
   element_id: string | null;
   /** As the recipient sees it. */
   title: string | null;
@@ -77,6 +82,7 @@ export interface PendingFacts {
   rejection_reason: string | null;
   document_name: string | null;
   response_message: string | null;
+  created_at: string;
 }
 
 /** Takes them into this digest, with what an email says of them; asked again, it gets its own again. */
@@ -111,7 +117,12 @@ const knowsActor = sql<boolean>`(n.level = 'LENDER' or n.kind = 'MESSAGE' or exi
   select from loan_role r where r.company_id = n.company_id and r.loan_id = n.loan_id
     and r.account_id = n.actor_id))`;
 
-const findFacts = (reads: Queries, companyId: string, ids: string[]): Promise<PendingFacts[]> =>
+/** What an email says of notifications. In the company's scope. */
+export const findFacts = (
+  reads: Queries,
+  companyId: string,
+  ids: string[],
+): Promise<PendingFacts[]> =>
   reads.run(
     query
       .selectFrom('notification as n')
@@ -176,6 +187,7 @@ const findFacts = (reads: Queries, companyId: string, ids: string[]): Promise<Pe
         'element.rejection_reason',
         'document.name as document_name',
         'application.response_message',
+        'n.created_at',
       ])
       .where('n.company_id', '=', companyId)
       .where(sql<boolean>`n.id = any (${ids}::uuid[])`)
@@ -210,56 +222,4 @@ export async function findRecipient(
       .where('account_id', '=', accountId),
   );
   return row;
-}
-
-/** The lender's logo, and the loan's officer: the first lender of the team, with a phone if they gave one. */
-export async function findBrand(
-  reads: Queries,
-  companyId: string,
-  loanId: string | undefined,
-): Promise<Brand> {
-  const [[logo], [officer]] = await reads.together(
-    query
-      .selectFrom('company_logo')
-      .select(['content', 'content_type'])
-      .where('company_id', '=', companyId)
-      // Mail clients do not show other formats everywhere.
-      .where('content_type', 'in', ['image/png', 'image/jpeg']),
-    query
-      .selectFrom('loan_role as role')
-      .innerJoin('person', (join) =>
-        join
-          .onRef('person.company_id', '=', 'role.company_id')
-          .onRef('person.account_id', '=', 'role.account_id'),
-      )
-      .leftJoin('employee_details as details', (join) =>
-        join
-          .onRef('details.company_id', '=', 'role.company_id')
-          .onRef('details.account_id', '=', 'role.account_id'),
-      )
-      .select([
-        sql<string>`concat_ws(' ', person.given_name, person.family_name)`.as('name'),
-        'details.job_title',
-        'details.phone',
-      ])
-      .where('role.company_id', '=', companyId)
-      .where(sql<boolean>`role.loan_id = ${loanId ?? null}::uuid`)
-      .where('role.role', '=', 'LENDER')
-      .orderBy('role.created_at')
-      .orderBy('role.id')
-      .limit(1),
-  );
-  const name = officer && safeSenderName(officer.name, '');
-  return {
-    logo: logo && { content: logo.content, contentType: logo.content_type },
-    officer: name ? { name, jobTitle: officer.job_title, phone: officer.phone } : undefined,
-  };
-}
-
-/** The time zone that a person chose, if they did. */
-export async function zoneOf(reads: Queries, accountId: string): Promise<string | undefined> {
-  const [row] = await reads.run(
-    query.selectNoFrom(sql<string | null>`app.zone_of(${accountId}::uuid)`.as('zone')),
-  );
-  return row?.zone ?? undefined;
 }

@@ -2,30 +2,38 @@
 import { LOAN_STATUSES, REJECTION_REASONS, type NotificationTopic } from '@cairn/contract';
 import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import { composeEmail } from '../../platform/email/compose.ts';
-import type { EmailContent, Line, ListItem, Sender } from '../../platform/email/content.ts';
-import {
-  PRODUCT,
-  safeFileName,
-  safeSenderName,
-  safeTitle,
-} from '../../platform/email/sender-name.ts';
+import type { EmailContent, Line } from '../../platform/email/content.ts';
+import { safeFileName, safeSenderName } from '../../platform/email/sender-name.ts';
 import { decisionEmail, submittedEmail, withdrawnEmail } from './application-emails.ts';
 import type { PendingFacts } from './deliver-store.ts';
 import { formatDay, weekdayOf } from './email-days.ts';
-import type { Brand } from './types.ts';
+import {
+  aboutLoans,
+  entityOf,
+  greet,
+  itemLines,
+  loanLink,
+  loanName,
+  loansOf,
+  MAX_ITEMS,
+  nameOf,
+  plural,
+  requestItem,
+  SAFE_WAY,
+  senderName,
+  senderOf,
+  textFor,
+  titleOf,
+  titlesIn,
+  type Compose,
+  type ComposeSms,
+  type Facts,
+  type From,
+} from './email-parts.ts';
+import { messageEmail, messageText } from './message-emails.ts';
 
-export type Facts = readonly [PendingFacts, ...PendingFacts[]];
 /** Reminders have a file of their own. */
 type EventTopic = Exclude<NotificationTopic, 'REMINDERS'>;
-/** Where no employee has opened an application, the lender's brand is left out. */
-export interface From extends Brand {
-  readonly site: string;
-  /** The given name of the person who gets the email. */
-  readonly recipient: string | null;
-}
-type Compose = (facts: Facts, from: From) => EmailContent;
-type ComposeSms = (facts: Facts, site: string) => string | undefined;
-
 export const emailOf = (
   topic: EventTopic,
   facts: readonly PendingFacts[],
@@ -39,39 +47,6 @@ export const smsOf = (
 ): string | undefined => TEXTS[topic](facts as Facts, site);
 
 const ON_LOAN = 'You get this email because you are on this loan.';
-export const SAFE_WAY =
-  'Please don’t attach documents to a reply. The button is the safe way to send them. We never ask for passwords or Social Security numbers by email.';
-/** Requests or files that an email names one by one; the rest is counted. */
-const MAX_ITEMS = 15;
-
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-export const loanLink = (site: string, { loan_id }: PendingFacts): string =>
-  `${site}/loans/${loan_id}`;
-export const loanName = ({ loan_name }: PendingFacts, neutral = 'your loan'): string =>
-  safeSenderName(loan_name, neutral);
-/** What no employee has opened is not told in the lender's name. */
-export const senderName = (facts: Facts): string =>
-  facts.every(({ unreviewed }) => unreviewed) ? PRODUCT : facts[0].company_name;
-export const senderOf = (facts: Facts, { site, logo, officer }: From): Sender => {
-  const name = senderName(facts);
-  return { name, site, ...(name !== PRODUCT && { logo, officer }) };
-};
-/** "Hi Elena, these are needed …"; without a usable name only the sentence. */
-export const greet = ({ recipient }: From, sentence: string): string => {
-  const name = safeSenderName(recipient, '');
-  return name === '' ? sentence : `Hi ${name}, ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`;
-};
-
-export const loansOf = (facts: Facts): PendingFacts[][] => [
-  ...Map.groupBy(facts, ({ loan_id }) => loan_id).values(),
-];
-/** "Larkspur Bakery", or "3 loans". */
-export function aboutLoans(facts: Facts): string {
-  const loans = loansOf(facts);
-  return loans.length === 1 ? loanName(facts[0]) : `${loans.length} loans`;
-}
-
 // Status, and applications: not gathered, each is told by itself.
 
 const statusEmail: Compose = (facts, from) => {
@@ -82,14 +57,22 @@ const statusEmail: Compose = (facts, from) => {
   if (fact.kind === 'APPLICATION_DECIDED') return decisionEmail(sender, fact);
   if (fact.detail.byApplicant === true) return withdrawnEmail(sender, fact);
   const status = LOAN_STATUSES[fact.loan_status];
+  const title = `${loanName(fact, 'Your loan')}: ${status}`;
+  const { subject, opening } = textFor(
+    'STATUS',
+    [fact],
+    from,
+    { status },
+    {
+      subject: `${title}: ${sender.name}`,
+      opening: `The status of ${loanName(fact)} is now “${status}”.`,
+    },
+  );
   return composeEmail(
     sender,
-    `${loanName(fact, 'Your loan')}: ${status}`,
-    [
-      `The status of ${loanName(fact)} is now “${status}”.`,
-      { link: loanLink(site, fact), words: 'Open the loan' },
-    ],
-    { reason: ON_LOAN },
+    title,
+    [...opening, { link: loanLink(site, fact), words: 'Open the loan' }],
+    { subject, reason: ON_LOAN },
   );
 };
 
@@ -146,71 +129,6 @@ const memberText: ComposeSms = (facts, site) => {
     : `${by}: you were added to ${namedLoan(fact)}. ${loanLink(site, fact)}`;
 };
 
-// Messages: how many, from whom, on which loan. What they say is not repeated.
-
-const authorOf = ({ actor_name, unreviewed }: PendingFacts): string =>
-  unreviewed ? 'Someone on a loan application' : safeSenderName(actor_name, 'Someone on the loan');
-const messageLoan = (fact: PendingFacts): string =>
-  fact.unreviewed ? 'a new loan application' : loanName(fact);
-const threadLink = (site: string, fact: PendingFacts): string =>
-  fact.kind === 'NOTE'
-    ? `${loanLink(site, fact)}?notes=${fact.merge_key}`
-    : `${loanLink(site, fact)}/messages?thread=${fact.merge_key}`;
-const isNote = ({ kind }: PendingFacts): boolean => kind === 'NOTE';
-const countOf = (facts: readonly PendingFacts[]): string => {
-  const one = facts.every(isNote) ? 'note' : 'message';
-  return facts.length === 1 ? `a ${one}` : `${facts.length} ${one}s`;
-};
-/** Notes are mentioned, messages are sent; gathered with messages, they are counted as such. */
-const sentYou = (facts: readonly PendingFacts[]): string =>
-  facts.every(isNote) ? `mentioned you in ${countOf(facts)}` : `sent you ${countOf(facts)}`;
-
-function messageTitle(facts: Facts): string {
-  const authors = new Set(facts.map(authorOf));
-  const loans = new Set(facts.map(messageLoan));
-  const about = loans.size === 1 ? [...loans][0]! : `${loans.size} loans`;
-  return authors.size === 1
-    ? `${[...authors][0]} ${sentYou(facts)} about ${about}`
-    : `You have ${countOf(facts)} about ${about}`;
-}
-
-/** Conversations that a digest names one by one; the rest is counted. */
-const MAX_CONVERSATIONS = 10;
-
-const linkWords = (facts: readonly PendingFacts[]): string => {
-  if (facts.every(isNote)) return 'Read the note';
-  return facts.length === 1 ? 'Read the message' : 'Read the messages';
-};
-
-const messageEmail: Compose = (facts, from) => {
-  const { site } = from;
-  const threads = [...Map.groupBy(facts, ({ merge_key }) => merge_key).values()];
-  const shown = threads.slice(0, MAX_CONVERSATIONS);
-  const more = threads.length - shown.length;
-  return composeEmail(
-    senderOf(facts, from),
-    messageTitle(facts),
-    [
-      ...shown.flatMap((inThread) => [
-        `${[...new Set(inThread.map(authorOf))].join(', ')}: ${countOf(inThread)} about ${messageLoan(inThread[0]!)}.`,
-        {
-          link: threadLink(site, inThread[0]!),
-          words: linkWords(inThread),
-        },
-      ]),
-      ...(more > 0 ? [`And ${plural(more, 'more conversation', 'more conversations')}.`] : []),
-    ],
-    {
-      reason: facts.every(isNote)
-        ? 'You get this email because a colleague mentioned you in a note.'
-        : 'You get this email because you have unread messages. You can mute a conversation.',
-    },
-  );
-};
-
-const messageText: ComposeSms = (facts, site) =>
-  `${senderName(facts)}: ${messageTitle(facts)}. ${threadLink(site, facts[0])}`;
-
 // New requests.
 
 /** The day by which all of them are needed, if each has one. */
@@ -219,36 +137,14 @@ const lastDue = (facts: Facts): string | undefined => {
   return dates.length === facts.length ? dates.toSorted().at(-1) : undefined;
 };
 
-/** Borrowers choose the names of businesses and files: none of them is a link in the lender's email. */
-export const titleOf = ({ title, from_rule }: PendingFacts): string | null =>
-  title !== null && from_rule ? safeTitle(title, 'A document') : title;
-const nameOf = (fact: PendingFacts, neutral: string): string =>
-  titleOf(fact) ?? safeFileName(fact.document_name, neutral);
-const entityOf = ({ entity_name }: PendingFacts): string => safeSenderName(entity_name, '');
-
-export function requestItem(fact: PendingFacts): ListItem {
-  const { instructions, due_date } = fact;
-  return {
-    title: titleOf(fact) ?? 'A document',
-    notes: [entityOf(fact), instructions].flatMap((note) => note || []),
-    aside: due_date ? `Due ${weekdayOf(due_date)}` : undefined,
-  };
-}
-
-export const itemLines = (items: readonly ListItem[]): Line[] => [
-  { items: items.slice(0, MAX_ITEMS) },
-  ...(items.length > MAX_ITEMS ? [`And ${items.length - MAX_ITEMS} more.`] : []),
-];
-
-export const titlesIn = (facts: readonly PendingFacts[]): string =>
-  facts
-    .slice(0, 3)
-    .map((fact) => nameOf(fact, 'A file'))
-    .join(', ');
+const dueInShort = (facts: Facts): string | undefined => {
+  const due = lastDue(facts);
+  return due && formatDay(due, { month: 'short', day: 'numeric' });
+};
 
 const requestSubject = (facts: Facts): string => {
-  const due = lastDue(facts);
-  const by = due ? ` by ${formatDay(due, { month: 'short', day: 'numeric' })}` : '';
+  const due = dueInShort(facts);
+  const by = due ? ` by ${due}` : '';
   return `${facts[0].company_name} needs ${plural(facts.length, 'document')}${by}`;
 };
 
@@ -264,14 +160,17 @@ const requestTitle = (facts: Facts): string => {
 const requestEmail: Compose = (facts, from) => {
   const { site } = from;
   const fact = facts[0];
+  const these = facts.length === 1 ? 'This is' : 'These are';
+  const values = { documents: plural(facts.length, 'document'), due: dueInShort(facts) };
+  const { subject, opening } = textFor('REQUESTS', facts, from, values, {
+    subject: requestSubject(facts),
+    opening: greet(from, `${these} needed for ${aboutLoans(facts)}. Phone photos are fine.`),
+  });
   return composeEmail(
     senderOf(facts, from),
     requestTitle(facts),
     [
-      greet(
-        from,
-        `${facts.length === 1 ? 'This is' : 'These are'} needed for ${aboutLoans(facts)}. Phone photos are fine.`,
-      ),
+      ...opening,
       ...itemLines(facts.map(requestItem)),
       { link: loansOf(facts).length === 1 ? loanLink(site, fact) : site, words: 'Send documents' },
       ...(fact.level === 'BORROWER'
@@ -279,7 +178,7 @@ const requestEmail: Compose = (facts, from) => {
         : []),
     ],
     {
-      subject: requestSubject(facts),
+      subject,
       preheader: titlesIn(facts),
       reason: 'You get this email because documents were requested from you.',
       note: SAFE_WAY,
@@ -332,26 +231,43 @@ function reviewTitle(facts: Facts): string {
     : `${problems.length} documents need attention`;
 }
 
+/** A file that was blocked says in its own line what to do. */
+function reviewTexts(facts: Facts, from: From, first: PendingFacts | undefined, approved: number) {
+  const subject = reviewTitle(facts);
+  if (!first) {
+    const values = { documents: plural(approved, 'document') };
+    const opening = `Approved for ${aboutLoans(facts)}. There is nothing to do.`;
+    return textFor('APPROVED', facts, from, values, { subject, opening });
+  }
+  if (first.kind !== 'REJECTED') return { subject, opening: [] };
+  return textFor(
+    'REJECTED',
+    facts,
+    from,
+    { document: nameOf(first, '') },
+    {
+      subject,
+      opening: greet(from, 'Thanks for sending this. Please read the note and send a new file.'),
+    },
+  );
+}
+
 const reviewEmail: Compose = (facts, from) => {
   const { site } = from;
   const problems = facts.filter(isProblem);
   const approved = facts.filter((fact) => !isProblem(fact));
   const [first] = problems;
+  const { subject, opening } = reviewTexts(facts, from, first, approved.length);
   return composeEmail(
     senderOf(facts, from),
     first?.kind === 'REJECTED' && problems.length === 1
       ? `Please send ${nameOf(first, 'the document')} again`
       : reviewTitle(facts),
     [
-      ...(first?.kind === 'REJECTED'
-        ? [greet(from, 'Thanks for sending this. Please read the note and send a new file.')]
-        : []),
+      ...opening,
       ...problems.slice(0, MAX_ITEMS).flatMap(problemLines),
       ...(approved.length > 0
-        ? [
-            first ? 'Approved:' : `Approved for ${aboutLoans(facts)}. There is nothing to do.`,
-            ...itemLines(approved.map(requestItem)),
-          ]
+        ? [...(first ? ['Approved:'] : []), ...itemLines(approved.map(requestItem))]
         : []),
       {
         link:
@@ -371,7 +287,7 @@ const reviewEmail: Compose = (facts, from) => {
         : []),
     ],
     {
-      subject: reviewTitle(facts),
+      subject,
       preheader: first?.rejection_reason ?? titlesIn(facts),
       reason: 'You get this email because you sent documents for this loan.',
       ...(first && { badge: 'Needs attention', note: SAFE_WAY }),

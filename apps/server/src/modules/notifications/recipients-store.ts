@@ -87,6 +87,22 @@ const releasedByPhase = add('REQUESTED', (order) =>
   ),
 );
 
+/**
+ * The person to whom a request was handed over, reminded by another member of the loan. Not of an application that no
+ * employee has opened: strangers send no emails by this.
+ */
+const reminded = add(
+  'REMINDED',
+  (order) => sql<Candidate>`
+    select p.account_id, p.level, 'REMINDERS' as topic, e.id as element_id, jsonb_build_object('byMember', true,
+      'day', to_char(now() at time zone coalesce(app.zone_of(p.account_id), 'UTC'), 'YYYY-MM-DD')) as detail
+    from element e join ${peopleOn(order)} p on p.account_id = e.assigned_to
+    where e.company_id = ${order.companyId}::uuid and e.loan_id = ${order.loanId}::uuid
+      and e.id = any (${idsIn(order)}::uuid[]) and p.level <> 'LENDER'
+      and not app.is_unreviewed(e.company_id, e.loan_id)
+      and app.sees_element_as(p.account_id, p.level, e.company_id, e.id)`,
+);
+
 /** The person who sent the file or was to send it; else the borrowers. */
 const decided = (kind: 'APPROVED' | 'REJECTED') =>
   add(
@@ -252,6 +268,7 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'element.moved': shown,
   'element.rejected': decided('REJECTED'),
   'element.released': shown,
+  'element.reminded': reminded,
   'element.requested': requested,
   'element.restored': shown,
   'element.shared': sharedWith,
@@ -269,6 +286,16 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'shoebox.brought': putInShoebox,
   'template.applied': requestedJustNow,
 };
+
+/** The same of a phase whose release was changed: loans that are in it release what they held back until now. */
+export const addReleased = (tx: Tx, order: Notifying): Promise<void> =>
+  releasedBySetting(tx, order);
+const releasedBySetting = add('REQUESTED', (order) =>
+  requestsWhere(
+    order,
+    sql`app.release_rank(e.release_phase) > coalesce(app.release_rank(${order.detail['from'] ?? null}::text), -1)`,
+  ),
+);
 
 /** Safe to repeat: rows that are there already stay. */
 export const addRecipients: Rule = (tx, order) => RULES[order.kind](tx, order);

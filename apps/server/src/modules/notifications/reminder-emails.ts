@@ -1,12 +1,14 @@
 /** Reminders: which day it is was decided when they were planned, by the recipient's clock. */
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Line, ListItem } from '../../platform/email/content.ts';
+import { safeSenderName } from '../../platform/email/sender-name.ts';
 import { daysBetween } from '../../platform/local-time.ts';
 import type { PendingFacts } from './deliver-store.ts';
-import { weekdayOf } from './email-days.ts';
+import { formatDay, weekdayOf } from './email-days.ts';
 import {
   aboutLoans,
   greet,
+  greetName,
   itemLines,
   loanLink,
   loanName,
@@ -14,12 +16,14 @@ import {
   requestItem,
   SAFE_WAY,
   senderName,
+  plural,
   senderOf,
+  textFor,
   titleOf,
   titlesIn,
   type Facts,
   type From,
-} from './emails.ts';
+} from './email-parts.ts';
 
 function dueWords(due: string, today: string): string {
   const days = daysBetween(today, due);
@@ -71,16 +75,40 @@ function linkTo(site: string, facts: Facts): string {
     : loanLink(site, fact);
 }
 
+/** "Nov 20": by when all of them are due, if each has a day. */
+function lastDue(facts: Facts): string | undefined {
+  const days = facts.flatMap((fact) => dueOf(fact) ?? []);
+  const last = days.length === facts.length ? days.toSorted().at(-1) : undefined;
+  return last && formatDay(last, { month: 'short', day: 'numeric' });
+}
+
+const lenderOpening = (facts: Facts, from: From): string => {
+  const these = facts.length === 1 ? 'This is' : 'These are';
+  return greet(from, `${these} still needed for ${aboutLoans(facts)}. Phone photos are fine.`);
+};
+/** Sent by the borrower who handed the request over. */
+const memberOpening = (facts: Facts, from: From): string => {
+  const who = safeSenderName(facts[0].actor_name, 'Another person on the loan');
+  return `${greetName(from)}${who} asks you to send this for ${aboutLoans(facts)}. Phone photos are fine.`;
+};
+
 export function reminderEmail(pending: readonly PendingFacts[], from: From): EmailContent {
   const facts = pending as Facts;
   const { site } = from;
   const isOne = loansOf(facts).length === 1;
-  const these = facts.length === 1 ? 'This is' : 'These are';
+  const values = { documents: plural(facts.length, 'document'), due: lastDue(facts) };
+  // In a member's own name: the lender's words are for the lender's reminders.
+  const { subject, opening } = facts[0].detail.byMember
+    ? { subject: reminderTitle(facts), opening: [memberOpening(facts, from)] }
+    : textFor('REMINDERS', facts, from, values, {
+        subject: reminderTitle(facts),
+        opening: lenderOpening(facts, from),
+      });
   return composeEmail(
     senderOf(facts, from),
     reminderTitle(facts),
     [
-      greet(from, `${these} still needed for ${aboutLoans(facts)}. Phone photos are fine.`),
+      ...opening,
       ...loansOf(facts).flatMap((ofLoan): Line[] => [
         ...(isOne ? [] : [`${loanName(ofLoan[0]!, 'A loan')}:`]),
         ...itemLines(ofLoan.map(reminderItem)),
@@ -92,7 +120,7 @@ export function reminderEmail(pending: readonly PendingFacts[], from: From): Ema
       { hint: 'Doesn’t apply to you, or you need more time? Open it and say so.' },
     ],
     {
-      subject: reminderTitle(facts),
+      subject,
       preheader: titlesIn(facts),
       reason: 'You get this email because these documents were requested from you.',
       note: SAFE_WAY,

@@ -5,9 +5,11 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { recordOwnEvent } from '../../platform/record-event.ts';
+import { loanWithStanding } from '../loans/index.ts';
 import { publishTo } from './create-store.ts';
 import { presentNotification } from './present.ts';
-import { bellPage, markAllRead, markLineRead, unreadCount } from './store.ts';
+import { bellPage, markAllRead, markLineRead, mutedLoans, saveMute, unreadCount } from './store.ts';
 
 /** The caller's own bell: no call reaches anyone else's. */
 export const notificationRoutes = () => {
@@ -37,6 +39,25 @@ export const notificationRoutes = () => {
         tx.atCommit(publishTo(PLATFORM_COMPANY, actor.accountId));
         return { success: true };
       }),
+
+    muteLoan: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const loan = await loanWithStanding(tx, actor, params.id);
+        await saveMute(tx, actor, loan, body.muted);
+        recordOwnEvent(tx, actor, {
+          kind: body.muted ? 'settings.loanMuted' : 'settings.loanUnmuted',
+          changes: notifications.muteLoan.changes ?? [],
+          detail: { loanId: loan.id },
+        });
+        return { success: true };
+      }),
+
+    listMutedLoans: async ({ actor, reads }) => {
+      const rows = await reads.run(mutedLoans(actor));
+      return {
+        loans: rows.map(({ id, name, short_code: shortCode }) => ({ id, name, shortCode })),
+      };
+    },
 
     markAllNotificationsRead: ({ actor, write }) => write((tx) => readAll(tx, actor)),
     markAllNotificationsReadById: ({ actor, write }) => write((tx) => readAll(tx, actor)),

@@ -146,3 +146,44 @@ test('a change that shows nothing new tells no one', async () => {
   );
   expect(rows).toHaveLength(1);
 });
+
+test('a phase that releases more than before tells the borrowers of its loans, one email each, however many loans', async () => {
+  const { given } = server;
+  const { token: owner } = await given.colleague(company, 'OWNER');
+  const phase = await given.phase(company);
+  const other = await given.phase(company);
+  const elena = await given.account({ givenName: 'Elena' });
+  for (const name of ['Larkspur Bakery', 'Harborview']) {
+    const loan = await given.loan(phase, { name });
+    await given.role(loan, elena, 'LEAD_BORROWER');
+    await given.element(loan, { title: `Survey of ${name}`, releasePhase: 'CLOSING' });
+    await given.element(loan, { title: 'Guaranty', releasePhase: 'POST_CLOSING' });
+  }
+  const elsewhere = await given.loan(other);
+  const { account: paul, token } = await given.borrower(elsewhere, 'LEAD_BORROWER');
+  await given.element(elsewhere, { title: 'Survey', releasePhase: 'CLOSING' });
+  const releaseUntil = (releases: string) =>
+    server.call(
+      'savePhases',
+      { body: [{ id: phase.id, lenderId: company.id, releases }] } as never,
+      { token: owner },
+    );
+  expect((await releaseUntil('CLOSING')).status).toBe(200);
+
+  const email = await emailTo(elena.emailAddress, 'needs 2 documents');
+  expect(email.text).toContain('Survey of Larkspur Bakery');
+  expect(email.text).toContain('Survey of Harborview');
+  expect(email.text).not.toContain('Guaranty');
+  expect(await bellOf({ account: paul, token })).toEqual([]);
+
+  // Less, and as much again: nothing new.
+  await releaseUntil('UNDERWRITING');
+  await releaseUntil('CLOSING');
+  await releaseUntil('POST_CLOSING');
+  const next = await until(async () => {
+    const all = await emailsTo(elena.emailAddress);
+    return all.length > 1 ? all : undefined;
+  });
+  expect(next.filter(({ text }) => text.includes('Survey of'))).toHaveLength(1);
+  expect(next.filter(({ text }) => text.includes('Guaranty'))).toHaveLength(1);
+});

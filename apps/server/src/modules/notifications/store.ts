@@ -56,6 +56,9 @@ const notificationsSeenBy = (actor: Actor) =>
     .where(isInvolved(actor))
     .where(seesRequest(actor));
 
+const isMuted = ({ accountId }: Actor) => sql<boolean>`exists (select from loan_mute m
+  where m.company_id = loan.company_id and m.loan_id = loan.id and m.account_id = ${accountId}::uuid)`;
+
 export interface BellRow {
   id: string;
   company_id: string;
@@ -63,6 +66,7 @@ export interface BellRow {
   loan_name: string;
   short_code: string;
   color: string;
+  muted: boolean;
   kind: NotificationKind;
   unread: boolean;
   count: number;
@@ -112,6 +116,7 @@ export const bellPage = (
       'loan.name as loan_name',
       'loan.short_code',
       'loan.color',
+      isMuted(actor).as('muted'),
       'n.kind',
       isUnread.as('unread'),
       sql<number>`count(*)::int`.as('count'),
@@ -137,6 +142,8 @@ export const bellPage = (
       'loan.name',
       'loan.short_code',
       'loan.color',
+      'loan.id',
+      'loan.company_id',
       'person.account_id',
       'person.given_name',
       'person.family_name',
@@ -197,5 +204,40 @@ export async function markAllRead(tx: Tx, actor: Actor): Promise<void> {
       .where('bell', '=', true)
       .where('read_at', 'is', null)
       .where('id', 'in', notificationsSeenBy(actor).select('n.id').where('n.read_at', 'is', null)),
+  );
+}
+
+/** Loans that the caller muted and sees in the logged role. */
+export const mutedLoans = (actor: Actor) =>
+  visibleLoans(viewerOf(actor), actor)
+    .select(['loan.id', 'loan.name', 'loan.short_code'])
+    .where(isMuted(actor))
+    .orderBy('loan.name')
+    .orderBy('loan.id')
+    .limit(200);
+
+/** The loan is one that the caller sees. */
+export async function saveMute(
+  tx: Tx,
+  { accountId }: Actor,
+  { company_id, id }: { company_id: string; id: string },
+  muted: boolean,
+): Promise<void> {
+  const mute = { company_id, loan_id: id, account_id: accountId };
+  if (muted) {
+    await tx.run(
+      query
+        .insertInto('loan_mute')
+        .values(mute)
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+    return;
+  }
+  await tx.run(
+    query
+      .deleteFrom('loan_mute')
+      .where('company_id', '=', company_id)
+      .where('loan_id', '=', id)
+      .where('account_id', '=', accountId),
   );
 }

@@ -1,5 +1,4 @@
 import type { NotificationTopic, RoleLevel } from '@cairn/contract';
-import type { Sender } from '../../platform/email/content.ts';
 import type { NotifyOrder } from '../../platform/notified-events.ts';
 import type { Channel } from '../../platform/outbound-limits.ts';
 
@@ -21,9 +20,6 @@ export interface Candidate {
   merge_key?: string;
   detail?: Record<string, unknown>;
 }
-
-/** How the lender presents itself in an email. */
-export type Brand = Pick<Sender, 'logo' | 'officer'>;
 
 /** An email or text message that a person may be due, by ids. */
 export interface Delivery {

@@ -112,9 +112,15 @@ const deliveryOf = (
         and app.notification_holds(n)) then 'WAITING'
     else 'NOT_NEEDED' end
   when exists (select from outbound_message o where o.id = ${sentAs} and o.outcome = 'DROPPED') then 'DROPPED'
+  when exists (${reportedOf(sentAs)}) then (${reportedOf(sentAs)})
   when r.created_at < now() - interval '29 days'
     or exists (select from sent_mail m where m.event_id = ${sentAs}) then 'SENT'
   else 'WAITING' end`;
+
+/** Once it left, the provider's word counts. */
+const reportedOf = (sentAs: RawBuilder<unknown>) => sql`select d.state from message_delivery d
+  where d.company_id = r.company_id and d.id = ${sentAs}
+    and d.state in ('DELAYED', 'DELIVERED', 'BOUNCED', 'COMPLAINED', 'STOPPED')`;
 
 /** The newest digests with requests of this loan. In a transaction: app.notification_holds sets the level it asks for. */
 export const findSent = (tx: Tx, { companyId, loanId }: LoanRef): Promise<SentRow[]> =>

@@ -261,6 +261,21 @@ describe('a reminder that is sent by hand', () => {
     ]);
   });
 
+  test('that bounced is not shown as sent, and one to a stopped address as not sent', async () => {
+    await server.given.element(loan, { dueDate: inDays(1) });
+    await send({ userId: elena.account.id });
+    await until(async () => (await read()).sent[0]?.email === 'SENT');
+    const report = (state: string) =>
+      server.owner.query('update cairn.message_delivery set state = $2 where account_id = $1', [
+        elena.account.id,
+        state,
+      ]);
+    for (const state of ['DELIVERED', 'BOUNCED', 'STOPPED'] as const) {
+      await report(state);
+      expect((await read()).sent).toMatchObject([{ email: state, sms: null }]);
+    }
+  });
+
   test('is about the chosen requests only', async () => {
     const chosen = await server.given.element(loan, { title: 'Deed', dueDate: inDays(1) });
     await server.given.element(loan, { title: 'Tax return', dueDate: inDays(1) });

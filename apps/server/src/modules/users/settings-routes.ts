@@ -34,6 +34,12 @@ export const settingsRoutes = ({ secretKey, db }: { secretKey: string; db: Db })
         if (changed.timezoneId && !isTimezone(changed.timezoneId)) {
           throw wrong('timezoneId', 'Choose a time zone from the list');
         }
+        if (
+          (changed.quietFrom === undefined) !== (changed.quietUntil === undefined) ||
+          (changed.quietFrom === null) !== (changed.quietUntil === null)
+        ) {
+          throw wrong('quietUntil', 'Quiet hours need a start and an end');
+        }
         await saveSettings(tx, actor.accountId, changed);
         await keep(tx, actor, keyPreferences);
         recordOwnEvent(tx, actor, {

@@ -2,6 +2,7 @@ import type { UserSettings } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
+import type { Row } from '../../platform/db/schema.ts';
 
 const columns = [
   'send_email_add_remove_user',
@@ -22,15 +23,15 @@ const columns = [
   'bell_requests',
   'bell_reviews',
   'bell_uploads',
+  'email_frequency',
+  'digest_weekday',
+  'digest_time',
+  'quiet_from',
+  'quiet_until',
   'agreed_to_tos',
   'timezone_id',
 ] as const;
-export interface SettingsRow extends Record<
-  Exclude<(typeof columns)[number], 'timezone_id'>,
-  boolean
-> {
-  timezone_id: string | null;
-}
+export type SettingsRow = Pick<Row<'user_settings'>, (typeof columns)[number]>;
 export interface PreferenceRow {
   key: string;
   value: string;
@@ -80,6 +81,11 @@ export async function saveSettings(
     bell_requests: given.bellRequests,
     bell_reviews: given.bellReviews,
     bell_uploads: given.bellUploads,
+    email_frequency: given.emailFrequency,
+    digest_weekday: given.digestWeekday,
+    digest_time: given.digestTime,
+    quiet_from: given.quietFrom,
+    quiet_until: given.quietUntil,
     agreed_to_tos: given.agreedToTOS,
     timezone_id: given.timezoneId,
   };
@@ -87,12 +93,17 @@ export async function saveSettings(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsRow>;
   if (Object.keys(changed).length === 0) return;
+  // A summary that would have been due by the new choice before it was made is not sent.
+  const isOther = [given.emailFrequency, given.digestWeekday, given.digestTime].some(
+    (value) => value !== undefined,
+  );
+  const saved = { ...changed, ...(isOther && { digest_from: sql<string>`now()` }) };
   await tx.run(
     query
       .insertInto('user_settings')
-      .values({ account_id: accountId, ...changed })
+      .values({ account_id: accountId, ...saved })
       .onConflict((conflict) =>
-        conflict.column('account_id').doUpdateSet({ ...changed, modified_at: sql`now()` }),
+        conflict.column('account_id').doUpdateSet({ ...saved, modified_at: sql`now()` }),
       ),
   );
 }

@@ -47,6 +47,11 @@ describe('a person’s settings', () => {
   test('start with everything sent and nothing agreed to [R164] [R165] [R166]', async () => {
     expect(await settingsNow()).toEqual({
       ...sends,
+      emailFrequency: 'AT_ONCE',
+      digestWeekday: 1,
+      digestTime: '08:00',
+      quietFrom: null,
+      quietUntil: null,
       agreedToTOS: false,
       timezoneId: null,
       keyPreferences: {},

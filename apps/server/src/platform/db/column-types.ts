@@ -6,6 +6,8 @@
 import type {
   ApplicationState,
   DateFilterDays,
+  EmailFrequency,
+  EmailKind,
   EmployeeLevel,
   LoanRole,
   LoanStatus,
@@ -128,6 +130,7 @@ export interface ColumnTypes {
   past_answer: { ended: 'REPLACED' | 'DELETED'; rejection_code: RejectionCode };
   phase: { category: PhaseCategory; releases: ReleasePhase };
   /** Written as JSON text. */
+  email_text: { kind: EmailKind };
   portal_settings: {
     loan_texts: ColumnType<Partial<Record<LoanType, string>>, string | undefined, string>;
   };
@@ -149,4 +152,5 @@ export interface ColumnTypes {
     visible_at_status: ReviewStatus;
   };
   template_field: { type: FieldType };
+  user_settings: { email_frequency: EmailFrequency };
 }

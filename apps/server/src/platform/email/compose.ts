@@ -5,6 +5,8 @@
 import {
   LOGO_CID,
   preferencesOf,
+  progressWords,
+  replyWords,
   signature,
   type EmailContent,
   type EmailOptions,
@@ -26,20 +28,32 @@ export function composeEmail(
     ...(sender.officer ? [officerAsText(sender.officer, sender.name)] : []),
     ...(reason ? [`${reason}\nEmail preferences: ${preferencesOf(sender)}`] : []),
     ...(note ? [note] : []),
+    ...(sender.legalLine ? [`${sender.name}. ${sender.legalLine}`] : []),
     signature(sender),
   ];
   return {
     from: sender.name,
     subject,
+    title,
+    lines,
     text:
       [...(badge ? [badge] : []), title, ...lines.map(lineAsText), ...footer].join('\n\n') + '\n',
     html: htmlOf(sender, title, lines, options),
     ...(sender.logo && { attachments: [{ cid: LOGO_CID, ...sender.logo }] }),
+    ...(sender.officer?.emailAddress && {
+      replyTo: { name: sender.officer.name, address: sender.officer.emailAddress },
+    }),
   };
 }
 
-const officerAsText = ({ name, jobTitle, phone }: Officer, company: string): string =>
-  [name, [jobTitle, company].filter(Boolean).join(', '), phone].filter(Boolean).join('\n');
+const officerAsText = (officer: Officer, company: string): string =>
+  [
+    officer.name,
+    [officer.jobTitle, company].filter(Boolean).join(', '),
+    [officer.phone, replyWords(officer)].filter(Boolean).join(' or '),
+  ]
+    .filter(Boolean)
+    .join('\n');
 
 function lineAsText(line: Line): string {
   if (typeof line === 'string') return line;
@@ -47,6 +61,8 @@ function lineAsText(line: Line): string {
   if ('items' in line) return line.items.map(itemAsText).join('\n');
   if ('quote' in line) return `${line.by}:\n${line.quote}`;
   if ('details' in line) return line.details.map((pair) => pair.join(': ')).join('\n');
+  if ('heading' in line) return line.heading;
+  if ('progress' in line) return progressWords(line.progress).join(', ');
   if ('hint' in line) {
     return line.link ? `${line.hint} ${line.words ?? ''}: ${line.link}` : line.hint;
   }

@@ -7,6 +7,8 @@ export interface Officer {
   readonly name: string;
   readonly jobTitle: string | null;
   readonly phone: string | null;
+  /** To which replies go. */
+  readonly emailAddress?: string | undefined;
 }
 
 export interface Sender {
@@ -16,8 +18,16 @@ export interface Sender {
   /** Attached to the email: remote pictures are blocked by default in many mail clients. */
   readonly logo?: { readonly content: Buffer; readonly contentType: string } | undefined;
   readonly officer?: Officer | undefined;
+  /** Of the button, like #12365F. Text on it, and its shade in dark mode, are computed (brand-color.ts). */
+  readonly color?: string | undefined;
+  /** "Member FDIC. Equal Housing Lender." */
+  readonly legalLine?: string | undefined;
 }
-export type EmailContent = Omit<Email, 'to'>;
+export interface EmailContent extends Omit<Email, 'to'> {
+  /** What text and HTML were made of, for a preview. */
+  readonly title: string;
+  readonly lines: readonly Line[];
+}
 export interface ListItem {
   readonly title: string;
   /** The person or business, and instructions. */
@@ -31,6 +41,10 @@ export type Line =
   | { link: string; words: string }
   | { items: readonly ListItem[] }
   | { quote: string; by: string }
+  /** How much of a loan is done. */
+  | { progress: { approved: number; inReview: number; todo: number } }
+  /** Above a list. */
+  | { heading: string }
   | { details: readonly (readonly [label: string, value: string])[] }
   /** A small sentence under the button, with a link behind it. */
   | { hint: string; link?: string; words?: string };
@@ -47,6 +61,17 @@ export interface EmailOptions {
   /** Below the reason, in small type. */
   readonly note?: string;
 }
+
+export const progressWords = ({ approved, inReview, todo }: Progress): string[] => [
+  `${approved} approved`,
+  `${inReview} in review`,
+  `${todo} to do`,
+];
+type Progress = Extract<Line, { progress: unknown }>['progress'];
+
+/** "reply to this email", where the officer gets the reply. */
+export const replyWords = ({ emailAddress }: Officer): string | undefined =>
+  emailAddress ? 'reply to this email' : undefined;
 
 export const LOGO_CID = 'logo@cairn';
 export const preferencesOf = ({ site }: Sender): string => `${site}/user/profile`;

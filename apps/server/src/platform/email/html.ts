@@ -1,7 +1,10 @@
 /** The HTML part of an email: styles are on the elements, because many mail clients drop style sheets. */
+import { darkButton, lightButton, type ButtonColors } from './brand-color.ts';
 import {
   LOGO_CID,
   preferencesOf,
+  progressWords,
+  replyWords,
   signature,
   type EmailOptions,
   type Line,
@@ -23,7 +26,10 @@ const paragraph = (text: string): string =>
 const anchor = (href: string, words: string): string =>
   `<a class="link" href="${escapeHtml(href)}" style="color:${LINK}">${escapeHtml(words)}</a>`;
 
-function lineAsHtml(line: Line): string {
+const OWN_BUTTON: ButtonColors = { background: INK, text: '#FFFFFF' };
+const OWN_DARK_BUTTON: ButtonColors = { background: '#F3F1EC', text: INK };
+
+function lineAsHtml(line: Line, button: ButtonColors): string {
   if (typeof line === 'string') return paragraph(line);
   if ('code' in line) {
     return `<p class="box" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#F1EFEB;text-align:center;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:.08em">${escapeHtml(line.code)}</p>`;
@@ -33,11 +39,32 @@ function lineAsHtml(line: Line): string {
   if ('quote' in line) {
     return `<p class="quote" style="margin:0 0 24px;padding:16px 20px;border-radius:10px;background:#FCEFDD;color:${INK}"><strong class="by" style="display:block;color:#8A3F05">${escapeHtml(line.by)}</strong>${escapeHtml(line.quote)}</p>`;
   }
+  if ('heading' in line) {
+    return `<h2 style="margin:8px 0 10px;font-size:17px;line-height:24px">${escapeHtml(line.heading)}</h2>`;
+  }
+  if ('progress' in line) return progressAsHtml(line.progress);
   if ('hint' in line) {
     const behind = line.link ? ` ${anchor(line.link, line.words ?? line.link)}` : '';
     return `<p class="muted" style="margin:0 0 20px;color:${MUTED};text-align:center;font-size:15px">${escapeHtml(line.hint)}${behind}</p>`;
   }
-  return `<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(line.link)}" style="display:block;padding:14px 18px;border-radius:8px;background:${INK};color:#FFFFFF;text-align:center;text-decoration:none;font-weight:600">${escapeHtml(line.words)}</a></p>`;
+  return `<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(line.link)}" style="display:block;padding:14px 18px;border-radius:8px;background:${button.background};color:${button.text};text-align:center;text-decoration:none;font-weight:600">${escapeHtml(line.words)}</a></p>`;
+}
+
+/** Amber for what waits for the lender, as in the product. */
+const PROGRESS_COLORS = [INK, '#F5BE1B', '#E8E5DF'];
+const PROGRESS_CLASSES = ['bar', '', 'rest'];
+
+function progressAsHtml(progress: Parameters<typeof progressWords>[0]): string {
+  const { approved, inReview, todo } = progress;
+  const all = Math.max(1, approved + inReview + todo);
+  const cells = [approved, inReview, todo].map((count, index) =>
+    count === 0
+      ? ''
+      : `<td class="${PROGRESS_CLASSES[index]}" width="${Math.max(2, Math.round((count / all) * 100))}%" style="height:8px;background:${PROGRESS_COLORS[index]};font-size:0;line-height:8px">&nbsp;</td>`,
+  );
+  const words = progressWords(progress).map((text) => escapeHtml(text));
+  return `<table ${TABLE} width="100%" aria-hidden="true" style="margin:0 0 8px;border-radius:4px;overflow:hidden"><tr>${cells.join('')}</tr></table>
+<p class="muted" style="margin:0 0 24px;color:${MUTED};font-size:14px">${words.join(' · ')}</p>`;
 }
 
 const boxed = (rows: readonly string[]): string =>
@@ -60,10 +87,14 @@ function itemAsHtml(
     (note) =>
       `<span class="muted" style="display:block;color:${MUTED};font-size:14px;line-height:21px">${escapeHtml(note)}</span>`,
   );
-  const right = aside
-    ? `<td ${cell}padding:14px 16px 14px 0;text-align:right;font-size:14px;white-space:nowrap">${escapeHtml(aside)}</td>`
+  // On a phone below the notes: beside them, a long title would break into single words.
+  const below = aside
+    ? `<span class="narrow" style="display:none;font-size:14px;line-height:21px">${escapeHtml(aside)}</span>`
     : '';
-  return `<tr>${number}<td ${cell}padding:14px 12px 14px 16px"><strong>${escapeHtml(title)}</strong>${small.join('')}</td>${right}</tr>`;
+  const right = aside
+    ? `<td ${cell.replace('"line"', '"line wide"')}padding:14px 16px 14px 0;text-align:right;font-size:14px;white-space:nowrap">${escapeHtml(aside)}</td>`
+    : '';
+  return `<tr>${number}<td ${cell}padding:14px 12px 14px 16px"><strong>${escapeHtml(title)}</strong>${small.join('')}${below}</td>${right}</tr>`;
 }
 
 function detailAsHtml([label, value]: readonly [string, string], index: number): string {
@@ -79,9 +110,12 @@ const initialsOf = (name: string): string => {
     .join('');
 };
 
-function officerAsHtml({ name, jobTitle, phone }: Officer, company: string): string {
+function officerAsHtml(officer: Officer, company: string): string {
+  const { name, jobTitle, phone } = officer;
   const digits = phone?.replaceAll(/[^\d+]/g, '') ?? '';
-  const call = phone ? `<br>${anchor(`tel:${digits}`, phone)}` : '';
+  const ways = [phone ? anchor(`tel:${digits}`, phone) : undefined, replyWords(officer)];
+  const words = ways.filter(Boolean).join(' or ');
+  const call = words ? `<br>${phone ? words : `You can ${words}`}` : '';
   const title = [jobTitle, company].filter(Boolean).join(', ');
   return `<table ${TABLE} class="line" width="100%" style="margin:28px 0 0;border-top:1px solid ${LINE}"><tr>
 <td style="padding:24px 16px 0 0;width:48px;vertical-align:top"><div class="initials" style="width:48px;border-radius:24px;background:#E7F0FD;color:#1B4DA8;text-align:center;font-weight:600;line-height:48px">${escapeHtml(initialsOf(name))}</div></td>
@@ -92,18 +126,24 @@ function officerAsHtml({ name, jobTitle, phone }: Officer, company: string): str
 const badgeAsHtml = (badge: string): string =>
   `<p class="by quote" style="display:inline-block;margin:0 0 12px;padding:2px 10px;border-radius:6px;background:#FCEFDD;color:#8A3F05;font-size:14px;font-weight:500">${escapeHtml(badge)}</p>`;
 
-const DARK = `@media (prefers-color-scheme:dark){
+const NARROW_STYLES =
+  '@media (max-width:480px){.wide{display:none!important}.narrow{display:block!important}}';
+const darkStyles = (button: ButtonColors): string => `@media (prefers-color-scheme:dark){
 body,.page{background:#161512!important;color:#F3F1EC!important}
 .card{background:#1F1E1A!important;border-color:#37342E!important}
 .line{border-color:#37342E!important}
 .muted{color:#B5AFA3!important}.ink{color:#F3F1EC!important}
 .box{background:#2A2823!important}.quote{background:#3A2A17!important;color:#F3F1EC!important}.by{color:#F0B274!important}
+.bar{background:#F3F1EC!important}.rest{background:#37342E!important}
 .initials{background:#1D3358!important;color:#BBD3F9!important}
-.button{background:#F3F1EC!important;color:#1C1B18!important}.link{color:#8DB4F5!important}}`;
+.button{background:${button.background}!important;color:${button.text}!important}.link{color:#8DB4F5!important}}`;
 
 /** Filled up, so that an inbox shows nothing of the page after it. */
 const preheaderOf = (text: string): string =>
   `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(text)}${'&#8199;&#847;'.repeat(60)}</div>`;
+
+const firstSentence = (lines: readonly Line[]): string =>
+  lines.find((line) => typeof line === 'string') ?? '';
 
 export function htmlOf(
   sender: Sender,
@@ -114,25 +154,28 @@ export function htmlOf(
   const logo = sender.logo
     ? `<img src="cid:${LOGO_CID}" alt="" height="32" style="height:32px;max-width:160px;vertical-align:middle;margin-right:12px">`
     : '';
+  const button = sender.color ? lightButton(sender.color) : OWN_BUTTON;
+  const darkOne = sender.color ? darkButton(sender.color) : OWN_DARK_BUTTON;
   const footer = [
     ...(reason
       ? [`${escapeHtml(reason)} ${anchor(preferencesOf(sender), 'Email preferences')}`]
       : []),
     ...(note ? [escapeHtml(note)] : []),
+    ...(sender.legalLine ? [escapeHtml(`${sender.name}. ${sender.legalLine}`)] : []),
     escapeHtml(signature(sender)),
   ].map((text) => `<p style="margin:0 0 12px">${text}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title><style>${DARK}</style></head>
+<title>${escapeHtml(title)}</title><style>${NARROW_STYLES}${darkStyles(darkOne)}</style></head>
 <body class="page" style="margin:0;padding:32px 16px;background:#F7F6F3;color:${INK};font:400 16px/24px Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-${preheader ? preheaderOf(preheader) : ''}
+${preheaderOf(preheader ?? firstSentence(lines))}
 <div class="card" style="max-width:552px;margin:0 auto;border:1px solid ${LINE};border-radius:12px;background:#FFFFFF">
 <p class="line" style="margin:0;padding:20px 24px;border-bottom:1px solid ${LINE};font-weight:600">${logo}${escapeHtml(sender.name)}</p>
 <div style="padding:28px 24px">
 ${badge ? badgeAsHtml(badge) : ''}
 <h1 style="margin:0 0 12px;font-size:24px;line-height:31px;letter-spacing:-.01em">${escapeHtml(title)}</h1>
-${lines.map(lineAsHtml).join('\n')}
+${lines.map((line) => lineAsHtml(line, button)).join('\n')}
 ${sender.officer ? officerAsHtml(sender.officer, sender.name) : ''}
 </div></div>
 <div class="muted" style="max-width:504px;margin:20px auto 0;color:${MUTED};font-size:13px;line-height:18px">

@@ -16,6 +16,8 @@ export interface Email {
     readonly content: Buffer;
     readonly contentType: string;
   }[];
+  /** The person whom an answer reaches; without one, replies go to the sender's address. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
   /** Besides those of every email. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -42,7 +44,7 @@ export class Mailer {
 
   /** `id` makes the Message-ID: an email sent twice after a crash is one message to the reader. */
   async send(
-    { to, from, subject, text, html, attachments = [], headers = {} }: Email,
+    { to, from, subject, text, html, attachments = [], replyTo, headers = {} }: Email,
     id: string,
   ): Promise<void> {
     const { from: address, bounceAddress, secretKey } = this.config;
@@ -50,6 +52,7 @@ export class Mailer {
       from: { name: oneLine(from), address },
       // As an object, never parsed: an address cannot smuggle in a second one.
       to: { name: '', address: to },
+      ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
       subject: oneLine(subject),
       text,
       html,

@@ -78,6 +78,15 @@ const adminPortalRoute = createRoute({
   ),
 });
 
+const adminEmailsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminEmails,
+  component: lazyRouteComponent(
+    () => import('../../features/email-texts/EmailTextsPage.tsx'),
+    'EmailTextsPage',
+  ),
+});
+
 const adminLenderCreateRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: routes.adminLenderCreate,
@@ -131,6 +140,7 @@ export const adminRoutes = adminRoute.addChildren([
   companyAdminRoute,
   editCompanyRoute,
   adminPeopleRoute,
+  adminEmailsRoute,
   adminPortalRoute,
   adminLenderCreateRoute,
   adminLenderEditRoute,

@@ -58,6 +58,12 @@ export const SECTIONS: AdminSection[] = [
       companyId || isAdministrator(user) ? { to: routes.adminPortal } : undefined,
   },
   {
+    group: 'Company',
+    label: 'Email texts',
+    link: ({ user, companyId }) =>
+      companyId || isAdministrator(user) ? { to: routes.adminEmails } : undefined,
+  },
+  {
     group: 'Product',
     label: 'Template fields',
     link: ({ user }) => (isAdministrator(user) ? { to: routes.adminFields } : undefined),

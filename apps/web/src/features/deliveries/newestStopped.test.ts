@@ -19,6 +19,7 @@ const row = (id: string, over: Partial<Delivery>): Delivery => ({
   createdDate: '2026-11-13T12:00:00Z',
   stateDate: '2026-11-13T12:00:00Z',
   stopped: 'BOUNCED',
+  isCurrent: true,
   ...over,
 });
 
@@ -35,4 +36,9 @@ test('numbers of two people that end alike are two', () => {
   const text = { channel: 'SMS', address: '•••• 0142' } as const;
   const rows = [row('new', text), row('other', { ...text, user: user('u2') }), row('old', text)];
   expect([...newestStopped(rows)].toSorted()).toEqual(['new', 'other']);
+});
+
+test('a number that its owner changed since is not tried again', () => {
+  const text = { channel: 'SMS', address: '•••• 0142', isCurrent: false } as const;
+  expect([...newestStopped([row('former', text)])]).toEqual([]);
 });

@@ -4,8 +4,8 @@ import type { Delivery } from '@cairn/contract';
 const addressKey = ({ channel, address, user }: Delivery): string =>
   channel === 'EMAIL' ? address.toLowerCase() : `${user?.id} ${address}`;
 
-/** The newest row of each stopped address. Rows are newest first. */
+/** The newest row of each stopped address that people still have. Rows are newest first. */
 export function newestStopped(rows: readonly Delivery[]): Set<string> {
-  const stopped = rows.filter((row) => row.stopped !== null).toReversed();
+  const stopped = rows.filter((row) => row.stopped !== null && row.isCurrent).toReversed();
   return new Set(new Map(stopped.map((row) => [addressKey(row), row.id])).values());
 }

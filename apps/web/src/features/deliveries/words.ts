@@ -12,6 +12,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   UPLOADS: 'Uploaded documents',
   REMINDERS: 'Reminder of documents due',
   MESSAGES: 'New message',
+  SUMMARY: 'Daily or weekly summary',
 };
 export const deliveryTitle = ({ topic }: Pick<Delivery, 'topic'>): string =>
   TOPICS[topic] ?? 'Notification';

@@ -14,6 +14,8 @@ import { daysUntil, formatDay } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import { routes } from '../../lib/routes.ts';
 import { useStore } from '../../lib/store.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -233,6 +235,7 @@ function CardTitle({ children }: { children: ReactNode }) {
 /** Requests assigned to another person: listed for information, without actions. */
 export function HandedOverCard({ element, people }: { element: Element; people: PeopleById }) {
   const person = people.get(element.assignedToUserId ?? '');
+  const remind = useAction('remindAssignee');
   return (
     <li className={classes.task} data-quiet>
       {person && <Avatar person={person} size={32} />}
@@ -243,6 +246,23 @@ export function HandedOverCard({ element, people }: { element: Element; people: 
           {element.dueDate ? `, due ${formatDay(element.dueDate)}` : ''}
         </Text>
       </div>
+      {person && element.abilities.assign && (
+        <Button
+          className={onCard}
+          variant="default"
+          loading={remind.isPending}
+          disabled={remind.isSuccess}
+          aria-label={`Remind ${personName(person)} of ${element.title}`}
+          onClick={() =>
+            remind.mutate(
+              { params: { id: element.elementId }, body: { loanId: element.loanId } },
+              { onSuccess: () => void toast.success(`${personName(person)} gets a reminder`) },
+            )
+          }
+        >
+          {remind.isSuccess ? 'Reminded' : 'Remind'}
+        </Button>
+      )}
     </li>
   );
 }

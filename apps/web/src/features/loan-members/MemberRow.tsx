@@ -9,7 +9,7 @@ import { useStore } from '../../lib/store.ts';
 import { StoppedNotice } from '../deliveries/StoppedNotice.tsx';
 import { LabelChip } from '../labels/LabelChip.tsx';
 import type { LabelChoice } from '../labels/LabelPicker.tsx';
-import { invite, invitesUnderWay } from './inviteMember.ts';
+import { invite, inviteAfterConfirming, invitesUnderWay } from './inviteMember.ts';
 import classes from './LoanMembers.module.css';
 import type { PartyMenu } from './MemberMenu.tsx';
 import { askedWhen, invitationChip, partIn, sideOf } from './words.ts';
@@ -110,7 +110,9 @@ export function MemberRow(props: PartyRowProps) {
           onCorrect={canCorrect ? onEdit : undefined}
           // An invitation is not part of what is sent again.
           onTriedAgain={
-            invitation && abilities.invite ? () => void invite(loanId, party) : undefined
+            invitation && abilities.invite
+              ? () => void inviteAfterConfirming(loanId, party)
+              : undefined
           }
         />
       ))}

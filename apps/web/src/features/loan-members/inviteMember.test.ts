@@ -4,7 +4,7 @@ import { CallError } from '../../lib/CallError.ts';
 import { calls } from '../../lib/calls.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { waitingToasts } from '../../lib/toast.ts';
-import { invite, invitesUnderWay } from './inviteMember.ts';
+import { invite, inviteAfterConfirming, invitesUnderWay } from './inviteMember.ts';
 
 const LOAN = '0199a1b2-0000-7000-8000-000000000001';
 const [ADA, BEN] = ['ada', 'ben'];
@@ -53,6 +53,17 @@ describe('an invitation', () => {
     await ada;
     expect(waitingToasts.get()).toEqual([]);
     expect(invitesUnderWay.get().size).toBe(0);
+  });
+
+  it('that comes too soon after its address was confirmed says so, and what to do', async () => {
+    const asked = held();
+    const ada = inviteAfterConfirming(LOAN, { id: ADA });
+    const problem = { code: 'SENT_RECENTLY', message: messageOf('SENT_RECENTLY') };
+    asked[0]!.answer(Response.json(problem, { status: 429 }));
+    await ada;
+    expect(waitingToasts.get()).toMatchObject([
+      { kind: 'error', message: expect.stringContaining('less than a minute ago') },
+    ]);
   });
 });
 

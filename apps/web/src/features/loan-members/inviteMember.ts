@@ -1,4 +1,5 @@
 import type { Party } from '@cairn/contract';
+import type { CallError } from '../../lib/CallError.ts';
 import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
@@ -14,8 +15,22 @@ const mark = (id: string, underWay: boolean) =>
     (now) => new Set(underWay ? [...now, id] : [...now].filter((each) => each !== id)),
   );
 
+const SENT_A_MOMENT_AGO =
+  'The address can be used again, but an invitation went there less than a minute ago. Wait a minute, then press Resend.';
+
+/** After an address was confirmed: there the person waits to hear that the invitation left, or why it did not. */
+export const inviteAfterConfirming = (loanId: string, party: Pick<Party, 'id'>): Promise<void> =>
+  invite(loanId, party, ({ code, message }) => {
+    toast.error(code === 'SENT_RECENTLY' ? SENT_A_MOMENT_AGO : message);
+    return true;
+  });
+
 /** For the first time or again. A failure is swallowed: the row still says that nothing was sent. */
-export async function invite(loanId: string, { id }: Pick<Party, 'id'>): Promise<void> {
+export async function invite(
+  loanId: string,
+  { id }: Pick<Party, 'id'>,
+  onFailure?: (error: CallError) => boolean,
+): Promise<void> {
   if (invitesUnderWay.get().has(id)) return;
   mark(id, true);
   try {
@@ -23,7 +38,7 @@ export async function invite(loanId: string, { id }: Pick<Party, 'id'>): Promise
     toast.success('Invitation Sent!');
     void refresh(calls.inviteBorrower.changes);
   } catch (error) {
-    reportFailure(error, calls.inviteBorrower);
+    reportFailure(error, calls.inviteBorrower, onFailure);
   } finally {
     mark(id, false);
   }

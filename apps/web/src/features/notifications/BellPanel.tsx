@@ -1,6 +1,6 @@
 import type { BellNotification } from '@cairn/contract';
 import { ActionIcon, Box, Button, Flex, Group, ScrollArea, Text } from '@mantine/core';
-import { IconCheck, IconSettings } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -8,8 +8,10 @@ import { send } from '../../lib/client.ts';
 import { hint } from '../../lib/hint.ts';
 import { callKey } from '../../lib/queries.ts';
 import { routes } from '../../lib/routes.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Keys } from '../../ui/Keys.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { UnreadBadge } from '../../ui/UnreadCount.tsx';
@@ -32,21 +34,30 @@ function useBell(show: Show) {
   });
 }
 
-/** J and K move over the lines, E marks one as read, Shift+U all of them. */
-function useLineKeys(markRead: (id: string) => void, markAllRead: () => void) {
+interface LineActions {
+  markRead: (id: string) => void;
+  markAllRead: () => void;
+  muteLoan: (line: BellNotification) => void;
+}
+
+/** J and K move over the lines, E marks one as read, M mutes its loan, Shift+U marks all of them. */
+function useLineKeys(lines: readonly BellNotification[], actions: LineActions) {
+  const { markRead, markAllRead, muteLoan } = actions;
   const list = useRef<HTMLDivElement>(null);
   const move = (step: number) => {
-    const lines = [...(list.current?.querySelectorAll<HTMLElement>('a[data-line]') ?? [])];
-    const at = lines.findIndex((line) => line === document.activeElement);
-    const next = at < 0 ? 0 : Math.min(lines.length - 1, Math.max(0, at + step));
-    lines[next]?.focus();
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a[data-line]') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const next = at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step));
+    links[next]?.focus();
   };
   const press = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const id = (document.activeElement as HTMLElement | null)?.dataset['line'];
+    const line = lines.find((each) => each.id === id);
     if (event.key === 'j' || event.key === 'ArrowDown') move(1);
     else if (event.key === 'k' || event.key === 'ArrowUp') move(-1);
     else if (event.key === 'e' && id) markRead(id);
+    else if (event.key === 'm' && line) muteLoan(line);
     else if (event.key === 'U' && event.shiftKey) markAllRead();
     else return;
     event.preventDefault();
@@ -61,8 +72,14 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
   const markingAll = useAction('markAllNotificationsRead');
   const markRead = (id: string) => marking.mutate({ params: { id } });
   const markAllRead = () => markingAll.mutate({});
-  const { list, press } = useLineKeys(markRead, markAllRead);
+  const muting = useAction('muteLoan');
+  const muteLoan = ({ loan }: BellNotification) =>
+    muting.mutate(
+      { params: { id: loan.id }, body: { muted: !loan.muted } },
+      { onSuccess: () => void toast.success(muteWords(loan)) },
+    );
   const lines = query.data?.pages.flatMap(({ notifications }) => notifications);
+  const { list, press } = useLineKeys(lines ?? [], { markRead, markAllRead, muteLoan });
   return (
     // Keys of the list, wherever the focus is inside it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -82,15 +99,6 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         >
           Mark all read
         </Button>
-        <ActionIcon
-          component={Link}
-          to={routes.profile}
-          size={32}
-          aria-label="Notification settings"
-          onClick={onClose}
-        >
-          <IconSettings size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
       </Group>
       <Group px="md" pb="sm">
         <Segmented label="Show" options={SHOWS} value={show} onChange={setShow} />
@@ -105,7 +113,9 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
           />
         )}
         {lines?.length === 0 && <NoLines show={show} />}
-        {lines && <LinesByLoan lines={lines} onRead={markRead} onOpen={onClose} />}
+        {lines && (
+          <LinesByLoan lines={lines} onRead={markRead} onMute={muteLoan} onOpen={onClose} />
+        )}
         {query.hasNextPage && (
           <Group justify="center" p="sm">
             <Button
@@ -119,6 +129,22 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
           </Group>
         )}
       </ScrollArea.Autosize>
+      <Group className={classes.foot ?? ''} justify="space-between" wrap="nowrap">
+        <Link
+          className={classes.settings ?? ''}
+          to={routes.profile}
+          hash="email-timing"
+          onClick={onClose}
+        >
+          Notification settings
+        </Link>
+        <Group className={classes.keys ?? ''} gap={6} wrap="nowrap" aria-hidden visibleFrom="sm">
+          <Keys keys="j" />
+          <Keys keys="k" /> move
+          <Keys keys="e" /> read
+          <Keys keys="m" /> mute
+        </Group>
+      </Group>
     </Text>
   );
 }
@@ -133,16 +159,22 @@ function NoLines({ show }: { show: Show }) {
   );
 }
 
+/** Said once it is done; reminders and changes of people come through. */
+const muteWords = ({ name, muted }: BellNotification['loan']): string =>
+  muted ? `You hear of ${name} again` : `${name} is muted. Reminders of due documents still come.`;
+
 interface LinesProps {
   lines: BellNotification[];
   onRead: (id: string) => void;
+  onMute: (line: BellNotification) => void;
   onOpen: () => void;
 }
 
-function LinesByLoan({ lines, onRead, onOpen }: LinesProps) {
+function LinesByLoan({ lines, onRead, onMute, onOpen }: LinesProps) {
   const loans = [...Map.groupBy(lines, ({ loan }) => loan.id).values()];
   return loans.map((ofLoan) => {
     const { loan } = ofLoan[0]!;
+    const MuteIcon = loan.muted ? IconBellOff : IconBell;
     const fresh = ofLoan.filter(({ read }) => !read).length;
     return (
       <section key={loan.id} aria-label={loan.name}>
@@ -164,6 +196,15 @@ function LinesByLoan({ lines, onRead, onOpen }: LinesProps) {
               {fresh} new
             </Text>
           )}
+          <ActionIcon
+            size={28}
+            aria-label={`${loan.muted ? 'Unmute' : 'Mute'} ${loan.name}`}
+            aria-pressed={loan.muted}
+            onClick={() => onMute(ofLoan[0]!)}
+            {...hint(loan.muted ? 'Unmute this loan (M)' : 'Mute this loan (M)', 'bottom')}
+          >
+            <MuteIcon size={15} stroke={1.7} aria-hidden />
+          </ActionIcon>
         </h3>
         {ofLoan.map((line) => (
           <Flex

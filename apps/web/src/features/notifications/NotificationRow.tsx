@@ -21,7 +21,7 @@ import { formatModified } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import classes from './Bell.module.css';
-import { notificationText } from './notificationText.ts';
+import { actionWords, notificationText } from './notificationText.ts';
 
 type Hue = 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'teal';
 const LOOKS: Record<BellNotification['kind'], readonly [Icon, Hue]> = {
@@ -141,6 +141,7 @@ export function NotificationRow(props: Omit<OpenProps, 'children'>) {
           {[note, when].filter(Boolean).join(' · ')}
         </Text>
       </Flex>
+      <span className={classes.action}>{actionWords(notification)}</span>
     </Open>
   );
 }

@@ -9,7 +9,7 @@ const line = (over: Partial<BellNotification>): BellNotification => ({
   kind: 'UPLOADED',
   createdDate: '2026-11-16T09:00:00Z',
   count: 1,
-  loan: { id: '1', name: 'Larkspur Bakery', shortCode: 'lksp', color: '#FAC014' },
+  loan: { id: '1', name: 'Larkspur Bakery', shortCode: 'lksp', color: '#FAC014', muted: false },
   companyId: '2',
   createdByUser: {
     id: '3',

@@ -83,3 +83,20 @@ export function notificationText(notification: BellNotification): NotificationTe
       };
   }
 }
+
+/** The one thing to do about it; the whole line leads there. */
+export function actionWords({ kind, count }: BellNotification): string {
+  switch (kind) {
+    case 'UPLOADED':
+      return `Review ${count}`;
+    case 'REQUESTED':
+    case 'REMINDED':
+      return 'Send';
+    case 'REJECTED':
+      return 'Fix';
+    case 'MESSAGE':
+      return 'Reply';
+    default:
+      return 'Open';
+  }
+}

@@ -1,4 +1,4 @@
-import type { LoanReminders, RemindedPerson } from '@cairn/contract';
+import type { LoanReminders, RemindedPerson, StoppedAddress } from '@cairn/contract';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -6,8 +6,11 @@ import { personName } from '../../lib/format/names.ts';
 import { isAdministrator } from '../../lib/roles.ts';
 import { routes } from '../../lib/routes.ts';
 import { useUser } from '../../lib/useUser.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { Card } from '../../ui/Page.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { StoppedNotice } from '../deliveries/StoppedNotice.tsx';
+import { findStopped } from '../deliveries/words.ts';
 import type { ReminderActions } from './useReminders.ts';
 import { channelWords, openWords, snoozedWords } from './words.ts';
 
@@ -23,11 +26,15 @@ interface RowProps {
   person: RemindedPerson;
   mayManage: boolean;
   maySend: boolean;
+  /** Addresses of theirs at which nothing arrives, and whether they may be tried again. */
+  stopped: readonly StoppedAddress[];
+  mayTryAgain: boolean;
   onPause: (paused: boolean) => void;
   onSend: () => void;
 }
 
-function PersonRow({ loanId, person, mayManage, maySend, onPause, onSend }: RowProps) {
+function PersonRow(props: RowProps) {
+  const { loanId, person, mayManage, maySend, stopped, mayTryAgain, onPause, onSend } = props;
   const { user } = person;
   const name = personName(user);
   const mayWrite = !isAdministrator(useUser());
@@ -39,6 +46,16 @@ function PersonRow({ loanId, person, mayManage, maySend, onPause, onSend }: RowP
       <Text size="meta" c="var(--ink-2)">
         {person.paused ? `Paused · ${stateWords(person)}` : stateWords(person)}
       </Text>
+      {stopped.map((each) => (
+        <StoppedNotice
+          key={each.deliveryId}
+          loanId={loanId}
+          stopped={each}
+          phone={each.phone}
+          mayTryAgain={mayTryAgain}
+          onCorrect={undefined}
+        />
+      ))}
       <Group gap="xs" mt="xs">
         {mayManage && person.remindedToday && (
           <Text size="meta" c="dimmed">
@@ -86,6 +103,7 @@ interface PeopleProps {
 export function ReminderPeople({ loanId, reminders, actions }: PeopleProps) {
   const [sending, setSending] = useState<RemindedPerson | null>(null);
   const { people, onHold, abilities } = reminders;
+  const { data: delivery } = useCall('listStoppedAddresses', { params: { id: loanId } });
   return (
     <Card component="section" aria-labelledby="reminded-people">
       <Text component="h2" id="reminded-people" size="subsection" fw={600} mb="xs">
@@ -104,6 +122,8 @@ export function ReminderPeople({ loanId, reminders, actions }: PeopleProps) {
             person={person}
             mayManage={abilities.manage}
             maySend={abilities.manage && !onHold}
+            stopped={findStopped(person.user, delivery?.stopped ?? [])}
+            mayTryAgain={delivery?.abilities.sendAgain ?? false}
             onPause={(paused) => actions.pause(paused, person)}
             onSend={() => setSending(person)}
           />

@@ -4,8 +4,12 @@ import {
   IconBell,
   IconCheck,
   IconCircleMinus,
+  IconClock,
+  IconFlag,
   IconHourglass,
+  IconMailCheck,
   IconMailOff,
+  IconMailX,
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { formatModified } from '../../lib/format/dates.ts';
@@ -20,7 +24,32 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { deliveryOf, sentTitle } from './words.ts';
 
 const CHIPS: Record<ReminderDeliveryState | 'BELL', ComponentProps<typeof StatusChip>> = {
+  DELIVERED: { hue: 'green', icon: IconMailCheck, label: 'Delivered' },
   SENT: { hue: 'green', icon: IconCheck, label: 'Sent' },
+  DELAYED: {
+    hue: 'orange',
+    icon: IconClock,
+    label: 'Delayed',
+    title: 'The recipient’s provider has not accepted it yet. It is tried again.',
+  },
+  BOUNCED: {
+    hue: 'red',
+    icon: IconMailX,
+    label: 'Bounced',
+    title: 'The recipient’s provider did not accept it',
+  },
+  COMPLAINED: {
+    hue: 'red',
+    icon: IconFlag,
+    label: 'Spam report',
+    title: 'The recipient reported it as spam',
+  },
+  STOPPED: {
+    hue: 'red',
+    icon: IconMailOff,
+    label: 'Not sent',
+    title: 'An earlier email or text to this address bounced',
+  },
   WAITING: {
     hue: 'blue',
     icon: IconHourglass,

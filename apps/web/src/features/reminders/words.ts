@@ -6,6 +6,7 @@ import type {
   ReminderDeliveryState,
   SentReminder,
 } from '@cairn/contract';
+import { REMINDER_DELIVERY_STATES } from '@cairn/contract/reminder-terms';
 import { daysUntil, formatDay, inZone } from '../../lib/format/dates.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -102,8 +103,8 @@ export function policyWords(policy: LoanReminders['policy']): [title: string, te
   ];
 }
 
-/** Sent by one channel is sent; else what is still possible counts more than what is not. */
-const ORDER: readonly ReminderDeliveryState[] = ['SENT', 'WAITING', 'DROPPED', 'NOT_NEEDED'];
+/** What arrived by one channel arrived; then what may still arrive, then what did not. */
+const ORDER: readonly ReminderDeliveryState[] = REMINDER_DELIVERY_STATES;
 export const deliveryOf = ({
   email,
   sms,

@@ -5,6 +5,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { CloseAccount } from '../auth/CloseAccount.tsx';
 import { CreditConsent } from './CreditConsent.tsx';
 import { DeviceList } from './DeviceList.tsx';
+import { EmailTiming } from './EmailTiming.tsx';
 import { MicrosoftAddress } from './MicrosoftAddress.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
 import { PhoneVerification } from './PhoneVerification.tsx';
@@ -55,6 +56,13 @@ export function ProfilePage() {
       </Section>
       <Section title="Notifications" text="What we notify you about.">
         <NotificationSwitches hasPhone={user.phone !== null} />
+      </Section>
+      <Section
+        id="email-timing"
+        title="When emails come"
+        text="As things happen, or together in one summary."
+      >
+        <EmailTiming />
       </Section>
       <Section
         title="Where you are logged in"

@@ -6,7 +6,7 @@ export function takenBack(now: UserSettings, before: UserSettings, fields: strin
   return { ...now, ...Object.fromEntries(old) };
 }
 
-type Switch = Exclude<keyof UserSettings, 'agreedToTOS' | 'timezoneId' | 'keyPreferences'>;
+type Switch = Extract<keyof UserSettings, `send${string}` | `bell${string}`>;
 
 export interface SwitchGroup {
   title: string;

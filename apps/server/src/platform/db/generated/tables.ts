@@ -390,6 +390,25 @@ export interface ElementShare {
   target_loan_id: string | null;
 }
 
+export interface EmailDigest {
+  account_id: string;
+  at: string;
+  company_id: string;
+  created_at: Generated<string>;
+  day: string;
+  id: Generated<string>;
+  weekly: boolean;
+}
+
+export interface EmailText {
+  company_id: string;
+  kind: string;
+  modified_at: Generated<string>;
+  modified_by: string;
+  opening: string | null;
+  subject: string | null;
+}
+
 export interface Employee {
   account_id: string;
   company_id: string;
@@ -623,6 +642,13 @@ export interface LoanMark {
   mark: string;
 }
 
+export interface LoanMute {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  loan_id: string;
+}
+
 export interface LoanPin {
   account_id: string;
   company_id: string;
@@ -800,6 +826,7 @@ export interface Notification {
   emailed_as: string | null;
   event_id: string;
   id: Generated<string>;
+  in_digest: Generated<boolean>;
   kind: string;
   level: string;
   loan_id: string;
@@ -1158,7 +1185,13 @@ export interface UserSettings {
   bell_requests: Generated<boolean>;
   bell_reviews: Generated<boolean>;
   bell_uploads: Generated<boolean>;
+  digest_from: Generated<string>;
+  digest_time: Generated<string>;
+  digest_weekday: Generated<number>;
+  email_frequency: Generated<string>;
   modified_at: Generated<string>;
+  quiet_from: string | null;
+  quiet_until: string | null;
   send_email_add_remove_user: Generated<boolean>;
   send_email_app_message: Generated<boolean>;
   send_email_loan_status: Generated<boolean>;
@@ -1203,6 +1236,8 @@ export interface DB {
   drivers_license: DriversLicense;
   element: Element;
   element_share: ElementShare;
+  email_digest: EmailDigest;
+  email_text: EmailText;
   employee: Employee;
   employee_details: EmployeeDetails;
   entity: Entity;
@@ -1220,6 +1255,7 @@ export interface DB {
   loan_detail_group: LoanDetailGroup;
   loan_entity: LoanEntity;
   loan_mark: LoanMark;
+  loan_mute: LoanMute;
   loan_pin: LoanPin;
   loan_reminder: LoanReminder;
   loan_reminder_member: LoanReminderMember;

@@ -1,0 +1,1 @@
+export { emailTextRoutes } from './routes.ts';

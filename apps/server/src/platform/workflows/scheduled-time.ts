@@ -1,0 +1,10 @@
+import { workflowInfo } from '@temporalio/workflow';
+
+/** The time for which a schedule starts a run: a backfill of it goes through days that are not today. For workflows. */
+export function scheduledTime(): Date {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  const attribute = typedSearchAttributes
+    .getAll()
+    .find(({ key }) => key.name === 'TemporalScheduledStartTime');
+  return attribute?.value instanceof Date ? attribute.value : startTime;
+}

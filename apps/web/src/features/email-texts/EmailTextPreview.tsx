@@ -1,0 +1,74 @@
+import type { EmailKind } from '@cairn/contract/email-terms';
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { send } from '../../lib/client.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import classes from './EmailTexts.module.css';
+
+interface EmailTextPreviewProps {
+  companyId: string;
+  kind: EmailKind;
+  text: { subject: string | null; opening: string | null };
+}
+
+/** The email as a borrower gets it, composed by the server with made-up names. */
+export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProps) {
+  const query = useQuery({
+    queryKey: ['email text preview', companyId, kind, text],
+    queryFn: ({ signal }) =>
+      send('previewEmailText', { params: { companyId }, body: { kind, ...text } }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const { data: email } = query;
+  if (!email) {
+    return (
+      <section aria-label="Preview" className={classes.preview}>
+        <QueryFallback query={query} loading="Loading the preview" failed="No preview" rows={4} />
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Preview" className={classes.preview}>
+      <div className={classes.inbox}>
+        <Text size="body" fw={600}>
+          {email.subject}
+        </Text>
+        <Text size="meta" c="dimmed">
+          {email.from} to elena@larkspur.example
+        </Text>
+      </div>
+      <div className={classes.email}>
+        <Text component="h2" size="section" fw={600}>
+          {email.title}
+        </Text>
+        {email.opening.map((paragraph) => (
+          <Text key={paragraph} size="body" c="var(--ink-2)" mt="xs">
+            {paragraph}
+          </Text>
+        ))}
+        {email.items.length > 0 && (
+          <ul className={classes.items}>
+            {email.items.map(({ title, notes, aside }) => (
+              <li key={title}>
+                <div>
+                  <strong>{title}</strong>
+                  {notes.map((note) => (
+                    <Text key={note} size="meta" c="dimmed">
+                      {note}
+                    </Text>
+                  ))}
+                </div>
+                {aside && <span>{aside}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={classes.button}>{email.button}</div>
+      </div>
+      <details className={classes.plain}>
+        <summary>Plain text</summary>
+        <pre>{email.text}</pre>
+      </details>
+    </section>
+  );
+}

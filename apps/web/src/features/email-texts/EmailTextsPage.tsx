@@ -1,0 +1,68 @@
+import type { EmailText } from '@cairn/contract';
+import { EMAIL_KIND_TITLES, type EmailKind } from '@cairn/contract/email-terms';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useCall } from '../../lib/useCall.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/Page.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { CompanyPicker } from '../companies/CompanyPicker.tsx';
+import { useAdministered } from '../companies/useAdministered.ts';
+import { EmailTextForm } from './EmailTextForm.tsx';
+import classes from './EmailTexts.module.css';
+
+const isOwn = ({ subject, opening }: EmailText): boolean => subject !== null || opening !== null;
+
+function Texts({ companyId }: { companyId: string }) {
+  const query = useCall('listEmailTexts', { params: { companyId } });
+  const [chosen, setChosen] = useState<EmailKind>('REQUESTS');
+  const { data } = query;
+  if (!data) {
+    return (
+      <QueryFallback
+        query={query}
+        loading="Loading the email texts"
+        failed="The email texts could not be loaded"
+      />
+    );
+  }
+  const text = data.texts.find(({ kind }) => kind === chosen)!;
+  return (
+    <div className={classes.columns}>
+      <Stack component="nav" gap={2} aria-label="Emails" className={classes.kinds ?? ''}>
+        {data.texts.map((each) => (
+          <Button
+            key={each.kind}
+            variant={each.kind === chosen ? 'light' : 'subtle'}
+            justify="space-between"
+            aria-current={each.kind === chosen || undefined}
+            rightSection={isOwn(each) ? <span className={classes.own}>Yours</span> : undefined}
+            onClick={() => setChosen(each.kind)}
+          >
+            {EMAIL_KIND_TITLES[each.kind]}
+          </Button>
+        ))}
+      </Stack>
+      <EmailTextForm key={chosen} companyId={companyId} text={text} mayEdit={data.abilities.edit} />
+    </div>
+  );
+}
+
+/** The subject and opening of each email that borrowers get: everyone reads them, an owner writes them. */
+export function EmailTextsPage() {
+  const { companyId } = useAdministered();
+  return (
+    <>
+      <PageHeader
+        title="Email texts"
+        lead="Write the subject and opening of emails to borrowers in your own words. Owners change them."
+      />
+      <CompanyPicker />
+      {companyId ? (
+        <Texts key={companyId} companyId={companyId} />
+      ) : (
+        <EmptyState title="Choose a company">Its emails are shown here.</EmptyState>
+      )}
+    </>
+  );
+}
