@@ -16,6 +16,7 @@ export * from './events.ts';
 export * from './browser.ts';
 export * from './delivery-providers.ts';
 export * from './mail.ts';
+export * from './mail-attack.ts';
 export * from './everything-stored.ts';
 export * from './texts.ts';
 export * from './png.ts';
