@@ -280,10 +280,10 @@ describe('what was decided about a file', () => {
     expect(await statusOf(sentBack)).toBe('ANSWERED');
   });
 
-  test('keeps the decision where the lender marks it up', async () => {
+  test('is approved again where the lender marks up an approved file; a rejection stays', async () => {
     const item = await approvedOne();
     await saved(lender, item.documentId, 'see here');
-    expect(await statusOf(item)).toBe('ACCEPTED');
+    expect(await statusOf(item)).toBe('ANSWERED');
     const sentBack = await answered({ rejectedBy: dana });
     await saved(lender, sentBack.documentId, 'this is missing');
     expect(await statusOf(sentBack)).toBe('NEEDS_ATTENTION');

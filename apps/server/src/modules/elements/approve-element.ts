@@ -9,6 +9,16 @@ type Decidable = Authorized<'decide', ElementRow>;
 
 const isUsable = (state: VirusScanState | null): boolean => state === 'CLEAN' || state === null;
 
+/** Whom four-eyes keeps from the approval. */
+export const isOwnAnswer = (
+  {
+    answered_by,
+    document_created_by,
+    document_written_by,
+  }: Pick<ElementRow, 'answered_by' | 'document_created_by' | 'document_written_by'>,
+  { accountId }: Actor,
+): boolean => [answered_by, document_created_by, document_written_by].includes(accountId);
+
 /** Only a requested document with a file: a folder, a question or a file still awaited has nothing [R215]. */
 function refuseWithoutFile(element: Decidable): void {
   const decidable =
@@ -23,11 +33,7 @@ export function approvalPatch(element: Decidable, actor: Actor, fourEyes: boolea
   refuseWithoutFile(element);
   if (element.expired || !isUsable(element.virus_scan_state))
     throw new ApiError('NOTHING_TO_DECIDE');
-  const { answered_by, document_created_by, document_written_by } = element;
-  const isOwnUpload = [answered_by, document_created_by, document_written_by].includes(
-    actor.accountId,
-  );
-  if (fourEyes && isOwnUpload) throw new ApiError('FOUR_EYES');
+  if (fourEyes && isOwnAnswer(element, actor)) throw new ApiError('FOUR_EYES');
   return {
     approved_by: actor.accountId,
     rejected_by: null,
@@ -43,15 +49,22 @@ export function undoApprovalPatch(element: Decidable) {
   return { approved_by: null, decided_at: null };
 }
 
+/** The same for a rejection, before or after the uploader was told of it. */
+export function undoRejectionPatch(element: Decidable) {
+  refuseWithoutFile(element);
+  if (element.rejected_by === null) throw new ApiError('NOTHING_TO_DECIDE');
+  return { rejected_by: null, rejection_code: null, rejection_reason: null, decided_at: null };
+}
+
 /**
- * The decision was about other bytes [F.5: a new answer clears it]. The lender's own marks are
- * part of the review, and keep it; but under four eyes no single user changes an approved file.
+ * The decision was about other bytes [F.5: a new answer clears it]. The lender's own marks on a rejected file show
+ * what the rejection meant and keep it; an approved file is approved again.
  */
 export function decisionPatchAfterSave(
   element: Pick<ElementRow, 'approved_by'>,
-  by: { decides: boolean; fourEyes: boolean },
+  { decides }: { decides: boolean },
 ) {
-  if (by.decides && !(by.fourEyes && element.approved_by !== null)) return {};
+  if (decides && element.approved_by === null) return {};
   return {
     approved_by: null,
     rejected_by: null,

@@ -5,7 +5,6 @@ import { authorize } from '../../platform/authorize.ts';
 import type { DomainEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { decisionPatchAfterSave } from './approve-element.ts';
-import { asksForFourEyes } from './four-eyes-store.ts';
 import { requestsAnsweredBy } from './past-answers-store.ts';
 import { elementPolicy } from './policy.ts';
 import { elementsNow } from './read-elements.ts';
@@ -86,11 +85,10 @@ export async function saveAnswerFile(
   const { elements, maySave } = await answeredOn(tx, actor, document, loanPackage);
   if (!maySave) throw new ApiError('UNAUTHORIZED');
   const { detail, starts } = await save();
-  const fourEyes = (await asksForFourEyes(tx, [loanPackage])).has(loanPackage.company_id);
   for (const element of elements) {
     const decides = elementPolicy.decide(actor, element);
     const answerable = authorize(elementPolicy, 'answer', actor, element);
-    await saveElement(tx, answerable, decisionPatchAfterSave(element, { decides, fourEyes }));
+    await saveElement(tx, answerable, decisionPatchAfterSave(element, { decides }));
   }
   const ids = elements.map(({ id }) => id);
   const now = await elementsNow(tx, actor, ids, new Map([[loanPackage.id, loanPackage]]));
