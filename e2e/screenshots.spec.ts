@@ -23,6 +23,7 @@ import { takePicture, TAKES_PICTURES } from './screenshots/picture.ts';
 import { NOTE_SCREENS } from './screenshots/notes.ts';
 import { PORTAL_SCREENS } from './screenshots/portal.ts';
 import { REMINDER_SCREENS } from './screenshots/reminders.ts';
+import { REVIEW_SCREENS } from './screenshots/review.ts';
 import type { Screen } from './screenshots/screen.ts';
 import { SHELL_SCREENS } from './screenshots/shell.ts';
 import { SHOEBOX_SCREENS } from './screenshots/shoebox.ts';
@@ -65,6 +66,7 @@ const SCREENS: Screen[] = [
   ...LOANS_SCREENS,
   ...DOCUMENT_REQUEST_SCREENS,
   ...ANNOTATOR_SCREENS,
+  ...REVIEW_SCREENS,
   ...NEEDS_LIST_SCREENS,
   ...LOAN_APPLICATION_SCREENS,
   ...SHELL_SCREENS,

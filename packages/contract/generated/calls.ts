@@ -129,6 +129,7 @@ listElements GET /v2/loanmanager/{id}/elements element,document  s
 listStatusChangeElements GET /v2/loanmanager/{id}/statusChangeElements element,loan
 totalPackagesLoansUser GET /v2/loanmanager/totalPackagesLoansUser element,loan,shoebox  s
 createElements POST /v2/loanmanager/elements  element,document,loan,loanList
+updateElement PUT /v2/loanmanager/elements  element,document,loan,loanList
 removeElements DELETE /v2/loanmanager/elements  element,document,loan,loanList
 trashElements DELETE /v2/loanmanager/markelements  element,document,loan,loanList
 restoreElements POST /v2/loanmanager/unmarkelements  element,document,loan,loanList
@@ -143,7 +144,11 @@ promiseElement PUT /v2/loanmanager/elements/{id}/promise  element,document,loan,
 remindAssignee POST /v2/loanmanager/elements/{id}/remind
 removeAnswer DELETE /v2/loanmanager/elements/answer  element,document,loan,loanList
 purgeAnswer DELETE /v2/loanmanager/elements/answer/fromtrash  element,document,loan,loanList
+copyAnswer POST /v2/loanmanager/elements/copyanswer  element,document,loan,loanList
+resetAnswer POST /v2/loanmanager/elements/{id}/resetAnswer  element,document,loan,loanList
 listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
+listReviewQueue GET /v2/loanmanager/review element,document  s
+tellReviewing POST /v2/loanmanager/review/{id}/looking   s
 refreshPackages POST /v1/loans/{id}/refreshPackages  package w
 getPackageUrls GET /v1/loans/{id}/getPackageUrls   sw
 listPackages GET /v1/loans/{id}/packages package,element,document  sw

@@ -116,10 +116,10 @@ export const answers = {
     method: 'POST',
     path: '/v2/loanmanager/elements/copyanswer',
     audience: 'session',
-    summary: 'Answer other requests of the loan with the same document; all or none',
+    summary: 'Answer other requests of the loan with the same document or value; all or none',
     body: onElement.extend({ targetIds: z.array(id).min(1).max(MAX_ITEMS) }),
     reply: z.object({ elements: z.array(element) }),
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NO_ANSWER', 'NOTHING_TO_ANSWER'],
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NO_ANSWER', 'NOTHING_TO_ANSWER', 'INVALID_REQUEST'],
     changes,
   }),
   resetAnswer: endpoint({

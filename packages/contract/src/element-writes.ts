@@ -11,6 +11,7 @@ const newElement = z.strictObject({
   /** Chosen by the caller where others of the same call refer to it as their parent. */
   id: id.optional(),
   title: title.optional(),
+  borrowerTitle: settable.borrowerTitle.optional(),
   storageType: z.enum(STORAGE_TYPES).default('FILE'),
   questionType: z.enum(QUESTION_TYPES).nullable().optional(),
   /** Set for a link: what it leads to. */

@@ -192,6 +192,8 @@ export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color like #FAC014
 /** What can be said of an item when it is made and changed afterwards. */
 export const settable = {
   title,
+  /** Null: borrowers read the title. */
+  borrowerTitle: title.nullable(),
   description: description.nullable(),
   includeDescription: z.boolean(),
   parentId: id,

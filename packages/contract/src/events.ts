@@ -15,6 +15,20 @@ export interface TypingNotice {
   userId: string;
 }
 
+/** Who looks at which answer in review mode. Ephemeral, like the typing indicator. */
+export interface ReviewingNotice {
+  elementId: string;
+  userId: string;
+  name: string;
+  looking: boolean;
+}
+
+/** Notices that reach current subscribers only, by the name of their event. */
+export interface EphemeralNotices {
+  typing: TypingNotice;
+  reviewing: ReviewingNotice;
+}
+
 export const events = {
   streamEvents: endpoint({
     method: 'GET',

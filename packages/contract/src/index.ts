@@ -31,6 +31,7 @@ import { employees } from './employees.ts';
 import { pipeline } from './pipeline.ts';
 import { portals } from './portal.ts';
 import { reminders } from './reminders.ts';
+import { review } from './review.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { shoebox } from './shoebox.ts';
@@ -96,7 +97,7 @@ export type {
   LoanEntity,
   Owner,
 } from './entity-shapes.ts';
-export type { ChangeNotice, TypingNotice } from './events.ts';
+export type { ChangeNotice, EphemeralNotices, ReviewingNotice, TypingNotice } from './events.ts';
 export type { LoggedUser } from './auth.ts';
 export type { Label, LabelWithUse } from './labels.ts';
 export type { JavascriptConstants, Option } from './reference-data.ts';
@@ -119,6 +120,7 @@ export type {
   ReminderPolicy,
   SentReminder,
 } from './reminders.ts';
+export type { ReviewItem } from './review.ts';
 export type { GroupRole } from './roles.ts';
 export type { Found } from './search.ts';
 export type { UserSettings } from './users.ts';
@@ -159,6 +161,7 @@ export const contract = {
   ...elementWrites,
   ...formElements,
   ...answers,
+  ...review,
   ...packageExports,
   ...entities,
   ...driversLicenses,

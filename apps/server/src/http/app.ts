@@ -20,6 +20,7 @@ import {
   elementRoutes,
   elementWriteRoutes,
   formElementRoutes,
+  reviewRoutes,
   authorizeAnswer,
   saveAnswerFile,
 } from '../modules/elements/index.ts';
@@ -186,6 +187,9 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     elementWriteRoutes(),
     formElementRoutes(),
     answerRoutes({ secretKey: config.secretKey }),
+    reviewRoutes({
+      publishReviewing: (to, notice) => feed.publishEphemeral(to, 'reviewing', notice),
+    }),
     exportRoutes({ storage, secretKey: config.secretKey, log }),
     entityRoutes({ keys, applyTemplate, otherIdentifiers: licenseIdentifiers(keys) }),
     driversLicenseRoutes({ keys }),
@@ -205,7 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     }),
     calendarRoutes(),
     chartRoutes({ secretKey: config.secretKey }),
-    messageRoutes({ publishEphemeral: (to, notice) => feed.publishEphemeral(to, notice) }),
+    messageRoutes({ publishTyping: (to, notice) => feed.publishEphemeral(to, 'typing', notice) }),
     draftRoutes(),
     deliveryRoutes({ db }),
     noteRoutes(),

@@ -8,7 +8,7 @@
  * Each look reads new events only, in pages, however long some transaction stays open. A browser's
  * Last-Event-ID is such a cursor: after a gap it may hear something twice, and never misses anything.
  */
-import type { ChangeNotice, RoleLevel, Tag, TypingNotice } from '@cairn/contract';
+import type { ChangeNotice, EphemeralNotices, RoleLevel, Tag } from '@cairn/contract';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from '../platform/actor.ts';
@@ -48,14 +48,18 @@ export interface Listener {
   tell(notice: ChangeNotice, cursor?: string): void;
   /** What happened cannot be told: look at everything again. */
   reset?(cursor: string): void;
-  /** Another user types in a conversation with this one. */
-  tellTyping?(notice: TypingNotice): void;
+  /** Another user types in a conversation with this one, or reviews the same loan. */
+  tellEphemeral?<Event extends keyof EphemeralNotices>(
+    event: Event,
+    notice: EphemeralNotices[Event],
+  ): void;
 }
 
 /** Whom a whisper is for, and what it says. */
 interface Whispered {
   to: string[];
-  notice: TypingNotice;
+  event: keyof EphemeralNotices;
+  notice: EphemeralNotices[keyof EphemeralNotices];
 }
 
 const COLUMNS =
@@ -239,13 +243,19 @@ export class EventFeed {
   }
 
   /** To the open streams of some people, in whatever process; kept nowhere. */
-  async publishEphemeral(to: string[], notice: TypingNotice): Promise<void> {
-    if (to.length > 0) await this.bus?.publishEphemeral(JSON.stringify({ to, notice }));
+  async publishEphemeral<Event extends keyof EphemeralNotices>(
+    to: string[],
+    event: Event,
+    notice: EphemeralNotices[Event],
+  ): Promise<void> {
+    if (to.length > 0) await this.bus?.publishEphemeral(JSON.stringify({ to, event, notice }));
   }
 
-  private passOn({ to, notice }: Whispered): void {
+  private passOn({ to, event, notice }: Whispered): void {
     for (const accountId of new Set(to)) {
-      for (const listener of this.listeners.ofAccount(accountId)) listener.tellTyping?.(notice);
+      for (const listener of this.listeners.ofAccount(accountId)) {
+        listener.tellEphemeral?.(event, notice);
+      }
     }
   }
 

@@ -221,7 +221,7 @@ async function follow(
         if (notice.changes.includes('session')) streams.check([stream]);
       }),
     reset: (cursor) => afterThePast(() => stream.send('reset', {}, cursor)),
-    tellTyping: (notice) => stream.send('typing', notice),
+    tellEphemeral: (event, notice) => stream.send(event, notice),
   });
   const timer = setInterval(
     () => afterThePast(() => stream.send('beat', {}, feed.position)),

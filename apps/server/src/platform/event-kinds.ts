@@ -46,6 +46,7 @@ interface EventsBySubject {
     | 'shared'
     | 'trashed'
     | 'unapproved'
+    | 'unrejected'
     | 'unshared';
   driversLicense: 'confirmed' | 'pictureAdded' | 'pictureRemoved';
   emailText: 'changed' | 'reset';

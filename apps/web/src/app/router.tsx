@@ -226,6 +226,16 @@ const annotatorRoute = createRoute({
   ),
 });
 
+/** On one loan, or on all. */
+const reviewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.review,
+  beforeLoad: only(isLenderStaff),
+  validateSearch: (given: Given): { loanId?: string } =>
+    textOf(given['loanId']) ? { loanId: String(given['loanId']) } : {},
+  component: lazyRouteComponent(() => import('../features/review/ReviewPage.tsx'), 'ReviewPage'),
+});
+
 const createLoanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanCreate,
@@ -385,6 +395,7 @@ export const router = createRouter({
       loanTrashRoute,
       ...shoeboxRoutes,
       annotatorRoute,
+      reviewRoute,
       ...applicationRoutes,
       ...portalRoutes,
       ...entityRoutes,

@@ -1,10 +1,11 @@
 import { calls } from './calls.ts';
-import type { ChangeNotice, Tag, TypingNotice } from '@cairn/contract';
+import type { ChangeNotice, ReviewingNotice, Tag, TypingNotice } from '@cairn/contract';
 import { addressOf, send } from './client.ts';
 import { connectionLost } from './connection.ts';
 import { closedForMaintenance } from './maintenance.ts';
 import { queryClient, refresh } from './queries.ts';
 import { followRole } from './roleChange.ts';
+import { noteReviewing } from './reviewingNotices.ts';
 import { sessionExpired } from './session.ts';
 import { noteTyping } from './typingNotices.ts';
 
@@ -134,6 +135,9 @@ export function listenToChanges(from: string): () => void {
     });
     source.addEventListener('typing', ({ data }: MessageEvent<string>) =>
       noteTyping(JSON.parse(data) as TypingNotice),
+    );
+    source.addEventListener('reviewing', ({ data }: MessageEvent<string>) =>
+      noteReviewing(JSON.parse(data) as ReviewingNotice),
     );
     source.addEventListener('error', failed);
   }

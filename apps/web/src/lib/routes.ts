@@ -15,6 +15,7 @@ export const routes = {
   passwordUpdated: '/auth/password-updated',
   loanRoleVerification: '/auth/loan-role-verification',
   annotator: '/annotator',
+  review: '/review',
   loanPhase: '/loans/phases/$phase',
   loanCreate: '/loans/create',
   loan: '/loans/$loanId',

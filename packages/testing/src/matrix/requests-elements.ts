@@ -29,6 +29,11 @@ export const ELEMENT_AIMS = {
       query: { loanReviewStatus: 'REVIEW_COMPLETE' },
     }),
   },
+  listReviewQueue: { scopes: LOAN, at: ({ loan }) => ({ query: { loanId: loan.id } }) },
+  tellReviewing: {
+    scopes: ELEMENT,
+    at: ({ element }) => ({ params: { id: element.id }, body: {} }),
+  },
   totalPackagesLoansUser: { scopes: NOTHING, at: () => ({}) },
   viewLoansWithTrash: { scopes: NOTHING, at: () => ({ query: { limit: 200 } }) },
   createElements: {

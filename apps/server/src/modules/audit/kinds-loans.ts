@@ -83,6 +83,10 @@ export const loansKinds = {
     title: 'Approvals taken back',
     says: (told) => `${told.who} took back the approval of ${requests(told)}${onLoan(told, 'on')}`,
   },
+  'element.unrejected': {
+    title: 'Rejections taken back',
+    says: (told) => `${told.who} took back the rejection of ${requests(told)}${onLoan(told, 'on')}`,
+  },
   'answer.copied': {
     title: 'Answer copied',
     says: (told) => `${told.who} put a file also under ${requests(told)}${onLoan(told, 'on')}`,

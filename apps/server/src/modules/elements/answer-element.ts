@@ -6,7 +6,7 @@ import type { EventKindOf } from '../../platform/event-kinds.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { documentById, findDocument, type DocumentRow } from '../documents/index.ts';
-import { answerPatch, hasAnswer, NO_ANSWER_PATCH } from './answer-patch.ts';
+import { answerPatch, doesNotApplyOf, hasAnswer, NO_ANSWER_PATCH } from './answer-patch.ts';
 import { keepAnswer, pastAnswersOf, purgeAnswers, takeFromTrash } from './past-answers-store.ts';
 import { elementPolicy } from './policy.ts';
 import { insertFurtherFile, takesFurtherFile } from './further-files-store.ts';
@@ -203,6 +203,12 @@ export async function purgeTrashedAnswers(
   return recordAndPresent(tx, actor, locked, 'answer.purged', { answers: meant.length });
 }
 
+/** What a question was answered with. That a request does not apply is true of that request only. */
+const valueToCopy = ({ question_type, answer_value }: ElementRow): AnswerValue | undefined =>
+  question_type === null || answer_value === null || doesNotApplyOf(answer_value) !== null
+    ? undefined
+    : (answer_value as AnswerValue);
+
 export async function copyAnswer(
   tx: Tx,
   actor: Actor,
@@ -212,18 +218,21 @@ export async function copyAnswer(
   const [source, ...others] = locked.elements;
   const targets = others.map((element) => authorize(elementPolicy, 'answer', actor, element));
   const documentId = source!.answer_document_id;
-  if (documentId === null || targets.length === 0) throw new ApiError('NO_ANSWER');
+  const value = valueToCopy(source!);
+  if ((documentId === null && value === undefined) || targets.length === 0) {
+    throw new ApiError('NO_ANSWER');
+  }
   for (const target of targets) {
     const patch = answerPatch(target, {
-      documentId,
+      ...(documentId === null ? { value } : { documentId }),
       expirationDate: source!.expiration_date,
       inProgress: false,
       answeredBy: actor.accountId,
     });
-    if (target.answer_document_id !== documentId) {
+    if (documentId === null || target.answer_document_id !== documentId) {
       await keepAnswer(tx, target, 'REPLACED', actor.accountId);
     }
-    await takeFromTrash(tx, target, documentId);
+    if (documentId !== null) await takeFromTrash(tx, target, documentId);
     await saveElement(tx, target, patch);
   }
   const ids = targets.map(({ id }) => id);

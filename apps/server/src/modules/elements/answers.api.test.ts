@@ -338,6 +338,21 @@ describe('answers', () => {
     }
   });
 
+  test('to a question are copied to questions of the same kind only', async () => {
+    const ask = (questionType: string) => server.given.element(loan, { questionType });
+    const [asked, same, other] = [await ask('NUMBER'), await ask('NUMBER'), await ask('DATE')];
+    await answer(asked.id, { value: 12 });
+    const copy = (targetId: string) =>
+      server.call(
+        'copyAnswer',
+        { body: { elementId: asked.id, loanId: loan.id, targetIds: [targetId] } },
+        { token },
+      );
+    expect((await copy(same.id)).body.elements).toMatchObject([{ answer: { value: 12 } }]);
+    expect((await copy(other.id)).status).toBe(400);
+    expect((await copy((await server.given.element(loan)).id)).status).toBe(404);
+  });
+
   test('whose day has passed are expired, and count as not answered', async () => {
     const freshLoan = await server.given.loan(await server.given.phase(company));
     const file = await server.given.document(freshLoan, officer);

@@ -6,7 +6,12 @@ import type { Columns } from '../../platform/db/schema.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { areOnLoan, isOpenInvitation } from './assignees-store.ts';
-import { approvalPatch, rejectionPatch, undoApprovalPatch } from './approve-element.ts';
+import {
+  approvalPatch,
+  rejectionPatch,
+  undoApprovalPatch,
+  undoRejectionPatch,
+} from './approve-element.ts';
 import { elementPolicy } from './policy.ts';
 import { isPast } from './status.ts';
 import { pathUp, saveElement, withinThem, type ElementRow, type PackageRow } from './store.ts';
@@ -18,12 +23,14 @@ export type ElementAction =
   | 'assigned'
   | 'approved'
   | 'unapproved'
+  | 'unrejected'
   | 'rejected';
 
 /** What the change says, apart from decisions, in the table's words. */
 function columnsOf(change: ElementChange): Columns<'element'> {
   const columns: Columns<'element'> = {
     title: change.title,
+    borrower_title: change.borrowerTitle,
     description: change.description,
     include_description: change.includeDescription,
     parent_id: change.parentId,
@@ -106,7 +113,8 @@ function decisionPatch(
   const approves = change.approved === true || typeof change.approvedByUserId === 'string';
   const unapproves = change.approved === false || change.approvedByUserId === null;
   const rejects = typeof change.rejectedByUserId === 'string';
-  if (!approves && !unapproves && !rejects) return undefined;
+  const unrejects = change.rejectedByUserId === null && !approves && !unapproves;
+  if (!approves && !unapproves && !rejects && !unrejects) return undefined;
   if (approves && rejects) {
     throw new ApiError('INVALID_REQUEST', {
       fieldErrors: { rejectedByUserId: 'Either approved or sent back' },
@@ -122,6 +130,10 @@ function decisionPatch(
   if (approves) {
     const columns = approvalPatch(decidable, actor, change.fourEyes);
     return { action: 'approved' as const, element: decidable, columns };
+  }
+  if (unrejects) {
+    const columns = undoRejectionPatch(decidable);
+    return { action: 'unrejected' as const, element: decidable, columns };
   }
   const columns = undoApprovalPatch(decidable);
   return { action: 'unapproved' as const, element: decidable, columns };

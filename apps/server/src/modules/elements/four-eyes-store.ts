@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queries } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { PackageRow } from './store.ts';
 
 /** The companies under four-eyes approval, including those that turned it off less than a day ago. */
 export async function asksForFourEyes(
-  tx: Tx,
+  tx: Queries,
   packages: readonly Pick<PackageRow, 'company_id'>[],
 ): Promise<Set<string>> {
+  if (packages.length === 0) return new Set();
   const rows = await tx.run(
     query
       .selectFrom('company')

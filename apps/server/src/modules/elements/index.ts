@@ -11,6 +11,7 @@ export { expireAnswers, expiryActivities } from './expire-answers-store.ts';
 export { packagePolicy } from './policy.ts';
 export { elementsSeenBy, namedElementsSeenBy, wholePackage } from './read-elements.ts';
 export { findAnsweredRequest, saveAnswerFile } from './replace-file.ts';
+export { reviewRoutes } from './review-routes.ts';
 export { elementRoutes } from './routes.ts';
 export { lockPackage, packageSeenBy, titleSeenBy, visible as visibleElement } from './store.ts';
 export { elementWriteRoutes, formElementRoutes } from './write-routes.ts';

@@ -21,6 +21,8 @@ const isTheirsOrUnassigned = (actor: Actor, element: ElementRow): boolean =>
 export const packagePolicy = {
   /** To ask for documents, make folders, copy, share. */
   request: (actor: Actor, row: PackageRow) => isPlatformAdmin(actor) || lends(actor, row),
+  /** To go through the answers that wait for a decision, as `decide` has it for each. */
+  review: (actor: Actor, row: PackageRow) => lends(actor, row),
   /** Export as files: users who work on the loan, of what they see. Contacts upload files but cannot export. */
   download: (actor: Actor, row: PackageRow) =>
     isPlatformAdmin(actor) ||

@@ -158,7 +158,7 @@ function presentAnswer(row: AnsweredElement): Element['answer'] {
   if (row.document_id === null && row.answer_value === null) return null;
   const doesNotApply = doesNotApplyOf(row.answer_value);
   return {
-    document: row.document_id === null ? null : presentDocument(documentOf(row)),
+    document: presentAnswerFile(row),
     value: doesNotApply ? null : ((row.answer_value ?? null) as AnswerValue | null),
     doesNotApply,
     note: row.answer_note,
@@ -184,6 +184,9 @@ const documentOf = (row: AnsweredElement | PastAnswerRow) => ({
   modified_at: row.document_modified_at!,
 });
 
+export const presentAnswerFile = (row: AnsweredElement) =>
+  row.document_id === null ? null : presentDocument(documentOf(row));
+
 export const presentPastAnswer = (row: PastAnswerRow): PastAnswer => ({
   id: row.id,
   document: row.document_id === null ? null : presentDocument(documentOf(row)),
@@ -202,7 +205,7 @@ export const presentPastAnswer = (row: PastAnswerRow): PastAnswer => ({
   endedDate: row.ended_at,
 });
 
-const presentPerson = (
+export const presentPerson = (
   id: string | null,
   givenName: string | null,
   familyName: string | null,

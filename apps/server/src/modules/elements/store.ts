@@ -27,8 +27,11 @@ const myLevel = (actor: Actor) => sql<'OWNER' | 'EMPLOYEE' | null>`(
 
 /** A loan's package, with the caller's roles on the loan. */
 export const packagesOf = (actor: Actor, loanIds: readonly string[]) =>
+  packagesSeenBy(actor).where(sql<boolean>`loan.id = any(${loanIds}::uuid[])`);
+
+/** All packages that the caller sees: to be narrowed. */
+export const packagesSeenBy = (actor: Actor) =>
   visibleLoans(viewerOf(actor), actor)
-    .where(sql<boolean>`loan.id = any(${loanIds}::uuid[])`)
     .select([
       'loan.company_id',
       'loan.id',

@@ -25,6 +25,7 @@ export { loanSeenBy, loanWithStanding } from './find-loan.ts';
 export { asksRules } from './rules.ts';
 export { lockLoan, saveLoan } from './state-store.ts';
 export {
+  hasFilesToReview,
   seeLoan,
   loanStanding,
   viewerOf,

@@ -24,9 +24,9 @@ import { startThread, editMessage, sendMessage, removeMessage } from './write-me
 import { saveMark, saveMuted, saveRead } from './write-messages-store.ts';
 
 /** Tells the open pages of some people, now or never. */
-type PublishEphemeral = (accountIds: string[], notice: TypingNotice) => Promise<void>;
+type PublishTyping = (accountIds: string[], notice: TypingNotice) => Promise<void>;
 
-export const messageRoutes = ({ publishEphemeral }: { publishEphemeral: PublishEphemeral }) =>
+export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping }) =>
   routes(messages, {
     listMessages: ({ actor, query, reads }) => readMessages(reads, actor, query),
     listThreads: ({ actor, query, reads }) => readThreads(reads, actor, query),
@@ -140,7 +140,7 @@ export const messageRoutes = ({ publishEphemeral }: { publishEphemeral: PublishE
       const others = members.filter(
         ({ account_id, there }) => there && account_id !== actor.accountId,
       );
-      await publishEphemeral(
+      await publishTyping(
         others.map(({ account_id }) => account_id),
         { threadId, userId: actor.accountId },
       );

@@ -58,7 +58,7 @@ function useBare(): boolean {
   });
 }
 
-type Frame = 'loan' | 'builder' | 'annotator' | 'portal' | 'page';
+type Frame = 'loan' | 'builder' | 'window' | 'portal' | 'page';
 
 const BUILDERS: readonly string[] = [routes.loanTemplateEdit, routes.templateEdit];
 const OF_LOAN: readonly string[] = [
@@ -71,7 +71,7 @@ const OF_LOAN: readonly string[] = [
 const ALL_BELOW = [routes.loanTasks, routes.loanShoebox];
 
 function frameOf(path: string): Frame {
-  if (path === routes.annotator) return 'annotator';
+  if (path === routes.annotator || path === routes.review) return 'window';
   if (path.startsWith(`${routes.portal}/`)) return 'portal';
   if (BUILDERS.includes(path)) return 'builder';
   const ofLoan = OF_LOAN.includes(path) || ALL_BELOW.some((above) => path.startsWith(above));
@@ -117,7 +117,7 @@ export function Shell() {
   const building = frame === 'builder';
   const rail = useRail(inLoan || building);
   // A file is read over the whole window, and a lender's page is the lender's: their own bars lead back.
-  const bare = useBare() || frame === 'annotator' || frame === 'portal';
+  const bare = useBare() || frame === 'window' || frame === 'portal';
   const [streamFrom] = useState(known.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);

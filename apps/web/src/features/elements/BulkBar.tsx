@@ -23,7 +23,7 @@ import {
   type ElementActions,
 } from './useElementActions.ts';
 
-export type Ask = 'reject' | 'move' | 'copy' | 'assign' | 'share';
+export type Ask = 'reject' | 'move' | 'copy' | 'assign' | 'share' | 'copyAnswer';
 
 interface BulkBarProps {
   choice: SelectionStore;

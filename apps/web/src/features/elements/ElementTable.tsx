@@ -1,6 +1,6 @@
 import type { Element, Person } from '@cairn/contract';
 import { Button } from '@mantine/core';
-import { createContext, memo, use, useCallback, useMemo, useRef } from 'react';
+import { createContext, memo, type MouseEvent, use, useCallback, useMemo, useRef } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { type Dragged, useDraggable } from '../../lib/dragAndDrop.ts';
 import { mergeRefs } from '../../lib/mergeRefs.ts';
@@ -11,6 +11,7 @@ import type { RowShellProps } from '../../ui/dataTableTypes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDropTarget } from '../documents/useDropTarget.ts';
 import { elementColumns } from './elementColumns.tsx';
+import type { RowDeed } from './ElementMenu.tsx';
 import { itemOf, type Line, linesOf } from './lines.ts';
 import type { Found } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
@@ -32,6 +33,8 @@ interface ElementTableProps {
   onSelect: (ids: readonly string[], wanted: boolean) => void;
   onFocusItem: (id: string) => void;
   onPreview: (id: string) => void;
+  /** From the menu of a row; absent where the user changes nothing here. */
+  onDeed: ((deed: RowDeed, element: Element) => void) | undefined;
   /** What is dragged when the drag starts at this row. */
   dragged: (id: string) => Dragged;
 }
@@ -94,6 +97,14 @@ interface DraggableRowProps extends TrProps {
   'data-asked'?: boolean | undefined;
 }
 
+/** The right button opens the menu of the row; where there is none, the browser's. */
+function openMenu(event: MouseEvent<HTMLTableRowElement>): void {
+  const button = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]');
+  if (!button || window.getSelection()?.isCollapsed === false) return;
+  event.preventDefault();
+  button.click();
+}
+
 function DraggableRow({ element, ref, ...row }: DraggableRowProps) {
   const actions = use(RowActions);
   const { ref: dragRef } = useDraggable<HTMLTableRowElement>({
@@ -102,7 +113,14 @@ function DraggableRow({ element, ref, ...row }: DraggableRowProps) {
     text: element.title,
   });
   const merged = useMemo(() => mergeRefs(ref, dragRef), [ref, dragRef]);
-  return <tr ref={merged} {...row} onDoubleClick={() => actions?.onPreview(element.id)} />;
+  return (
+    <tr
+      ref={merged}
+      {...row}
+      onDoubleClick={() => actions?.onPreview(element.id)}
+      onContextMenu={openMenu}
+    />
+  );
 }
 
 function ElementRow({ item, ...row }: RowShellProps<Line>) {
@@ -112,14 +130,15 @@ function ElementRow({ item, ...row }: RowShellProps<Line>) {
 
 /** The elements of a folder. Arrow keys move from row to row, also to rows that are not rendered yet. */
 export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
-  const { folder, found, asBorrower, people, onOpen, onFocusItem, onPreview, dragged } = props;
+  const { folder, found, asBorrower, people, onOpen, onFocusItem, onPreview, onDeed } = props;
+  const { dragged } = props;
   const now = useNow();
   const rows = useMemo(() => linesOf(folder, found), [folder, found]);
   const keys = useMemo(() => rows.map(idOf), [rows]);
   const selection = useStoreSelection(keys, props);
   const columns = useMemo(
-    () => elementColumns({ now, asBorrower, people, onOpen, onPreview }),
-    [now, asBorrower, people, onOpen, onPreview],
+    () => elementColumns({ now, asBorrower, people, onOpen, onPreview, onDeed }),
+    [now, asBorrower, people, onOpen, onPreview, onDeed],
   );
   const onFocus = useCallback((line: Line) => onFocusItem(idOf(line)), [onFocusItem]);
   const context = useMemo(() => ({ dragged, onPreview }), [dragged, onPreview]);

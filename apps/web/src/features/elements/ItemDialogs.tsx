@@ -16,6 +16,7 @@ import { Form } from '../../ui/Form.tsx';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { useForm } from '../../lib/useForm.ts';
 import type { Ask } from './BulkBar.tsx';
+import { CopyAnswerForm } from './CopyAnswerForm.tsx';
 import { CopyForm } from './CopyForm.tsx';
 import { ShareForm } from './ShareForm.tsx';
 import { everyFolder, type Folder, pathName, pathTo } from './packageTree.ts';
@@ -219,6 +220,7 @@ const FORMS = {
   assign: AssignForm,
   share: ShareForm,
   copy: CopyForm,
+  copyAnswer: CopyAnswerForm,
   folder: FolderForm,
 };
 
@@ -230,6 +232,7 @@ const headings = (question: Question, chosen: readonly Element[]): string => {
     assign: `Assign ${what}`,
     share: `Share ${what}`,
     copy: `Copy ${what}`,
+    copyAnswer: `Copy the answer to ${what}`,
     folder: 'New folder',
   }[question];
 };

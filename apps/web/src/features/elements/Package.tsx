@@ -1,11 +1,10 @@
 import type { Element, Person } from '@cairn/contract';
 import { Box, Button, Flex, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   lazy,
-  memo,
   type ReactNode,
   Suspense,
   useCallback,
@@ -26,6 +25,7 @@ import { Breadcrumb } from './Breadcrumb.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { setSelected, selectionOf, clearSelection, useSelectionStore } from './selectionStore.ts';
 import { ElementTable } from './ElementTable.tsx';
+import type { RowDeed } from './ElementMenu.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
 import { ITEMS } from './FolderTree.tsx';
 import { Folders } from './Folders.tsx';
@@ -33,17 +33,18 @@ import type { Question } from './ItemDialogs.tsx';
 import classes from './Package.module.css';
 import { filterPackage, isFiltered, NO_FILTER, type PackageSearch } from './packageFilter.ts';
 import { PackageFilters } from './PackageFilters.tsx';
+import { PackageTools } from './PackageTools.tsx';
 import { buildPackage, type Counts, type Folder, withoutEmptyFolders } from './packageTree.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import { SharedItems, type SharedItem } from './SharedItems.tsx';
-import { isApprovable, isDecidable, useElementActions } from './useElementActions.ts';
+import { isApprovable, isDecidable, isToReview, useElementActions } from './useElementActions.ts';
 import { useFolderDrop } from './useFolderDrop.ts';
 import { useStatusAnnouncements } from './useStatusAnnouncements.ts';
 import { useUser } from '../../lib/useUser.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
 const ItemDialogs = lazy(() => import('./ItemDialogs.tsx'));
-const DownloadDialog = lazy(() => import('../exports/DownloadDialog.tsx'));
+const RequestEditor = lazy(() => import('./RequestEditor.tsx'));
 
 interface PackageProps {
   loanId: string;
@@ -125,66 +126,13 @@ export function Package(props: PackageProps) {
   return built ? <Built {...props} built={built} /> : <Nothing {...props} />;
 }
 
-interface ToolsProps {
-  loanId: string;
-  folder: Folder;
-  mayRequest: boolean;
-  mayDownload: boolean;
-}
-
-/** Memoized: router links are expensive and the parent re-renders on every keystroke. */
-const Tools = memo(function Tools({ loanId, folder, mayRequest, mayDownload }: ToolsProps) {
-  const [downloading, setDownloading] = useState(false);
-  return (
-    <span className={classes.tools}>
-      {mayDownload && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-haspopup="dialog"
-          leftSection={<IconDownload size={15} stroke={1.7} aria-hidden />}
-          onClick={() => setDownloading(true)}
-        >
-          Download
-        </Button>
-      )}
-      {mayRequest && (
-        <>
-          <Button
-            renderRoot={(root) => <Link {...root} to={routes.loanTrash} params={{ loanId }} />}
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
-          >
-            Trash
-          </Button>
-          <Button
-            renderRoot={(root) => (
-              <Link
-                {...root}
-                to={routes.requestFiles}
-                params={{ loanId }}
-                search={folder.parent === null ? {} : { folder: folder.element.id }}
-              />
-            )}
-            size="compact-sm"
-            leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
-          >
-            Request files
-          </Button>
-        </>
-      )}
-      <Suspense>
-        {downloading && <DownloadDialog loanId={loanId} onClose={() => setDownloading(false)} />}
-      </Suspense>
-    </span>
-  );
-});
-
 /** Single-key shortcuts are off in fields. */
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   target.closest('textarea, select, input:not([type=checkbox]), [role=dialog]') !== null;
+
+const isEditable = (element: Element | undefined): boolean =>
+  element !== undefined && element.abilities.edit && element.storageType === 'FILE';
 
 function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buildPackage>> }) {
   const { loanId, elements, counts, asBorrower, mayRequest, mayDownload, people, facts } = props;
@@ -199,6 +147,8 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
     null,
   );
+  /** Null: something new is asked for. */
+  const [edited, setEdited] = useState<{ id: string | null } | null>(null);
   // The row with the focus. Nothing on the page looks different for it.
   const at = useRef<string | null>(null);
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
@@ -215,6 +165,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     [folder, shown, viewer, today],
   );
 
+  const toReview = useMemo(() => elements.filter(isToReview).length, [elements]);
   const those = (ids: Iterable<string>) => selectionOf(ids, byId);
   const preview = previewed === null ? undefined : byId.get(previewed);
 
@@ -270,6 +221,15 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   }, []);
   const ask = (what: Question, about: readonly Element[]) =>
     setQuestion({ what, about: about.map(({ id }) => id) });
+  const doToRow = useEventCallback((deed: RowDeed, element: Element) => {
+    if (deed === 'edit') return setEdited({ id: element.id });
+    if (deed === 'resetAnswer') return actions.resetAnswer(element);
+    if (deed === 'release') return actions.release([element]);
+    if (deed === 'hide') return actions.hide([element], element.priorityType !== 'HIDDEN');
+    if (deed === 'trash') return actions.trash([element]);
+    return ask(deed, [element]);
+  });
+  const askForRequest = useCallback(() => setEdited({ id: null }), []);
   const askForFolder = useCallback(() => setQuestion({ what: 'folder', about: [] }), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -282,6 +242,10 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
       a: meant.some(isApprovable) && (() => actions.approve(meant.filter(isApprovable))),
       r: meant.some(isDecidable) && (() => ask('reject', meant)),
       m: meant.some(({ abilities }) => abilities.edit) && (() => ask('move', meant)),
+      e: isEditable(meant[0]) && (() => doToRow('edit', meant[0]!)),
+      i: meant.some(({ abilities }) => abilities.assign) && (() => ask('assign', meant)),
+      h: isEditable(meant[0]) && (() => doToRow('hide', meant[0]!)),
+      n: mayRequest && askForRequest,
       Delete: trashable.length > 0 && (() => actions.trash(trashable)),
       Escape: () => (ticked.length > 0 ? clear() : setPreviewed(null)),
     };
@@ -321,7 +285,10 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
         <div className={classes.where}>
           <Breadcrumb folder={chosen} onChoose={open} />
           {(mayRequest || mayDownload) && (
-            <Tools {...{ loanId, folder, mayRequest, mayDownload }} />
+            <PackageTools
+              {...{ loanId, folder, mayRequest, mayDownload, toReview }}
+              onRequest={askForRequest}
+            />
           )}
         </div>
         <FolderSelect root={built.root} chosen={chosen} onChoose={open} />
@@ -344,6 +311,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           onSelect={select}
           onFocusItem={focusItem}
           onPreview={togglePreview}
+          onDeed={mayRequest ? doToRow : undefined}
           dragged={dragged}
         />
         {folder.parent === null && found === null && (
@@ -383,6 +351,18 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           onClose={() => setPreviewed(null)}
         />
       )}
+      <Suspense>
+        {edited && (
+          <RequestEditor
+            key={edited.id}
+            element={edited.id === null ? undefined : byId.get(edited.id)}
+            root={built.root}
+            folder={chosen}
+            people={people}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
       <BulkBar choice={choice} byId={byId} actions={actions} onAsk={ask} onClear={clear} />
       <Suspense>
         {question && (

@@ -1,13 +1,14 @@
 import { Box, Text } from '@mantine/core';
 import type { Element, Person } from '@cairn/contract';
 import { isWanted } from '@cairn/contract/task-terms';
-import { IconLink } from '@tabler/icons-react';
+import { IconDots, IconLink } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { formatModified } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import { formatItems, formatSize } from '../../lib/format/sizes.ts';
 import type { Column } from '../../ui/dataTableTypes.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { rowLink, rowTarget, RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -18,6 +19,7 @@ import { UploadButton } from '../documents/UploadButton.tsx';
 import { CancelUpload, UploadProgress } from '../documents/UploadProgress.tsx';
 import { isGoing, summaryOf, type Upload, uploads } from '../documents/uploads.ts';
 import classes from './ElementTable.module.css';
+import type { ElementMenuProps, RowDeed } from './ElementMenu.tsx';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
 import { HiddenMark } from './HiddenMark.tsx';
 import { itemOf, type Line } from './lines.ts';
@@ -38,6 +40,22 @@ function Status({ element, asBorrower }: { element: Element; asBorrower: boolean
 function Size({ element }: { element: Element }) {
   const upload = useUpload(element.id);
   return formatSize(upload?.size ?? element.answer?.document?.size);
+}
+
+const elementMenu = menuLoadedBy<ElementMenuProps>(() => import('./ElementMenu.tsx'));
+
+function RowMenu({ element, onDeed }: { element: Element; onDeed: ColumnOptions['onDeed'] }) {
+  if (!onDeed || !element.abilities.edit) return null;
+  return (
+    <LazyMenu
+      menu={elementMenu}
+      className={classes.menu}
+      label={`More actions for ${element.title}`}
+      body={{ element, onDeed }}
+    >
+      <IconDots size={16} stroke={1.7} aria-hidden />
+    </LazyMenu>
+  );
 }
 
 function Actions({ element, onPreview }: { element: Element; onPreview: (id: string) => void }) {
@@ -68,6 +86,8 @@ interface ColumnOptions {
   people: ReadonlyMap<string, Person>;
   onOpen: (folder: Folder) => void;
   onPreview: (id: string) => void;
+  /** Absent where the user changes nothing here. */
+  onDeed: ((deed: RowDeed, element: Element) => void) | undefined;
 }
 
 function Name({ line, options, still }: { line: Line; options: ColumnOptions; still: boolean }) {
@@ -191,16 +211,22 @@ export const elementColumns = (options: ColumnOptions): Column<Line>[] => [
     id: 'actions',
     header: 'Actions',
     headerHidden: true,
-    width: 132,
+    width: options.onDeed ? 164 : 132,
     align: 'right',
     phone: 'end',
     className: classes.actions,
-    cell: (line) =>
-      'folder' in line ? (
-        <VisuallyHidden>None</VisuallyHidden>
-      ) : (
-        <Actions element={line.file} onPreview={options.onPreview} />
-      ),
+    cell: (line) => {
+      const menu = <RowMenu element={itemOf(line)} onDeed={options.onDeed} />;
+      if ('file' in line) {
+        return (
+          <>
+            <Actions element={line.file} onPreview={options.onPreview} />
+            {menu}
+          </>
+        );
+      }
+      return options.onDeed ? menu : <VisuallyHidden>None</VisuallyHidden>;
+    },
     scrolling: () => null,
   },
 ];

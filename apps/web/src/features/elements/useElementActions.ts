@@ -25,6 +25,7 @@ export function useElementActions(loanId: string, me: string) {
       );
     },
   });
+  const { mutate: reset } = useAction('resetAnswer');
   const gone: Patch = () => null;
   const { mutate: trash } = useAction('trashElements', {
     optimistic: ({ body }) => showAtOnce(loanId, (body?.elements ?? []) as string[], gone),
@@ -82,6 +83,11 @@ export function useElementActions(loanId: string, me: string) {
       ),
     release: (elements: readonly Element[]) =>
       change(elements, { releasePhase: null }, 'Released to the borrower'),
+    resetAnswer: ({ elementId, title }: Element) =>
+      reset(
+        { params: { id: elementId }, body: { loanId } },
+        { onSuccess: () => toast.success(`${title}: requested again`) },
+      ),
     trash: (elements: readonly Element[]) =>
       trash(
         { body: { loanId, elements: elements.map(({ id }) => id) } },
@@ -133,3 +139,6 @@ export const isDecidable = (element: Element): boolean =>
   !element.answer?.inProgress;
 export const isApprovable = (element: Element): boolean =>
   isDecidable(element) && !element.approved && element.status !== 'EXPIRED';
+/** As the review queue has it: once each, and not what was rejected. */
+export const isToReview = (element: Element): boolean =>
+  isApprovable(element) && element.rejectedByUserId === null && element.id === element.elementId;

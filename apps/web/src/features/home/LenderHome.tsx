@@ -75,16 +75,20 @@ function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: Phas
 
 interface HomePanelProps {
   title: string;
+  action?: ReactNode;
   empty: string;
   waiting: boolean;
   children: ReactNode[];
 }
 
-function HomePanel({ title, empty, waiting, children }: HomePanelProps) {
+function HomePanel({ title, action, empty, waiting, children }: HomePanelProps) {
   const noticeable = useDelayed(waiting);
   return (
     <Paper component="section" className={classes.box} withBorder radius="lg" aria-label={title}>
-      <h2 className={classes.boxTitle}>{title}</h2>
+      <div className={classes.boxHead}>
+        <h2 className={classes.boxTitle}>{title}</h2>
+        {action}
+      </div>
       {noticeable && <RowsSkeleton label={`Loading: ${title}`} rows={3} />}
       {!waiting && children.length === 0 && <EmptyState title={empty} />}
       {children.length > 0 && (
@@ -197,6 +201,13 @@ export function LenderHome() {
       <div className={classes.boxes}>
         <HomePanel
           title="Waiting for review"
+          action={
+            (review.loans ?? []).length > 0 && (
+              <Link to={routes.review} className={classes.review ?? ''}>
+                Review all
+              </Link>
+            )
+          }
           empty="Nothing to review. You’re all caught up."
           waiting={review.isPending}
         >

@@ -1,0 +1,114 @@
+/** The answers that wait for a lender's decision, as the review page shows them. */
+import type { ReviewItem } from '@cairn/contract';
+import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { Reads } from '../../platform/db/db.ts';
+import { doesNotApplyOf } from './answer-patch.ts';
+import { isOwnAnswer } from './approve-element.ts';
+import { asksForFourEyes } from './four-eyes-store.ts';
+import { packagePolicy } from './policy.ts';
+import { presentAnswerFile, presentPerson } from './present.ts';
+import {
+  loansToReview,
+  namedAnswers,
+  namedLoans,
+  openAnswers,
+  type LoanToReview,
+  type ReviewRow,
+} from './review-store.ts';
+
+/** One page of the queue; the rest comes as these are decided. */
+export const MAX_REVIEW_ITEMS = 100;
+
+/** Enough loans to fill a page, by their counters. */
+function firstLoans(loans: readonly LoanToReview[]): LoanToReview[] {
+  let waiting = 0;
+  return loans.filter(({ files_to_review }) => {
+    const isNeeded = waiting < MAX_REVIEW_ITEMS;
+    waiting += files_to_review;
+    return isNeeded;
+  });
+}
+
+export async function queueOf(reads: Reads, actor: Actor, loanId: string | undefined) {
+  // The platform's people decide nothing.
+  if (loanId === undefined && isPlatformAdmin(actor)) return { loans: [], items: [], total: 0 };
+  const seen = await reads.run(
+    loanId === undefined ? loansToReview(actor) : namedLoans(actor, [loanId]),
+  );
+  if (loanId !== undefined) {
+    if (!seen[0]) throw new ApiError('LOAN_NOT_FOUND');
+    authorize(packagePolicy, 'review', actor, seen[0]);
+  }
+  const loans = seen.filter((loan) => packagePolicy.review(actor, loan));
+  const first = firstLoans(loans);
+  const rows =
+    first.length === 0 ? [] : await reads.run(openAnswers(actor, first, MAX_REVIEW_ITEMS));
+  const waiting = loans.reduce((sum, { files_to_review }) => sum + files_to_review, 0);
+  const isAll = rows.length < MAX_REVIEW_ITEMS && first.length === loans.length;
+  return {
+    ...(await presentItems(reads, actor, rows, loans)),
+    total: isAll ? rows.length : Math.max(waiting, rows.length),
+  };
+}
+
+/** In whatever state, as far as the caller decides about them: a page learns what became of an answer. */
+export async function namedItems(reads: Reads, actor: Actor, ids: readonly string[]) {
+  const found = await reads.run(namedAnswers(actor, ids));
+  const loanIds = [...new Set(found.map(({ loan_id }) => loan_id))];
+  const seen = await reads.run(namedLoans(actor, loanIds));
+  const loans = seen.filter((loan) => packagePolicy.review(actor, loan));
+  const reviewable = new Set(loans.map(({ id }) => id));
+  const rows = found.filter((row) => reviewable.has(row.loan_id) && row.storage_type === 'FILE');
+  return { ...(await presentItems(reads, actor, rows, loans)), total: rows.length };
+}
+
+async function presentItems(
+  reads: Reads,
+  actor: Actor,
+  rows: readonly ReviewRow[],
+  loans: readonly LoanToReview[],
+) {
+  const fourEyes = await asksForFourEyes(reads, loans);
+  const used = new Set(rows.map(({ loan_id }) => loan_id));
+  return {
+    loans: loans.filter(({ id }) => used.has(id)).map(({ id, name }) => ({ id, name })),
+    items: rows.map((row) =>
+      presentItem(row, fourEyes.has(row.company_id) && isOwnAnswer(row, actor)),
+    ),
+  };
+}
+
+function stateOf(row: ReviewRow): ReviewItem['state'] {
+  if (row.in_trash) return 'CLOSED';
+  if (row.approved_by !== null) return 'APPROVED';
+  if (row.rejected_by !== null) return 'REJECTED';
+  const isUsable = row.virus_scan_state === 'CLEAN' || doesNotApplyOf(row.answer_value) !== null;
+  return row.answered && !row.answer_in_progress && !row.expired && isUsable ? 'OPEN' : 'CLOSED';
+}
+
+const presentItem = (row: ReviewRow, needsOtherReviewer: boolean): ReviewItem => ({
+  id: row.id,
+  loanId: row.loan_id,
+  version: row.version,
+  title: row.title,
+  description: row.description,
+  folder: row.folder_title,
+  entity: row.entity_name,
+  flags: row.flags,
+  document: presentAnswerFile(row),
+  doesNotApply: doesNotApplyOf(row.answer_value),
+  note: row.answer_note,
+  answeredDate: row.answered_at,
+  state: stateOf(row),
+  decidedBy: presentPerson(
+    row.decider_id,
+    row.decider_given_name,
+    row.decider_family_name,
+    row.decider_email_address,
+  ),
+  rejectionCode: row.rejection_code,
+  rejectionReason: row.rejection_reason,
+  needsOtherReviewer,
+});

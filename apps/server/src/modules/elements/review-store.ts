@@ -1,0 +1,138 @@
+/** What waits for a lender's decision: the loans first, by their marks, then the answers on them. */
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import { hasFilesToReview, viewerOf } from '../loans/index.ts';
+import { packagesOf, packagesSeenBy, withAnswers, type OfLoan, type PackageRow } from './store.ts';
+
+const MAX_LOANS = 200;
+
+/** As policy.ts has it: owners of the company on all its loans, everyone else where they lend. */
+const lendsOn = ({ accountId }: Actor) => sql<boolean>`(
+  exists (select from employee e where e.company_id = loan.company_id
+    and e.account_id = ${accountId} and e.level = 'OWNER')
+  or exists (select from loan_role r where r.company_id = loan.company_id and r.loan_id = loan.id
+    and r.account_id = ${accountId} and r.role in ('LENDER', 'UNDERWRITER_LENDER')))`;
+
+const withNames = (loans: ReturnType<typeof packagesSeenBy>) =>
+  loans.select(['loan.name', 'loan.files_to_review']);
+
+export const namedLoans = (actor: Actor, ids: readonly string[]) =>
+  withNames(packagesOf(actor, ids));
+
+/** Those that close first. */
+export const loansToReview = (actor: Actor) =>
+  withNames(packagesSeenBy(actor))
+    .where(hasFilesToReview(viewerOf(actor), actor))
+    .where(lendsOn(actor))
+    .clearOrderBy()
+    .orderBy(sql`loan.close_date nulls last`)
+    .orderBy('loan.id')
+    .limit(MAX_LOANS);
+export type LoanToReview = PackageRow & { name: string; files_to_review: number };
+
+const answersWithPlace = (actor: Actor) =>
+  withAnswers(actor)
+    .leftJoin('person as decider', (join) =>
+      join
+        .onRef('decider.company_id', '=', 'element.company_id')
+        .on(
+          'decider.account_id',
+          '=',
+          sql<string>`coalesce(element.approved_by, element.rejected_by)`,
+        ),
+    )
+    .leftJoin('element as folder', (join) =>
+      join
+        .onRef('folder.company_id', '=', 'element.company_id')
+        .onRef('folder.id', '=', 'element.parent_id')
+        .on('folder.parent_id', 'is not', null),
+    )
+    .leftJoin('entity', (join) =>
+      join
+        .onRef('entity.company_id', '=', 'element.company_id')
+        .onRef('entity.id', '=', 'element.sherpa_entity_id'),
+    )
+    .select([
+      'folder.title as folder_title',
+      'entity.name as entity_name',
+      'decider.account_id as decider_id',
+      'decider.given_name as decider_given_name',
+      'decider.family_name as decider_family_name',
+      'decider.email_address as decider_email_address',
+    ]);
+type AnswersQuery = ReturnType<typeof answersWithPlace>;
+export type ReviewRow = AnswersQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
+
+/** A scanned file, or the answer that a request does not apply; sent, in date and not decided. */
+export const openAnswers = (actor: Actor, loans: readonly OfLoan[], limit: number) =>
+  answersWithPlace(actor)
+    .where(
+      sql<boolean>`(element.company_id, element.loan_id) in (
+        select * from unnest(${loans.map(({ company_id }) => company_id)}::uuid[],
+          ${loans.map(({ id }) => id)}::uuid[]))`,
+    )
+    .where('element.storage_type', '=', 'FILE')
+    .where('element.target_id', 'is', null)
+    .where('element.in_trash', '=', false)
+    .where('element.answered', '=', true)
+    .where('element.answer_in_progress', '=', false)
+    .where('element.expired', '=', false)
+    .where('element.approved_by', 'is', null)
+    .where('element.rejected_by', 'is', null)
+    .where(
+      sql<boolean>`(document.virus_scan_state = 'CLEAN'
+        or (element.question_type is null and element.answer_value ? 'doesNotApply'))`,
+    )
+    .orderBy(sql`array_position(${loans.map(({ id }) => id)}::uuid[], element.loan_id)`)
+    .orderBy('element.answered_at')
+    .orderBy('element.id')
+    .limit(limit);
+
+export const namedAnswers = (actor: Actor, ids: readonly string[]) =>
+  answersWithPlace(actor).where(sql<boolean>`element.id = any(${ids}::uuid[])`);
+
+/** The people who decide on a loan: those who lend on it and the owners of the company. */
+export async function reviewersOf(
+  reads: Queries,
+  { company_id, id }: OfLoan,
+  max: number,
+): Promise<string[]> {
+  const rows = await reads.run(
+    query
+      .selectFrom('loan_role')
+      .where('company_id', '=', company_id)
+      .where('loan_id', '=', id)
+      .where('role', 'in', ['LENDER', 'UNDERWRITER_LENDER'])
+      .select('account_id')
+      .union(
+        query
+          .selectFrom('employee')
+          .where('company_id', '=', company_id)
+          .where('level', '=', 'OWNER')
+          .select('account_id'),
+      )
+      .limit(max),
+  );
+  return rows.map(({ account_id }) => account_id);
+}
+
+export async function nameOf(
+  reads: Queries,
+  { company_id }: OfLoan,
+  accountId: string,
+): Promise<string | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('person')
+      .where('company_id', '=', company_id)
+      .where('account_id', '=', accountId)
+      .select(
+        sql<string>`coalesce(nullif(concat_ws(' ', given_name, family_name), ''), email_address)`.as(
+          'name',
+        ),
+      ),
+  );
+  return row?.name;
+}

@@ -1,0 +1,160 @@
+import {
+  Ear,
+  startTestServer,
+  until,
+  type Account,
+  type Company,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_REVIEW_ITEMS } from './review-queue.ts';
+
+let server: TestServer;
+let company: Company;
+let borrower: Account;
+let dana: { account: Account; token: string };
+let marcus: { account: Account; token: string };
+let outsider: { account: Account; token: string };
+let loan: Loan;
+
+const newLoan = async (over: object = {}) =>
+  server.given.loan(await server.given.phase(company), over);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  company = await server.given.company();
+  dana = await server.given.colleague(company, 'OWNER');
+  marcus = await server.given.colleague(company);
+  outsider = await server.given.colleague(company);
+  loan = await newLoan();
+  await server.given.role(loan, marcus.account, 'LENDER');
+  borrower = await server.given.account();
+  await server.given.role(loan, borrower, 'LEAD_BORROWER');
+});
+afterAll(() => server.stop());
+
+const answered = async (on: Loan, title: string, over: { by?: Account; state?: string } = {}) => {
+  const by = over.by ?? borrower;
+  const file = await server.given.document(on, by, { state: over.state ?? 'CLEAN' });
+  return server.given.element(on, { title, answer: { documentId: file.id, by } });
+};
+const queue = async (by: { token: string }, query: Record<string, string | string[]> = {}) =>
+  (await server.call('listReviewQueue', { query }, by)).body;
+const change = (id: string, body: object, by: { token: string } = dana) =>
+  server.call('updateFormElement', { params: { id }, body }, by);
+
+describe('the review queue', () => {
+  test('has what waits for the caller’s decision, and nothing else', async () => {
+    const own = await newLoan();
+    await server.given.role(own, marcus.account, 'LENDER');
+    await server.given.role(own, borrower, 'LEAD_BORROWER');
+    const waiting = await answered(own, 'Lease');
+    await answered(own, 'Still scanned', { state: 'PENDING' });
+    await answered(own, 'Infected', { state: 'INFECTED' });
+    await server.given.element(own, { title: 'Not answered' });
+    const approved = await answered(own, 'Approved');
+    expect((await change(approved.id, { approved: true })).status).toBe(200);
+    const { items, loans, total } = await queue(marcus, { loanId: own.id });
+    expect(items).toMatchObject([
+      { id: waiting.id, title: 'Lease', state: 'OPEN', needsOtherReviewer: false },
+    ]);
+    expect([loans, total]).toEqual([[{ id: own.id, name: expect.any(String) }], 1]);
+    // Over all loans: the owner's, those that an employee works on, no one else's.
+    expect((await queue(dana)).items.map(({ id }) => id)).toContain(waiting.id);
+    expect((await queue(marcus)).items.map(({ id }) => id)).toContain(waiting.id);
+    expect((await queue(outsider)).items).toEqual([]);
+    const refused = await server.call('listReviewQueue', { query: { loanId: own.id } }, outsider);
+    expect(refused.status).toBe(403);
+  });
+
+  test('names who decided, for a page that shows the document', async () => {
+    const element = await answered(loan, 'Bank statement');
+    await change(element.id, { approved: true }, marcus);
+    const { items } = await queue(dana, { elementId: [element.id] });
+    expect(items).toMatchObject([
+      { id: element.id, state: 'APPROVED', decidedBy: { id: marcus.account.id } },
+    ]);
+    expect((await queue(outsider, { elementId: [element.id] })).items).toEqual([]);
+  });
+
+  test('under four-eyes marks what the caller uploaded', async () => {
+    const own = await newLoan();
+    const mine = await answered(own, 'Appraisal', { by: dana.account });
+    const theirs = await answered(own, 'Survey', { by: marcus.account });
+    const four = (on: boolean) =>
+      server.owner.query('update cairn.company set four_eyes_approval = $2 where id = $1', [
+        company.id,
+        on,
+      ]);
+    await four(true);
+    const { items } = await queue(dana, { loanId: own.id });
+    await four(false);
+    const marks = Object.fromEntries(items.map((each) => [each.id, each.needsOtherReviewer]));
+    expect(marks).toEqual({ [mine.id]: true, [theirs.id]: false });
+  });
+
+  test('comes a page at a time, the loan that closes first leading, with the number of all', async () => {
+    const bank = await server.given.company();
+    const boss = await server.given.colleague(bank, 'OWNER');
+    const phase = await server.given.phase(bank);
+    const [later, first] = [await server.given.loan(phase), await server.given.loan(phase)];
+    const closes = 'update cairn.loan set close_date = $2 where id = $1';
+    await server.owner.query(closes, [later.id, '2027-02-01']);
+    await server.owner.query(closes, [first.id, '2027-01-01']);
+    await answered(later, 'Late', { by: boss.account });
+    for (let index = 0; index < MAX_REVIEW_ITEMS; index += 1) {
+      await answered(first, `File ${index}`, { by: boss.account });
+    }
+    const { items, total } = await queue(boss);
+    expect(items).toHaveLength(MAX_REVIEW_ITEMS);
+    expect(new Set(items.map(({ loanId }) => loanId))).toEqual(new Set([first.id]));
+    expect(total).toBe(MAX_REVIEW_ITEMS + 1);
+  });
+});
+
+test('a rejection can be taken back, and the document waits again', async () => {
+  const element = await answered(loan, 'Debt schedule');
+  const nothing = await change(element.id, { rejectedByUserId: null });
+  expect(nothing.body).toMatchObject({ code: 'NOTHING_TO_DECIDE' });
+  await change(element.id, { rejectedByUserId: dana.account.id, rejectionReason: 'Page 2' });
+  const { body } = await change(element.id, { rejectedByUserId: null }, marcus);
+  expect(body).toMatchObject({
+    status: 'ANSWERED',
+    rejectedByUserId: null,
+    rejectionCode: null,
+    rejectionReason: null,
+  });
+  expect((await queue(dana, { loanId: loan.id })).items.map(({ id }) => id)).toContain(element.id);
+});
+
+test('reviewers see who looks at a document now, and it is not stored', async () => {
+  const element = await answered(loan, 'Operating agreement');
+  const listen = (token: string) => Ear.listen(server, token);
+  const theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
+  const ears = [
+    await listen(dana.token),
+    await listen(marcus.token),
+    await listen(outsider.token),
+    await listen(theirs),
+  ] as const;
+  const stored = () => server.owner.query('select count(*) from cairn.event');
+  const before = await stored();
+  const tell = (by: { token: string }) =>
+    server.call('tellReviewing', { params: { id: element.id }, body: {} }, by);
+  expect((await tell(marcus)).status).toBe(200);
+  const seen = (ear: Ear) => ear.heard.filter(({ event }) => event === 'reviewing');
+  await until(async () => seen(ears[0]).length > 0);
+  const { givenName, familyName, id } = marcus.account;
+  expect(seen(ears[0])[0]!.data).toEqual({
+    elementId: element.id,
+    userId: id,
+    name: `${givenName} ${familyName}`,
+    looking: true,
+  });
+  for (const ear of ears.slice(1)) expect(seen(ear)).toEqual([]);
+  expect((await tell(outsider)).status).toBe(403);
+  expect((await stored()).rows).toEqual(before.rows);
+  for (const ear of ears) ear.close();
+});

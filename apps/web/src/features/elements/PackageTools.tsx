@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconEye, IconPencilPlus, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, memo, Suspense, useState } from 'react';
+import { routes } from '../../lib/routes.ts';
+import classes from './Package.module.css';
+import type { Folder } from './packageTree.ts';
+
+const DownloadDialog = lazy(() => import('../exports/DownloadDialog.tsx'));
+
+interface PackageToolsProps {
+  loanId: string;
+  /** How many answers wait for the user's decision. */
+  toReview: number;
+  folder: Folder;
+  mayRequest: boolean;
+  mayDownload: boolean;
+  onRequest: () => void;
+}
+
+/** Memoized: router links are expensive and the parent re-renders on every keystroke. */
+export const PackageTools = memo(function PackageTools(props: PackageToolsProps) {
+  const { loanId, folder, mayRequest, mayDownload, toReview, onRequest } = props;
+  const [downloading, setDownloading] = useState(false);
+  return (
+    <span className={classes.tools}>
+      {toReview > 0 && (
+        <Button
+          renderRoot={(root) => <Link {...root} to={routes.review} search={{ loanId }} />}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconEye size={15} stroke={1.7} aria-hidden />}
+        >
+          Review {toReview}
+        </Button>
+      )}
+      {mayDownload && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-haspopup="dialog"
+          leftSection={<IconDownload size={15} stroke={1.7} aria-hidden />}
+          onClick={() => setDownloading(true)}
+        >
+          Download
+        </Button>
+      )}
+      {mayRequest && (
+        <>
+          <Button
+            renderRoot={(root) => <Link {...root} to={routes.loanTrash} params={{ loanId }} />}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
+          >
+            Trash
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-haspopup="dialog"
+            leftSection={<IconPencilPlus size={15} stroke={1.7} aria-hidden />}
+            onClick={onRequest}
+          >
+            New request
+          </Button>
+          <Button
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to={routes.requestFiles}
+                params={{ loanId }}
+                search={folder.parent === null ? {} : { folder: folder.element.id }}
+              />
+            )}
+            size="compact-sm"
+            leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+          >
+            Request files
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {downloading && <DownloadDialog loanId={loanId} onClose={() => setDownloading(false)} />}
+      </Suspense>
+    </span>
+  );
+});

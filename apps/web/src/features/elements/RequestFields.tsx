@@ -1,0 +1,252 @@
+import type { Element, Person } from '@cairn/contract';
+import type { QuestionType } from '@cairn/contract/element-terms';
+import {
+  ANSWER_TYPES,
+  DOCUMENT_FLAG_CODES,
+  DOCUMENT_FLAGS,
+  type DocumentFlag,
+  RELEASE_PHASES,
+  REVIEW_STATUSES,
+} from '@cairn/contract/template-terms';
+import { Button, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { IconEye, IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDay } from '../../lib/format/dates.ts';
+import { personName } from '../../lib/format/names.ts';
+import type { useForm } from '../../lib/useForm.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { everyFolder, type Folder, pathName } from './packageTree.ts';
+import classes from './RequestEditor.module.css';
+import type { Kind, RequestValues, Visibility } from './requestForm.ts';
+
+const MAX_INSTRUCTIONS = 2000;
+
+const KINDS: { value: Kind; label: string }[] = [
+  { value: 'file', label: 'File' },
+  { value: 'question', label: 'Question' },
+  { value: 'link', label: 'Link' },
+];
+const PRIORITIES = [
+  { value: 'LOW', label: 'Low' },
+  { value: 'MEDIUM', label: 'Medium' },
+  { value: 'HIGH', label: 'High' },
+  { value: 'URGENT', label: 'Urgent' },
+];
+const VISIBILITIES: { value: Visibility; label: string }[] = [
+  { value: 'everyone', label: 'Borrower, lender' },
+  { value: 'assignee', label: 'Assignee, lender' },
+  { value: 'lender', label: 'Lender only' },
+];
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const QUESTIONS = optionsOf(ANSWER_TYPES).filter(({ value }) => value !== 'DOCUMENT');
+
+interface RequestFieldsProps {
+  element: Element | undefined;
+  root: Folder;
+  people: readonly Person[];
+  form: ReturnType<typeof useForm<RequestValues>>;
+  isNew: boolean;
+}
+
+/** The request as the borrower's task shows it, while it is being written. */
+function Reading({ values }: { values: RequestValues }) {
+  return (
+    <section className={classes.reading} aria-label="What the borrower reads">
+      <h3>
+        <IconEye size={15} stroke={1.7} aria-hidden /> What the borrower reads
+      </h3>
+      <div className={classes.card}>
+        <IconFileText size={18} stroke={1.7} aria-hidden />
+        <div>
+          <strong>{values.borrowerTitle || values.title || 'Title'}</strong>
+          {values.dueDate && <span>Due {formatDay(values.dueDate)}</span>}
+          {values.description && <p>{values.description}</p>}
+        </div>
+        <span className={classes.button} aria-hidden>
+          {values.kind === 'question' ? 'Answer' : 'Upload'}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function Flags({ form }: Pick<RequestFieldsProps, 'form'>) {
+  const { flags } = form.values;
+  const [isOpen] = useState(flags.length > 0);
+  const toggle = (flag: DocumentFlag) =>
+    form.setField(
+      'flags',
+      flags.includes(flag) ? flags.filter((each) => each !== flag) : [...flags, flag],
+    );
+  return (
+    <details className={classes.flags} open={isOpen}>
+      <summary>Flags{flags.length > 0 && ` (${flags.length})`}</summary>
+      <div>
+        {DOCUMENT_FLAG_CODES.map((flag) => (
+          <button
+            key={flag}
+            type="button"
+            aria-pressed={flags.includes(flag)}
+            onClick={() => toggle(flag)}
+          >
+            {DOCUMENT_FLAGS[flag]}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Everything of a request that can be said when it is made, and changed afterwards. */
+export function RequestFields({ element, root, people, form, isNew }: RequestFieldsProps) {
+  const { values, setField, errors } = form;
+  const targets = everyFolder(root).flatMap((folder) =>
+    folder.files
+      .filter(({ id, elementId }) => id === elementId)
+      .map(({ id, title }) => ({ value: id, label: `${pathName(folder)} / ${title}` })),
+  );
+  const place = isNew && (
+    <Select
+      label="Folder"
+      searchable
+      data={everyFolder(root).map((folder) => ({
+        value: folder.element.id,
+        label: pathName(folder),
+      }))}
+      value={values.parentId}
+      onChange={(parentId) => parentId && setField('parentId', parentId)}
+    />
+  );
+  const kinds = isNew && (
+    <Segmented
+      label="Kind"
+      options={KINDS}
+      value={values.kind}
+      onChange={(kind) => setField('kind', kind)}
+    />
+  );
+  if (values.kind === 'link') {
+    return (
+      <>
+        {kinds}
+        <Text size="meta" c="var(--ink-2)">
+          A link shows a request in a second folder. Its answer is the same in both.
+        </Text>
+        <Select
+          label="Request"
+          placeholder="Search by name"
+          searchable
+          data-autofocus
+          data={targets}
+          value={values.targetId}
+          error={errors['targetId']}
+          nothingFoundMessage="No matching requests"
+          onChange={(targetId) => setField('targetId', targetId)}
+        />
+        {place}
+      </>
+    );
+  }
+  return (
+    <>
+      {kinds}
+      <TextInput label="Title" required maxLength={255} data-autofocus {...form.field('title')} />
+      <TextInput
+        label="Title for the borrower"
+        placeholder={values.title}
+        maxLength={255}
+        {...form.field('borrowerTitle')}
+      />
+      <Textarea
+        label="Instructions to borrower"
+        description={`${values.description.length} / ${MAX_INSTRUCTIONS}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_INSTRUCTIONS}
+        {...form.field('description')}
+      />
+      {values.visibility !== 'lender' && <Reading values={values} />}
+      {values.kind === 'question' && isNew && (
+        <Select
+          label="Answer"
+          allowDeselect={false}
+          data={QUESTIONS}
+          value={values.questionType}
+          onChange={(type) => type && setField('questionType', type as QuestionType)}
+        />
+      )}
+      {values.kind === 'question' && values.questionType === 'CHOICE' && (
+        <Textarea
+          label="Choices"
+          description="One per line"
+          autosize
+          minRows={3}
+          {...form.field('choices')}
+        />
+      )}
+      {place}
+      <div className={classes.pairs}>
+        <Select
+          label="Assignee"
+          clearable
+          searchable
+          placeholder="Unassigned"
+          data={people.map((person) => ({ value: person.id, label: personName(person) }))}
+          {...form.field('assignedToUserId')}
+        />
+        <TextInput type="date" label="Due" {...form.field('dueDate')} />
+        <Select
+          label="Visible to"
+          allowDeselect={false}
+          data={VISIBILITIES}
+          {...form.field('visibility')}
+        />
+        <Select
+          label="Priority"
+          allowDeselect={false}
+          disabled={values.visibility !== 'everyone'}
+          data={PRIORITIES}
+          {...form.field('priority')}
+        />
+        <Select
+          label="Ask from phase"
+          clearable
+          placeholder="Now"
+          data={optionsOf(RELEASE_PHASES)}
+          {...form.field('releasePhase')}
+        />
+        <Select
+          label="Ask from review status"
+          clearable
+          placeholder="Any"
+          data={optionsOf(REVIEW_STATUSES)}
+          {...form.field('visibleAtStatus')}
+        />
+      </div>
+      <Switch
+        label="The answer expires"
+        checked={values.hasExpiration}
+        onChange={(hasExpiration) => setField('hasExpiration', hasExpiration)}
+      />
+      {element?.answer && (values.hasExpiration || values.expirationDate) && (
+        <div className={classes.pairs}>
+          <TextInput type="date" label="This answer expires on" {...form.field('expirationDate')} />
+          {values.expirationDate && (
+            <Button
+              variant="subtle"
+              style={{ alignSelf: 'end' }}
+              onClick={() => setField('expirationDate', '')}
+            >
+              No expiration date
+            </Button>
+          )}
+        </div>
+      )}
+      <Flags form={form} />
+    </>
+  );
+}

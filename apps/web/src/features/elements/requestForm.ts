@@ -1,0 +1,161 @@
+/** The fields of the request editor, from an element and back to what changed. */
+import type { Element, ElementChange, NewElementBody } from '@cairn/contract';
+import type { Priority } from '@cairn/contract/constants';
+import type { QuestionType } from '@cairn/contract/element-terms';
+import type { DocumentFlag, ReleasePhase, ReviewStatus } from '@cairn/contract/template-terms';
+
+export type Kind = 'file' | 'question' | 'link';
+export type Visibility = 'everyone' | 'assignee' | 'lender';
+
+export interface RequestValues {
+  kind: Kind;
+  title: string;
+  borrowerTitle: string;
+  description: string;
+  questionType: QuestionType;
+  /** One per line. */
+  choices: string;
+  /** What a link leads to. */
+  targetId: string | null;
+  parentId: string | null;
+  assignedToUserId: string | null;
+  dueDate: string;
+  priority: 'LOW' | 'MEDIUM' | 'HIGH' | 'URGENT';
+  visibility: Visibility;
+  releasePhase: ReleasePhase | null;
+  visibleAtStatus: ReviewStatus | null;
+  hasExpiration: boolean;
+  expirationDate: string;
+  flags: DocumentFlag[];
+}
+
+const EMPTY: RequestValues = {
+  kind: 'file',
+  title: '',
+  borrowerTitle: '',
+  description: '',
+  questionType: 'TEXT',
+  choices: '',
+  targetId: null,
+  parentId: null,
+  assignedToUserId: null,
+  dueDate: '',
+  priority: 'MEDIUM',
+  visibility: 'everyone',
+  releasePhase: null,
+  visibleAtStatus: null,
+  hasExpiration: false,
+  expirationDate: '',
+  flags: [],
+};
+
+export const newValues = (parentId: string): RequestValues => ({ ...EMPTY, parentId });
+
+const visibilityOf = ({ priorityType }: Element): Visibility => {
+  if (priorityType === 'HIDDEN') return 'lender';
+  return priorityType === 'PRIVATE' ? 'assignee' : 'everyone';
+};
+
+export function valuesOf(element: Element): RequestValues {
+  const { priorityType } = element;
+  const isPriority = priorityType !== 'HIDDEN' && priorityType !== 'PRIVATE';
+  return {
+    kind: element.questionType === null ? 'file' : 'question',
+    title: element.title,
+    borrowerTitle: element.borrowerTitle ?? '',
+    description: element.description ?? '',
+    questionType: element.questionType ?? 'TEXT',
+    choices: element.choices.join('\n'),
+    targetId: null,
+    parentId: element.parentId,
+    assignedToUserId: element.assignedToUserId,
+    dueDate: element.dueDate ?? '',
+    priority: isPriority ? priorityType : 'MEDIUM',
+    visibility: visibilityOf(element),
+    releasePhase: element.heldUntil,
+    visibleAtStatus: element.visibleAtStatus,
+    hasExpiration: element.hasExpiration,
+    expirationDate: element.expirationDate ?? '',
+    flags: element.flags as DocumentFlag[],
+  };
+}
+
+export const linesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+const priorityOf = ({ visibility, priority }: RequestValues): Priority =>
+  visibility === 'lender' ? 'HIDDEN' : visibility === 'assignee' ? 'PRIVATE' : priority;
+
+/** What the server is told of a request, whether it is new or changed. */
+const settingsOf = (values: RequestValues) => ({
+  title: values.title.trim(),
+  borrowerTitle: values.borrowerTitle.trim() || null,
+  description: values.description.trim() || null,
+  dueDate: values.dueDate || null,
+  priorityType: priorityOf(values),
+  releasePhase: values.releasePhase,
+  visibleAtStatus: values.visibleAtStatus,
+  hasExpiration: values.hasExpiration,
+  assignedToUserId: values.assignedToUserId,
+  flags: values.flags,
+});
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Only what differs: what a colleague changed meanwhile elsewhere in the request stays. */
+export function changesOf(before: RequestValues, after: RequestValues): ElementChange {
+  const [old, given] = [settingsOf(before), settingsOf(after)];
+  const changed = Object.entries(given).filter(
+    ([name, value]) => !isSame(value, old[name as keyof typeof old]),
+  );
+  const choices = linesIn(after.choices);
+  return {
+    ...(Object.fromEntries(changed) as Partial<typeof given>),
+    ...(after.expirationDate !== before.expirationDate && {
+      expirationDate: after.expirationDate || null,
+    }),
+    ...(after.kind === 'question' &&
+      after.questionType === 'CHOICE' &&
+      !isSame(choices, linesIn(before.choices)) && { choices }),
+  };
+}
+
+export function newElementOf(values: RequestValues): NewElementBody {
+  const parentId = values.parentId;
+  if (values.kind === 'link') return { storageType: 'FILE', elementId: values.targetId!, parentId };
+  const { dueDate, ...settings } = settingsOf(values);
+  return {
+    storageType: 'FILE',
+    parentId,
+    ...settings,
+    // Left out, it follows from the days of the loan, the template or the company.
+    ...(dueDate && { dueDate }),
+    ...(values.kind === 'question' && {
+      questionType: values.questionType,
+      choices: values.questionType === 'CHOICE' ? linesIn(values.choices) : [],
+    }),
+  };
+}
+
+/** What saving means for the borrower, in the words of the editor. */
+export function noticeOf(before: RequestValues | null, after: RequestValues): string {
+  if (after.kind === 'link') return 'No one is notified';
+  const isHidden = after.visibility === 'lender' || isKept(after);
+  if (isHidden) return 'The borrower doesn’t see it';
+  if (after.releasePhase !== null && after.releasePhase !== before?.releasePhase) {
+    return 'The borrower is notified when it is released';
+  }
+  if (before === null) return 'The borrower is notified';
+  const wasHidden = before.visibility === 'lender' || isKept(before);
+  return wasHidden ? 'The borrower is notified' : 'No one is notified';
+}
+
+const isKept = ({ flags }: RequestValues): boolean =>
+  flags.includes('LENDER_ONLY') || flags.includes('INTERNAL_ONLY');

@@ -1,0 +1,110 @@
+import {
+  REJECTION_CODES,
+  REJECTION_REASONS,
+  type RejectionCode,
+} from '@cairn/contract/element-terms';
+import { Button, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useCommands } from '../../lib/commands.ts';
+import { Keys } from '../../ui/Keys.tsx';
+import classes from './Review.module.css';
+import type { Rejection } from './useReviewQueue.ts';
+
+const MAX_NOTE = 255;
+
+interface RejectFormProps {
+  onReject: (why: Rejection) => void;
+  onCancel: () => void;
+}
+
+/** A digit chooses the reason, Enter rejects. Without a note the borrower reads the reason's own sentence. */
+export function RejectForm({ onReject, onCancel }: RejectFormProps) {
+  const [code, setCode] = useState<RejectionCode>();
+  const [note, setNote] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const keys = useMemo(
+    () =>
+      REJECTION_CODES.map((each, index) => ({
+        keys: String(index + 1),
+        label: REJECTION_REASONS[each].label,
+        where: 'page' as const,
+        keyOnly: true,
+        run: () => setCode(each),
+      })),
+    [],
+  );
+  useCommands(keys);
+  // The first reason, then the one that a digit chose: Enter rejects from there.
+  useEffect(() => {
+    const chosen = code === undefined ? 'input' : `input[value=${code}]`;
+    form.current?.querySelector<HTMLInputElement>(chosen)?.focus();
+  }, [code]);
+  const reason = note.trim() || (code ? REJECTION_REASONS[code].sentence : '');
+  const submit = () => {
+    if (reason !== '') onReject({ code, reason });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onCancel();
+    }
+    const inText = event.target instanceof HTMLTextAreaElement;
+    if (event.key !== 'Enter' || (inText && !event.metaKey && !event.ctrlKey)) return;
+    if (event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    // The keys of the fields inside.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      className={classes.reject}
+      aria-label="Reject"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset className={classes.reasons}>
+        <legend>
+          Why are you rejecting it?
+          <span>The uploader will see the reason and your note.</span>
+        </legend>
+        {REJECTION_CODES.map((each, index) => (
+          <label key={each} data-chosen={code === each || undefined}>
+            <input
+              type="radio"
+              name="reason"
+              value={each}
+              checked={code === each}
+              onChange={() => setCode(each)}
+            />
+            <span>{REJECTION_REASONS[each].label}</span>
+            <Keys keys={String(index + 1)} />
+          </label>
+        ))}
+      </fieldset>
+      <Textarea
+        label="Note to the borrower (optional)"
+        placeholder={code ? REJECTION_REASONS[code].sentence : ''}
+        autosize
+        minRows={4}
+        maxLength={MAX_NOTE}
+        description={`${note.length} / ${MAX_NOTE}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" disabled={reason === ''}>
+          Reject and notify
+        </Button>
+      </div>
+    </form>
+  );
+}

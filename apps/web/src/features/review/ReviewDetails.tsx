@@ -1,0 +1,154 @@
+import type { ReviewingNotice } from '@cairn/contract';
+import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
+import { DOCUMENT_FLAGS, type DocumentFlag } from '@cairn/contract/template-terms';
+import { Button, Text } from '@mantine/core';
+import { IconEye, IconShieldCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { personName, withoutExtension } from '../../lib/format/names.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { Keys } from '../../ui/Keys.tsx';
+import { DownloadButton } from '../documents/DownloadButton.tsx';
+import { EarlierVersions } from './EarlierVersions.tsx';
+import { outcomeText } from './QueueList.tsx';
+import { RejectForm } from './RejectForm.tsx';
+import classes from './Review.module.css';
+import { type Entry, isOpen } from './reviewQueue.ts';
+import type { Decision, Rejection } from './useReviewQueue.ts';
+
+interface ReviewDetailsProps {
+  entry: Entry;
+  /** How many a decision is about. */
+  chosen: number;
+  rejecting: boolean;
+  earlier: string | null;
+  lookers: readonly ReviewingNotice[];
+  last: Decision | undefined;
+  onApprove: () => void;
+  onReject: (why: Rejection) => void;
+  onRejecting: (rejecting: boolean) => void;
+  onEarlier: (documentId: string | null) => void;
+  onUndo: () => void;
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What the lender asked to be looked for, such as a signature. */
+const flagNames = (flags: readonly string[]): string =>
+  flags.map((flag) => DOCUMENT_FLAGS[flag as DocumentFlag] ?? flag).join(', ');
+
+function Facts({ entry: { item } }: { entry: Entry }) {
+  const now = useNow();
+  const file = item.document;
+  return (
+    <dl className={classes.facts}>
+      {item.entity && <Fact label="About">{item.entity}</Fact>}
+      {item.folder && <Fact label="Folder">{item.folder}</Fact>}
+      {file && (
+        <Fact label="Uploaded">
+          {file.createdByUser ? personName(file.createdByUser) : 'Someone'},{' '}
+          {formatModified(file.createdDate, now)}
+        </Fact>
+      )}
+      {file && (
+        <Fact label="File">
+          <span className={classes.fileName}>
+            {withoutExtension(file.name)}, {formatSize(file.size)}
+            <DownloadButton documentId={file.id} title={item.title} />
+          </span>
+        </Fact>
+      )}
+      {file && (
+        <Fact label="Virus check">
+          <span className={classes.clean}>
+            <IconShieldCheck size={16} stroke={1.7} aria-hidden /> Clean
+          </span>
+        </Fact>
+      )}
+      {item.doesNotApply && (
+        <Fact label="Doesn’t apply">{DOES_NOT_APPLY_REASONS[item.doesNotApply.code]}</Fact>
+      )}
+      {item.note && <Fact label="Note">{item.note}</Fact>}
+      {item.flags.length > 0 && <Fact label="Flags">{flagNames(item.flags)}</Fact>}
+    </dl>
+  );
+}
+
+/** Facts of the document, and the decision: its buttons never leave the screen. */
+export function ReviewDetails(props: ReviewDetailsProps) {
+  const { entry, chosen, rejecting, earlier, lookers, last } = props;
+  const { item } = entry;
+  const several = chosen > 1;
+  const blocked = item.needsOtherReviewer && !several;
+  return (
+    <aside className={classes.details} aria-label="Decision">
+      <div className={classes.about}>
+        <Text component="h2" size="section" fw={600}>
+          {several && rejecting ? `${chosen} documents` : item.title}
+        </Text>
+        {item.description && (
+          <Text size="table" mt={4} c="var(--ink-2)">
+            {item.description}
+          </Text>
+        )}
+        {lookers.map(({ userId, name }) => (
+          <p key={userId} className={classes.presence}>
+            <IconEye size={16} stroke={1.7} aria-hidden />
+            {name} is looking at this now.
+          </p>
+        ))}
+        {rejecting ? (
+          <RejectForm onReject={props.onReject} onCancel={() => props.onRejecting(false)} />
+        ) : (
+          <>
+            <Facts entry={entry} />
+            <EarlierVersions item={item} shown={earlier} onShow={props.onEarlier} />
+          </>
+        )}
+      </div>
+      {!rejecting && (
+        <footer className={classes.foot}>
+          {last && (
+            <p className={classes.last}>
+              <span className={classes.lastWords}>
+                {last.state === 'APPROVED' ? 'Approved' : 'Rejected'}: {last.title}
+              </span>
+              <button type="button" className={classes.undo} onClick={props.onUndo}>
+                Undo <Keys keys="u" />
+              </button>
+            </p>
+          )}
+          {blocked && (
+            <p className={classes.notice}>
+              You uploaded this file, so someone else must approve it.
+            </p>
+          )}
+          {isOpen(entry) || several ? (
+            <div className={classes.buttons}>
+              <Button
+                variant="default"
+                rightSection={<Keys keys="r" />}
+                onClick={() => props.onRejecting(true)}
+              >
+                Reject{several ? ` ${chosen}` : ''}
+              </Button>
+              <Button disabled={blocked} rightSection={<Keys keys="a" />} onClick={props.onApprove}>
+                Approve{several ? ` ${chosen}` : ''}
+              </Button>
+            </div>
+          ) : (
+            <p className={classes.notice}>{outcomeText(entry)}.</p>
+          )}
+        </footer>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,162 @@
+import { Center } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { type Command, useCommands } from '../../lib/commands.ts';
+import { routes } from '../../lib/routes.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { AllReviewed } from './AllReviewed.tsx';
+import { DocumentStage } from './DocumentStage.tsx';
+import { QueueList } from './QueueList.tsx';
+import classes from './Review.module.css';
+import { ReviewBar } from './ReviewBar.tsx';
+import { ReviewDetails } from './ReviewDetails.tsx';
+import { entryOf, isOpen } from './reviewQueue.ts';
+import { type Rejection, useReviewQueue } from './useReviewQueue.ts';
+import { useReviewers } from './useReviewers.ts';
+
+const route = getRouteApi('/shell/review');
+
+const key = (keys: string, label: string, run: () => unknown): Command => ({
+  keys,
+  label,
+  where: 'page',
+  keyOnly: true,
+  run,
+});
+
+/** One document after the other, over the whole window, each decided with one key. */
+export function ReviewPage() {
+  const { loanId } = route.useSearch();
+  // Another loan is another queue.
+  return <Review key={loanId ?? ''} loanId={loanId} />;
+}
+
+function Review({ loanId }: { loanId: string | undefined }) {
+  const review = useReviewQueue(loanId);
+  const { query, queue } = review;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [rejecting, setRejecting] = useState(false);
+  /** An earlier version that is looked at in the place of the current one. */
+  const [earlier, setEarlier] = useState<string | null>(null);
+  const reviewers = useReviewers(queue.current);
+  const navigate = useNavigate();
+  const entry = entryOf(queue, queue.current);
+  const open = queue.entries.filter(isOpen);
+
+  const close = useEventCallback(() => {
+    if (loanId === undefined) void navigate({ to: routes.home });
+    else void navigate({ to: routes.loan, params: { loanId }, search: { view: 'package' } });
+  });
+  const move = (act: () => void) => {
+    setEarlier(null);
+    setRejecting(false);
+    act();
+  };
+  /** The ticked ones, else the one on the screen. */
+  const meant = (): string[] => {
+    const chosen = open.map(({ item }) => item.id).filter((id) => ticked.has(id));
+    if (chosen.length > 0) return chosen;
+    return entry && isOpen(entry) ? [entry.item.id] : [];
+  };
+  const approve = useEventCallback(() => {
+    const decision = review.approve(meant());
+    if (decision) {
+      setTicked(new Set());
+      setEarlier(null);
+    }
+    return decision !== undefined;
+  });
+  const reject = useEventCallback((why: Rejection) => {
+    review.reject(meant(), why);
+    setTicked(new Set());
+    setEarlier(null);
+    setRejecting(false);
+  });
+  const tick = useEventCallback((ids: readonly string[], wanted: boolean) =>
+    setTicked((now) => {
+      const next = new Set(now);
+      for (const id of ids)
+        if (wanted) next.add(id);
+        else next.delete(id);
+      return next;
+    }),
+  );
+  const act = useEventCallback((name: 'approve' | 'reject' | 'undo' | 'tick' | 'leave') => {
+    if (name === 'leave') return rejecting ? setRejecting(false) : close();
+    if (rejecting) return false;
+    if (name === 'approve') return approve();
+    if (name === 'undo') return void review.undo();
+    if (name === 'tick') return entry && tick([entry.item.id], !ticked.has(entry.item.id));
+    return meant().length > 0 && setRejecting(true);
+  });
+  const show = useEventCallback((id: string) => move(() => review.show(id)));
+  const walk = useEventCallback((by: 1 | -1) => move(() => review.step(by)));
+  const keys = useMemo(
+    () => [
+      key('j', 'Next document', () => walk(1)),
+      key('k', 'Previous document', () => walk(-1)),
+      key('ArrowDown', 'Next document', () => walk(1)),
+      key('ArrowUp', 'Previous document', () => walk(-1)),
+      key('a', 'Approve', () => act('approve')),
+      key('r', 'Reject', () => act('reject')),
+      key('u', 'Undo the last decision', () => act('undo')),
+      key('x', 'Select for bulk approval', () => act('tick')),
+      key('Escape', 'Close review', () => act('leave')),
+    ],
+    [walk, act],
+  );
+  useCommands(keys);
+
+  const count = review.count;
+  const decided = queue.entries.length - open.length;
+  return (
+    <div className={classes.page}>
+      <ReviewBar
+        position={entry ? queue.entries.indexOf(entry) + 1 : decided}
+        count={count}
+        decided={decided}
+        onClose={close}
+      />
+      {!query.data && (
+        <Center flex={1} style={{ gridColumn: '1 / -1' }}>
+          <QueryFallback
+            query={query}
+            loading="Loading documents to review"
+            failed="The documents could not be loaded"
+          />
+        </Center>
+      )}
+      {query.data && !entry && (
+        <AllReviewed review={review} ofLoan={loanId !== undefined} onClose={close} />
+      )}
+      {query.data && entry && (
+        <>
+          <QueueList
+            queue={queue}
+            names={review.names}
+            reviewers={reviewers}
+            ticked={ticked}
+            onTick={tick}
+            onShow={show}
+          />
+          <DocumentStage queue={queue} earlier={earlier} onBack={() => setEarlier(null)} />
+          <ReviewDetails
+            key={entry.item.id}
+            entry={entry}
+            chosen={meant().length}
+            rejecting={rejecting}
+            earlier={earlier}
+            lookers={reviewers.filter(({ elementId }) => elementId === entry.item.id)}
+            last={review.history.at(-1)}
+            onApprove={approve}
+            onReject={reject}
+            onRejecting={setRejecting}
+            onEarlier={setEarlier}
+            onUndo={() => void review.undo()}
+          />
+        </>
+      )}
+    </div>
+  );
+}

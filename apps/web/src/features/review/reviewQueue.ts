@@ -1,0 +1,126 @@
+/** The queue as this page has it: what was decided stays in its place, so that it can be undone. */
+import type { ReviewItem } from '@cairn/contract';
+
+export interface Outcome {
+  state: 'APPROVED' | 'REJECTED' | 'CLOSED';
+  /** Null: decided here. */
+  by: string | null;
+}
+
+export interface Entry {
+  item: ReviewItem;
+  outcome: Outcome | null;
+}
+
+export interface Queue {
+  entries: readonly Entry[];
+  /** Null: all are decided. */
+  current: string | null;
+}
+
+export const EMPTY_QUEUE: Queue = { entries: [], current: null };
+
+export const isOpen = ({ outcome }: Entry): boolean => outcome === null;
+
+export const entryOf = (queue: Queue, id: string | null): Entry | undefined =>
+  queue.entries.find(({ item }) => item.id === id);
+
+const indexOf = ({ entries }: Queue, id: string | null): number =>
+  entries.findIndex(({ item }) => item.id === id);
+
+/** The next open entry after this one, else the first before it. */
+export function nextOpen(queue: Queue, from: string | null): string | null {
+  const at = indexOf(queue, from);
+  const after = queue.entries.slice(at + 1).find(isOpen);
+  return (after ?? queue.entries.slice(0, Math.max(at, 0)).find(isOpen))?.item.id ?? null;
+}
+
+/** One step along all entries, decided ones too: they can be looked at again. */
+export function step(queue: Queue, by: 1 | -1): Queue {
+  const at = indexOf(queue, queue.current);
+  const to = at < 0 && by < 0 ? queue.entries.at(-1) : queue.entries[at + by];
+  return to ? { ...queue, current: to.item.id } : queue;
+}
+
+/** Those whose files are kept ready: the current one, two ahead, and the one before. */
+export function keptReady(queue: Queue): Entry[] {
+  const at = indexOf(queue, queue.current);
+  if (at < 0) return [];
+  const ahead = queue.entries
+    .slice(at + 1)
+    .filter(isOpen)
+    .slice(0, 2);
+  const next = nextOpen(queue, queue.current);
+  const around = [queue.entries[at - 1], queue.entries[at], ...ahead, entryOf(queue, next)];
+  return [...new Set(around)].filter((entry) => entry !== undefined);
+}
+
+const outcomeOf = (item: ReviewItem, name: (item: ReviewItem) => string): Outcome | null =>
+  item.state === 'OPEN' ? null : { state: item.state, by: name(item) };
+
+/** Takes what the server has. An answer that was asked for before our own decision does not undo it. */
+export function merge(
+  queue: Queue,
+  items: readonly ReviewItem[],
+  name: (item: ReviewItem) => string = () => '',
+): Queue {
+  const given = new Map(items.map((item) => [item.id, item]));
+  const entries = queue.entries.map((entry) => {
+    const item = given.get(entry.item.id);
+    given.delete(entry.item.id);
+    if (!item || item.version < entry.item.version) return entry;
+    // Nothing new, or our own decision is still under way. The same entry: its row is not drawn again.
+    if (item.version === entry.item.version && (entry.outcome?.by ?? null) === null) return entry;
+    return { item, outcome: outcomeOf(item, name) };
+  });
+  for (const item of given.values()) {
+    const last = entries.findLastIndex((entry) => entry.item.loanId === item.loanId);
+    entries.splice(last < 0 ? entries.length : last + 1, 0, { item, outcome: null });
+  }
+  return settle({ ...queue, entries }, queue);
+}
+
+/** Open here, and no longer in the server's list. */
+export function findMissing(queue: Queue, items: readonly ReviewItem[]): string[] {
+  const listed = new Set(items.map(({ id }) => id));
+  return queue.entries
+    .filter((entry) => isOpen(entry) && !listed.has(entry.item.id))
+    .map(({ item }) => item.id);
+}
+
+/** Where someone else decided the current one, the queue moves on. */
+function settle(queue: Queue, before: Queue): Queue {
+  const was = entryOf(before, queue.current);
+  const now = entryOf(queue, queue.current);
+  if (!now) return { ...queue, current: nextOpen(queue, null) };
+  if (!was || !isOpen(was) || isOpen(now)) return queue;
+  return { ...queue, current: nextOpen(queue, queue.current) };
+}
+
+/** Our own decision, before the server has said so. */
+export function decide(
+  queue: Queue,
+  ids: readonly string[],
+  outcome: Outcome | null,
+  current: string | null,
+): Queue {
+  const meant = new Set(ids);
+  const entries = queue.entries.map((entry) =>
+    meant.has(entry.item.id) ? { ...entry, outcome } : entry,
+  );
+  return { entries, current };
+}
+
+/** The versions that a decision left, for the next one. */
+export function withVersions(queue: Queue, versions: ReadonlyMap<string, number>): Queue {
+  const entries = queue.entries.map((entry) => {
+    const version = versions.get(entry.item.id);
+    return version === undefined ? entry : { ...entry, item: { ...entry.item, version } };
+  });
+  return { ...queue, entries };
+}
+
+/** Decided elsewhere: where it was the current one, the queue moves on. */
+export function close(queue: Queue, ids: readonly string[], outcome: Outcome): Queue {
+  return ids.length === 0 ? queue : settle(decide(queue, ids, outcome, queue.current), queue);
+}

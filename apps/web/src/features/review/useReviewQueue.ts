@@ -1,0 +1,168 @@
+import type { RejectionCode, ReviewItem } from '@cairn/contract';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { type Reply, send } from '../../lib/client.ts';
+import { personName } from '../../lib/format/names.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import {
+  close,
+  decide,
+  EMPTY_QUEUE,
+  entryOf,
+  isOpen,
+  merge,
+  nextOpen,
+  type Queue,
+  step,
+  findMissing,
+  withVersions,
+} from './reviewQueue.ts';
+
+/** The server takes a user id for a rejection and writes down who is logged in. */
+const ANY_ID = '00000000-0000-4000-8000-000000000000';
+/** The most that the server looks up at once. */
+const MAX_LOOKED_UP = 100;
+
+export interface Rejection {
+  code: RejectionCode | undefined;
+  reason: string;
+}
+
+/** What was decided here, newest last. */
+export interface Decision {
+  ids: readonly string[];
+  title: string;
+  state: 'APPROVED' | 'REJECTED';
+  /** Resolves to whether the server took it. */
+  saved: Promise<boolean>;
+}
+
+const deciderName = ({ decidedBy }: ReviewItem): string =>
+  decidedBy ? personName(decidedBy) : 'someone else';
+
+export function useReviewQueue(loanId: string | undefined) {
+  const query = useCall('listReviewQueue', { query: loanId === undefined ? {} : { loanId } });
+  const [queue, setQueue] = useState<Queue>(EMPTY_QUEUE);
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [history, setHistory] = useState<readonly Decision[]>([]);
+  const latest = useRef(queue);
+  const change = (next: (now: Queue) => Queue) => {
+    latest.current = next(latest.current);
+    setQueue(latest.current);
+  };
+  const { mutateAsync: update } = useAction('updateFormElements');
+  const { data } = query;
+  /** What became of answers that are no longer listed. The next change asks again where this fails. */
+  const lookUp = async (ids: string[]): Promise<void> => {
+    const reply = await send('listReviewQueue', { query: { elementId: ids } }).catch(() => null);
+    if (!reply) return;
+    const known = new Set(reply.items.map(({ id }) => id));
+    const removed = ids.filter((id) => !known.has(id));
+    // Removed altogether, or out of the caller's sight since.
+    const closed = { state: 'CLOSED', by: '' } as const;
+    change((now) => close(merge(now, reply.items, deciderName), removed, closed));
+  };
+  const takeIn = useEventCallback(({ items, loans }: Reply<'listReviewQueue'>) => {
+    const gone = findMissing(latest.current, items).slice(0, MAX_LOOKED_UP);
+    change((now) => merge(now, items));
+    // A loan whose documents are all decided is no longer listed, and keeps its name here.
+    setNames((known) => new Map([...known, ...loans.map(({ id, name }) => [id, name] as const)]));
+    if (gone.length > 0) void lookUp(gone);
+  });
+  useEffect(() => {
+    if (data) takeIn(data);
+  }, [data, takeIn]);
+
+  const save = async (ids: readonly string[], given: object): Promise<boolean> => {
+    try {
+      const updates = ids.map((id) => {
+        const { loanId: of, version } = entryOf(latest.current, id)!.item;
+        return { id, loanId: of, version, ...given };
+      });
+      const { elements } = await update({ body: { updates } });
+      change((now) => withVersions(now, new Map(elements.map(({ id, version }) => [id, version]))));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const takeBackIfRefused = async (decision: Decision): Promise<void> => {
+    if (await decision.saved) return;
+    // Open again, unless someone else decided meanwhile.
+    change((now) => decide(now, decision.ids, null, decision.ids[0]!));
+    setHistory((known) => known.filter((each) => each !== decision));
+    await lookUp(decision.ids.slice(0, MAX_LOOKED_UP));
+  };
+  const settle = (
+    ids: readonly string[],
+    state: Decision['state'],
+    given: object,
+  ): Decision | undefined => {
+    const [first] = ids;
+    if (first === undefined) return undefined;
+    const { title } = entryOf(latest.current, first)!.item;
+    const saved = save(ids, given);
+    change((now) => {
+      const decided = decide(now, ids, { state, by: null }, now.current);
+      const isOver = ids.includes(now.current ?? '');
+      return isOver ? { ...decided, current: nextOpen(decided, now.current) } : decided;
+    });
+    const decision = {
+      ids,
+      title: ids.length === 1 ? title : `${ids.length} documents`,
+      state,
+      saved,
+    };
+    setHistory((known) => [...known, decision]);
+    announce(`${decision.title}: ${state === 'APPROVED' ? 'Approved' : 'Rejected'}`);
+    void takeBackIfRefused(decision);
+    return decision;
+  };
+
+  const openOf = (ids: readonly string[]) =>
+    ids.filter((id) => {
+      const entry = entryOf(latest.current, id);
+      return entry !== undefined && isOpen(entry);
+    });
+
+  return {
+    query,
+    queue,
+    names,
+    history,
+    /** With what the server has beyond its first page. */
+    count: queue.entries.length + Math.max(0, (data?.total ?? 0) - (data?.items.length ?? 0)),
+    show: useEventCallback((id: string) => change((now) => ({ ...now, current: id }))),
+    step: useEventCallback((by: 1 | -1) => change((now) => step(now, by))),
+    approve: useEventCallback((ids: readonly string[]) => {
+      const mine = openOf(ids).filter(
+        (id) => !entryOf(latest.current, id)!.item.needsOtherReviewer,
+      );
+      return settle(mine, 'APPROVED', { approved: true });
+    }),
+    reject: useEventCallback((ids: readonly string[], { code, reason }: Rejection) =>
+      settle(openOf(ids), 'REJECTED', {
+        rejectedByUserId: ANY_ID,
+        rejectionReason: reason,
+        ...(code && { rejectionCode: code }),
+      }),
+    ),
+    undo: useEventCallback(async () => {
+      const last = history.at(-1);
+      if (!last) return;
+      setHistory((known) => known.filter((each) => each !== last));
+      if (!(await last.saved)) return;
+      const given = last.state === 'APPROVED' ? { approved: false } : { rejectedByUserId: null };
+      change((now) => decide(now, last.ids, null, last.ids[0]!));
+      const isUndone = await save(last.ids, given);
+      announce(isUndone ? `${last.title}: back to review` : `${last.title}: not undone`);
+      if (!isUndone) {
+        change((now) => decide(now, last.ids, { state: last.state, by: null }, now.current));
+      }
+    }),
+  };
+}
+export type ReviewQueue = ReturnType<typeof useReviewQueue>;

@@ -1,0 +1,19 @@
+import type { ReviewingNotice } from '@cairn/contract';
+import { createStore } from './store.ts';
+
+/** Twice as long as a page repeats its notice: silence means that the reviewer left. */
+const SHOWN_MS = 20_000;
+
+/** What each other reviewer looks at now: one answer each. */
+export const reviewing = createStore<readonly ReviewingNotice[]>([]);
+
+export function noteReviewing(notice: ReviewingNotice): void {
+  reviewing.set((known) => [
+    ...known.filter(({ userId }) => userId !== notice.userId),
+    ...(notice.looking ? [notice] : []),
+  ]);
+  window.setTimeout(
+    () => reviewing.set((known) => known.filter((each) => each !== notice)),
+    SHOWN_MS,
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { document } from './documents.ts';
+import { REJECTION_CODES } from './element-terms.ts';
+import { doesNotApply } from './elements.ts';
+import { endpoint } from './endpoint.ts';
+import { byId, id, person, repeatedParam, timestamp } from './shapes.ts';
+
+/** An answer that a lender approves or rejects, with as much of its request as the decision needs. */
+const reviewItem = z.object({
+  /** Of the request. */
+  id,
+  loanId: id,
+  /** To be sent with the decision: what was changed meanwhile is not decided unseen. */
+  version: z.number().int(),
+  title: z.string(),
+  description: z.string().nullable(),
+  folder: z.string().nullable(),
+  entity: z.string().nullable(),
+  flags: z.array(z.string()),
+  document: document.nullable(),
+  doesNotApply: doesNotApply.nullable(),
+  note: z.string().nullable(),
+  answeredDate: timestamp.nullable(),
+  /** CLOSED: no longer to be decided for another reason, such as a new file that is being scanned. */
+  state: z.enum(['OPEN', 'APPROVED', 'REJECTED', 'CLOSED']),
+  decidedBy: person.nullable(),
+  rejectionCode: z.enum(REJECTION_CODES).nullable(),
+  rejectionReason: z.string().nullable(),
+  /** Four-eyes: the caller uploaded it, so someone else approves it. */
+  needsOtherReviewer: z.boolean(),
+});
+export type ReviewItem = z.infer<typeof reviewItem>;
+
+const reviewQueue = z.object({
+  loans: z.array(z.object({ id, name: z.string() })),
+  /** By loan, the one that closes first leading; within a loan the longest waiting first. */
+  items: z.array(reviewItem),
+  /** With those beyond the first hundred. */
+  total: z.number().int(),
+});
+
+export const review = {
+  listReviewQueue: endpoint({
+    method: 'GET',
+    path: '/v2/loanmanager/review',
+    audience: 'lender',
+    summary:
+      'Answers that wait for the caller’s decision, on one loan or on all; named ones also after the decision',
+    query: z.strictObject({ loanId: id.optional(), elementId: repeatedParam(id) }),
+    reply: reviewQueue,
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
+    shows: ['element', 'document'],
+    silent: true,
+  }),
+  tellReviewing: endpoint({
+    method: 'POST',
+    path: '/v2/loanmanager/review/{id}/looking',
+    audience: 'lender',
+    summary:
+      'Tell the other reviewers’ open pages that the caller looks at an answer; nothing is kept',
+    params: byId,
+    /** False: no longer. */
+    body: z.strictObject({ looking: z.boolean().default(true) }),
+    reply: z.object({ success: z.boolean() }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED'],
+    silent: true,
+  }),
+};
