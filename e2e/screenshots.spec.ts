@@ -25,6 +25,7 @@ import { PORTAL_SCREENS } from './screenshots/portal.ts';
 import { REMINDER_SCREENS } from './screenshots/reminders.ts';
 import { REVIEW_SCREENS } from './screenshots/review.ts';
 import type { Screen } from './screenshots/screen.ts';
+import { SECURE_UPLOAD_SCREENS } from './screenshots/secure-upload.ts';
 import { SHELL_SCREENS } from './screenshots/shell.ts';
 import { SHOEBOX_SCREENS } from './screenshots/shoebox.ts';
 import { TEMPLATE_SCREENS } from './screenshots/templates.ts';
@@ -80,6 +81,7 @@ const SCREENS: Screen[] = [
   ...MESSAGES_SCREENS,
   ...SHOEBOX_SCREENS,
   ...PORTAL_SCREENS,
+  ...SECURE_UPLOAD_SCREENS,
   ...REMINDER_SCREENS,
   ...DELIVERY_SCREENS,
 ];

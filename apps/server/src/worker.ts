@@ -13,6 +13,7 @@ import {
 import type { Logger } from 'pino';
 import type { Metrics } from './platform/monitoring/metrics.ts';
 import { untilPolling } from './platform/worker-polling.ts';
+import { keepSweepingSessions } from './modules/anonymous-sessions/index.ts';
 import { accountEmailActivities } from './modules/auth/index.ts';
 import { needsListActivities } from './modules/needs-list/index.ts';
 import { invitationActivities } from './modules/invitations/index.ts';
@@ -205,6 +206,7 @@ export async function startWorker({ config, db, storage, bus, log, tracing, metr
     everySeconds: config.audit.anchorSeconds,
   });
   const stopSweeping = keepSweeping(db, log);
+  const stopSweepingSessions = keepSweepingSessions({ db, vault: storage.vault }, log);
   const stopReaping = keepReaping({ db, vault: storage.vault }, log);
   const stopAborting = keepAbortingUploads(storage.incoming, log);
   const runAll = async (): Promise<void> => {
@@ -223,6 +225,7 @@ export async function startWorker({ config, db, storage, bus, log, tracing, metr
     async stop(): Promise<void> {
       await stopWatching?.();
       stopReaping();
+      stopSweepingSessions();
       stopAborting();
       sandboxViolations.unsubscribe(reportViolation);
       await sealing.stop();

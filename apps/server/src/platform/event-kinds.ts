@@ -4,7 +4,14 @@
  */
 interface EventsBySubject {
   account: 'closed' | 'created' | 'madeAdministrator';
-  anonymousSession: 'created' | 'extended' | 'read' | 'submitted' | 'uploaded' | 'verified';
+  anonymousSession:
+    | 'created'
+    | 'extended'
+    | 'read'
+    | 'submitted'
+    | 'swept'
+    | 'uploaded'
+    | 'verified';
   answer: 'copied' | 'expired' | 'markedUp' | 'purged' | 'removed' | 'reset';
   application:
     | 'accepted'

@@ -34,6 +34,11 @@ export const shoeboxKinds = {
     title: 'Files sent without an account',
     says: (told) => `${VISITOR} sent ${files(told)}${onLoan(told, 'for')}`,
   },
+  'anonymousSession.swept': {
+    title: 'Unsubmitted files deleted',
+    says: ({ detail }) =>
+      `Deleted ${pluralize(Number(detail['files']), 'file')} that a visitor uploaded and did not submit`,
+  },
   'anonymousSession.uploaded': {
     title: 'File uploaded without an account',
     says: (told) => `${VISITOR} uploaded ${fileName(told)}`,

@@ -50,6 +50,7 @@ export interface AnonymousSession {
   id: string;
   loan_id: string | null;
   submitted_at: string | null;
+  swept_at: string | null;
   token_hash: Buffer | null;
   unique_code: string;
   verified_at: string | null;
@@ -954,6 +955,7 @@ export interface PortalSettings {
   loan_texts: Generated<unknown>;
   modified_at: Generated<string>;
   response_days: number | null;
+  version: Generated<number>;
   welcome: string | null;
 }
 
