@@ -130,6 +130,17 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('Elena');
   await expect(phone.getByRole('link', { name: `Scan ${title}` })).toHaveCount(0);
 
+  const answered = await page.request.get(`/api/v2/loanmanager/${elena.loanId}/elements`);
+  const { elements: now } = (await answered.json()) as {
+    elements: { id: string; title: string }[];
+  };
+  const request = now.find((element) => element.title === title)!;
+  await page.goto(`/loans/${elena.loanId}?view=package&item=${request.id}`);
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('To review');
+  await expect(preview).not.toContainText('apply');
+  await expect(preview.getByRole('link', { name: 'View the license' })).toBeVisible();
+
   // The lender, by keyboard: from the person to the license, a picture, the number.
   await page.goto(`/loans/${elena.loanId}/persons/${elena.personId}/edit`);
   const card = page.getByRole('region', { name: 'Driver’s license' });

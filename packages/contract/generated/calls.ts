@@ -172,7 +172,7 @@ listLenderEntities GET /v2/loanmanager/{loanId}/lenderEntityList entity
 bulkCreateEntity POST /v2/loanmanager/{loanId}/bulkCreateEntity  entity,element,loan w
 bulkUpdateEntity PUT /v2/loanmanager/{loanId}/bulkUpdateEntity  entity,element,loan w
 getDriversLicense GET /v2/information/individual/usdl/{id} entity,document  s
-saveDriversLicense POST /v2/information/individual/usdl/{id}  entity,element,loan
+saveDriversLicense POST /v2/information/individual/usdl/{id}  entity,element,loan,loanList
 removeLicenseFront PUT /v2/information/individual/usdl/{id}/removeFront  entity,document
 removeLicenseBack PUT /v2/information/individual/usdl/{id}/removeBack  entity,document
 addLicenseImage POST /v1/persons/{id}/images/usDriversLicense  entity,document

@@ -87,10 +87,12 @@ export const driversLicenses = {
       /** The person's answer where their information says something else: take what the license says. */
       takeName: z.boolean().default(false),
       takeAddress: z.boolean().default(false),
+      /** The request that the license answers, once both of its pictures are there. */
+      answers: z.strictObject({ loanId: id, elementId: id }).optional(),
     }),
     reply: changedLicense,
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
-    changes: ['entity', 'element', 'loan'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT', 'NOTHING_TO_ANSWER'],
+    changes: ['entity', 'element', 'loan', 'loanList'],
   }),
   removeLicenseFront: removing('/v2/information/individual/usdl/{id}/removeFront', 'front'),
   removeLicenseBack: removing('/v2/information/individual/usdl/{id}/removeBack', 'back'),

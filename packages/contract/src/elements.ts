@@ -47,6 +47,8 @@ const answer = z.object({
   answeredByUserId: id.nullable(),
   inProgress: z.boolean(),
   doesNotApply: doesNotApply.nullable(),
+  /** The person whose driver's license answers the request; its pictures stay with the person. */
+  driversLicenseOf: id.nullable(),
   /** What the sender wrote with it. */
   note: z.string().nullable(),
 });

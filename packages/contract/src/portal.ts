@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOAN_TYPE_CODES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { PORTAL_LIMITS } from './portal-terms.ts';
-import { color, id } from './shapes.ts';
+import { color, id, MAX_VERSION } from './shapes.ts';
 
 const line = (most: number) =>
   z.string().trim().min(1, 'Required').max(most, `Must be at most ${most} characters`);
@@ -65,6 +65,8 @@ const settings = z.object({
   loanTexts: z.partialRecord(z.enum(LOAN_TYPE_CODES), z.string()),
   /** Loan types of the templates that are offered to applicants. */
   offeredTypes: z.array(z.enum(LOAN_TYPE_CODES)),
+  /** Saved with it: what another administrator changed meanwhile is not overwritten. */
+  version: z.int(),
   abilities: z.object({ edit: z.boolean() }),
 });
 export type PortalSettings = z.infer<typeof settings>;
@@ -99,9 +101,12 @@ export const portals = {
     audience: 'lender',
     summary: 'Change what a company publishes; omitted fields keep their value',
     params: byCompany,
-    body: z.strictObject({ ...given, loanTexts }).partial(),
+    body: z
+      .strictObject({ ...given, loanTexts })
+      .partial()
+      .extend({ version: z.int().min(0).max(MAX_VERSION) }),
     reply: settings,
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
     changes: ['company'],
   }),
 };

@@ -83,9 +83,12 @@ const isRequest = ({ id, elementId, storageType, status }: Element): boolean =>
 const isSentBack = (element: Element): boolean =>
   element.rejectedByUserId !== null || element.status === 'EXPIRED';
 /** A question is answered once and for all: there is no file to decide about [R215]. */
+export const hasDecidableAnswer = ({ answer }: Pick<Element, 'answer'>): boolean =>
+  Boolean(answer?.document ?? answer?.doesNotApply ?? answer?.driversLicenseOf);
+/** The lender has something to look at. */
 export const isToAccept = (element: Element): boolean =>
   isRequest(element) &&
-  Boolean(element.answer?.document ?? element.answer?.doesNotApply) &&
+  hasDecidableAnswer(element) &&
   !element.answer?.inProgress &&
   !isWanted(element) &&
   !isSentBack(element) &&
@@ -225,6 +228,7 @@ const filingTaskOf = (item: ShoeboxItem): Task => ({
     answeredByUserId: item.userId,
     inProgress: false,
     doesNotApply: null,
+    driversLicenseOf: null,
     note: null,
   },
   dueDate: null,

@@ -15,6 +15,6 @@ export const PORTAL_AIMS: Record<keyof typeof portals, Aim> = {
   getPortalSettings: { scopes: COMPANY, at: byCompany },
   updatePortalSettings: {
     scopes: COMPANY,
-    at: (target) => ({ ...byCompany(target), body: { applyMinutes: 25 } }),
+    at: (target) => ({ ...byCompany(target), body: { version: 0, applyMinutes: 25 } }),
   },
 };

@@ -283,3 +283,44 @@ test('another borrower of the loan reads neither the license nor its pictures', 
 test('the lender does not confirm a license for the person', async () => {
   expect((await save({}, lender)).status).toBe(403);
 });
+
+describe('a request for the license', () => {
+  const elementNow = async (id: string, token: string) => {
+    const { body } = await server.call('listElements', { params: { id: loan.id } }, { token });
+    return body.elements.find((element) => element.id === id)!;
+  };
+  const bothPictures = async () => {
+    await put('front', (await picture()).id);
+    await put('back', (await picture('back.jpg')).id);
+  };
+
+  test('is answered by it, not said to be unneeded; the lender looks at the license and accepts', async () => {
+    const { id } = await server.given.element(loan, { title: 'Driver’s license' });
+    const answers = { loanId: loan.id, elementId: id };
+    expect((await save({ answers })).body).toMatchObject({ code: 'INVALID_REQUEST' });
+    await bothPictures();
+    expect((await save({ answers })).status).toBe(200);
+    expect((await elementNow(id, borrower)).answer).toMatchObject({
+      doesNotApply: null,
+      driversLicenseOf: self.id,
+      document: null,
+      value: null,
+    });
+    const approved = await server.call(
+      'approveFormElement',
+      { params: { id }, body: { approved: true } },
+      { token: lender },
+    );
+    expect([approved.status, approved.body]).toMatchObject([200, { approved: true }]);
+  });
+
+  test('of another loan, or a question, is not answered by it', async () => {
+    await bothPictures();
+    const other = await server.given.loan(await server.given.phase(company));
+    await server.given.role(other, elena, 'BORROWER');
+    const elsewhere = await server.given.element(other, { title: 'Driver’s license' });
+    const refused = await save({ answers: { loanId: other.id, elementId: elsewhere.id } });
+    expect(refused.status).toBe(404);
+    expect((await read()).body.license).toBeNull();
+  });
+});

@@ -7,7 +7,14 @@ import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
 import { findDocument, removeDocuments } from '../documents/index.ts';
-import { changeEntity, entitySeenBy, recordOnLoans, type EntityRow } from '../entities/index.ts';
+import { answerElement } from '../elements/index.ts';
+import {
+  changeEntity,
+  entitiesOfLoan,
+  entitySeenBy,
+  recordOnLoans,
+  type EntityRow,
+} from '../entities/index.ts';
 import { openContent, sealContent } from './content.ts';
 import { driversLicensePolicy } from './policy.ts';
 import { presentLicense } from './present.ts';
@@ -38,7 +45,7 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
     saveDriversLicense: ({ actor, params, body, write }) =>
       write(async (tx) => {
         const entity = await licenseToEdit(tx, actor, params.id);
-        const { version, takeName, takeAddress, ...content } = body;
+        const { version, takeName, takeAddress, answers, ...content } = body;
         const before = await lockLicense(tx, entity);
         if (before.version !== version) throw new ApiError('CONFLICT');
         await sealContent(tx, keys, entity, version + 1, content, actor.accountId);
@@ -53,6 +60,7 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
         if (Object.keys(information).length > 0) {
           await changeEntity(tx, keys, actor, entity.id, { information }, ['INDIVIDUAL']);
         }
+        if (answers) await answerRequest(tx, actor, entity, before, answers);
         return changed(tx, actor, entity);
       }),
 
@@ -79,6 +87,27 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
 async function licenseToEdit(tx: Tx, actor: Actor, id: string): Promise<EntityRow> {
   const found = await entitySeenBy(tx, actor, id, ['INDIVIDUAL']);
   return authorize(driversLicensePolicy, 'edit', actor, found);
+}
+
+/** The lender looks at the license where it is: the pictures stay with the person. */
+async function answerRequest(
+  tx: Tx,
+  actor: Actor,
+  entity: EntityRow,
+  license: Awaited<ReturnType<typeof lockLicense>>,
+  answers: { loanId: string; elementId: string },
+): Promise<void> {
+  if (license.front_document_id === null || license.back_document_id === null) {
+    throw new ApiError('INVALID_REQUEST', { fieldErrors: { answers: 'Add both pictures first' } });
+  }
+  const people = await entitiesOfLoan(tx, actor, answers.loanId);
+  if (!people.some(({ id }) => id === entity.id)) throw new ApiError('NOT_FOUND');
+  await answerElement(tx, actor, {
+    ...answers,
+    driversLicenseOf: entity.id,
+    submit: true,
+    inProgress: false,
+  });
 }
 
 /** The picture that was there before is removed: a person who retakes one does not want it seen. */

@@ -31,6 +31,8 @@ export interface AnswerBody {
   documentId?: string | undefined;
   value?: AnswerValue | undefined;
   doesNotApply?: DoesNotApply | undefined;
+  /** Checked by the module of licenses: of the caller, confirmed, of this loan. */
+  driversLicenseOf?: string | undefined;
   note?: string | undefined;
   expirationDate?: string | null | undefined;
   submit: boolean;
@@ -117,6 +119,7 @@ async function writeAnswer(
     elementId: element.id,
     ...(documentId && { documentId }),
     ...(body.doesNotApply && { doesNotApply: body.doesNotApply.code }),
+    ...(body.driversLicenseOf && { driversLicense: true }),
     inProgress,
   };
 }

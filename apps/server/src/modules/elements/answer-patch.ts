@@ -8,6 +8,7 @@ export interface Answer {
   documentId?: string | undefined;
   value?: AnswerValue | undefined;
   doesNotApply?: DoesNotApply | undefined;
+  driversLicenseOf?: string | undefined;
   note?: string | undefined;
   expirationDate?: string | null | undefined;
   inProgress: boolean;
@@ -58,7 +59,9 @@ export function answerPatch(element: Authorized<'answer', ElementRow>, answer: A
     throw new ApiError('NOTHING_TO_ANSWER');
   }
   if (answer.doesNotApply) refuseWithAnswer(answer, answer.doesNotApply);
-  else if (question_type === null) {
+  else if (answer.driversLicenseOf !== undefined) {
+    if (question_type !== null) throw new ApiError('NOTHING_TO_ANSWER');
+  } else if (question_type === null) {
     if (answer.documentId === undefined || answer.value !== undefined)
       throw new ApiError('NOT_FOUND');
   } else {
@@ -80,9 +83,10 @@ export function answerPatch(element: Authorized<'answer', ElementRow>, answer: A
   };
 }
 
-const valueOf = ({ value, doesNotApply }: Answer): string | null => {
+const valueOf = ({ value, doesNotApply, driversLicenseOf }: Answer): string | null => {
   if (doesNotApply)
     return JSON.stringify({ doesNotApply: doesNotApply.code, note: doesNotApply.note });
+  if (driversLicenseOf !== undefined) return JSON.stringify({ driversLicense: driversLicenseOf });
   return value === undefined ? null : JSON.stringify(value);
 };
 
@@ -101,6 +105,12 @@ export function doesNotApplyOf(value: unknown): DoesNotApply | null {
     note?: string | null;
   };
   return { code, note: note ?? null };
+}
+
+/** The person whose driver's license is the answer. */
+export function driversLicenseIn(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('driversLicense' in value)) return null;
+  return value.driversLicense as string;
 }
 
 export const hasAnswer = (

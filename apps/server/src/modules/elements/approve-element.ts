@@ -2,7 +2,7 @@ import type { RejectionCode, VirusScanState } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { doesNotApplyOf } from './answer-patch.ts';
+import { doesNotApplyOf, driversLicenseIn } from './answer-patch.ts';
 import type { ElementRow } from './store.ts';
 
 type Decidable = Authorized<'decide', ElementRow>;
@@ -23,7 +23,9 @@ export const isOwnAnswer = (
 function refuseWithoutFile(element: Decidable): void {
   const decidable =
     element.storage_type === 'FILE' &&
-    (element.answer_document_id !== null || doesNotApplyOf(element.answer_value) !== null) &&
+    (element.answer_document_id !== null ||
+      doesNotApplyOf(element.answer_value) !== null ||
+      driversLicenseIn(element.answer_value) !== null) &&
     !element.answer_in_progress &&
     !element.in_trash;
   if (!decidable) throw new ApiError('NOTHING_TO_DECIDE');

@@ -1,6 +1,6 @@
 export { addElements, type NewElement, type Package } from './add-elements-store.ts';
 export { answerRoutes } from './answer-routes.ts';
-export { authorizeAnswer } from './answer-element.ts';
+export { answerElement, authorizeAnswer } from './answer-element.ts';
 export {
   addEntityFolders,
   moveEntityElements,

@@ -15,7 +15,7 @@ import {
 } from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
 import { presentDocument } from '../documents/index.ts';
-import { doesNotApplyOf, hasAnswer } from './answer-patch.ts';
+import { doesNotApplyOf, driversLicenseIn, hasAnswer } from './answer-patch.ts';
 import { elementPolicy } from './policy.ts';
 import type { PastAnswerRow } from './past-answers-store.ts';
 import { presentShare, type ShareRow } from './shares-store.ts';
@@ -153,14 +153,20 @@ function abilitiesOn(row: AnsweredElement, shown: ElementRow, actor: Actor): Ele
   };
 }
 
+/** What a question was answered with. */
+const valueIn = (value: unknown): AnswerValue | null =>
+  doesNotApplyOf(value) || driversLicenseIn(value) ? null : ((value ?? null) as AnswerValue | null);
+
 function presentAnswer(row: AnsweredElement): Element['answer'] {
   if (row.answered_at === null) return null;
   if (row.document_id === null && row.answer_value === null) return null;
   const doesNotApply = doesNotApplyOf(row.answer_value);
+  const driversLicenseOf = driversLicenseIn(row.answer_value);
   return {
     document: presentAnswerFile(row),
-    value: doesNotApply ? null : ((row.answer_value ?? null) as AnswerValue | null),
+    value: valueIn(row.answer_value),
     doesNotApply,
+    driversLicenseOf,
     note: row.answer_note,
     answeredDate: row.answered_at,
     answeredByUserId: row.answered_by,
@@ -190,7 +196,7 @@ export const presentAnswerFile = (row: AnsweredElement) =>
 export const presentPastAnswer = (row: PastAnswerRow): PastAnswer => ({
   id: row.id,
   document: row.document_id === null ? null : presentDocument(documentOf(row)),
-  value: doesNotApplyOf(row.value) ? null : ((row.value ?? null) as AnswerValue | null),
+  value: valueIn(row.value),
   answeredDate: row.answered_at,
   answeredByUser: presentPerson(
     row.answered_by,

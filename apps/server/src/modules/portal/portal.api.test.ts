@@ -10,9 +10,13 @@ beforeAll(async () => {
 afterAll(() => at.server.stop());
 
 type Change = Partial<Omit<PortalSettings, 'abilities' | 'offeredTypes'>>;
+const settings = () =>
+  at.server.call('getPortalSettings', { params: { companyId: at.company.id } }, at.as);
 const seen = (lenderId = at.company.id) => at.server.call('getPortal', { params: { lenderId } });
-const change = (body: Change, as = at.as) =>
+const save = (body: Change & { version: number }, as = at.as) =>
   at.server.call('updatePortalSettings', { params: { companyId: at.company.id }, body }, as);
+const change = async (body: Change, as = at.as) =>
+  save({ version: (await settings()).body.version, ...body }, as);
 
 const PUBLISHED = {
   brandColor: '#12365F',
@@ -115,6 +119,22 @@ describe('the settings', () => {
     const read = await call.call(at.server, 'getPortalSettings', { params }, as);
     expect(read.body).toMatchObject({ abilities: { edit: false } });
     expect((await change({ welcome: 'Mine now' }, as)).status).toBe(403);
+  });
+
+  test('two administrators save at once: one is saved, the other is told and overwrites nothing', async () => {
+    const { version } = (await change({ welcome: 'Hello', legalLine: 'Member FDIC.' })).body;
+    const saves = await Promise.all([
+      save({ version, welcome: 'Good morning', legalLine: 'Member FDIC.' }),
+      save({ version, welcome: 'Hello', legalLine: 'NMLS 12345.' }),
+    ]);
+    expect(saves.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+    const refused = saves.find(({ status }) => status === 409)!;
+    expect(refused.body).toMatchObject({ code: 'CONFLICT' });
+    const kept = saves.find(({ status }) => status === 200)!.body;
+    expect((await settings()).body).toEqual(kept);
+    expect(kept.version).toBe(version + 1);
   });
 
   test('a change is in the audit log, with who made it', async () => {

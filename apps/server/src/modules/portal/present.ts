@@ -45,5 +45,6 @@ export const presentSettings = (
   ...published(row),
   loanTexts: row.loan_texts ?? {},
   offeredTypes: [...new Set(offered.flatMap(({ loanType }) => loanType ?? []))],
+  version: row.version ?? 0,
   abilities: { edit },
 });

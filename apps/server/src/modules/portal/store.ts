@@ -23,6 +23,7 @@ export async function findPortal(reads: Queries, companyId: string) {
         'portal.response_days',
         'portal.legal_line',
         'portal.loan_texts',
+        'portal.version',
       ])
       .where('company.id', '=', companyId),
   );
@@ -30,21 +31,31 @@ export async function findPortal(reads: Queries, companyId: string) {
 }
 export type PortalRow = NonNullable<Awaited<ReturnType<typeof findPortal>>>;
 
-/** Columns that are left out, or undefined, stay as they are. */
+/**
+ * Columns that are left out, or undefined, stay as they are. False: it no longer has that version, and nothing was
+ * saved. A company without a row has version 0.
+ */
 export async function savePortal(
   tx: Tx,
   companyId: string,
+  version: number,
   change: Columns<'portal_settings'>,
-): Promise<void> {
+): Promise<boolean> {
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Columns<'portal_settings'>;
-  await tx.run(
+  const next = version + 1;
+  const rows = await tx.run(
     query
       .insertInto('portal_settings')
-      .values({ ...given, company_id: companyId })
+      .values({ ...given, company_id: companyId, version: next })
       .onConflict((conflict) =>
-        conflict.column('company_id').doUpdateSet({ ...given, modified_at: sql<string>`now()` }),
-      ),
+        conflict
+          .column('company_id')
+          .doUpdateSet({ ...given, version: next, modified_at: sql<string>`now()` })
+          .where('portal_settings.version', '=', version),
+      )
+      .returning('portal_settings.version'),
   );
+  return rows.length > 0;
 }

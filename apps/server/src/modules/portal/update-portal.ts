@@ -1,5 +1,6 @@
 import type { PortalSettings } from '@cairn/contract';
 import { portals } from '@cairn/contract/portal';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -9,7 +10,9 @@ import type { CompanyRow } from '../companies/index.ts';
 import { savePortal } from './store.ts';
 
 type PortalChange = {
-  [K in keyof Omit<PortalSettings, 'abilities' | 'offeredTypes'>]?: PortalSettings[K] | undefined;
+  [K in keyof Omit<PortalSettings, 'abilities' | 'offeredTypes' | 'version'>]?:
+    | PortalSettings[K]
+    | undefined;
 };
 
 /** Strangers read it: on one line, in the order in which it is written. Empty after that is nothing. */
@@ -20,7 +23,7 @@ export async function updatePortal(
   tx: Tx,
   actor: Actor,
   { id: companyId }: Authorized<'edit', CompanyRow>,
-  change: PortalChange,
+  { version, ...change }: PortalChange & { version: number },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   const { loanTexts } = change;
@@ -30,7 +33,7 @@ export async function updatePortal(
       const line = plain(text);
       return line ? [[type, line] as const] : [];
     });
-  await savePortal(tx, companyId, {
+  const isSaved = await savePortal(tx, companyId, version, {
     brand_color: change.brandColor,
     welcome: plain(change.welcome),
     contact_name: plain(change.contactName),
@@ -42,6 +45,7 @@ export async function updatePortal(
     legal_line: plain(change.legalLine),
     loan_texts: texts && JSON.stringify(Object.fromEntries(texts)),
   });
+  if (!isSaved) throw new ApiError('CONFLICT');
   recordEvent(tx, {
     kind: 'portal.changed',
     companyId,

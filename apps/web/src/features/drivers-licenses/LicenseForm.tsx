@@ -65,6 +65,8 @@ function Question({ name, label, difference, none, value, error, onChange }: Que
 interface LicenseFormProps {
   entity: LoanEntity;
   version: number;
+  /** The request that the license answers. */
+  requestId?: string | undefined;
   initial: LicenseValues;
   heading: string;
   lead: string;
@@ -80,7 +82,8 @@ interface LicenseFormProps {
 }
 
 export function LicenseForm(props: LicenseFormProps) {
-  const { entity, version, initial, heading, lead, missing, onSaved, onConflict } = props;
+  const { entity, version, requestId, initial, heading, lead, missing } = props;
+  const { onSaved, onConflict } = props;
   const { information } = entity;
   const [isAddressOpen, setAddressOpen] = useState(props.isAddressOpen);
   const [isMissingShown, setMissingShown] = useState(false);
@@ -95,7 +98,10 @@ export function LicenseForm(props: LicenseFormProps) {
       setMissingShown(missing !== null);
       if (missing !== null) return;
       try {
-        const body = bodyOf(values, information, version);
+        const body = {
+          ...bodyOf(values, information, version),
+          ...(requestId && { answers: { loanId: entity.loanId, elementId: requestId } }),
+        };
         const saved = await save.mutateAsync({ params: { id: entity.entityId }, body });
         await onSaved(saved);
       } catch (failure) {

@@ -5,7 +5,6 @@ import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { toast } from '../../lib/toast.ts';
-import { useAction } from '../../lib/useAction.ts';
 import { blockedBecause } from '../documents/scanState.ts';
 import classes from './DriversLicenses.module.css';
 import { LicenseForm } from './LicenseForm.tsx';
@@ -74,7 +73,6 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
   const [isChanging, setChanging] = useState(false);
   /** Each reading is a new form: it replaces what was typed. */
   const [form, setForm] = useState(0);
-  const answer = useAction('answerElement');
   const { back } = readings;
   const images = { front: data.dlFront, back: data.dlBack };
 
@@ -96,25 +94,10 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
     drop('front');
     choose('back', file);
   };
-  const onSaved = async () => {
+  const onSaved = () => {
     setChanging(false);
     setTyping(false);
     readings.forget('back');
-    if (requestId !== undefined) {
-      // The pictures stay with the person: a request is seen by others of the loan.
-      await answer
-        .mutateAsync({
-          body: {
-            elementId: requestId,
-            loanId,
-            doesNotApply: {
-              code: 'SENT_ELSEWHERE',
-              note: `Driver’s license, with the information of ${entity.name}`,
-            },
-          },
-        })
-        .catch(() => {});
-    }
     toast.success('Your driver’s license was sent to your lender');
     window.scrollTo({ top: 0 });
   };
@@ -212,6 +195,7 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
           key={`${form} ${back?.kind}`}
           entity={entity}
           version={data.version}
+          requestId={requestId}
           initial={initial}
           heading={isRead ? 'Check what we read from the barcode' : 'Type what’s on your license'}
           lead={

@@ -98,6 +98,20 @@ function Facts({
           {answer.doesNotApply.note && `: ${answer.doesNotApply.note}`}
         </Fact>
       )}
+      {answer?.driversLicenseOf && (
+        <Fact label="Driver’s license">
+          {element.abilities.decide ? (
+            <Link
+              to={routes.driversLicense}
+              params={{ loanId: element.loanId, personId: answer.driversLicenseOf } as never}
+            >
+              View the license
+            </Link>
+          ) : (
+            'Your lender has it'
+          )}
+        </Fact>
+      )}
       {answer?.note && <Fact label="Note">{answer.note}</Fact>}
       {element.promisedDate && <Fact label="Promised for">{formatDay(element.promisedDate)}</Fact>}
       {answer && !answer.doesNotApply && element.questionType && (

@@ -100,6 +100,7 @@ const answered = (state: Document['virusScanState'], inProgress = false) => ({
   document: { ...document, virusScanState: state },
   value: null,
   doesNotApply: null,
+  driversLicenseOf: null,
   note: null,
   answeredByUserId: null,
   answeredDate: document.createdDate,

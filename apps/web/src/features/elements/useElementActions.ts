@@ -1,5 +1,6 @@
 import type { Element, RejectionCode } from '@cairn/contract';
 import type { RequestOf, Contract } from '@cairn/contract';
+import { hasDecidableAnswer } from '@cairn/contract/task-terms';
 import { announce } from '../../lib/announce.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -134,7 +135,7 @@ export const isCopyable = ({ id, elementId, abilities }: Element): boolean =>
 /** A scanned file of a request that is not in progress any more [R215]. */
 export const isDecidable = (element: Element): boolean =>
   element.abilities.decide &&
-  Boolean(element.answer?.document ?? element.answer?.doesNotApply) &&
+  hasDecidableAnswer(element) &&
   isClean(element) &&
   !element.answer?.inProgress;
 export const isApprovable = (element: Element): boolean =>

@@ -14,6 +14,7 @@ const settings = {
   legalLine: null,
   loanTexts: { SBA_504: 'Buy a building.' },
   offeredTypes: [],
+  version: 3,
   abilities: { edit: true },
 };
 

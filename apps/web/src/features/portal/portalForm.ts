@@ -4,6 +4,8 @@ import { LOAN_TYPE_TEXTS } from '@cairn/contract/portal-terms';
 
 /** As typed: an empty field is not shown. */
 export interface PortalFields {
+  /** Of the settings that the fields were filled with: newer ones are not overwritten unseen. */
+  version: number;
   brandColor: string;
   welcome: string;
   contactName: string;
@@ -17,6 +19,7 @@ export interface PortalFields {
 }
 
 export const fieldsOf = (settings: PortalSettings): PortalFields => ({
+  version: settings.version,
   brandColor: settings.brandColor ?? '',
   welcome: settings.welcome ?? '',
   contactName: settings.contactName ?? '',
@@ -34,6 +37,7 @@ const textOf = (typed: string): string | null => typed.trim() || null;
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 export const asBody = (fields: PortalFields) => ({
+  version: fields.version,
   brandColor: textOf(fields.brandColor),
   welcome: textOf(fields.welcome),
   contactName: textOf(fields.contactName),
@@ -52,7 +56,7 @@ const isColor = (typed: string): boolean => /^#[0-9a-f]{6}$/i.test(typed);
 
 /** The page as it would be with what is typed; what cannot be saved is left as it is. */
 export function previewOf(portal: Portal, fields: PortalFields): Portal {
-  const { loanTexts, ...given } = asBody(fields);
+  const { loanTexts, version: _version, ...given } = asBody(fields);
   const whole = (value: number | null) => (Number.isInteger(value) ? value : null);
   return {
     ...portal,

@@ -12,6 +12,7 @@ export function scanStatus({ document }: Pick<ShoeboxItem, 'document'>): Status 
     answeredByUserId: null,
     inProgress: false,
     doesNotApply: null,
+    driversLicenseOf: null,
     note: null,
   };
   return statusOf(
