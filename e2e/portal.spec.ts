@@ -196,6 +196,27 @@ test('an owner changes the brand, and visitors see it', async ({ browser }) => {
   await context.close();
 });
 
+test('a visitor who is not sure answers three questions; a chosen loan outlives the session', async ({
+  page,
+}) => {
+  const lenderId = await lenderOf(page);
+  await page.goto(`/portal/${lenderId}`);
+  await page.getByRole('radio', { name: /^Not sure yet/ }).tap();
+  await expect(page.getByRole('button', { name: 'Answer the three questions' })).toBeDisabled();
+  await page.getByLabel('What is the money for?').selectOption('Buy or refinance property');
+  await page.getByLabel('About how much do you need?').selectOption('$500,000 to $5 million');
+  await page.getByLabel('How will you use it?').selectOption('One set amount, repaid monthly');
+  await expect(page.getByText(/^SBA 504.* looks like a fit$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Start SBA 504.* application$/ })).toBeVisible();
+
+  const answer = await page.request.get(`/api/v1/noauth/portal/${lenderId}`);
+  const { offers } = (await answer.json()) as { offers: { templateId: string; name: string }[] };
+  const last = offers.at(-1)!;
+  await page.goto(`/apply-now/new/${lenderId}?template=${last.templateId}`);
+  await expect(page).toHaveURL(`/portal/${lenderId}?template=${last.templateId}`);
+  await expect(page.getByRole('link', { name: `Start ${last.name} application` })).toBeVisible();
+});
+
 test('a link to no lender says so', async ({ page }) => {
   await page.goto('/portal/0198c5a0-0000-7000-8000-000000000000');
   await expect(page.getByText('This link doesn’t lead to a lender')).toBeVisible();

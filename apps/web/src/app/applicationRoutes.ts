@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { mayApply } from '../features/loan-applications/mayApply.ts';
 import { isLenderStaff, pipelineCompany, isAdministrator } from '../lib/roles.ts';
-import { only, shellRoute, textOf, type Given } from './frames.ts';
+import { only, shellRoute, templateSearch, type Given } from './frames.ts';
 import { routes } from '../lib/routes.ts';
 
 /** An administrator of the platform applies for nothing. */
@@ -23,9 +23,7 @@ export const applicationRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: routes.applyNew,
-    /** The loan that was chosen on the lender's page. */
-    validateSearch: (given: Given): { template?: string } =>
-      textOf(given['template']) ? { template: String(given['template']) } : {},
+    validateSearch: templateSearch,
     beforeLoad: only(mayApply),
     component: lazyRouteComponent(applicationPages, 'NewApplicationPage'),
   }),

@@ -21,6 +21,10 @@ import { lenderIn, routes } from '../lib/routes.ts';
 export type Given = Record<string, unknown>;
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
+/** The loan that was chosen on the lender's page. */
+export const templateSearch = (given: Given): { template?: string } =>
+  textOf(given['template']) ? { template: String(given['template']) } : {};
+
 export const rootRoute = createRootRoute({
   component: Root,
   errorComponent: WholeErrorPage,
@@ -33,7 +37,7 @@ export const rootRoute = createRootRoute({
 const APPLY = routes.applyNew.replace('$lenderId', '');
 
 /** The logged-in user, or a redirect to the log-in page and back. */
-async function requireUser(address: string) {
+async function requireUser(address: string, asked: Given) {
   try {
     const [user, settings] = await Promise.all([
       queryClient.ensureQueryData(callOptions('getLoggedUser', {})),
@@ -48,7 +52,8 @@ async function requireUser(address: string) {
     const lenderId = lenderIn(address);
     // The lender's own page comes before any log-in.
     if (lenderId && address.startsWith(APPLY)) {
-      throw redirect({ to: routes.portal, params: { lenderId }, replace: true });
+      const search = templateSearch(asked);
+      throw redirect({ to: routes.portal, params: { lenderId }, search, replace: true });
     }
     const search = address === routes.home ? {} : { return: address };
     throw redirect({ to: routes.login, search });
@@ -59,7 +64,7 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   errorComponent: WholeErrorPage,
-  beforeLoad: async ({ location }) => ({ user: await requireUser(location.href) }),
+  beforeLoad: async ({ location }) => ({ user: await requireUser(location.href, location.search) }),
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 });
 

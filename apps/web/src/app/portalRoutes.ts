@@ -3,11 +3,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isAdministrator, isLenderStaff } from '../lib/roles.ts';
 import { routes } from '../lib/routes.ts';
 import { WholeErrorPage } from './ErrorPage.tsx';
-import { only, rootRoute, shellRoute } from './frames.ts';
+import { only, rootRoute, shellRoute, templateSearch } from './frames.ts';
 
 export const portalLandingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.portal,
+  validateSearch: templateSearch,
   errorComponent: WholeErrorPage,
   component: lazyRouteComponent(
     () => import('../features/portal/PortalLandingPage.tsx'),

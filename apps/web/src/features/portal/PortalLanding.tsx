@@ -13,8 +13,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import classes from './Portal.module.css';
 import { PortalFrame } from './PortalFrame.tsx';
 import { startOf } from './startLink.ts';
@@ -87,10 +88,20 @@ export function Contact({ portal }: { portal: Portal }) {
   );
 }
 
+const NOT_SURE = 'NOT_SURE';
+const LoanQuestions = lazy(() => import('./LoanQuestions.tsx'));
+
+const UNDECIDED = {
+  templateId: NOT_SURE,
+  name: 'Not sure yet',
+  text: 'Answer three questions, get a suggestion.',
+};
+
 interface OffersProps {
   offers: Portal['offers'];
-  chosen: string | undefined;
-  onChange: (templateId: string) => void;
+  /** A template's id, or NOT_SURE. */
+  chosen: string;
+  onChange: (chosen: string) => void;
 }
 
 function Offers({ offers, chosen, onChange }: OffersProps) {
@@ -101,7 +112,7 @@ function Offers({ offers, chosen, onChange }: OffersProps) {
         Which loan fits?
       </h2>
       <div className={classes.offers} role="radiogroup" aria-labelledby={`${name}-heading`}>
-        {offers.map((offer) => (
+        {(offers.length > 1 ? [...offers, UNDECIDED] : offers).map((offer) => (
           <label key={offer.templateId} className={classes.offer}>
             <span className={classes.offerName}>{offer.name}</span>
             <span className={classes.text}>{offer.text}</span>
@@ -121,15 +132,21 @@ function Offers({ offers, chosen, onChange }: OffersProps) {
 interface PortalLandingProps {
   portal: Portal;
   loggedIn: boolean;
+  /** The template that the person had chosen before. */
+  template?: string | undefined;
   /** A part of the settings: nothing in it leads anywhere. */
   preview?: boolean;
 }
 
 /** Before any log-in: whose page it is, which loans there are, what to have ready, and whom to call. */
-export function PortalLanding({ portal, loggedIn, preview = false }: PortalLandingProps) {
+export function PortalLanding(props: PortalLandingProps) {
+  const { portal, loggedIn, template, preview = false } = props;
   const { lenderId, name, offers, welcome } = portal;
-  const [picked, setPicked] = useState<string>();
-  const chosen = offers.find(({ templateId }) => templateId === picked) ?? offers[0];
+  const [picked, setPicked] = useState(template);
+  const [suggested, setSuggested] = useState<Portal['offers'][number] | null>();
+  const isUnsure = picked === NOT_SURE && offers.length > 1;
+  const known = offers.find(({ templateId }) => templateId === picked) ?? offers[0];
+  const chosen = isUnsure ? suggested : known;
   const params = { lenderId };
   return (
     <PortalFrame
@@ -142,7 +159,11 @@ export function PortalLanding({ portal, loggedIn, preview = false }: PortalLandi
         </Link>
       }
       start={
-        chosen ? (
+        isUnsure && !chosen ? (
+          <button type="button" className={classes.button ?? ''} disabled>
+            {suggested === null ? 'Choose a loan above' : 'Answer the three questions'}
+          </button>
+        ) : chosen ? (
           <Link
             {...startOf(lenderId, chosen.templateId, loggedIn)}
             className={classes.button ?? ''}
@@ -163,12 +184,12 @@ export function PortalLanding({ portal, loggedIn, preview = false }: PortalLandi
         lts="var(--tracking-title)"
         style={{ overflowWrap: 'anywhere' }}
       >
-        {chosen ? 'Apply for a business loan' : `Welcome to ${name}`}
+        {known ? 'Apply for a business loan' : `Welcome to ${name}`}
       </Text>
       <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {welcome ?? 'Start on your phone, finish anywhere.'}
       </Text>
-      {chosen && (
+      {known && (
         <>
           <Facts portal={portal} />
           <Link to={routes.applications} params={params} className={classes.card ?? ''}>
@@ -176,7 +197,19 @@ export function PortalLanding({ portal, loggedIn, preview = false }: PortalLandi
             <span>Continue a saved application</span>
             <IconChevronRight {...ICON} />
           </Link>
-          <Offers offers={offers} chosen={chosen.templateId} onChange={setPicked} />
+          <Offers
+            offers={offers}
+            chosen={isUnsure ? NOT_SURE : known.templateId}
+            onChange={(next) => {
+              setPicked(next);
+              setSuggested(undefined);
+            }}
+          />
+          {isUnsure && (
+            <Suspense fallback={<RowsSkeleton label="Loading the questions" rows={3} />}>
+              <LoanQuestions offers={offers} onSuggest={setSuggested} />
+            </Suspense>
+          )}
           <section aria-label="What to have ready">
             <h2 className={classes.heading}>What to have ready</h2>
             <ul className={classes.ready}>
@@ -191,7 +224,7 @@ export function PortalLanding({ portal, loggedIn, preview = false }: PortalLandi
         </>
       )}
       <Contact portal={portal} />
-      {chosen && (
+      {known && (
         <Text ta="center" size="table" c="var(--ink-2)" mt="lg">
           Applying isn’t a loan approval.
         </Text>

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { PortalLanding } from './PortalLanding.tsx';
@@ -7,10 +7,13 @@ import { WithPortal } from './WithPortal.tsx';
 /** Behind the link that a lender puts on its website. Open to everyone. */
 export function PortalLandingPage() {
   const { lenderId } = useParams({ from: routes.portal });
+  const { template } = useSearch({ from: routes.portal });
   const { data } = useCall('isAuthenticated', {}, { onFailure: () => true });
   return (
     <WithPortal lenderId={lenderId} alone>
-      {(portal) => <PortalLanding portal={portal} loggedIn={data?.success ?? false} />}
+      {(portal) => (
+        <PortalLanding portal={portal} loggedIn={data?.success ?? false} template={template} />
+      )}
     </WithPortal>
   );
 }

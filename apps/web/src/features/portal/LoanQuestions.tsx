@@ -1,0 +1,68 @@
+import type { Portal } from '@cairn/contract';
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import classes from './Portal.module.css';
+import { QUESTIONS, suggestLoan, type LoanAnswers, type Question } from './suggestLoan.ts';
+
+type Offer = Portal['offers'][number];
+
+interface LoanQuestionsProps {
+  offers: readonly Offer[];
+  /** Null: no loan of this lender fits. Undefined: not all questions are answered. */
+  onSuggest: (offer: Offer | null | undefined) => void;
+}
+
+function fitting(offers: readonly Offer[], { purpose, amount, use }: Partial<LoanAnswers>) {
+  if (!purpose || !amount || !use) return undefined;
+  return suggestLoan(offers, { purpose, amount, use }) ?? null;
+}
+
+/** For a person who is not sure: three questions, then one of the lender's loans. */
+export default function LoanQuestions({ offers, onSuggest }: LoanQuestionsProps) {
+  const [answers, setAnswers] = useState<Partial<LoanAnswers>>({});
+  const found = fitting(offers, answers);
+  const answer = (question: Question, value: string) => {
+    const next = { ...answers, [question]: value || undefined };
+    setAnswers(next);
+    onSuggest(fitting(offers, next));
+  };
+  return (
+    <section aria-label="Find a loan that fits">
+      <Stack gap="md" className={classes.questions ?? ''}>
+        {(Object.keys(QUESTIONS) as Question[]).map((question) => (
+          <NativeSelect
+            key={question}
+            size="md"
+            label={QUESTIONS[question].label}
+            value={answers[question] ?? ''}
+            onChange={(event) => answer(question, event.currentTarget.value)}
+            data={[
+              { value: '', label: 'Choose one' },
+              ...Object.entries(QUESTIONS[question].choices).map(([value, label]) => ({
+                value,
+                label,
+              })),
+            ]}
+          />
+        ))}
+        <output>
+          {found && (
+            <>
+              <Text component="p" size="body" fw={600}>
+                {found.name} looks like a fit
+              </Text>
+              <Text component="p" className={classes.text}>
+                {found.text} You and your lender can still choose another loan.
+              </Text>
+            </>
+          )}
+          {found === null && (
+            <Text component="p" size="body">
+              None of these loans fits right away. Choose one above, or ask us.
+            </Text>
+          )}
+        </output>
+      </Stack>
+    </section>
+  );
+}
