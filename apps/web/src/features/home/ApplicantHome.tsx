@@ -164,9 +164,11 @@ export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksPr
 /** The labels are the specification's [R322]. */
 function LoanCard({ loan }: { loan: LoanSummary }) {
   const { totalFiles, totalAnsweredFiles, totalApprovedFiles } = loan.packageTotals;
+  const officer = loan.team.find(({ role }) => role === 'LENDER')?.user;
   const facts: [string, string][] = [
     ['Uploaded Documents', `${totalAnsweredFiles} of ${totalFiles}`],
     ['Accepted Documents', `${totalApprovedFiles} of ${totalFiles}`],
+    ...(officer ? ([['Loan officer', personName(officer)]] as [string, string][]) : []),
     ['Phase', loan.loanPhase.name],
     ...(loan.closeDate ? ([['Closing', formatDay(loan.closeDate)]] as [string, string][]) : []),
   ];

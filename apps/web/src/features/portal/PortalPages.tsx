@@ -123,11 +123,14 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
   if (!isKnown) {
     const parts = [list, ...perLoan.map(({ query }) => query), ...(applies ? [applications] : [])];
     return (
-      <QueryFallback
-        query={combine(parts)}
-        loading="Loading your tasks"
-        failed="Your tasks could not be loaded"
-      />
+      // As tall as the window: what comes after the tasks is not pushed away by them.
+      <Box mih="100dvh">
+        <QueryFallback
+          query={combine(parts)}
+          loading="Loading your tasks"
+          failed="Your tasks could not be loaded"
+        />
+      </Box>
     );
   }
   const left = perLoan.reduce((sum, { tasks }) => sum + (tasks?.todo.length ?? 0), 0);

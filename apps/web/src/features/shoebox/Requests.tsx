@@ -155,8 +155,18 @@ interface RequestsProps {
   onFileTo: () => void;
 }
 
+/** The list as it was when the drag began: a row that moves under the pointer would take another's file. */
+function useHeldStill<Value>(value: Value, isHeld: boolean): Value {
+  const [still, setStill] = useState(value);
+  if (!isHeld && still !== value) setStill(value);
+  return isHeld ? still : value;
+}
+
 /** What waits for a file: a file is dragged onto it, or filed by search. */
-export function Requests({ groups, item, dragging, onFile, onFileTo }: RequestsProps) {
+export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsProps) {
+  const isHeld = dragging !== null;
+  const groups = useHeldStill(current.groups, isHeld);
+  const item = useHeldStill(current.item, isHeld);
   const count = groups.reduce((sum, { targets }) => sum + targets.length, 0);
   return (
     <aside className={classes.requests} aria-label="Requested documents">
