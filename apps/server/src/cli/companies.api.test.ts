@@ -129,6 +129,7 @@ async function audit(): Promise<{ findings: Finding[]; erased: number }> {
   return { findings, erased: erasedCompanies };
 }
 
+// Five processes, each of which loads the server's modules.
 test('a company is exported whole and erased whole; others keep every row, and the audit log verifies', async () => {
   const id = northgate;
   expect(await cairn('company', 'list')).toContain(`${id}  Northgate Bank`);
@@ -166,7 +167,7 @@ test('a company is exported whole and erased whole; others keep every row, and t
   await expect(cairn('company', 'erase', id, '--confirm', 'Northgate Bank')).rejects.toThrow(
     'there is no company',
   );
-});
+}, 60_000);
 
 test('chains that go without the command are found', async () => {
   await sealAudit({

@@ -5,7 +5,12 @@
 import type { Attributes, BatchObservableResult } from '@opentelemetry/api';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  AggregationTemporality,
+  InstrumentType,
+  MeterProvider,
+  MetricReader,
+} from '@opentelemetry/sdk-metrics';
 
 export interface Reading {
   readonly value: number;
@@ -22,6 +27,15 @@ const WORK_SECONDS = [0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600];
 
 /** Collects when it is asked, and sends nothing by itself. */
 class OnDemandReader extends MetricReader {
+  constructor() {
+    super({
+      // A gauge tells the present only: a label that is no longer read, such as a workflow without a backlog, goes.
+      aggregationTemporalitySelector: (instrument) =>
+        instrument === InstrumentType.OBSERVABLE_GAUGE
+          ? AggregationTemporality.DELTA
+          : AggregationTemporality.CUMULATIVE,
+    });
+  }
   protected override async onForceFlush(): Promise<void> {}
   protected override async onShutdown(): Promise<void> {}
 }
