@@ -51,5 +51,7 @@ interface PutFile {
 export async function putFile({ address, headers, file, signal, onPercent }: PutFile) {
   const onSent = (bytes: number) => onPercent(Math.round((bytes / file.size) * 100));
   const status = await putBytes({ address, headers, body: file, signal, onSent });
+  // Precondition failed: it arrived before, and the answer was lost. An address takes one file.
+  if (status === 412) return;
   if (status < 200 || status >= 300) throw new Error(`The store answered ${status}`);
 }

@@ -15,10 +15,12 @@ import {
   uploadInParts,
   type UploadProgress,
 } from '../../lib/upload/uploadInParts.ts';
+import { UploadStalled, whileMoving } from '../../lib/upload/whileMoving.ts';
 import { putBytes, putFile, StoreUnreachable } from './putFile.ts';
 
 const isLost = (failure: unknown): boolean =>
   failure instanceof StoreUnreachable ||
+  failure instanceof UploadStalled ||
   (failure instanceof CallError &&
     (failure.status >= 502 ||
       failure.failure === 'network error' ||
@@ -135,7 +137,17 @@ async function sendWhole(
     }
     signal.throwIfAborted();
     const { uploadUrl, headers, key } = signed;
-    await putFile({ address: uploadUrl, headers, file, signal, onPercent });
+    await whileMoving(
+      (either, moved) =>
+        putFile({
+          ...{ address: uploadUrl, headers, file, signal: either },
+          onPercent: (percent) => {
+            moved();
+            onPercent(percent);
+          },
+        }),
+      { signal },
+    );
     return key;
   });
 }

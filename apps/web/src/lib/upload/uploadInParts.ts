@@ -3,6 +3,7 @@
  * that arrived, after a reload too, and never trusts a part whose MD5 differs from the file's.
  */
 import { md5 } from './md5.ts';
+import { UploadStalled, whileMoving } from './whileMoving.ts';
 
 export interface UploadSource {
   readonly name: string;
@@ -85,8 +86,6 @@ export interface UploadOptions {
 const AT_ONCE = 4;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A phone that changed its network keeps the old connection open, and no failure is told for many minutes. */
-const STALLED_MS = 60_000;
 /** Of one part: damaged on the way, or its address expired. The connection's failures are not counted. */
 const MAX_REFUSALS = 5;
 
@@ -239,24 +238,20 @@ class PartUpload {
   }
 
   /** Gives up when nothing moves, as if the connection had told that it was lost. */
-  private async put(number: number, part: Omit<PutPart, 'onSent'>): Promise<number> {
-    const { stalledMs = STALLED_MS } = this.options;
-    const stalled = new AbortController();
-    let timer = setTimeout(() => stalled.abort(), stalledMs);
-    const onSent = (sentBytes: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => stalled.abort(), stalledMs);
-      this.report(number, sentBytes);
-    };
-    const signal = AbortSignal.any([part.signal, stalled.signal]);
-    try {
-      return await this.deps.put({ ...part, signal, onSent });
-    } catch (failure) {
-      if (stalled.signal.aborted && !part.signal.aborted) throw new LostPart();
-      throw failure;
-    } finally {
-      clearTimeout(timer);
-    }
+  private put(number: number, { signal, ...part }: Omit<PutPart, 'onSent'>): Promise<number> {
+    const { stalledMs } = this.options;
+    return whileMoving(
+      (either, moved) =>
+        this.deps.put({
+          ...part,
+          signal: either,
+          onSent: (sentBytes) => {
+            moved();
+            this.report(number, sentBytes);
+          },
+        }),
+      { signal, stalledMs },
+    );
   }
 
   /** Again and again while the connection is lost, with growing pauses. */
@@ -268,7 +263,8 @@ class PartUpload {
         return await attempt();
       } catch (failure) {
         signal.throwIfAborted();
-        if (!(failure instanceof LostPart) && !this.deps.isLost(failure)) throw failure;
+        const isStalled = failure instanceof UploadStalled || failure instanceof LostPart;
+        if (!isStalled && !this.deps.isLost(failure)) throw failure;
       }
       if (part !== undefined) this.sent.set(part, 0);
       this.waiting += 1;
