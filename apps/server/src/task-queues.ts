@@ -21,6 +21,7 @@ export const WORKFLOW_QUEUES = {
   sendText: 'codes',
   scanDocument: 'scans',
   scanAvatar: 'scans',
+  unlockDocument: 'scans',
   makePackages: 'exports',
   sendInvitation: 'general',
   notify: 'general',

@@ -17,7 +17,12 @@ import { keepSweepingSessions } from './modules/anonymous-sessions/index.ts';
 import { accountEmailActivities } from './modules/auth/index.ts';
 import { needsListActivities } from './modules/needs-list/index.ts';
 import { invitationActivities } from './modules/invitations/index.ts';
-import { keepAbortingUploads, keepReaping, scanActivities } from './modules/documents/index.ts';
+import {
+  keepAbortingUploads,
+  keepReaping,
+  scanActivities,
+  unlockActivities,
+} from './modules/documents/index.ts';
 import { expiryActivities } from './modules/elements/index.ts';
 import { notificationActivities } from './modules/notifications/index.ts';
 import { digestActivities } from './modules/digests/index.ts';
@@ -141,6 +146,9 @@ export async function startWorker({ config, db, storage, bus, log, tracing, metr
   const bundle = await workflowBundle(resolve(import.meta.dirname, 'workflows.ts'));
   const activities = {
     ...scanActivities({ db, storage, clamd: config.clamd }, () => Context.current().heartbeat()),
+    ...unlockActivities({ db, storage, clamd: config.clamd, secretKey: config.secretKey }, () =>
+      Context.current().heartbeat(),
+    ),
     ...exportActivities(
       { db, storage, log },
       {

@@ -1,6 +1,7 @@
 /** Everything the engine may run. This file and what it imports is bundled apart, without Node. */
 export { sendMail } from './modules/auth/workflows/send-mail.ts';
 export { scanDocument } from './modules/documents/workflows/scan-document.ts';
+export { unlockDocument } from './modules/documents/workflows/unlock-document.ts';
 export { scanAvatar } from './modules/users/workflows/scan-avatar.ts';
 export { sendText } from './modules/users/workflows/send-text.ts';
 export { sendInvitation } from './modules/invitations/workflows/send-invitation.ts';

@@ -147,6 +147,8 @@ purgeAnswer DELETE /v2/loanmanager/elements/answer/fromtrash  element,document,l
 copyAnswer POST /v2/loanmanager/elements/copyanswer  element,document,loan,loanList
 resetAnswer POST /v2/loanmanager/elements/{id}/resetAnswer  element,document,loan,loanList
 listAnswers GET /v1/loans/{id}/answers/{elementId} element,document  s
+getReceipt GET /v1/loans/{id}/answers/{elementId}/receipt element,document  s
+emailReceipt POST /v1/loans/{id}/answers/{elementId}/receipt/email
 listReviewQueue GET /v2/loanmanager/review element,document  s
 tellReviewing POST /v2/loanmanager/review/{id}/looking   s
 refreshPackages POST /v1/loans/{id}/refreshPackages  package w
@@ -217,6 +219,7 @@ abortUpload POST /v1/documents/uploads/abort
 createDocument POST /v1/documents  document
 getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl
 saveDocument PUT /v1/documents/{id}  document,element,loan,loanList
+unlockDocument POST /v1/documents/{id}/unlock  document,element,shoebox s
 search GET /v1/search   s
 quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s
@@ -237,6 +240,7 @@ listAnonymousLoans GET /v1/noauth/anonSession/{session}/loans   s
 getAnonymousUploadUrl GET /v1/noauth/anonSession/{session}/getUploadUrl   s
 createAnonymousDocument POST /v1/noauth/anonSession/{session}/createDocument   s
 editAnonymousDocument POST /v1/noauth/anonSession/{session}/editDocument   s
+unlockAnonymousDocument POST /v1/noauth/anonSession/{session}/unlockDocument   s
 submitAnonymousDocuments POST /v1/noauth/anonSession/{session}/submit   s
 requestAnonymousExtension POST /v1/noauth/anonSession/{id}/requestExtension   s
 verifyAnonymousExtension POST /v1/noauth/anonSession/{id}/verifyExtension   s

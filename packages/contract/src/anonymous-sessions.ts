@@ -11,6 +11,7 @@ import {
   UPLOAD_MAX_BYTES,
   VIRUS_SCAN_STATES,
 } from './constants.ts';
+import { filePassword } from './documents.ts';
 import { endpoint, type Tag } from './endpoint.ts';
 import { byId, id, text, timestamp } from './shapes.ts';
 
@@ -222,6 +223,23 @@ export const anonymousSessions = {
     body: z.strictObject({ id, name: text.optional(), remove: z.boolean().optional() }),
     reply: z.object({ documents: z.array(anonymousDocument) }),
     errors: [...ended, 'FILE_INVALID_TYPE', 'ALREADY_SUBMITTED'],
+    silent: true,
+  }),
+  unlockAnonymousDocument: endpoint({
+    method: 'POST',
+    path: '/v1/noauth/anonSession/{session}/unlockDocument',
+    audience: 'public',
+    summary: 'Unlock a PDF of this session with its password, which is used once and not kept',
+    params: bySession,
+    body: z.strictObject({ id, password: filePassword }),
+    reply: anonymousDocument,
+    errors: [
+      ...ended,
+      'ALREADY_SUBMITTED',
+      'FILE_NOT_CLEAN',
+      'FILE_NOT_KEPT',
+      'TOO_MANY_PASSWORDS',
+    ],
     silent: true,
   }),
   submitAnonymousDocuments: endpoint({

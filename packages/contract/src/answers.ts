@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SCAN_REASONS, VIRUS_SCAN_STATES } from './constants.ts';
 import { MAX_ITEMS } from './element-terms.ts';
 import { answerValue, doesNotApply, element, pastAnswer } from './elements.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { byId, day, id } from './shapes.ts';
+import { byId, day, id, person, timestamp } from './shapes.ts';
 
 const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
@@ -24,6 +25,24 @@ const given = {
 const onElement = z.strictObject({ elementId: id, loanId: id });
 const onElementQuery = z.strictObject({ elementId: id.optional(), loanId: id.optional() });
 const trashed = { documentId: id.optional(), answerId: id.optional() };
+
+/** Proof of one file. The number and the fingerprint are those of the bytes that the lender has. */
+const receipt = z.object({
+  number: z.string(),
+  requestTitle: z.string(),
+  companyName: z.string(),
+  loanName: z.string().nullable(),
+  fileName: z.string(),
+  size: z.number().int(),
+  /** 64 hexadecimal digits, once it was checked. */
+  sha256: z.string().nullable(),
+  virusScanState: z.enum(VIRUS_SCAN_STATES),
+  scanReason: z.enum(SCAN_REASONS).nullable(),
+  approved: z.boolean(),
+  sentDate: timestamp,
+  sentByUser: person.nullable(),
+});
+export type Receipt = z.infer<typeof receipt>;
 
 export const answers = {
   answerElement: endpoint({
@@ -143,5 +162,26 @@ export const answers = {
     errors: ['NOT_FOUND'],
     shows: ['element', 'document'],
     silent: true,
+  }),
+  getReceipt: endpoint({
+    method: 'GET',
+    path: '/v1/loans/{id}/answers/{elementId}/receipt',
+    audience: 'session',
+    summary: 'The receipt of the file that answers a request: what was sent, when, to whom',
+    params: z.strictObject({ id, elementId: id }),
+    reply: receipt,
+    errors: ['NOT_FOUND', 'NO_ANSWER'],
+    shows: ['element', 'document'],
+    silent: true,
+  }),
+  emailReceipt: endpoint({
+    method: 'POST',
+    path: '/v1/loans/{id}/answers/{elementId}/receipt/email',
+    audience: 'session',
+    summary: 'Email the receipt to the caller',
+    params: z.strictObject({ id, elementId: id }),
+    reply: z.object({ emailAddress: z.string() }),
+    errors: ['NOT_FOUND', 'NO_ANSWER'],
+    changes: [],
   }),
 };

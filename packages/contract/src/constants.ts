@@ -155,6 +155,7 @@ export const SCAN_REASONS = [
   'TYPE_NOT_ALLOWED',
   'TYPE_MISMATCH',
   'ENCRYPTED',
+  'WRONG_PASSWORD',
   'TOO_COMPLEX',
   'DAMAGED',
 ] as const;

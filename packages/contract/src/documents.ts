@@ -7,6 +7,7 @@ import {
   VIRUS_SCAN_STATES,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { FILE_PASSWORD_MAX } from './file-terms.ts';
 import { byId, flag, id, person, repeatedParam, text, timestamp } from './shapes.ts';
 
 export const document = z.object({
@@ -24,6 +25,13 @@ export const document = z.object({
   lastModifiedDate: timestamp,
 });
 export type Document = z.infer<typeof document>;
+
+/** One line: it is handed to the program as one. */
+export const filePassword = z
+  .string()
+  .min(1, 'Required')
+  .refine((given) => new TextEncoder().encode(given).length <= FILE_PASSWORD_MAX, 'Too long')
+  .regex(/^[^\r\n\0]*$/, 'One line');
 
 /** A document opened by a user, with what they may do with it. */
 const openedDocument = document.extend({
@@ -245,6 +253,21 @@ export const documents = {
       'FILE_CHANGED',
     ],
     changes: ['document', 'element', 'loan', 'loanList'],
+  }),
+  unlockDocument: endpoint({
+    method: 'POST',
+    path: '/v1/documents/{id}/unlock',
+    audience: 'session',
+    summary:
+      'Unlock a PDF with its password, which is used once and not kept; the unlocked copy is checked like an upload',
+    params: byId,
+    body: z.strictObject({ password: filePassword }),
+    reply: document,
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_NOT_CLEAN', 'FILE_NOT_KEPT', 'TOO_MANY_PASSWORDS'],
+    changes: ['document', 'element', 'shoebox'],
+    // The hash of a request would be kept, and so a trace of the password.
+    recordedEachTime: true,
+    silent: true,
   }),
   downloadDocument: endpoint({
     method: 'GET',

@@ -54,6 +54,11 @@ export const errors = {
   ALREADY_ON_LOAN: [409, 'This entity is already on the loan.'],
   UPLOAD_MISSING: [409, 'The upload didn’t finish. Please upload the file again.'],
   FILE_NOT_CLEAN: [409, 'This file isn’t available because it hasn’t passed the file check.'],
+  FILE_NOT_KEPT: [409, 'We keep a locked file for two days. Please send this one again.'],
+  TOO_MANY_PASSWORDS: [
+    429,
+    'Too many passwords were tried for this file. Wait an hour, or send a copy without a password.',
+  ],
   FILE_CHANGED: [
     409,
     'Someone saved this file while you had it open. Open it again and add your annotations.',

@@ -27,7 +27,27 @@ export const SCAN_REASON_TEXTS: Record<ScanReason, string> = {
   TYPE_MISMATCH:
     'The content of this file does not match its extension. Save it again in the right format and upload it.',
   ENCRYPTED:
-    'This file is password-protected, so it could not be checked. Remove the password and upload it again.',
+    'This file is locked with a password, so it could not be checked. Unlock a PDF on its card, or send a copy without a password.',
+  WRONG_PASSWORD:
+    'That password didn’t open the file. Try again, or send a copy without a password.',
   TOO_COMPLEX: 'This file is too large when unpacked, or too complex to check. Send a smaller one.',
   DAMAGED: 'The stored copy of this file is damaged, so it was blocked. Upload the file again.',
 };
+
+const LOCKED_REASONS: readonly (ScanReason | null)[] = ['ENCRYPTED', 'WRONG_PASSWORD'];
+
+/** A PDF that opens with a password, which we ask for. Office files are sent again without one. */
+export const isLockedPdf = (file: { name: string; scanReason: ScanReason | null }): boolean =>
+  LOCKED_REASONS.includes(file.scanReason) && uploadExtension(file.name) === 'pdf';
+
+export const LOCKED_PDF_TEXT =
+  'This PDF is locked with a password. Enter the password within two days to unlock it, or send a copy without a password.';
+
+/** Why a file was blocked and what to do about it. */
+export const scanReasonText = (reason: ScanReason, name: string): string =>
+  reason === 'ENCRYPTED' && isLockedPdf({ name, scanReason: reason })
+    ? LOCKED_PDF_TEXT
+    : SCAN_REASON_TEXTS[reason];
+
+/** Longer ones exist in no reader. */
+export const FILE_PASSWORD_MAX = 127;

@@ -54,6 +54,7 @@ export * from './notification-terms.ts';
 export * from './portal-terms.ts';
 export * from './reminder-terms.ts';
 export * from './task-terms.ts';
+export type { Receipt } from './answers.ts';
 export type { AnonymousDocument, AnonymousSession, UploadLinkOwner } from './anonymous-sessions.ts';
 export type {
   CompanyDetails,

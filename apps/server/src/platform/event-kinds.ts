@@ -12,7 +12,7 @@ interface EventsBySubject {
     | 'swept'
     | 'uploaded'
     | 'verified';
-  answer: 'copied' | 'expired' | 'markedUp' | 'purged' | 'removed' | 'reset';
+  answer: 'copied' | 'expired' | 'markedUp' | 'purged' | 'receiptEmailed' | 'removed' | 'reset';
   application:
     | 'accepted'
     | 'changed'
@@ -32,7 +32,7 @@ interface EventsBySubject {
   delivery: 'addressConfirmed' | 'bounced' | 'complained';
   details: 'added' | 'changed' | 'synced';
   digest: 'sent';
-  document: 'damaged' | 'read' | 'scanned' | 'uploaded';
+  document: 'damaged' | 'passwordEntered' | 'read' | 'scanned' | 'uploaded';
   draft: 'deleted' | 'saved';
   element:
     | 'answered'

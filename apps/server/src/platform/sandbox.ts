@@ -17,6 +17,8 @@ export interface Job {
   readonly command: readonly string[];
   readonly seconds: number;
   readonly memoryBytes: number;
+  /** Secrets come this way: an argument is in the list of processes, a file on the disk. */
+  readonly input?: string;
 }
 
 export interface Outcome {
@@ -129,7 +131,7 @@ export async function runSandboxed(job: Job): Promise<Outcome> {
 
 function runWithin(
   strength: readonly string[],
-  { folder, command, seconds, memoryBytes }: Job,
+  { folder, command, seconds, memoryBytes, input }: Job,
 ): Promise<Outcome> {
   const limits = [
     `--cpu=${seconds}`,
@@ -152,7 +154,12 @@ function runWithin(
     ],
     {
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-      stdio: ['ignore', 'pipe', 'pipe', ...(filter ? ['pipe' as const] : [])],
+      stdio: [
+        input === undefined ? 'ignore' : 'pipe',
+        'pipe',
+        'pipe',
+        ...(filter ? ['pipe' as const] : []),
+      ],
     },
   );
   if (filter) {
@@ -160,6 +167,8 @@ function runWithin(
     pipe.on('error', () => {});
     pipe.end(filter);
   }
+  // A program that ends without reading it breaks the pipe.
+  child.stdin?.on('error', () => {}).end(input);
   let output = '';
   let complaint = '';
   child.stdout!.setEncoding('latin1').on('data', (text: string) => {

@@ -54,6 +54,14 @@ export interface WorkflowInputs {
         /** The employee whose upload link it is. */
         readonly accountId: string;
         readonly files: number;
+      }
+    | {
+        readonly mail: 'receipt';
+        readonly companyId: string;
+        /** Who asked for it, and gets it. */
+        readonly accountId: string;
+        readonly elementId: string;
+        readonly documentId: string;
       };
   /** The summary of the event that starts it. */
   deliverDigest: OfCompany & { readonly digestId: string };
@@ -62,6 +70,8 @@ export interface WorkflowInputs {
   /** The same. */
   sendReminders: Record<string, never>;
   sendText: { readonly codeId: string };
+  /** The password is not part of it: inputs are kept in the engine's history. */
+  unlockDocument: OfCompany & { readonly documentId: string; readonly version: number };
 }
 
 /** A workflow with its own input. */

@@ -170,6 +170,14 @@ const loanRemindersRoute = createRoute({
 });
 
 /** With people's addresses: for the lender's own employees. */
+const receiptRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.receipt,
+  component: lazyRouteComponent(
+    () => import('../features/elements/ReceiptPage.tsx'),
+    'ReceiptPage',
+  ),
+});
 const loanDeliveriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanDeliveries,
@@ -389,6 +397,7 @@ export const router = createRouter({
       loanMessagesRoute,
       loanRemindersRoute,
       loanDeliveriesRoute,
+      receiptRoute,
       createLoanRoute,
       applyTemplateRoute,
       requestFilesRoute,

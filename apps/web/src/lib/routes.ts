@@ -24,6 +24,7 @@ export const routes = {
   loanMessages: '/loans/$loanId/messages',
   loanReminders: '/loans/$loanId/reminders',
   loanDeliveries: '/loans/$loanId/deliveries',
+  receipt: '/loans/$loanId/receipts/$elementId',
   applyTemplate: '/loans/$loanId/template',
   requestFiles: '/loans/$loanId/files/create',
   loanTrash: '/explorer/trash/$loanId',

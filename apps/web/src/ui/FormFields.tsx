@@ -41,7 +41,7 @@ function EyeIcon({ reveal }: { reveal: boolean }) {
 type PasswordFieldProps = Named &
   Omit<ComponentProps<typeof PasswordInput>, keyof Named | 'label'> & {
     label: string;
-    autoComplete: 'current-password' | 'new-password';
+    autoComplete: 'current-password' | 'new-password' | 'one-time-code';
     /** A link on the label's line. */
     beside?: ReactNode;
   };

@@ -44,6 +44,10 @@ export const ANONYMOUS_SESSION_AIMS: Record<keyof typeof anonymousSessions, Aim>
     scopes: LOAN,
     at: ({ documentId }) => ({ params: session, body: { id: documentId, remove: true } }),
   },
+  unlockAnonymousDocument: {
+    scopes: LOAN,
+    at: ({ documentId }) => ({ params: session, body: { id: documentId, password: 'none' } }),
+  },
   submitAnonymousDocuments: {
     scopes: LOAN,
     at: ({ loan, documentId }) => ({

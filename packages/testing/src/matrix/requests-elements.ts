@@ -85,6 +85,14 @@ export const ELEMENT_AIMS = {
     scopes: ELEMENT,
     at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),
   },
+  getReceipt: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),
+  },
+  emailReceipt: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),
+  },
   shareElements: { scopes: ELEMENT, at: shareWithPerson },
   // Not shared: a caller who may end a share is told that there is none.
   unshareElements: { scopes: ELEMENT, at: shareWithPerson },

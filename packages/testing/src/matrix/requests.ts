@@ -378,6 +378,11 @@ export const AIMS: Record<Aimable, Aim> = {
       body: { key: 'a/b/c.d', size: 10, version: 1 },
     }),
   },
+  // Not locked: a permitted caller is told that it is clean already.
+  unlockDocument: {
+    scopes: ELEMENT,
+    at: ({ documentId }) => ({ params: { id: documentId }, body: { password: 'none' } }),
+  },
   downloadDocument: { scopes: ELEMENT, at: documentById },
   listLabels: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
   saveLabels: {

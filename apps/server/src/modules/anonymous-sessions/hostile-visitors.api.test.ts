@@ -11,7 +11,9 @@ import {
   type TestServer,
 } from '@cairn/testing';
 import { shoeboxScene, type LoggedInUser } from '@cairn/testing/shoebox-steps';
+import { lockedPdf } from '@cairn/testing/locked-pdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 
 let server: TestServer;
 let worker: { stop(): Promise<void> };
@@ -171,4 +173,42 @@ test('a file name of a stranger has no line breaks, and no characters that turn 
     body: { id, name: '\u202E\u202E' },
   });
   expect(empty.body).toMatchObject({ code: 'FILE_INVALID_TYPE' });
+});
+
+test('a locked PDF takes its password from the session that sent it, until it is submitted', async () => {
+  const visitor = await visit();
+  const { browser, session } = visitor;
+  const params = { session };
+  const content = lockedPdf(onePagePdf('Statement', [randomUUID()]), '1961-07-04');
+  const named = { name: 'statement.pdf', size: content.length };
+  const { body: signed } = await browser.call('getAnonymousUploadUrl', { params, query: named });
+  const { uploadUrl, headers, key } = signed;
+  await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(content) });
+  const { body: file } = await browser.call('createAnonymousDocument', {
+    params,
+    body: { ...named, key },
+  });
+  const scanned = () =>
+    until(async () => {
+      const { body } = await browser.call('getAnonymousSession', { params: { id: session } });
+      const [document] = body.documents;
+      return document!.virusScanState !== 'PENDING' && document!;
+    });
+  const unlock = (by: Visitor, password: string) =>
+    by.browser.call('unlockAnonymousDocument', {
+      params: { session: by.session },
+      body: { id: file.id, password },
+    });
+  const submit = () =>
+    browser.call('submitAnonymousDocuments', { params, body: { documentIds: [file.id] } });
+
+  expect((await scanned()).scanReason).toBe('ENCRYPTED');
+  expect((await unlock(await visit(), '1961-07-04')).status).toBe(404);
+  await unlock(visitor, '1961-07-05');
+  expect((await scanned()).scanReason).toBe('WRONG_PASSWORD');
+  expect((await submit()).body).toMatchObject({ code: 'FILE_NOT_CLEAN' });
+  await unlock(visitor, '1961-07-04');
+  expect((await scanned()).virusScanState).toBe('CLEAN');
+  expect((await submit()).status).toBe(200);
+  expect((await unlock(visitor, '1961-07-04')).body).toMatchObject({ code: 'ALREADY_SUBMITTED' });
 });

@@ -20,6 +20,8 @@ import {
   isObjectKeyTaken,
   isUsable,
   newObjectKey,
+  takePasswordTry,
+  unlockDocument,
   uploadProblem,
 } from '../documents/index.ts';
 import { loanSeenBy } from '../loans/index.ts';
@@ -180,6 +182,19 @@ export const anonymousSessionRoutes = (deps: Deps) => {
         return findDocuments(tx, session);
       });
       return { documents: rows.map(presentAnonymousDocument) };
+    },
+
+    unlockAnonymousDocument: async ({ params, body, http }) => {
+      const { session, scope, reads } = await findLiveSession(db, http, params.session);
+      const document = await documentOf(reads, session, body.id);
+      if (document.submitted_at !== null) throw new ApiError('ALREADY_SUBMITTED');
+      if (await takePasswordTry(deps, document)) {
+        await db.write(scope, async (tx) => {
+          await lockLiveSession(tx, session);
+          await unlockDocument(tx, document, { secretKey, password: body.password });
+        });
+      }
+      return presentAnonymousDocument(await documentOf(reads, session, body.id));
     },
 
     submitAnonymousDocuments: async ({ params, body, http }) => {

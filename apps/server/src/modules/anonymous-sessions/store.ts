@@ -285,6 +285,7 @@ export async function findDocuments(reads: Queries, { company_id, document_ids }
         'document.sha256',
         'document.chunk_sha256',
         'document.vault_key',
+        'document.object_key',
         'document.version',
         'document.company_id',
         'document.created_at',

@@ -34,6 +34,7 @@ const BLOCKED: Record<string, string> = {
   TYPE_NOT_ALLOWED: 'blocked it: files of this type are not accepted',
   TYPE_MISMATCH: 'blocked it: its content does not match its extension',
   ENCRYPTED: 'blocked it: it is password-protected',
+  WRONG_PASSWORD: 'could not open it with the password that was entered',
   TOO_COMPLEX: 'blocked it: it is too large or too complex to check',
 };
 
@@ -102,6 +103,10 @@ export const loansKinds = {
   'answer.purged': {
     title: 'Past answers deleted',
     says: (told) => `${told.who} deleted past answers to ${requests(told)}${onLoan(told, 'on')}`,
+  },
+  'answer.receiptEmailed': {
+    title: 'Receipt emailed',
+    says: (told) => `${told.who} asked for a receipt of ${fileName(told)} by email${onLoan(told)}`,
   },
   'answer.removed': {
     title: 'Answer taken back',
@@ -181,6 +186,10 @@ export const loansKinds = {
     title: 'Document damaged',
     says: (told) =>
       `${told.who} found that the stored bytes of ${fileName(told)}${onLoan(told)} have changed, and blocked it`,
+  },
+  'document.passwordEntered': {
+    title: 'Document password entered',
+    says: (told) => `${told.who} entered the password of ${fileName(told)}${onLoan(told)}`,
   },
   'document.read': {
     title: 'Document downloaded',

@@ -19,6 +19,8 @@ import {
   resetStartedEmail,
 } from './emails.ts';
 import { findCodeToSend, findCompanyName, wantsEmailOfUploads } from './codes-store.ts';
+import { receiptEmail } from './receipt-email.ts';
+import { findSentFile } from './sent-file-store.ts';
 import { findAccountById, findClosedAccount, rolesOf } from './store.ts';
 
 /** Which email, by ids: a workflow's history contains neither addresses nor codes. */
@@ -45,7 +47,9 @@ const compose = (parts: Deps, order: MailOrder): Promise<Composed | undefined> =
     ? composeCode(parts, order)
     : order.mail === 'filesReceived'
       ? composeFilesReceived(parts, order)
-      : composeNotice(parts, order);
+      : order.mail === 'receipt'
+        ? composeReceipt(parts, order)
+        : composeNotice(parts, order);
 
 /** Anyone may ask for these, for any address. */
 const CODE: Cause = { budget: 'CODE' };
@@ -86,7 +90,7 @@ const NOTICES = {
 
 async function composeNotice(
   { db, config }: Deps,
-  order: Exclude<MailOrder, { mail: 'code' | 'filesReceived' }>,
+  order: Exclude<MailOrder, { mail: 'code' | 'filesReceived' | 'receipt' }>,
 ): Promise<Composed | undefined> {
   const find = order.mail === 'accountClosed' ? findClosedAccount : findAccountById;
   const account = await find(db.reads(anonymous), order.accountId);
@@ -112,6 +116,22 @@ async function composeFilesReceived(
     to: account.email_address,
     cause: { budget: 'NOTIFICATION', companyId, senderId: visitorsOf(accountId) },
     ...filesReceivedEmail(sender, files),
+  };
+}
+
+/** A person who asks again and again uses up their own budget. */
+async function composeReceipt(
+  { db, config }: Deps,
+  { companyId, accountId, ...ids }: Extract<MailOrder, { mail: 'receipt' }>,
+): Promise<Composed | undefined> {
+  const account = await findAccountById(db.reads(anonymous), accountId);
+  const sent = await findSentFile(db.reads({ kind: 'company', companyId }), { companyId, ...ids });
+  if (!account || !sent) return undefined;
+  const sender = await senderOf(db, config, null, companyId);
+  return {
+    to: account.email_address,
+    cause: { budget: 'NOTIFICATION', companyId, senderId: accountId },
+    ...receiptEmail(sender, sent),
   };
 }
 

@@ -4,6 +4,8 @@ export { documentRoutes } from './routes.ts';
 export { keepAbortingUploads } from './abort-uploads.ts';
 export { keepReaping } from './reaper-store.ts';
 export { scanActivities } from './scan-document.ts';
+export { unlockActivities } from './unlock-activities.ts';
+export { takePasswordTry, unlockDocument, type PasswordDeps } from './unlock-document.ts';
 export { blockIfDamaged } from './integrity.ts';
 export { finishUpload, takeDailyUpload, takeUpload, type QuotaDeps } from './upload-quota-store.ts';
 export { uploadProblem } from './file-rules.ts';

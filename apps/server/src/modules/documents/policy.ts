@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts';
+import { isStaff, type Actor } from '../../platform/actor.ts';
 import type { DocumentRow } from './store.ts';
 
 /** A file is handed out once it was found clean, and not before. */
@@ -15,3 +15,13 @@ type Written = Pick<DocumentRow, 'virus_scan_state' | 'written_by'>;
 export const isOpenTo = (document: Written, actor: Actor): boolean =>
   isUsable(document) ||
   (document.virus_scan_state !== 'INFECTED' && document.written_by === actor.accountId);
+
+/** The person who sent it, anyone who may send another in its place, and staff while it is filed nowhere. */
+export const mayUnlock = (
+  { created_by }: Pick<DocumentRow, 'created_by'>,
+  actor: Actor,
+  answered: { elementId: string | null; maySave: boolean },
+): boolean =>
+  created_by === actor.accountId ||
+  answered.maySave ||
+  (answered.elementId === null && isStaff(actor));

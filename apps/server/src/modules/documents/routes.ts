@@ -20,8 +20,9 @@ import { loanPolicy, loanSeenBy } from '../loans/index.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
 import { uploadProblem } from './file-rules.ts';
 import { isKeyOf, newObjectKey, type Upload } from './object-key.ts';
-import { isUsable } from './policy.ts';
-import { presentOpened } from './present.ts';
+import { isUsable, mayUnlock } from './policy.ts';
+import { presentDocument, presentOpened } from './present.ts';
+import { takePasswordTry, unlockDocument } from './unlock-document.ts';
 import { arrivedParts, joinParts, signParts } from './upload-parts.ts';
 import { takeUpload } from './upload-quota-store.ts';
 import { isObjectKeyTaken, loanHandingOut, type DocumentRow } from './store.ts';
@@ -194,6 +195,18 @@ export const documentRoutes = (deps: Deps) => {
         );
         const saved = await findVisibleDocument(tx, actor, document.id);
         return presentOpened(saved, await findAnsweredRequest(tx, actor, saved));
+      });
+    },
+
+    unlockDocument: async ({ actor, params, body, reads, write }) => {
+      const document = await findVisibleDocument(reads, actor, params.id);
+      const answered = await findAnsweredRequest(reads, actor, document);
+      if (!mayUnlock(document, actor, answered)) throw new ApiError('UNAUTHORIZED');
+      if (!(await takePasswordTry(deps, document))) return presentDocument(document);
+      return write(async (tx) => {
+        const { password } = body;
+        await unlockDocument(tx, document, { secretKey, password, actorId: actor.accountId });
+        return presentDocument(await findVisibleDocument(tx, actor, document.id));
       });
     },
 

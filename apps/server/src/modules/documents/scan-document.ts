@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import type { ScanReason } from '@cairn/contract';
+import { isLockedPdf } from '@cairn/contract/file-terms';
 import type { Db, Scope } from '../../platform/db/db.ts';
 import { contentProblem } from '../../platform/file-content.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { Digester } from '../../platform/stored-file.ts';
-import { scan, type Clamd } from '../../platform/virus-scanner.ts';
+import { Digester, type Digests } from '../../platform/stored-file.ts';
+import { scan, type Clamd, type Verdict } from '../../platform/virus-scanner.ts';
 import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
 import { findStoredObject, saveScanResult, type ScannedBytes, type ScanResult } from './store.ts';
 
@@ -41,7 +43,11 @@ export function scanActivities(
       const bytes = { companyId, documentId, version };
       const isOpen =
         stored.scan_reason === null && ['PENDING', 'ERROR'].includes(stored.virus_scan_state);
-      if (isOpen) await scanToVault({ db, storage, clamd }, bytes, stored, heartbeat);
+      const reason = isOpen
+        ? await scanToVault({ db, storage, clamd }, bytes, stored, heartbeat)
+        : stored.scan_reason;
+      // It waits for its password, until it expires.
+      if (isLockedPdf({ name: stored.name, scanReason: reason })) return;
       // Also after an attempt that ended before this line. What stays behind expires.
       await storage.incoming.remove(stored.object_key);
     },
@@ -62,6 +68,32 @@ interface Arrived {
   readonly name: string;
 }
 
+/** The bytes that clamd has seen, in a file of this machine. */
+interface Scanned {
+  readonly path: string;
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly digests: Digests;
+}
+
+/** Puts what was found clean into the vault. Returns why it was blocked, or null. */
+export async function keepScanned(
+  { db, storage }: Pick<ScanDeps, 'db' | 'storage'>,
+  bytes: ScannedBytes,
+  { path, name, verdict, digests }: Scanned,
+): Promise<ScanReason | null> {
+  const reason = verdict.clean ? await contentProblem(path, name) : verdict.reason;
+  if (reason) {
+    const { sha256, crc32 } = digests;
+    await conclude(db, bytes, { state: 'INFECTED', sha256, crc32, reason });
+    return reason;
+  }
+  const key = vaultKey(bytes, digests.sha256);
+  await storage.vault.putFile(key, path, digests);
+  await conclude(db, bytes, { state: 'CLEAN', ...digests, vaultKey: key });
+  return null;
+}
+
 /**
  * What arrived is read once, into a file of this machine: the bytes that clamd sees, the digests, and the bytes that
  * go to the vault are the same, whatever happens to the object meanwhile.
@@ -71,7 +103,7 @@ async function scanToVault(
   bytes: ScannedBytes,
   { object_key, size, name }: Arrived,
   heartbeat: () => void,
-): Promise<void> {
+): Promise<ScanReason | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-scan-'));
   const beating = setInterval(heartbeat, BEAT_MS);
   const spool = join(folder, 'file');
@@ -84,20 +116,7 @@ async function scanToVault(
     const verdict = await scan(clamd, content, (chunk) => digester.update(chunk));
     const digests = digester.digests();
     if (digests.size !== size) throw new Error(`incoming has ${digests.size} of ${size} bytes`);
-    if (!verdict.clean) {
-      const { sha256, crc32 } = digests;
-      await conclude(db, bytes, { state: 'INFECTED', sha256, crc32, reason: verdict.reason });
-      return;
-    }
-    const problem = await contentProblem(spool, name);
-    if (problem) {
-      const { sha256, crc32 } = digests;
-      await conclude(db, bytes, { state: 'INFECTED', sha256, crc32, reason: problem });
-      return;
-    }
-    const key = vaultKey(bytes, digests.sha256);
-    await storage.vault.putFile(key, spool, digests);
-    await conclude(db, bytes, { state: 'CLEAN', ...digests, vaultKey: key });
+    return await keepScanned({ db, storage }, bytes, { path: spool, name, verdict, digests });
   } finally {
     clearInterval(beating);
     written.destroy();
@@ -105,7 +124,7 @@ async function scanToVault(
   }
 }
 
-const BEAT_MS = 2000;
+export const BEAT_MS = 2000;
 
 async function* spooled(
   content: AsyncIterable<Buffer>,
@@ -122,7 +141,7 @@ async function* spooled(
 /** A document of no loan is one that a template hands out. */
 const ownDocument = ['templateElement'] as const;
 
-async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) {
+export async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) {
   const { companyId, documentId } = bytes;
   await db.write({ kind: 'company', companyId }, async (tx) => {
     const document = await saveScanResult(tx, bytes, result);
@@ -135,7 +154,7 @@ async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) {
       ...(document.private_to !== null && { accountId: document.private_to }),
       staffOnly: !document.shown || document.loan_id === null,
       // Only a file that was blocked is news.
-      ...(result.state !== 'INFECTED' && { notifies: false }),
+      ...((result.state !== 'INFECTED' || result.isAnnounced) && { notifies: false }),
       changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
       detail: {
         documentId,

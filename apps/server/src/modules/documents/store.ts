@@ -325,6 +325,10 @@ export interface ScanResult {
   chunkSha256?: Buffer | null;
   /** Set with CLEAN, and only then. */
   vaultKey?: string;
+  /** Of the bytes in the vault: an unlocked copy has another size than what arrived. */
+  size?: number;
+  /** Its people know already that it was blocked. */
+  isAnnounced?: boolean;
 }
 
 export interface ScannedBytes {
@@ -348,6 +352,7 @@ export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanRe
         chunk_sha256: result.chunkSha256 ?? null,
         vault_key: result.vaultKey ?? null,
         scan_reason: result.reason ?? null,
+        ...(result.vaultKey !== undefined && result.size !== undefined && { size: result.size }),
         modified_at: sql`now()`,
       })
       .where('company_id', '=', bytes.companyId)
@@ -380,7 +385,7 @@ export async function saveDamaged(
 }
 
 /** Whether anyone outside the staff knows of the document, and is to be told what became of it. */
-const shownToParties = sql<boolean>`exists (
+export const shownToParties = sql<boolean>`exists (
     select from element e
     where e.company_id = document.company_id and e.answer_document_id = document.id
       and not e.kept and not e.in_trash)

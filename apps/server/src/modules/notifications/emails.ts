@@ -1,6 +1,6 @@
 /** What emails and text messages about each topic say. */
 import { LOAN_STATUSES, REJECTION_REASONS, type NotificationTopic } from '@cairn/contract';
-import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { isLockedPdf, scanReasonText } from '@cairn/contract/file-terms';
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Line } from '../../platform/email/content.ts';
 import { safeFileName, safeSenderName } from '../../platform/email/sender-name.ts';
@@ -196,7 +196,8 @@ const isProblem = ({ kind }: PendingFacts): boolean => kind !== 'APPROVED';
 function problemLines(fact: PendingFacts): Line[] {
   const name = nameOf(fact, 'Your file');
   if (fact.kind === 'FILE_BLOCKED') {
-    return [`${name}: ${SCAN_REASON_TEXTS[fact.detail.reason ?? 'VIRUS']}`];
+    const { document_name, detail } = fact;
+    return [`${name}: ${scanReasonText(detail.reason ?? 'VIRUS', document_name ?? '')}`];
   }
   const code = fact.rejection_code && REJECTION_REASONS[fact.rejection_code];
   return [
@@ -274,7 +275,7 @@ const reviewEmail: Compose = (facts, from) => {
           problems.length === 1 && first?.element_id
             ? `${loanLink(site, first)}?view=package&item=${first.element_id}`
             : loanLink(site, first ?? facts[0]),
-        words: first ? 'Send a new file' : 'Open the loan',
+        words: first ? whatToDo(problems) : 'Open the loan',
       },
       ...(first?.kind === 'REJECTED'
         ? [
@@ -295,6 +296,13 @@ const reviewEmail: Compose = (facts, from) => {
   );
 };
 
+const isLocked = ({ kind, detail, document_name }: PendingFacts): boolean =>
+  kind === 'FILE_BLOCKED' &&
+  isLockedPdf({ name: document_name ?? '', scanReason: detail.reason ?? null });
+
+const whatToDo = (problems: readonly PendingFacts[]): string =>
+  problems.every(isLocked) ? 'Enter the password' : 'Send a new file';
+
 const reviewText: ComposeSms = (facts, site) => {
   const problems = facts.filter(isProblem);
   const [first] = problems;
@@ -310,6 +318,9 @@ function uploadTitle(facts: Facts): string {
   return `${who} sent ${plural(facts.length, 'document')} for ${aboutLoans(facts)}`;
 }
 
+const blockedAs = (fact: PendingFacts): string =>
+  isLocked(fact) ? 'Locked with a password' : 'Blocked';
+
 const uploadEmail: Compose = (facts, from) => {
   const { site } = from;
   return composeEmail(
@@ -324,7 +335,7 @@ const uploadEmail: Compose = (facts, from) => {
             ofLoan.map((fact) => ({
               title: nameOf(fact, 'A file'),
               notes: [entityOf(fact)].filter(Boolean),
-              aside: fact.kind === 'FILE_BLOCKED' ? 'Blocked' : undefined,
+              aside: fact.kind === 'FILE_BLOCKED' ? blockedAs(fact) : undefined,
             })),
           ),
         ]),

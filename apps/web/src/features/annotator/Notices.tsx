@@ -1,5 +1,5 @@
 /** Shown in place of a file that cannot be displayed. */
-import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { scanReasonText } from '@cairn/contract/file-terms';
 import type { OpenedDocument } from '@cairn/contract/documents';
 import { Box, Button } from '@mantine/core';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -96,7 +96,7 @@ export function CheckingNotice({ document }: { document: OpenedDocument | undefi
 export function BlockedNotice({ document }: { document: OpenedDocument | undefined }) {
   return (
     <InPlace document={document} title="This file is blocked">
-      {SCAN_REASON_TEXTS[document?.scanReason ?? 'VIRUS']}
+      {scanReasonText(document?.scanReason ?? 'VIRUS', document?.name ?? '')}
     </InPlace>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@mantine/core';
 import type { AnonymousDocument } from '@cairn/contract';
-import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { isLockedPdf, scanReasonText } from '@cairn/contract/file-terms';
 import {
   IconAlertCircle,
   IconCheck,
@@ -9,13 +9,14 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { withoutExtension } from '../../lib/format/names.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import classes from '../documents/Documents.module.css';
 import { FileKind } from '../documents/FileKind.tsx';
 import { RowIcon } from '../documents/RowButton.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
+import { UnlockForm } from '../documents/UnlockForm.tsx';
 import type { FileUpload } from './useFileUploads.ts';
 
 interface FileRowProps {
@@ -51,13 +52,17 @@ const Line = ({ color, children }: { color: string; children: ReactNode }) => (
   </Flex>
 );
 
-function ScanState({ document }: { document: AnonymousDocument }) {
+interface DocumentProps {
+  document: AnonymousDocument;
+}
+
+function ScanState({ document }: DocumentProps) {
   const reason = blockedBecause(document);
   if (reason) {
     return (
       <Line color="var(--red-fg)">
         <IconAlertCircle size={15} stroke={1.7} style={{ flex: 'none' }} aria-hidden />
-        {SCAN_REASON_TEXTS[reason]}
+        {scanReasonText(reason, document.name)}
       </Line>
     );
   }
@@ -82,9 +87,29 @@ interface FileRowsProps {
   uploads: readonly FileUpload[];
   onRemove: (document: AnonymousDocument) => void;
   onRetry: (upload: FileUpload) => void;
+  /** Sends the password of a locked file; resolves to why it was refused, if it was. */
+  onUnlock: (document: AnonymousDocument, password: string) => Promise<string | undefined>;
 }
 
-export function FileRows({ documents, uploads, onRemove, onRetry }: FileRowsProps) {
+function Unlock({ document, onUnlock }: Pick<FileRowsProps, 'onUnlock'> & DocumentProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const unlock = async (password: string) => {
+    setBusy(true);
+    setProblem(await onUnlock(document, password));
+    setBusy(false);
+  };
+  return (
+    <UnlockForm
+      fileName={document.name}
+      isBusy={isBusy}
+      problem={problem}
+      onUnlock={(password) => void unlock(password)}
+    />
+  );
+}
+
+export function FileRows({ documents, uploads, onRemove, onRetry, onUnlock }: FileRowsProps) {
   return (
     <Box component="ul" aria-label="Files" m={0} p={0} style={{ listStyle: 'none' }}>
       {documents.map((document) => (
@@ -92,7 +117,12 @@ export function FileRows({ documents, uploads, onRemove, onRetry }: FileRowsProp
           key={document.id}
           name={document.name}
           size={document.size}
-          status={<ScanState document={document} />}
+          status={
+            <>
+              <ScanState document={document} />
+              {isLockedPdf(document) && <Unlock document={document} onUnlock={onUnlock} />}
+            </>
+          }
           actions={
             <RowIcon
               icon={IconTrash}

@@ -2,10 +2,13 @@ import { Anchor, Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { ANONYMOUS_NOTE_MAX } from '@cairn/contract/anonymous-session-terms';
 import type { AnonymousDocument, AnonymousSession } from '@cairn/contract';
 import { useState } from 'react';
+import { CallError } from '../../lib/CallError.ts';
+import { send } from '../../lib/client.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { Notice } from '../../ui/FormFields.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
+import { NOT_SENT } from '../documents/uploadProblems.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { FileRows } from './FileRows.tsx';
 import { SessionBar } from './SessionBar.tsx';
@@ -43,7 +46,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
   const submit = useAction('submitAnonymousDocuments', showProblem);
   const waiting = session.documents.filter(({ submittedDate }) => submittedDate === null);
   const ready = waiting.filter((document) => !blockedBecause(document));
-  const send = () => {
+  const submitFiles = () => {
     setProblem(null);
     const documentIds = ready.map(({ id }) => id);
     const comment = note.trim();
@@ -99,6 +102,18 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
               documents={waiting}
               uploads={uploads}
               onRetry={retry}
+              onUnlock={async ({ id }, password) => {
+                try {
+                  await send('unlockAnonymousDocument', {
+                    params: { session: secret },
+                    body: { id, password },
+                  });
+                } catch (failure) {
+                  return failure instanceof CallError ? failure.message : NOT_SENT;
+                }
+                await onChanged();
+                return undefined;
+              }}
               onRemove={({ id }) =>
                 edit.mutate(
                   { params: { session: secret }, body: { id, remove: true } },
@@ -120,7 +135,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
             <Button
               size="md"
               fullWidth
-              onClick={send}
+              onClick={submitFiles}
               loading={submit.isPending}
               disabled={ready.length === 0 || isSending}
             >

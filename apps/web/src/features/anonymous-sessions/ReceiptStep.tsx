@@ -2,25 +2,12 @@ import { Box, Button, Center, Flex, Stack, Text } from '@mantine/core';
 import type { AnonymousDocument, AnonymousSession } from '@cairn/contract';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { announce } from '../../lib/announce.ts';
-import { inZone } from '../../lib/format/dates.ts';
+import { formatMoment, shortFingerprint } from '../../lib/format/receipts.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { RowIcon } from '../documents/RowButton.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
 import { SessionBar } from './SessionBar.tsx';
 import { UploadFrame } from './UploadFrame.tsx';
-
-const formatMoment = (timestamp: string): string =>
-  inZone('receipt', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(timestamp));
-
-const inShort = (sha256: string): string =>
-  `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-8, -4)} ${sha256.slice(-4)}`;
 
 function Fingerprint({ document: { name, sha256 } }: { document: AnonymousDocument }) {
   if (sha256 === null) {
@@ -35,7 +22,7 @@ function Fingerprint({ document: { name, sha256 } }: { document: AnonymousDocume
   return (
     <Flex align="center" gap="xs" fz="meta" c="var(--ink-2)">
       <Text span inherit title={sha256}>
-        SHA-256 {inShort(sha256)}
+        SHA-256 {shortFingerprint(sha256)}
       </Text>
       <RowIcon icon={IconCopy} label={`Copy the fingerprint of ${name}`} onClick={copy} />
     </Flex>

@@ -7,6 +7,7 @@ import { refresh } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast.ts';
 import { UploadCanceled } from './putFile.ts';
 import { sendFile, step } from './sendFile.ts';
+import { noteSent } from './sentAnswers.ts';
 import { NOT_SENT, notSentBecause, problemOf, reasonFor } from './uploadProblems.ts';
 import { addUploads, changeUpload, dropSent, type Upload } from './uploads.ts';
 
@@ -101,6 +102,7 @@ async function start(sending: Sending): Promise<Element | null> {
   try {
     const answered = await sendAndAnswer(sending, control.signal);
     announce(`Uploaded ${batch.element.title}: ${file.name}`);
+    noteSent(answered.id);
     await refresh([...calls.createDocument.changes, ...calls.answerElement.changes]);
     changeUpload(element.id, id, { state: 'sent', percent: 100 });
     dropSent(element.id);

@@ -3,7 +3,7 @@ import { isWanted } from '@cairn/contract/task-terms';
 import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
 import { RELEASE_PHASES } from '@cairn/contract/template-terms';
 import { ActionIcon, Box, Button, Center, Flex, Text } from '@mantine/core';
-import { IconHighlight, IconX } from '@tabler/icons-react';
+import { IconHighlight, IconReceipt, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -28,6 +28,7 @@ import { isApprovable, isDecidable, isHeld, type ElementActions } from './useEle
 // Only lenders have notes.
 const DocumentNotes = lazy(() => import('../notes/DocumentNotes.tsx'));
 // The file viewer is large: it is loaded with the first preview.
+const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 
 /** Larger files are fetched only on request. */
@@ -249,12 +250,33 @@ export function PreviewPane({
       <ShownFile element={element} />
       <div className={classes.body} data-under-file={shownFile(element) !== undefined || undefined}>
         <Facts element={element} asBorrower={asBorrower} people={people} />
+        {element.abilities.answer && element.answer?.document && (
+          <Suspense fallback={null}>
+            <UnlockDocument key={element.answer.document.id} document={element.answer.document} />
+          </Suspense>
+        )}
         {isHeld(element) && (
           <Button variant="default" fullWidth onClick={() => actions.release([element])}>
             Release now
           </Button>
         )}
         <OpenFile element={element} />
+        {element.answer?.document && element.id === element.elementId && (
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<IconReceipt size={16} stroke={1.7} aria-hidden />}
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to={routes.receipt}
+                params={{ loanId: element.loanId, elementId: element.elementId } as never}
+              />
+            )}
+          >
+            Receipt
+          </Button>
+        )}
         <TakeBack element={element} />
         {element.questionType && element.abilities.answer && (
           <QuestionForm key={`${element.id} ${element.version}`} element={element} />

@@ -1,5 +1,5 @@
 import type { Element, ScanReason, TaskType } from '@cairn/contract';
-import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { scanReasonText } from '@cairn/contract/file-terms';
 import { taskTypeOf } from '@cairn/contract/task-terms';
 import {
   type Icon,
@@ -68,14 +68,15 @@ const ASKED: Partial<Record<TaskType, Status>> = {
 /** Only a virus is called one: most blocked files are honest and need another try. */
 function blockedStatus(reason: ScanReason): Status {
   if (reason === 'VIRUS') return status.blocked;
-  return reason === 'ENCRYPTED' ? status.locked : status.notAccepted;
+  return reason === 'ENCRYPTED' || reason === 'WRONG_PASSWORD' ? status.locked : status.notAccepted;
 }
 
 /** The first that applies wins: the state of the file comes before what people think of it. */
 export function statusOf(element: Standing, asBorrower: boolean): Status {
   const { answer } = element;
-  const reason = blockedBecause(answer?.document);
-  if (reason) return { ...blockedStatus(reason), title: SCAN_REASON_TEXTS[reason] };
+  const file = answer?.document;
+  const reason = blockedBecause(file);
+  if (file && reason) return { ...blockedStatus(reason), title: scanReasonText(reason, file.name) };
   if (!isClean(element)) return status.checking;
   if (element.rejectedByUserId) return asBorrower ? status.needsAttention : status.rejected;
   if (element.status === 'EXPIRED') return status.expired;

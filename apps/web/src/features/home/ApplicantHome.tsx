@@ -8,16 +8,19 @@ import { routes } from '../../lib/routes.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { personName } from '../../lib/format/names.ts';
+import { useStore } from '../../lib/store.ts';
 import { ProgressRing } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { callOptions } from '../../lib/useCall.ts';
+import { sentAnswers } from '../documents/sentAnswers.ts';
+import { isUnlocking, unlocking } from '../documents/enteredPasswords.ts';
 import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
 import { HomeApplications, useOpenApplications } from '../loan-applications/HomeApplications.tsx';
 import { LoanListView } from '../loans/LoanListView.tsx';
 import { MyLoansPage } from '../loans/MyLoansPage.tsx';
 import { useLoanList } from '../loans/useLoanList.ts';
 import classes from './ApplicantHome.module.css';
-import { HandedOverCard, type PeopleById, TaskCard } from './TaskCard.tsx';
+import { HandedOverCard, type PeopleById, SentCard, TaskCard } from './TaskCard.tsx';
 import {
   firstTasks,
   headline,
@@ -39,10 +42,17 @@ export function useLoanTasks(loans: LoanSummary[], userId: string) {
   const queries = useQueries({
     queries: loans.map(({ id }) => callOptions('listElements', { params: { id } })),
   });
+  const entered = useStore(unlocking);
+  const sent = useStore(sentAnswers);
+  const recent = {
+    isHeld: ({ answer }: Element): boolean =>
+      answer?.document ? isUnlocking(entered, answer.document) : false,
+    isSent: ({ id }: Element): boolean => sent.has(id),
+  };
   return loans.map((loan, index) => {
     const query = queries[index]!;
     const elements = query.data?.elements;
-    return { loan, query, elements, tasks: elements ? tasksOf(elements, userId) : null };
+    return { loan, query, elements, tasks: elements ? tasksOf(elements, userId, recent) : null };
   });
 }
 
@@ -58,12 +68,13 @@ interface GroupProps {
 }
 
 function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
-  const { todo, handedOver } = group;
+  const { todo, handedOver, sent } = group;
   const twice = repeatedTitles(group);
   const ownName = personName(useUser());
   const folderOf = ({ title, parentId }: Element) =>
     twice.has(title) ? elements.find(({ id }) => id === parentId)?.title : undefined;
-  const count = todo.length > 0 ? `${todo.length} to do` : 'With others';
+  const others = handedOver.length > 0 ? 'With others' : 'All sent';
+  const count = todo.length > 0 ? `${todo.length} to do` : others;
   return (
     <section className={classes.group}>
       <Flex component="h3" align="center" gap="xs" fz="subsection" lh="subsection" mb="xs" fw={600}>
@@ -84,6 +95,9 @@ function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
             licensePersonId={licensePerson(element, elements, ownName)}
             first={element.id === firstId}
           />
+        ))}
+        {sent.map((element) => (
+          <SentCard key={element.id} element={element} />
         ))}
         {handedOver.map((element) => (
           <HandedOverCard key={element.id} element={element} people={people} />

@@ -1,10 +1,12 @@
 import { Box, Button, Center, Flex, Text } from '@mantine/core';
 import type { Element, LoanSummary, Person } from '@cairn/contract';
+import { isLockedPdf } from '@cairn/contract/file-terms';
 import {
   IconCalendarDue,
   IconDotsVertical,
   IconHelpCircle,
   IconId,
+  IconReceipt,
   IconUpload,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -22,6 +24,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { onCard, UploadOnCard } from '../documents/UploadButton.tsx';
 import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { isUnlocking, unlocking } from '../documents/enteredPasswords.ts';
 import { isGoing, summaryOf, uploads } from '../documents/uploads.ts';
 import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
 import { statusOf } from '../elements/status.ts';
@@ -30,6 +33,7 @@ import type { TaskQuestion } from './TaskMenu.tsx';
 
 const menu = menuLoadedBy(() => import('./TaskMenu.tsx'));
 const TaskDialogs = lazy(() => import('./TaskDialogs.tsx'));
+const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 
 export type PeopleById = ReadonlyMap<string, Person>;
 
@@ -100,10 +104,13 @@ export function TaskCard(props: TaskCardProps) {
   const { loan, element, people, folder, licensePersonId, first } = props;
   const [question, setQuestion] = useState<TaskQuestion | null>(null);
   const upload = summaryOf(useStore(uploads).get(element.id));
+  const entered = useStore(unlocking);
   const sentBack = element.rejectedByUserId !== null;
   const status = statusOf(element, true);
   const flagged =
     sentBack || status.hue === 'red' || status.hue === 'violet' || status.hue === 'teal';
+  const file = element.answer?.document;
+  const isUnlockable = file && (isLockedPdf(file) || isUnlocking(entered, file));
   const isQuestion = element.questionType !== null;
   const Icon = flagged ? status.icon : isQuestion ? IconHelpCircle : IconUpload;
   const hue = flagged ? status.hue : 'gray';
@@ -153,6 +160,11 @@ export function TaskCard(props: TaskCardProps) {
           <Text size="body" c="var(--ink-2)">
             {status.title}
           </Text>
+        )}
+        {isUnlockable && (
+          <Suspense fallback={null}>
+            <UnlockDocument document={file} />
+          </Suspense>
         )}
         <Form element={element} />
         {upload && <UploadProgress upload={upload} />}
@@ -229,6 +241,32 @@ function CardTitle({ children }: { children: ReactNode }) {
     >
       {children}
     </Flex>
+  );
+}
+
+/** Sent a moment ago. It is gone with the next load of the page; the receipt stays with the request. */
+export function SentCard({ element }: { element: Element }) {
+  const { loanId, elementId, title } = element;
+  return (
+    <li className={classes.task} data-quiet>
+      <div className={classes.what}>
+        <CardTitle>
+          {title}
+          <StatusChip {...statusOf(element, true)} />
+        </CardTitle>
+      </div>
+      <Button
+        className={onCard}
+        variant="default"
+        renderRoot={(root) => (
+          <Link {...root} to={routes.receipt} params={{ loanId, elementId } as never} />
+        )}
+        leftSection={<IconReceipt size={16} stroke={1.7} aria-hidden />}
+        aria-label={`Receipt of ${title}`}
+      >
+        Receipt
+      </Button>
+    </li>
   );
 }
 

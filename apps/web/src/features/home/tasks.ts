@@ -9,6 +9,8 @@ export interface TaskGroup {
   todo: Element[];
   /** Assigned to someone else. */
   handedOver: Element[];
+  /** Sent a moment ago: said, with the way to the receipt. */
+  sent: Element[];
 }
 
 export interface Tasks {
@@ -37,11 +39,23 @@ const byUrgency = (one: Element, other: Element): number =>
   dayOf(one).localeCompare(dayOf(other)) ||
   importance(one) - importance(other);
 
-export function tasksOf(elements: readonly Element[], userId: string): Tasks {
+interface Recent {
+  /** Stays a task although its file is being checked. */
+  isHeld: (element: Element) => boolean;
+  /** Answered a moment ago, by this page. */
+  isSent: (element: Element) => boolean;
+}
+const NOTHING_RECENT: Recent = { isHeld: () => false, isSent: () => false };
+
+export function tasksOf(
+  elements: readonly Element[],
+  userId: string,
+  { isHeld, isSent }: Recent = NOTHING_RECENT,
+): Tasks {
   const files = elements.filter(
     ({ storageType, id, elementId }) => storageType === 'FILE' && id === elementId,
   );
-  const wanted = files.filter(isWanted);
+  const wanted = files.filter((file) => isWanted(file) || isHeld(file));
   const others = wanted.filter(
     ({ assignedToUserId, assignedToInvitationId }) =>
       assignedToInvitationId !== null || (assignedToUserId !== null && assignedToUserId !== userId),
@@ -53,7 +67,11 @@ export function tasksOf(elements: readonly Element[], userId: string): Tasks {
   const approved = files.filter(({ approvedByUserId }) => approvedByUserId !== null).length;
   return {
     todo,
-    groups: groupsOf(elements, todo, others.toSorted(byUrgency)),
+    groups: groupsOf(elements, {
+      todo,
+      handedOver: others.toSorted(byUrgency),
+      sent: files.filter((file) => isSent(file) && !wanted.includes(file)),
+    }),
     sent: files.length - wanted.length - approved,
     approved,
   };
@@ -62,8 +80,7 @@ export function tasksOf(elements: readonly Element[], userId: string): Tasks {
 /** The group with the most urgent task comes first. */
 function groupsOf(
   elements: readonly Element[],
-  todo: readonly Element[],
-  handedOver: readonly Element[],
+  { todo, handedOver, sent }: Pick<TaskGroup, 'todo' | 'handedOver' | 'sent'>,
 ): TaskGroup[] {
   const nameOf = entityNames(elements);
   const kinds = new Map(elements.map((each) => [each.sherpaEntityId, each.sherpaEntityType]));
@@ -74,12 +91,13 @@ function groupsOf(
     const known = groups.get(key);
     if (known) return known;
     const kind = kinds.get(element.sherpaEntityId) ?? null;
-    const group: TaskGroup = { name, kind, todo: [], handedOver: [] };
+    const group: TaskGroup = { name, kind, todo: [], handedOver: [], sent: [] };
     groups.set(key, group);
     return group;
   };
   for (const element of todo) groupOf(element).todo.push(element);
   for (const element of handedOver) groupOf(element).handedOver.push(element);
+  for (const element of sent) groupOf(element).sent.push(element);
   return [...groups.values()];
 }
 
@@ -90,7 +108,8 @@ export function firstTasks(groups: readonly TaskGroup[], most: number): TaskGrou
     const todo = group.todo.slice(0, left);
     const handedOver = group.handedOver.slice(0, Math.max(0, left - todo.length));
     left -= todo.length + handedOver.length;
-    return todo.length + handedOver.length === 0 ? [] : [{ ...group, todo, handedOver }];
+    const isEmpty = todo.length + handedOver.length + group.sent.length === 0;
+    return isEmpty ? [] : [{ ...group, todo, handedOver }];
   });
 }
 

@@ -55,7 +55,7 @@ describe('a line of the bell', () => {
   it('says what to do about a file that was blocked', () => {
     const blocked = line({ kind: 'FILE_BLOCKED', titles: ['tax.pdf'], scanReason: 'ENCRYPTED' });
     expect(notificationText(blocked)).toMatchObject({ what: 'tax.pdf was blocked' });
-    expect(notificationText(blocked).quote).toContain('Remove the password');
+    expect(notificationText(blocked).quote).toContain('send a copy without a password');
   });
 
   it('says the new status', () => {

@@ -1,4 +1,4 @@
-import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { isLockedPdf, scanReasonText } from '@cairn/contract/file-terms';
 import type { ShoeboxItem } from '@cairn/contract';
 import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import classes from './Shoebox.module.css';
 
 // The file viewer is large: it is loaded with the first preview.
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
+const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 const PicturePreview = lazy(() => import('./PicturePreview.tsx'));
 
 /** Larger files are fetched only on request. */
@@ -39,7 +40,16 @@ function Shown({ item }: { item: ShoeboxItem }) {
   const status = scanStatus(item);
   if (document.virusScanState === 'INFECTED') {
     return (
-      <Note>{SCAN_REASON_TEXTS[document.scanReason ?? 'VIRUS']} It can’t be opened or filed.</Note>
+      <Note>
+        {scanReasonText(document.scanReason ?? 'VIRUS', document.name)}{' '}
+        {isLockedPdf(document) ? (
+          <Suspense fallback={null}>
+            <UnlockDocument key={document.id} document={document} />
+          </Suspense>
+        ) : (
+          'It can’t be opened or filed.'
+        )}
+      </Note>
     );
   }
   if (status)

@@ -261,6 +261,14 @@ export interface Document {
   written_by: string | null;
 }
 
+export interface DocumentPassword {
+  company_id: string;
+  created_at: Generated<string>;
+  document_id: string;
+  sealed: Buffer;
+  version: number;
+}
+
 export interface DocumentPdf {
   chunk_sha256: Buffer | null;
   company_id: string;
@@ -1232,6 +1240,7 @@ export interface DB {
   delivery_report: DeliveryReport;
   device: Device;
   document: Document;
+  document_password: DocumentPassword;
   document_pdf: DocumentPdf;
   document_turn: DocumentTurn;
   document_version: DocumentVersion;

@@ -1,0 +1,43 @@
+/** The receipt of a file, for the person who asks for it. */
+import { composeEmail } from '../../platform/email/compose.ts';
+import type { EmailContent, Sender } from '../../platform/email/content.ts';
+import { safeFileName, safeSenderName, safeTitle } from '../../platform/email/sender-name.ts';
+import { receiptNumber } from '../../platform/receipt-number.ts';
+import type { SentFile } from './sent-file-store.ts';
+
+const formatMoment = (at: string, zone: string | null): string =>
+  new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: zone ?? 'UTC',
+  }).format(new Date(at));
+
+const formatSize = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+const inGroups = (digits: string): string => digits.match(/.{8}/g)!.join(' ');
+
+export function receiptEmail(sender: Sender, sent: SentFile): EmailContent {
+  const isClean = sent.virus_scan_state === 'CLEAN' && sent.sha256 !== null;
+  const details: [string, string][] = [
+    ['Request', safeTitle(sent.title, 'A document')],
+    ['Loan', safeSenderName(sent.loan_name, 'Your loan')],
+    ['File', safeFileName(sent.name, 'Your file')],
+    ['Size', formatSize(sent.size)],
+    ...(sent.answered_at
+      ? ([['Sent', formatMoment(sent.answered_at, sent.timezone_id)]] as [string, string][])
+      : []),
+    ['Receipt number', receiptNumber(sent.short_code, sent.document_id)],
+    ['SHA-256', isClean ? inGroups(sent.sha256!.toString('hex')) : 'Not checked yet'],
+  ];
+  return composeEmail(
+    sender,
+    `Your receipt from ${sender.name}`,
+    [
+      `${sender.name} has this file.`,
+      { details },
+      { link: `${sender.site}/loans/${sent.loan_id}`, words: 'Open the loan' },
+    ],
+    { reason: 'You get this email because you asked for a receipt.' },
+  );
+}

@@ -1,0 +1,55 @@
+import type { Queries } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+
+export interface SentFile {
+  loan_id: string;
+  loan_name: string;
+  short_code: string;
+  title: string;
+  document_id: string;
+  name: string;
+  size: number;
+  sha256: Buffer | null;
+  virus_scan_state: string;
+  answered_at: string | null;
+  timezone_id: string | null;
+}
+
+/** Undefined once the request has another answer: that has a receipt of its own. */
+export async function findSentFile(
+  reads: Queries,
+  ids: { companyId: string; elementId: string; documentId: string },
+): Promise<SentFile | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('element')
+      .innerJoin('document', (join) =>
+        join
+          .onRef('document.company_id', '=', 'element.company_id')
+          .onRef('document.id', '=', 'element.answer_document_id'),
+      )
+      .innerJoin('loan', (join) =>
+        join
+          .onRef('loan.company_id', '=', 'element.company_id')
+          .onRef('loan.id', '=', 'element.loan_id'),
+      )
+      .innerJoin('company', 'company.id', 'element.company_id')
+      .where('element.company_id', '=', ids.companyId)
+      .where('element.id', '=', ids.elementId)
+      .where('document.id', '=', ids.documentId)
+      .select([
+        'loan.id as loan_id',
+        'loan.name as loan_name',
+        'loan.short_code',
+        (eb) => eb.fn.coalesce('element.borrower_title', 'element.title').as('title'),
+        'document.id as document_id',
+        'document.name',
+        'document.size',
+        'document.sha256',
+        'document.virus_scan_state',
+        'element.answered_at',
+        'company.timezone_id',
+      ]),
+  );
+  return row;
+}

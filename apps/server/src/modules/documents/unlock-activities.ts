@@ -1,0 +1,112 @@
+/** Takes the password off a PDF, in the sandbox, and checks the copy like an upload. Decision 0082. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Bucket } from '../../platform/object-storage.ts';
+import { runSandboxed } from '../../platform/sandbox.ts';
+import { Digester } from '../../platform/stored-file.ts';
+import { scan } from '../../platform/virus-scanner.ts';
+import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
+import { BEAT_MS, conclude, keepScanned, type ScanDeps } from './scan-document.ts';
+import { findStoredObject } from './store.ts';
+import { takePassword } from './unlock-document.ts';
+
+type Locked = WorkflowInputs['unlockDocument'];
+
+export interface UnlockActivities {
+  unlockStoredFile(locked: Locked): Promise<void>;
+  giveUpUnlocking(locked: Locked): Promise<void>;
+}
+
+const LOCKED = 'locked.pdf';
+const UNLOCKED = 'unlocked.pdf';
+const SECONDS = 120;
+const MEMORY_BYTES = 2 ** 31;
+
+export function unlockActivities(
+  { secretKey, ...deps }: ScanDeps & { readonly secretKey: string },
+  heartbeat: () => void,
+): UnlockActivities {
+  const { db, storage } = deps;
+  /** The password did its work or is lost: the person is asked again. */
+  const askAgain = (locked: Locked, reason: 'ENCRYPTED' | 'WRONG_PASSWORD') =>
+    conclude(db, locked, { state: 'INFECTED', reason, isAnnounced: true });
+
+  return {
+    async unlockStoredFile(locked) {
+      const { companyId, documentId, version } = locked;
+      const scope = { kind: 'company', companyId } as const;
+      // Committed before it is used: an attempt that breaks off does not use it twice.
+      const password = await db.write(scope, (tx) => takePassword(tx, secretKey, locked));
+      const stored = await findStoredObject(db.reads(scope), companyId, documentId);
+      if (stored?.version !== version || stored.scan_reason !== null) return;
+      if (password === undefined) {
+        await askAgain(locked, 'ENCRYPTED');
+        return;
+      }
+      const folder = await mkdtemp(join(tmpdir(), 'cairn-unlock-'));
+      const beating = setInterval(heartbeat, BEAT_MS);
+      try {
+        await fetchTo(storage.incoming, stored.object_key, join(folder, LOCKED));
+        const problem = await unlock(folder, password);
+        if (problem === 'WRONG_PASSWORD') {
+          await askAgain(locked, problem);
+          return;
+        }
+        if (problem) await conclude(db, locked, { state: 'INFECTED', reason: problem });
+        else await scanUnlocked(deps, locked, join(folder, UNLOCKED), stored.name);
+        await storage.incoming.remove(stored.object_key);
+      } finally {
+        clearInterval(beating);
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+
+    giveUpUnlocking: async (locked) => {
+      await db.write({ kind: 'company', companyId: locked.companyId }, (tx) =>
+        takePassword(tx, secretKey, locked),
+      );
+      await askAgain(locked, 'ENCRYPTED');
+    },
+  };
+}
+
+const fetchTo = async (bucket: Bucket, key: string, path: string): Promise<void> =>
+  pipeline(await bucket.read(key), createWriteStream(path, { mode: 0o600 }));
+
+/** Undefined: the unlocked copy is in the folder. The password goes in by a pipe. */
+async function unlock(
+  folder: string,
+  password: string,
+): Promise<'WRONG_PASSWORD' | 'TYPE_MISMATCH' | undefined> {
+  const qpdf = async (...options: string[]): Promise<number> => {
+    const { code } = await runSandboxed({
+      folder,
+      command: ['qpdf', '--password-file=-', ...options],
+      seconds: SECONDS,
+      memoryBytes: MEMORY_BYTES,
+      input: `${password}\n`,
+    });
+    return code;
+  };
+  const code = await qpdf('--decrypt', LOCKED, UNLOCKED);
+  // 3: it came through, with something to remark about the file.
+  if (code === 0 || code === 3) return undefined;
+  // 0: a password is needed, and this is not it. 2: not encrypted, 3: it is the right one.
+  const asked = await qpdf('--requires-password', LOCKED);
+  return asked === 0 ? 'WRONG_PASSWORD' : 'TYPE_MISMATCH';
+}
+
+async function scanUnlocked(
+  deps: ScanDeps,
+  locked: Locked,
+  path: string,
+  name: string,
+): Promise<void> {
+  const digester = new Digester();
+  const content = createReadStream(path) as AsyncIterable<Buffer>;
+  const verdict = await scan(deps.clamd, content, (chunk) => digester.update(chunk));
+  await keepScanned(deps, locked, { path, name, verdict, digests: digester.digests() });
+}

@@ -1,0 +1,50 @@
+import { Button, Flex, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { PasswordField } from '../../ui/FormFields.tsx';
+import classes from './Documents.module.css';
+
+interface UnlockFormProps {
+  fileName: string;
+  isBusy: boolean;
+  /** Why the last password did not open it. */
+  problem: string | undefined;
+  onUnlock: (password: string) => void;
+}
+
+/** Asks for the password of a locked PDF. It leaves this form by the call alone. */
+export function UnlockForm({ fileName, isBusy, problem, onUnlock }: UnlockFormProps) {
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '' || isBusy) return;
+    onUnlock(password);
+    setPassword('');
+  };
+  return (
+    <form onSubmit={submit} className={classes.unlock} aria-label={`Unlock ${fileName}`}>
+      <Flex gap="xs" align="flex-end" wrap="wrap">
+        <PasswordField
+          name="filePassword"
+          label="Password for this file"
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          // No password manager is to offer the person's own password, or to keep this one.
+          autoComplete="one-time-code"
+          disabled={isBusy}
+          aria-invalid={problem !== undefined}
+        />
+        <Button type="submit" size="md" loading={isBusy} disabled={password === ''}>
+          Unlock
+        </Button>
+      </Flex>
+      {problem !== undefined && !isBusy && (
+        <Text size="meta" c="var(--red-fg)" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Text size="meta" c="var(--ink-2)">
+        We use it once and don’t keep it. Or send a copy without a password.
+      </Text>
+    </form>
+  );
+}

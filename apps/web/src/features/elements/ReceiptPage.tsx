@@ -1,0 +1,191 @@
+import type { Receipt } from '@cairn/contract';
+import { scanReasonText } from '@cairn/contract/file-terms';
+import { Button, Center, Flex, Paper, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconMail, IconPrinter } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { formatMoment, shortFingerprint } from '../../lib/format/receipts.ts';
+import { personName } from '../../lib/format/names.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { routes } from '../../lib/routes.ts';
+import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { Page } from '../../ui/Page.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { RowIcon } from '../documents/RowButton.tsx';
+import { blockedBecause } from '../documents/scanState.ts';
+import classes from './ReceiptPage.module.css';
+
+const route = getRouteApi('/shell/loans/$loanId/receipts/$elementId');
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <Text component="dt" c="var(--ink-2)">
+        {label}
+      </Text>
+      <Text component="dd" m={0} ta="right" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function Fingerprint({ sha256 }: { sha256: string | null }) {
+  if (sha256 === null) return 'After the virus check';
+  const copy = () =>
+    void navigator.clipboard.writeText(sha256).then(() => announce('Fingerprint copied'));
+  return (
+    <Flex component="span" align="center" justify="flex-end" gap="xs">
+      <span title={sha256}>{shortFingerprint(sha256)}</span>
+      <RowIcon icon={IconCopy} label="Copy the fingerprint" onClick={copy} />
+    </Flex>
+  );
+}
+
+type State = 'done' | 'now' | 'later';
+
+function Step({ state, number, title, children }: StepProps) {
+  return (
+    <li className={classes.step} data-state={state}>
+      <span className={classes.mark} aria-hidden>
+        {state === 'done' ? <IconCheck size={16} stroke={2} /> : number}
+      </span>
+      <div>
+        <Text fw={500}>{title}</Text>
+        <Text size="body" c="var(--ink-2)">
+          {children}
+        </Text>
+      </div>
+    </li>
+  );
+}
+interface StepProps {
+  state: State;
+  number: number;
+  title: string;
+  children: ReactNode;
+}
+
+function NextSteps({ receipt }: { receipt: Receipt }) {
+  const isChecked = receipt.virusScanState === 'CLEAN';
+  const { companyName, approved } = receipt;
+  return (
+    <ol className={classes.steps} aria-label="Progress">
+      <Step
+        state={isChecked ? 'done' : 'now'}
+        number={1}
+        title={isChecked ? 'Virus check passed' : 'Checking for viruses'}
+      >
+        {isChecked ? 'The file can be opened' : 'This takes a few seconds'}
+      </Step>
+      <Step
+        state={approved ? 'done' : isChecked ? 'now' : 'later'}
+        number={2}
+        title={approved ? `${companyName} approved it` : `${companyName} reviews it`}
+      >
+        {approved ? 'There is nothing to do' : 'You can see the result in your tasks'}
+      </Step>
+    </ol>
+  );
+}
+
+function Problem({ receipt, loanId }: { receipt: Receipt; loanId: string }) {
+  const { elementId } = route.useParams();
+  const reason = blockedBecause(receipt)!;
+  return (
+    <Stack align="center" gap="xs" ta="center">
+      <h1 className={classes.title}>{receipt.fileName} was not accepted</h1>
+      <Text c="var(--ink-2)">{scanReasonText(reason, receipt.fileName)}</Text>
+      <Button
+        renderRoot={(root) => (
+          <Link
+            {...root}
+            to={routes.loan}
+            params={{ loanId } as never}
+            search={{ view: 'package', item: elementId } as never}
+          />
+        )}
+      >
+        Open the request
+      </Button>
+    </Stack>
+  );
+}
+
+/** Proof of one file that was sent: what, when, to whom. It can be printed, or saved as a PDF, by the browser. */
+export function ReceiptPage() {
+  const { loanId, elementId } = route.useParams();
+  const params = { id: loanId, elementId };
+  const query = useCall('getReceipt', { params });
+  const email = useAction('emailReceipt');
+  if (!query.data) {
+    return (
+      <Page>
+        <QueryFallback
+          query={query}
+          loading="Loading the receipt"
+          failed="There’s no receipt to show"
+        />
+      </Page>
+    );
+  }
+  const receipt = query.data;
+  const sender = receipt.sentByUser && personName(receipt.sentByUser);
+  return (
+    <Page>
+      <article className={classes.receipt}>
+        {blockedBecause(receipt) ? (
+          <Problem receipt={receipt} loanId={loanId} />
+        ) : (
+          <Stack align="center" gap={6}>
+            <Center w={56} h={56} bdrs="50%" bg="var(--green-bg)" c="var(--green-fg)">
+              <IconCheck size={26} stroke={2} aria-hidden />
+            </Center>
+            <h1 className={classes.title}>Sent to {receipt.companyName}</h1>
+            <Text c="var(--ink-2)">{formatMoment(receipt.sentDate)}</Text>
+          </Stack>
+        )}
+        <Paper component="dl" className={classes.facts ?? ''} m={0} aria-label="Receipt">
+          <Row label="Request">{receipt.requestTitle}</Row>
+          {receipt.loanName && <Row label="Loan">{receipt.loanName}</Row>}
+          <Row label="File">{receipt.fileName}</Row>
+          <Row label="Size">{formatSize(receipt.size)}</Row>
+          {sender && <Row label="Sent by">{sender}</Row>}
+          <Row label="Receipt number">{receipt.number}</Row>
+          {!blockedBecause(receipt) && (
+            <Row label="Fingerprint (SHA-256)">
+              <Fingerprint sha256={receipt.sha256} />
+            </Row>
+          )}
+        </Paper>
+        {!blockedBecause(receipt) && <NextSteps receipt={receipt} />}
+        <output className={classes.emailed}>
+          {email.data && `We’re emailing a copy to ${email.data.emailAddress}.`}
+        </output>
+        <Flex className={classes.actions ?? ''} gap="xs" wrap="wrap">
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.7} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print or save
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconMail size={16} stroke={1.7} aria-hidden />}
+            loading={email.isPending}
+            disabled={email.isSuccess}
+            onClick={() => email.mutate({ params })}
+          >
+            Email me a copy
+          </Button>
+          <Button flex={1} renderRoot={(root) => <Link {...root} to={routes.home} />}>
+            Done
+          </Button>
+        </Flex>
+      </article>
+    </Page>
+  );
+}
