@@ -170,6 +170,15 @@ const loanRemindersRoute = createRoute({
 });
 
 /** With people's addresses: for the lender's own employees. */
+const sharedFilesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.sharedFiles,
+  validateSearch: (given: Given): { failed?: '' } => ('failed' in given ? { failed: '' } : {}),
+  component: lazyRouteComponent(
+    () => import('../features/shared-files/SharedFilesPage.tsx'),
+    'SharedFilesPage',
+  ),
+});
 const receiptRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.receipt,
@@ -398,6 +407,7 @@ export const router = createRouter({
       loanRemindersRoute,
       loanDeliveriesRoute,
       receiptRoute,
+      sharedFilesRoute,
       createLoanRoute,
       applyTemplateRoute,
       requestFilesRoute,

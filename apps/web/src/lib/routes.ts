@@ -33,6 +33,7 @@ export const routes = {
   shoebox: '/explorer/shoebox',
   shoeboxOf: '/explorer/shoebox/$userId',
   ownShoebox: '/user/shoebox',
+  sharedFiles: '/share-files',
   shoeboxTrash: '/explorer/trash/shoebox',
   companyCreate: '/loans/$loanId/company/create',
   companyEdit: '/loans/$loanId/company/$companyId/edit',

@@ -7,6 +7,7 @@ import { usePictures } from '../../lib/pictures.ts';
 import { tellOfPresence } from '../../lib/presence.ts';
 import { listenToOtherTabs, noteSession } from '../../lib/sessionEnd.ts';
 import { endingIn, watchSession } from '../../lib/sessionWatch.ts';
+import { registerShareWorker } from '../../lib/sharedFiles.ts';
 import { useStore } from '../../lib/store.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { routes } from '../../lib/routes.ts';
@@ -122,6 +123,7 @@ export function Shell() {
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);
   useEffect(() => keepDraftsOf(user.id), [user.id]);
+  useEffect(registerShareWorker, []);
   usePictures();
   useShellCommands();
   useChosenZone();

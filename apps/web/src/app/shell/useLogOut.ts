@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { forgetDrafts } from '../../features/documents/photographedPages.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { signedIn } from '../../lib/session.ts';
+import { forgetSharedFiles } from '../../lib/sharedFiles.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { routes } from '../../lib/routes.ts';
 
@@ -19,6 +20,7 @@ export function useLogOut() {
     signedIn.set(false);
     queryClient.clear();
     forgetDrafts();
+    forgetSharedFiles();
     await navigate({ to: routes.login });
   };
 }

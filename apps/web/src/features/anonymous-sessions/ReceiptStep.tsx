@@ -1,5 +1,6 @@
 import { Box, Button, Center, Flex, Stack, Text } from '@mantine/core';
 import type { AnonymousDocument, AnonymousSession } from '@cairn/contract';
+import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { announce } from '../../lib/announce.ts';
 import { formatMoment, shortFingerprint } from '../../lib/format/receipts.ts';
@@ -71,7 +72,7 @@ export function ReceiptStep({ session, secret, documents, onChanged, onMore }: R
               </Flex>
               {blockedBecause(document) ? (
                 <Text fz="meta" c="var(--red-fg)">
-                  Blocked by the virus check. Your lender can’t open this file.
+                  {SCAN_REASON_TEXTS[blockedBecause(document)!]} Your lender can’t open this file.
                 </Text>
               ) : (
                 <Fingerprint document={document} />

@@ -1,0 +1,169 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import type { Element, LoggedUser } from '@cairn/contract';
+import { Button, Flex, Paper, Radio, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { isStaff } from '../../lib/roles.ts';
+import { routes } from '../../lib/routes.ts';
+import { forgetSharedFiles, readSharedFiles } from '../../lib/sharedFiles.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/FormFields.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { FileKind } from '../documents/FileKind.tsx';
+import { RowIcon } from '../documents/RowButton.tsx';
+import { uploadAnswers } from '../documents/upload.ts';
+import { refusalOf } from '../documents/uploadProblems.ts';
+import { useLoanTasks } from '../home/ApplicantHome.tsx';
+import { useLoanList } from '../loans/useLoanList.ts';
+import { uploadToShoebox } from '../shoebox/uploads.ts';
+import classes from './SharedFiles.module.css';
+
+/** As many loans as the home shows. */
+const LOANS_SHOWN = 3;
+
+type Choice =
+  | { kind: 'request'; key: string; label: string; note: string; element: Element }
+  | { kind: 'shoebox'; key: string; label: string; note: string; loanId: string | null };
+
+function useChoices(user: LoggedUser): Choice[] | undefined {
+  const list = useLoanList({});
+  const loans = (list.loans ?? []).slice(0, LOANS_SHOWN);
+  const perLoan = useLoanTasks(loans, user.id);
+  if (isStaff(user)) {
+    const note = 'Only you see it. You can bring its files to a loan later.';
+    return [{ kind: 'shoebox', key: 'own', label: 'My shoebox', note, loanId: null }];
+  }
+  if (list.loans === undefined || perLoan.some(({ tasks }) => tasks === null)) return undefined;
+  return perLoan.flatMap(({ loan, tasks }): Choice[] => [
+    ...tasks!.todo
+      .filter(({ questionType }) => questionType === null)
+      .map((element) => ({
+        ...{ kind: 'request' as const, key: element.id, label: element.title },
+        ...{ note: loan.name, element },
+      })),
+    {
+      ...{ kind: 'shoebox', key: loan.id, label: 'Not sure' },
+      ...{ note: `Send it to ${loan.name} anyway, we’ll sort it`, loanId: loan.id },
+    },
+  ]);
+}
+
+interface FileListProps {
+  files: readonly File[];
+  onRemove: (file: File) => void;
+}
+
+function FileList({ files, onRemove }: FileListProps) {
+  return (
+    <Paper component="ul" className={classes.files ?? ''} aria-label="Shared files">
+      {files.map((file, index) => {
+        const refusal = refusalOf(file);
+        return (
+          <li key={`${file.name} ${index}`} className={classes.file}>
+            <FileKind name={file.name} />
+            <div className={classes.words}>
+              <Text truncate fw={500}>
+                {file.name}
+              </Text>
+              <Text size="meta" c={refusal === null ? 'var(--ink-2)' : 'var(--red-fg)'}>
+                {refusal ?? formatSize(file.size)}
+              </Text>
+            </div>
+            <RowIcon icon={IconX} label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
+          </li>
+        );
+      })}
+    </Paper>
+  );
+}
+
+/** "Share to Cairn" from a phone's gallery ends here: which request do the files belong to? */
+export function SharedFilesPage() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const hasFailed = useSearch({ strict: false, select: (search) => 'failed' in search });
+  const choices = useChoices(user);
+  const [files, setFiles] = useState<readonly File[]>();
+  const [chosen, setChosen] = useState<string | null>(null);
+  useEffect(() => void readSharedFiles().then(setFiles), []);
+  if (!files || !choices) return <RowsSkeleton label="Loading the shared files" rows={5} />;
+  if (files.length === 0) {
+    return (
+      <Page width="form">
+        <EmptyState
+          title={hasFailed ? 'These files could not be shared' : 'No shared files'}
+          action={
+            <Button onClick={() => void navigate({ to: routes.home })}>Go to my tasks</Button>
+          }
+        >
+          {hasFailed
+            ? 'This phone may be out of space. Use “Upload” on a task instead.'
+            : 'Share files with Cairn from your phone’s gallery, and they appear here.'}
+        </EmptyState>
+      </Page>
+    );
+  }
+  const remove = (file: File) => {
+    const left = files.filter((each) => each !== file);
+    setFiles(left);
+    if (left.length === 0) forgetSharedFiles();
+  };
+  const ready = files.filter((file) => refusalOf(file) === null);
+  const send = () => {
+    const choice = choices.find(({ key }) => key === chosen);
+    if (!choice) return;
+    // The page holds them now; a file that is not sent can be chosen again.
+    forgetSharedFiles();
+    if (choice.kind === 'request') void uploadAnswers(choice.element, ready);
+    else void uploadToShoebox(user.id, ready, { loanId: choice.loanId });
+    const isOwn = choice.kind === 'shoebox' && choice.loanId === null;
+    void navigate({ to: isOwn ? routes.ownShoebox : routes.home });
+  };
+  return (
+    <Page width="form">
+      <PageHeader
+        title={files.length === 1 ? 'Send this file' : `Send these ${files.length} files`}
+        lead="Nothing is sent until you choose where it belongs."
+      />
+      <Stack gap="lg">
+        <FileList files={files} onRemove={remove} />
+        {ready.length < files.length && (
+          <Notice hue="orange">Files marked in red are left out.</Notice>
+        )}
+        <Radio.Group label="What are they for?" value={chosen} onChange={setChosen}>
+          <Stack gap={0} mt="xs">
+            {choices.map(({ key, label, note }) => (
+              <Radio
+                key={key}
+                value={key}
+                label={label}
+                description={note}
+                className={classes.choice ?? ''}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Flex className={classes.foot ?? ''} gap="xs">
+          <Button
+            variant="default"
+            h={48}
+            onClick={() => {
+              forgetSharedFiles();
+              void navigate({ to: routes.home });
+            }}
+          >
+            Cancel
+          </Button>
+          <Button flex={1} h={48} disabled={chosen === null || ready.length === 0} onClick={send}>
+            Send {ready.length === 1 ? '1 file' : `${ready.length} files`}
+          </Button>
+        </Flex>
+      </Stack>
+    </Page>
+  );
+}

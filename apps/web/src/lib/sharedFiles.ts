@@ -1,0 +1,55 @@
+/**
+ * Files that a phone shared with the installed app: public/share-worker.js puts them into IndexedDB of this browser,
+ * where they stay until they are sent, for an hour at most, and never past a log-out.
+ */
+const DATABASE = 'cairn-shared';
+const STORE = 'files';
+const MAX_AGE_MS = 3_600_000;
+
+interface Kept {
+  readonly at: number;
+  readonly file: File;
+}
+
+/** Taken from the phone's share sheet once the app is installed. Pages of ours are not controlled by it. */
+export function registerShareWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker
+    .register('/share-worker.js', { scope: '/share-files' })
+    .catch((failure: unknown) => console.warn('files cannot be shared with this app', failure));
+}
+
+const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+  });
+
+/** Those of the last hour, oldest first. None where this browser keeps nothing. */
+export async function readSharedFiles(): Promise<File[]> {
+  try {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result.createObjectStore(STORE, { autoIncrement: true }),
+    );
+    const database = await done(opening);
+    try {
+      const kept = database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Kept[]>;
+      const all = await done(kept);
+      return all.filter(({ at }) => Date.now() - at < MAX_AGE_MS).map(({ file }) => file);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return [];
+  }
+}
+
+/** When they were sent or dropped, and at log-out. */
+export function forgetSharedFiles(): void {
+  try {
+    indexedDB.deleteDatabase(DATABASE);
+  } catch {
+    // Private windows may refuse storage: then there is nothing to erase.
+  }
+}

@@ -1,0 +1,122 @@
+/** What a borrower sends from a phone: a locked PDF with its password, a receipt, and files from the share sheet. */
+import { lockedPdf } from '@cairn/testing/locked-pdf';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { DANA, ELENA, logIn } from './helpers.ts';
+
+const LOAN = 'Larkspur Bakery LLC';
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function ask(page: Page, title: string): Promise<void> {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
+  const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const asked = await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: [{ title }] },
+  });
+  expect(asked.status(), await asked.text()).toBe(200);
+}
+
+async function openPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext(PHONE);
+  const phone = await context.newPage();
+  await logIn(phone, ELENA, '/');
+  return phone;
+}
+
+const card = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+
+test('a borrower unlocks a PDF with its password, and gets a receipt', async ({
+  browser,
+  page,
+}) => {
+  const title = 'Locked bank statement';
+  await ask(page, title);
+  const phone = await openPhone(browser);
+  const chooser = phone.waitForEvent('filechooser');
+  await phone.getByRole('button', { name: `Upload ${title}` }).tap();
+  const buffer = lockedPdf(onePagePdf('Statement', ['October']), '1961-07-04');
+  await (await chooser).setFiles({ name: 'october.pdf', mimeType: 'application/pdf', buffer });
+
+  const locked = card(phone, title);
+  await expect(locked).toContainText('This PDF is locked with a password.');
+  const password = locked.getByLabel('Password for this file');
+  await password.fill('1961-07-05');
+  await locked.getByRole('button', { name: 'Unlock' }).tap();
+  await expect(locked.getByRole('alert')).toContainText('That password didn’t open the file.');
+  await password.fill('1961-07-04');
+  await locked.getByRole('button', { name: 'Unlock' }).tap();
+  await expect(locked).toContainText('Submitted');
+
+  await locked.getByRole('link', { name: `Receipt of ${title}` }).tap();
+  await expect(phone.getByRole('heading', { name: 'Sent to Northgate Bank' })).toBeVisible();
+  await expect(phone.getByText('Virus check passed')).toBeVisible();
+  await expect(phone.getByText(/-[0-9A-F]{8}$/)).toBeVisible();
+  await phone.getByRole('button', { name: 'Email me a copy' }).tap();
+  await expect(phone.getByText(`We’re emailing a copy to ${ELENA}`)).toBeVisible();
+  await phone.getByRole('link', { name: 'Done' }).tap();
+  await expect(phone.getByRole('heading', { level: 1 })).toContainText('left to do');
+  await phone.context().close();
+});
+
+/** As the phone's share sheet does: a POST that the service worker answers. */
+async function share(page: Page, name: string): Promise<void> {
+  await page.evaluate((fileName) => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'POST', action: '/share-files', enctype: 'multipart/form-data' });
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', name: 'files', multiple: true });
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.4 shared'], fileName, { type: 'application/pdf' }));
+    input.files = transfer.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, name);
+  await page.waitForURL(/\/share-files$/);
+}
+
+const keptDatabases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+test('files from the share sheet wait for a request to be chosen, and a log-out erases them', async ({
+  browser,
+  page,
+}) => {
+  const title = 'Shared lease';
+  await ask(page, title);
+  const phone = await openPhone(browser);
+  await phone.evaluate(async () => {
+    await navigator.serviceWorker.register('/share-worker.js', { scope: '/share-files' });
+    const registration = (await navigator.serviceWorker.getRegistration('/share-files'))!;
+    const worker = registration.installing ?? registration.waiting;
+    if (!worker) return;
+    await new Promise<void>((resolve) => {
+      worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+    });
+  });
+  // No page of ours is controlled by it: it keeps no document and no reply.
+  expect(await phone.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+
+  await share(phone, 'lease.pdf');
+  await expect(phone.getByRole('list', { name: 'Shared files' })).toContainText('lease.pdf');
+  const send = phone.getByRole('button', { name: 'Send 1 file' });
+  await expect(send).toBeDisabled();
+  await phone.getByRole('radio', { name: title }).check();
+  await send.tap();
+  await expect(card(phone, title)).toContainText(/Checking file|Submitted/);
+  expect(await phone.evaluate(() => caches.keys())).toEqual([]);
+
+  await share(phone, 'tax.pdf');
+  await expect(phone.getByRole('list', { name: 'Shared files' })).toContainText('tax.pdf');
+  expect(await keptDatabases(phone)).toContain('cairn-shared');
+  await phone.goto('/');
+  await phone.getByRole('button', { name: 'Open menu' }).tap();
+  await phone.getByRole('button', { name: /Elena Marsh/ }).tap();
+  await phone.getByRole('menuitem', { name: 'Log out' }).tap();
+  await expect(phone).toHaveURL(/auth\/login/);
+  await expect.poll(() => keptDatabases(phone)).not.toContain('cairn-shared');
+  await phone.context().close();
+});
