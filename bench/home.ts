@@ -39,7 +39,7 @@ async function makeLoan(server: TestServer, requests: number, people: number) {
   const borrower = await given.account();
   await given.role(loan, borrower, 'BORROWER');
   for (let count = 1; count < people; count += 1) {
-    await given.role(loan, await given.account(), 'APPLICANT');
+    await given.role(loan, await given.account(), 'PRINCIPAL');
   }
   for (let count = 0; count < requests; count += 1) {
     await given.element(loan, { title: `Document ${count}` });

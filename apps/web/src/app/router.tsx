@@ -1,7 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isLenderStaff, pipelineCompany, isAdministrator, mayAdminister } from '../lib/roles.ts';
 import { queryClient } from '../lib/queries.ts';
-import type { PackageSearch } from '../features/elements/packageFilter.ts';
 import type { MessagesSearch } from '../features/messages/search.ts';
 import { whenRoleChanges } from '../lib/roleChange.ts';
 import { whenSessionEnds } from '../lib/session.ts';
@@ -9,6 +8,7 @@ import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
 import { adminRoutes } from './admin/adminRoutes.ts';
 import { applicationRoutes } from './applicationRoutes.ts';
 import { ErrorPage } from './ErrorPage.tsx';
+import { folderSearch, loanSearch } from './loanSearch.ts';
 import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
@@ -82,37 +82,10 @@ const pipelineRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/loans/PipelinePage.tsx'), 'PipelinePage'),
 });
 
-type LoanView = 'package' | 'entities' | 'details';
-const isLoanView = (view: unknown): view is LoanView =>
-  view === 'package' || view === 'entities' || view === 'details';
-const packageSearch = (given: Given): PackageSearch => ({
-  ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
-  ...(given['status'] === undefined ? {} : { status: listOf(given['status']) }),
-  ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
-  ...(given['assignee'] === undefined ? {} : { assignee: listOf(given['assignee']) }),
-  ...(given['entity'] === undefined ? {} : { entity: listOf(given['entity']) }),
-  ...(given['waiting'] === 'me' ? { waiting: 'me' } : {}),
-});
-const folderSearch = (given: Given): { folder?: string } =>
-  textOf(given['folder']) ? { folder: String(given['folder']) } : {};
-
 const loanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loan,
-  validateSearch: (
-    given: Given,
-  ): PackageSearch & {
-    folder?: string | undefined;
-    item?: string | undefined;
-    notes?: string | undefined;
-    view?: LoanView;
-  } => ({
-    ...packageSearch(given),
-    ...folderSearch(given),
-    ...(textOf(given['item']) ? { item: String(given['item']) } : {}),
-    ...(textOf(given['notes']) ? { notes: String(given['notes']) } : {}),
-    ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
-  }),
+  validateSearch: loanSearch,
   component: lazyRouteComponent(() => import('../features/loan-overview/LoanPage.tsx'), 'LoanPage'),
 });
 

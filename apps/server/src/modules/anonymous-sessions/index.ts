@@ -1,2 +1,2 @@
 export { anonymousSessionRoutes } from './routes.ts';
-export { keepSweepingSessions } from './sweep-sessions.ts';
+export { keepSweepingSessions } from './sweep-sessions-store.ts';

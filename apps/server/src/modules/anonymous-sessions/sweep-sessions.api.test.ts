@@ -4,7 +4,7 @@ import { startTestServer, type Account, type Company, type TestServer } from '@c
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendInParts } from '../../platform/multipart-upload.ts';
 import { WorkerStorage } from '../../platform/object-storage.ts';
-import { sweepSessions } from './sweep-sessions.ts';
+import { sweepSessions } from './sweep-sessions-store.ts';
 
 let server: TestServer;
 let storage: WorkerStorage;
