@@ -31,6 +31,11 @@ const PACKAGES: Record<string, string> = {
   gm: 'graphicsmagick',
   qpdf: 'qpdf',
   pdftotext: 'poppler-utils',
+  tesseract: 'tesseract-ocr',
+  '/usr/share/tesseract-ocr/5/tessdata/eng.traineddata': 'tesseract-ocr-eng',
+  '/usr/share/tesseract-ocr/5/tessdata/osd.traineddata': 'tesseract-ocr-osd',
+  // Tests make HEIC photos with it.
+  'heif-enc': 'libheif-examples',
   // Tests read zip files with it.
   python3: 'python3',
 };

@@ -20,6 +20,7 @@ import { invitationActivities } from './modules/invitations/index.ts';
 import {
   keepAbortingUploads,
   keepReaping,
+  processActivities,
   scanActivities,
   unlockActivities,
 } from './modules/documents/index.ts';
@@ -149,6 +150,7 @@ export async function startWorker({ config, db, storage, bus, log, tracing, metr
     ...unlockActivities({ db, storage, clamd: config.clamd, secretKey: config.secretKey }, () =>
       Context.current().heartbeat(),
     ),
+    ...processActivities({ db, storage, log }, () => Context.current().heartbeat()),
     ...exportActivities(
       { db, storage, log },
       {

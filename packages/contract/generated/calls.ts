@@ -220,6 +220,7 @@ createDocument POST /v1/documents  document
 getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl
 saveDocument PUT /v1/documents/{id}  document,element,loan,loanList
 unlockDocument POST /v1/documents/{id}/unlock  document,element,shoebox s
+getDocumentText GET /v1/documents/{id}/text
 search GET /v1/search   s
 quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s

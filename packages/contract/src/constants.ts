@@ -160,6 +160,22 @@ export const SCAN_REASONS = [
   'DAMAGED',
 ] as const;
 export type ScanReason = (typeof SCAN_REASONS)[number];
+/**
+ * What became of a clean file in the document pipeline. PROCESSING: it is being converted. READING: its pages can be shown,
+ * and the text of scanned ones is being recognized. After READY: why it has no pages.
+ */
+export const CONTENT_STATES = [
+  'PROCESSING',
+  'READING',
+  'READY',
+  'PASSWORD',
+  'DAMAGED',
+  'EMPTY',
+  'UNSUPPORTED',
+  'TOO_LARGE',
+  'FAILED',
+] as const;
+export type ContentState = (typeof CONTENT_STATES)[number];
 export type VirusScanState = (typeof VIRUS_SCAN_STATES)[number];
 
 /** Default loan and folder colour [R065]. */

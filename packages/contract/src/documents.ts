@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CONTENT_STATES,
   PROVIDERS,
   SCAN_REASONS,
   UPLOAD_MAX_BYTES,
@@ -20,6 +21,9 @@ export const document = z.object({
   virusScanState: z.enum(VIRUS_SCAN_STATES).nullable(),
   /** Why the file was blocked, for the uploader. Texts are in file-terms. */
   scanReason: z.enum(SCAN_REASONS).nullable(),
+  /** Null: not found clean yet, or from before files were converted on arrival. */
+  contentState: z.enum(CONTENT_STATES).nullable(),
+  pages: z.number().int().nullable(),
   createdByUser: person.nullable(),
   createdDate: timestamp,
   lastModifiedDate: timestamp,
@@ -225,7 +229,15 @@ export const documents = {
     audience: 'session',
     summary: 'The document, with an address that serves it to this caller once it is clean',
     params: byId,
-    reply: openedDocument.extend({ downloadUrl: z.string().nullable() }),
+    reply: openedDocument.extend({
+      downloadUrl: z.string().nullable(),
+      /** Its pages as a PDF: the file itself, or what it was converted to. Null: not made yet, or none. */
+      pdfUrl: z.string().nullable(),
+      /** Of the first pages. */
+      thumbnailUrls: z.array(z.string()),
+      /** For calls about its pages: says that this reading was recorded. */
+      pagesTicket: z.string().nullable(),
+    }),
     errors: ['NOT_FOUND'],
     traced: true,
   }),

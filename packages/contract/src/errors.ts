@@ -59,6 +59,7 @@ export const errors = {
     429,
     'Too many passwords were tried for this file. Wait an hour, or send a copy without a password.',
   ],
+  NO_PAGES: [409, 'This file has no pages to show.'],
   FILE_CHANGED: [
     409,
     'Someone saved this file while you had it open. Open it again and add your annotations.',

@@ -15,6 +15,7 @@ export const LEFT_OUT_REASONS = [
   'PASSWORD',
   'DAMAGED',
   'TOO_LARGE',
+  'EMPTY',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
@@ -25,4 +26,5 @@ export const LEFT_OUT_SENTENCES: Record<LeftOutReason, string> = {
   PASSWORD: 'It is protected by a password',
   DAMAGED: 'It could not be opened',
   TOO_LARGE: 'It is too large to be turned into pages',
+  EMPTY: 'It has no pages',
 };

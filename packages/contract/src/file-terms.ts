@@ -1,5 +1,5 @@
 /** Which files are accepted, and what the uploader reads when one is not. docs/security/file-types.md says why. */
-import type { ScanReason } from './constants.ts';
+import type { ContentState, ScanReason } from './constants.ts';
 
 /** By extension. The scan compares the content with it. */
 export const UPLOAD_EXTENSIONS: readonly string[] = [
@@ -51,3 +51,30 @@ export const scanReasonText = (reason: ScanReason, name: string): string =>
 
 /** Longer ones exist in no reader. */
 export const FILE_PASSWORD_MAX = 127;
+
+/** Why a clean file cannot be shown. The original is kept and can be downloaded. */
+export type ContentProblem = Exclude<ContentState, 'PROCESSING' | 'READING' | 'READY'>;
+
+export const CONTENT_PROBLEM_TEXTS: Record<ContentProblem, string> = {
+  PASSWORD:
+    'This file is password-protected, so its pages can’t be shown. Save a copy without the password and upload it.',
+  DAMAGED:
+    'This file is damaged and can’t be opened. Save or scan it again and upload the new copy.',
+  EMPTY: 'This file is empty: there is nothing on its pages. Check that it is the right file.',
+  UNSUPPORTED: 'This kind of file has no pages to show. You can still download it.',
+  TOO_LARGE: 'This file is too large to show here. You can still download it.',
+  FAILED: 'The pages of this file could not be prepared. You can still download it.',
+};
+
+/** Undefined: it can be shown, or will be. */
+export function contentProblemOf(state: ContentState | null): ContentProblem | undefined {
+  return state === null || state === 'PROCESSING' || state === 'READING' || state === 'READY'
+    ? undefined
+    : state;
+}
+
+/** Thumbnails are made of this many pages; further ones are drawn by the viewer. */
+export const MAX_THUMBNAILS = 20;
+
+/** At most this many pages of text in one reply. */
+export const MAX_TEXT_PAGES = 25;

@@ -9,6 +9,7 @@ import { charts } from './charts.ts';
 import { companies } from './companies.ts';
 import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
+import { documentPages } from './document-pages.ts';
 import { documents } from './documents.ts';
 import { elementWrites, formElements } from './element-writes.ts';
 import { elements } from './elements.ts';
@@ -170,6 +171,7 @@ export const contract = {
   ...needsList,
   ...loanApplications,
   ...documents,
+  ...documentPages,
   ...search,
   ...tasks,
   ...shoebox,

@@ -21,4 +21,5 @@ export * from './everything-stored.ts';
 export * from './texts.ts';
 export * from './png.ts';
 export * from './export-steps.ts';
+export * from './sample-files.ts';
 export * from './payloads.ts';

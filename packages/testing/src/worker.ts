@@ -28,7 +28,14 @@ export async function startTestWorker(
     // A schedule would outlive the test.
     config: {
       ...config,
-      engine: { ...config.engine, taskQueue: `test-${randomUUID()}`, schedules: false, ...engine },
+      engine: {
+        ...config.engine,
+        // Pages and text of documents cost seconds of CPU: only tests that look at them ask for that queue.
+        queues: config.engine.queues.filter((queue) => queue !== 'documents'),
+        taskQueue: `test-${randomUUID()}`,
+        schedules: false,
+        ...engine,
+      },
     },
     db,
     storage,

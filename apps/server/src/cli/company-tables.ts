@@ -74,6 +74,7 @@ export async function objectKeys(
       `select vault_key as key from document where company_id = $1 and vault_key is not null
        union select vault_key from document_version where company_id = $1 and vault_key is not null
        union select object_key from document_pdf where company_id = $1 and object_key is not null
+       union select object_key from document_thumbnails where company_id = $1
        union select object_key from package_file where company_id = $1 and object_key is not null`,
     ),
     incoming: await keysIn(

@@ -13,7 +13,7 @@ import { chartRoutes } from '../modules/charts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
 import { noteRoutes } from '../modules/notes/index.ts';
-import { documentRoutes } from '../modules/documents/index.ts';
+import { documentPageRoutes, documentRoutes } from '../modules/documents/index.ts';
 import {
   findAnsweredRequest,
   answerRoutes,
@@ -235,6 +235,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       findAnsweredRequest,
       saveAnswerFile,
     }),
+    documentPageRoutes({ storage, secretKey: config.secretKey, db, log }),
     labelRoutes(),
     maintenanceRoutes(maintenance),
     auditRoutes({ secretKey: config.secretKey }),

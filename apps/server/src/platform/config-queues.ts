@@ -35,7 +35,7 @@ export const QUEUE_VARIABLES = {
           .min(1, { error: 'must name at least one queue' }),
       ),
     about:
-      'The queues that this worker serves, separated by commas: `codes`, `scans`, `exports`, `general`. Every queue needs at least one worker.',
+      'The queues that this worker serves, separated by commas: `codes`, `scans`, `documents`, `exports`, `general`. Every queue needs at least one worker.',
     shown: 'all',
   },
   WORKER_CODES_SLOTS: {
@@ -49,6 +49,13 @@ export const QUEUE_VARIABLES = {
     schema: slots(6),
     about: 'Files scanned at a time by one worker.',
     shown: '`6`',
+  },
+  WORKER_DOCUMENTS_SLOTS: {
+    ...ofWorker,
+    schema: slots(2),
+    about:
+      'Documents converted, drawn or read at a time by one worker. Each may run LibreOffice or Tesseract.',
+    shown: '`2`',
   },
   WORKER_EXPORTS_SLOTS: {
     ...ofWorker,

@@ -264,7 +264,7 @@ export const VARIABLES = {
   }),
   TEMPORAL_TASK_QUEUE: variable(
     z.string().default('cairn'),
-    'Temporal task queue. The queues for codes, scans and exports add their name to it: `cairn-scans`.',
+    'Temporal task queue. The queues for codes, scans, documents and exports add their name to it: `cairn-scans`.',
     { roles: ['worker'], shown: '`cairn`' },
   ),
   ...QUEUE_VARIABLES,

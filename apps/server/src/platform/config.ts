@@ -206,6 +206,7 @@ function workerConfig(values: Values) {
       slots: {
         codes: values.WORKER_CODES_SLOTS,
         scans: values.WORKER_SCANS_SLOTS,
+        documents: values.WORKER_DOCUMENTS_SLOTS,
         exports: values.WORKER_EXPORTS_SLOTS,
         general: values.WORKER_GENERAL_SLOTS,
       },

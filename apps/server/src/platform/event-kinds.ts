@@ -32,7 +32,7 @@ interface EventsBySubject {
   delivery: 'addressConfirmed' | 'bounced' | 'complained';
   details: 'added' | 'changed' | 'synced';
   digest: 'sent';
-  document: 'damaged' | 'passwordEntered' | 'read' | 'scanned' | 'uploaded';
+  document: 'damaged' | 'passwordEntered' | 'processed' | 'read' | 'scanned' | 'uploaded';
   draft: 'deleted' | 'saved';
   element:
     | 'answered'

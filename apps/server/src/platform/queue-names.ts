@@ -1,3 +1,3 @@
-/** Log-in codes and account email; virus scans; exports with their conversions; everything else. */
-export const QUEUES = ['codes', 'scans', 'exports', 'general'] as const;
+/** Log-in codes and account email; virus scans; pages and text of documents; exports; everything else. */
+export const QUEUES = ['codes', 'scans', 'documents', 'exports', 'general'] as const;
 export type QueueName = (typeof QUEUES)[number];

@@ -66,6 +66,7 @@ const ENVIRONMENT = {
   LANG: 'C.UTF-8',
   SAL_USE_VCLPLUGIN: 'svp',
   OMP_NUM_THREADS: '1',
+  OMP_THREAD_LIMIT: '1',
 };
 
 /** Who sandboxed programs are outside when the worker is root: the kernel counts no process of root's. */

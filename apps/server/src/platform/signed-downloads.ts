@@ -2,16 +2,20 @@ import { z } from 'zod';
 import type { Actor } from './actor.ts';
 import { sign, signatureMatches } from './crypto.ts';
 
-const GOOD_FOR_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 const ordered = { accountId: z.string(), asked: z.number() };
 type Ordered<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<typeof ordered & Shape>>;
 
 /**
  * Orders for a file that is made while it is fetched: what was asked for, by whom and when, good for one
- * minute. The address itself proves that we gave it out, so fetching it writes nothing.
+ * minute unless told otherwise. The address itself proves that we gave it out, so fetching it writes nothing.
  */
-export function orders<Shape extends z.ZodRawShape>(purpose: string, shape: Shape) {
+export function orders<Shape extends z.ZodRawShape>(
+  purpose: string,
+  shape: Shape,
+  goodForMs = MINUTE_MS,
+) {
   const order = z.strictObject({ ...ordered, ...shape });
   return {
     write(secretKey: string, given: Ordered<Shape>): string {
@@ -24,7 +28,7 @@ export function orders<Shape extends z.ZodRawShape>(purpose: string, shape: Shap
       const given: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
       const read = order.parse(given) as Ordered<Shape>;
       const { accountId, asked } = read as { accountId: string; asked: number };
-      return accountId === actor.accountId && Date.now() < asked + GOOD_FOR_MS ? read : undefined;
+      return accountId === actor.accountId && Date.now() < asked + goodForMs ? read : undefined;
     },
   };
 }

@@ -28,6 +28,8 @@ export interface WorkflowInputs {
   makePackages: OfCompany & { readonly packageIds: string[] };
   notify: NotifyOrder;
   notifyReleased: ReleaseOrder;
+  /** Converts a clean document to pages, and reads their text. */
+  processDocument: OfCompany & { readonly documentId: string; readonly version: number };
   scanAvatar: { readonly avatarId: string };
   /** `version`: a marked-up version; without it, the bytes that were uploaded first. */
   scanDocument: OfCompany & { readonly documentId: string; readonly version?: number };

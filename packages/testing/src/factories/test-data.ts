@@ -19,6 +19,7 @@ import type {
   TemplateElementRow,
 } from './shapes.ts';
 import { makePng } from '../png.ts';
+import { documentContentFactory } from './document-content.ts';
 import { entityFactory } from './entities.ts';
 import { invitationFactory } from './invitations.ts';
 import { loanApplicationFactory } from './loan-applications.ts';
@@ -418,6 +419,7 @@ function loanFactory(rows: RowWriter) {
 export function createTestData(client: pg.Client | pg.Pool) {
   const rows = new RowWriter(client);
   return {
+    ...documentContentFactory(rows),
     ...entityFactory(rows),
     ...invitationFactory(rows),
     ...loanApplicationFactory(rows),

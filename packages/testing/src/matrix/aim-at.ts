@@ -4,6 +4,13 @@ import { AIMS, type Aimable } from './requests.ts';
 import { MISSING_TARGET, type Part } from './targets.ts';
 import type { Caller, Scope, World } from './world.ts';
 
+/** Calls that read stored objects. */
+const SERVES_BYTES: ReadonlySet<string> = new Set<Aimable>([
+  'downloadDocument',
+  'downloadDocumentPdf',
+  'getDocumentThumbnail',
+]);
+
 /** At a target of its own, of which that is made which the aim looks at. */
 export async function aimAt(
   world: World,
@@ -21,7 +28,7 @@ export async function aimerAt(
   scope: Scope,
   caller: Caller,
 ): Promise<() => Aimed> {
-  const parts = new Set<Part>(name === 'downloadDocument' ? ['stored bytes'] : []);
+  const parts = new Set<Part>(SERVES_BYTES.has(name) ? ['stored bytes'] : []);
   const noting = new Proxy(MISSING_TARGET, {
     get: (target, part) => {
       parts.add(part as Part);

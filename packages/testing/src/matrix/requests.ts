@@ -384,6 +384,16 @@ export const AIMS: Record<Aimable, Aim> = {
     at: ({ documentId }) => ({ params: { id: documentId }, body: { password: 'none' } }),
   },
   downloadDocument: { scopes: ELEMENT, at: documentById },
+  downloadDocumentPdf: { scopes: ELEMENT, at: documentById },
+  getDocumentThumbnail: {
+    scopes: ELEMENT,
+    at: ({ documentId }) => ({ params: { id: documentId, page: '1' } }),
+  },
+  getDocumentText: { scopes: ELEMENT, at: documentById },
+  findInDocument: {
+    scopes: ELEMENT,
+    at: ({ documentId }) => ({ params: { id: documentId }, query: { text: 'rent' } }),
+  },
   listLabels: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
   saveLabels: {
     scopes: COMPANY,

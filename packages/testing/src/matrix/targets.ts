@@ -75,7 +75,10 @@ async function request(place: Place, parts: ReadonlySet<Part>): Promise<Partial<
     size: CONTENT.length,
     sha256: createHash('sha256').update(CONTENT).digest(),
   });
-  if (parts.has('stored bytes')) await place.put(`given/${document.id}`);
+  if (parts.has('stored bytes')) {
+    await place.put(`given/${document.id}`);
+    await given.documentContent(document.id, CONTENT);
+  }
   const element = await given.element(loan, {
     title,
     answer: { documentId: document.id, by: stranger },

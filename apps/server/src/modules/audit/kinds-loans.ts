@@ -27,6 +27,19 @@ const VERDICTS: Record<string, string> = {
   ERROR: 'could not check it yet',
 };
 
+/** What the pipeline did with a document, by its state. */
+const PREPARED: Record<string, string> = {
+  READY: 'prepared the pages of',
+  READING: 'started to read the text of',
+  PASSWORD: 'found a password on',
+  DAMAGED: 'could not open',
+  EMPTY: 'found nothing on the pages of',
+  UNSUPPORTED: 'found no pages in',
+  TOO_LARGE: 'found too many pages in',
+};
+const prepared = ({ detail: { state } }: SentenceSubject): string =>
+  PREPARED[String(state)] ?? 'could not prepare';
+
 const verdict = ({ detail: { state, reason } }: SentenceSubject): string =>
   BLOCKED[String(reason)] ?? VERDICTS[String(state)] ?? 'noted the result';
 
@@ -190,6 +203,10 @@ export const loansKinds = {
   'document.passwordEntered': {
     title: 'Document password entered',
     says: (told) => `${told.who} entered the password of ${fileName(told)}${onLoan(told)}`,
+  },
+  'document.processed': {
+    title: 'Document prepared',
+    says: (told) => `${told.who} ${prepared(told)} ${fileName(told)}${onLoan(told)}`,
   },
   'document.read': {
     title: 'Document downloaded',

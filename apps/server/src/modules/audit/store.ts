@@ -78,7 +78,14 @@ const isTold = sql<boolean>`kind in (${sql.join(
   [...TOLD_TO_ALL, 'document.uploaded', ...TOLD_OF_REQUESTS].map((kind) => sql.lit(kind)),
 )})`;
 /** Who looked, and who pinned it for themselves, is no news of a loan. */
-const NO_NEWS = ['loan.opened', 'element.opened', 'loan.pinned', 'loan.unpinned', 'document.read'];
+const NO_NEWS = [
+  'loan.opened',
+  'element.opened',
+  'loan.pinned',
+  'loan.unpinned',
+  'document.processed',
+  'document.read',
+];
 
 const named = sql<string[]>`array(
   select audit_entry.detail ->> 'elementId' where audit_entry.detail ? 'elementId'

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
-import { shownToParties, type ScannedBytes } from './store.ts';
+import { shownToParties } from './content-store.ts';
+import type { ScannedBytes } from './store.ts';
 
 /** Waits for its check once more. Undefined: another person was first. */
 export async function saveUnlocking(tx: Tx, { companyId, documentId, version }: ScannedBytes) {

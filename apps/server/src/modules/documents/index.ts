@@ -1,6 +1,10 @@
 export { isBlocked, isUsable } from './policy.ts';
 export { presentDocument } from './present.ts';
 export { documentRoutes } from './routes.ts';
+export { documentPageRoutes } from './page-routes.ts';
+export { pdfOf, type PdfOf } from './document-pdf.ts';
+export { processActivities } from './process-document.ts';
+export type { Refused } from './convert-to-pdf.ts';
 export { keepAbortingUploads } from './abort-uploads.ts';
 export { keepReaping } from './reaper-store.ts';
 export { scanActivities } from './scan-document.ts';

@@ -9,6 +9,8 @@ interface DocumentFields {
   size: number;
   virus_scan_state: Document['virusScanState'];
   scan_reason: Document['scanReason'];
+  content_state: Document['contentState'];
+  page_count: number | null;
   created_by: string;
   given_name: string | null;
   family_name: string | null;
@@ -26,6 +28,8 @@ export function presentDocument(row: DocumentFields): Document {
     size: row.size,
     virusScanState: row.virus_scan_state,
     scanReason: row.scan_reason,
+    contentState: row.content_state,
+    pages: row.page_count,
     createdByUser:
       row.email_address === null
         ? null

@@ -14,7 +14,7 @@ const SLICES = 256;
 /** After a restore, rows of the last days may be missing: their bytes must not be. */
 const MIN_AGE_MS = 7 * 24 * HOUR_MS;
 
-const KEY = /^[0-9a-f]{4}\/([0-9a-f-]{36})\/(?:document|pdf|package)\/([0-9a-f-]{36})/;
+const KEY = /^[0-9a-f]{4}\/([0-9a-f-]{36})\/(?:document|pdf|thumbnails|package)\/([0-9a-f-]{36})/;
 
 /** Returns how many were removed. Keys that are not ours, or of a company that this database does not know, stay. */
 export async function reapVault(
@@ -49,7 +49,7 @@ async function namedIn(
 ): Promise<ReadonlySet<string> | undefined> {
   const ids = keys.map((key) => KEY.exec(key)![2]!);
   const among = sql<boolean>`= any(${ids}::uuid[])`;
-  const [company, documents, versions, pdfs, packages] = await db
+  const [company, documents, versions, pdfs, thumbnails, packages] = await db
     .reads({ kind: 'company', companyId })
     .together(
       query.selectFrom('company').select('id').where('id', '=', companyId),
@@ -69,13 +69,19 @@ async function namedIn(
         .where('company_id', '=', companyId)
         .where(sql<boolean>`document_id ${among}`),
       query
+        .selectFrom('document_thumbnails')
+        .select('object_key as key')
+        .where('company_id', '=', companyId)
+        .where(sql<boolean>`document_id ${among}`),
+      query
         .selectFrom('package_file')
         .select('object_key as key')
         .where('company_id', '=', companyId)
         .where(sql<boolean>`id ${among}`),
     );
   if (company.length === 0 || companyId === PLATFORM_COMPANY) return undefined;
-  return new Set([...documents, ...versions, ...pdfs, ...packages].flatMap(({ key }) => key ?? []));
+  const rows = [...documents, ...versions, ...pdfs, ...thumbnails, ...packages];
+  return new Set(rows.flatMap(({ key }) => key ?? []));
 }
 
 /** Several workers may do it at once: what one has removed, the other does not find. */

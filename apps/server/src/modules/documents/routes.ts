@@ -1,31 +1,32 @@
-import { API_BASE_PATH, UPLOAD_PART_BYTES } from '@cairn/contract';
+import { UPLOAD_PART_BYTES } from '@cairn/contract';
 import { documents } from '@cairn/contract/documents';
-import { z } from 'zod';
-import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import { isStaff, type Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
-import { type DomainEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { orders } from '../../platform/signed-downloads.ts';
 import type { WebStorage } from '../../platform/object-storage.ts';
-import {
-  IntegrityError,
-  readStored,
-  startReading,
-  type StoredFile,
-} from '../../platform/stored-file.ts';
+import { IntegrityError, readStored, startReading } from '../../platform/stored-file.ts';
 import { companyPolicy, companySeenBy } from '../companies/index.ts';
 import { loanPolicy, loanSeenBy } from '../loans/index.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
 import { uploadProblem } from './file-rules.ts';
 import { isKeyOf, newObjectKey, type Upload } from './object-key.ts';
-import { isUsable, mayUnlock } from './policy.ts';
+import { mayUnlock } from './policy.ts';
 import { presentDocument, presentOpened } from './present.ts';
 import { takePasswordTry, unlockDocument } from './unlock-document.ts';
 import { arrivedParts, joinParts, signParts } from './upload-parts.ts';
 import { takeUpload } from './upload-quota-store.ts';
-import { isObjectKeyTaken, loanHandingOut, type DocumentRow } from './store.ts';
+import {
+  downloadUrl,
+  pagesTicket,
+  refuseUnlessUsable,
+  storedFile,
+  ticketMatches,
+  wasRead,
+} from './record-read.ts';
+import { findContent, NO_CONTENT, pageUrls } from './page-urls.ts';
+import { isObjectKeyTaken, type DocumentRow } from './store.ts';
 import { findVisibleDocument } from './find-document.ts';
 import {
   createDocument,
@@ -166,14 +167,19 @@ export const documentRoutes = (deps: Deps) => {
     },
 
     getDocumentWithDownloadUrl: async ({ actor, params, traced }) => {
-      const { document, answered } = await traced(async (reads) => {
+      const { document, answered, content } = await traced(async (reads) => {
         const seen = await findVisibleDocument(reads, actor, params.id);
         const found = { document: seen, answered: await findAnsweredRequest(reads, actor, seen) };
-        return storedFile(seen) ? { found, event: await wasRead(reads, seen, actor) } : { found };
+        if (!storedFile(seen)) return { found: { ...found, content: NO_CONTENT } };
+        const made = await findContent(reads, seen);
+        return { found: { ...found, content: made }, event: await wasRead(reads, seen, actor) };
       });
+      const isStored = storedFile(document) !== undefined;
       return {
         ...presentOpened(document, answered),
-        downloadUrl: storedFile(document) ? downloadUrl(secretKey, actor, document) : null,
+        downloadUrl: isStored ? downloadUrl(secretKey, actor, document) : null,
+        pagesTicket: isStored ? pagesTicket(secretKey, actor, document) : null,
+        ...pageUrls(secretKey, actor, document, content),
       };
     },
 
@@ -235,39 +241,6 @@ export const documentRoutes = (deps: Deps) => {
   });
 };
 
-/** The object that may be handed out: scanned, found clean, and in the vault. */
-function storedFile(document: DocumentRow): StoredFile | undefined {
-  const { vault_key: key, sha256, chunk_sha256: chunkSha256, size } = document;
-  if (!isUsable(document) || key === null || sha256 === null) return undefined;
-  return { key, size, sha256, chunkSha256 };
-}
-
-function refuseUnlessUsable(document: DocumentRow): void {
-  if (!isUsable(document)) throw new ApiError('FILE_NOT_CLEAN');
-}
-
-/**
- * Says that this read is already recorded, and gives no access: a client that follows the URL still needs
- * a session that may see the document.
- */
-const ticket = orders('document downloads', { documentId: z.string(), version: z.number() });
-
-function downloadUrl(secretKey: string, actor: Actor, { id, version }: DocumentRow): string {
-  const path = documents.downloadDocument.path.replace('{id}', id);
-  const given = { accountId: actor.accountId, asked: Date.now(), documentId: id, version };
-  return `${API_BASE_PATH}${path}?ticket=${ticket.write(secretKey, given)}`;
-}
-
-function ticketMatches(
-  secretKey: string,
-  actor: Actor,
-  document: DocumentRow,
-  given: string,
-): boolean {
-  const read = ticket.read(secretKey, given, actor);
-  return read?.documentId === document.id && read.version === document.version;
-}
-
 interface Destination {
   loanId?: string | undefined;
   companyId?: string | undefined;
@@ -292,20 +265,4 @@ async function companyTakingFiles(
   const seen = await companySeenBy(reads, actor, companyId);
   const { id } = authorize(companyPolicy, 'edit', actor, seen);
   return { companyId: id, loanId: null, privateTo: null };
-}
-
-/** Committed before the first byte, or the address of it, leaves: no read goes unrecorded. */
-async function wasRead(reads: Queries, document: DocumentRow, actor: Actor): Promise<DomainEvent> {
-  const isHandedOut = document.loan_id === null && !isStaff(actor) && !isPlatformAdmin(actor);
-  const loanId = isHandedOut ? await loanHandingOut(reads, actor, document) : document.loan_id;
-  return {
-    kind: 'document.read',
-    companyId: document.company_id,
-    actorId: actor.accountId,
-    ...(loanId && { loanId }),
-    // No page shows it: only the reader's own event stream is told that it was recorded.
-    accountId: actor.accountId,
-    changes: [],
-    detail: { documentId: document.id },
-  };
 }

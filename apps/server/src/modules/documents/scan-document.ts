@@ -155,6 +155,8 @@ export async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) 
       staffOnly: !document.shown || document.loan_id === null,
       // Only a file that was blocked is news.
       ...((result.state !== 'INFECTED' || result.isAnnounced) && { notifies: false }),
+      // Its own queue: a slow conversion holds up neither the review nor the next scan.
+      ...(result.state === 'CLEAN' && { starts: { workflow: 'processDocument', input: bytes } }),
       changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
       detail: {
         documentId,

@@ -4,6 +4,7 @@ import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQueryByCaller, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { removeDerived, shownToParties } from './content-store.ts';
 
 /**
  * Staff see the company's documents. Everyone else, on loans where they hold a role, what they
@@ -105,6 +106,8 @@ const columns = [
   'document.version',
   'document.written_by',
   'document.private_to',
+  'document.content_state',
+  'document.page_count',
 ] as const;
 
 /** Every query of documents starts here. */
@@ -235,6 +238,8 @@ export async function replaceBytes(
         chunk_sha256: null,
         scan_reason: null,
         virus_scan_state: 'PENDING',
+        content_state: null,
+        page_count: null,
         version: document.version + 1,
         written_by: bytes.writtenBy,
         written_at: sql`now()`,
@@ -353,6 +358,7 @@ export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanRe
         vault_key: result.vaultKey ?? null,
         scan_reason: result.reason ?? null,
         ...(result.vaultKey !== undefined && result.size !== undefined && { size: result.size }),
+        content_state: result.state === 'CLEAN' ? 'PROCESSING' : null,
         modified_at: sql`now()`,
       })
       .where('company_id', '=', bytes.companyId)
@@ -384,23 +390,14 @@ export async function saveDamaged(
   return row;
 }
 
-/** Whether anyone outside the staff knows of the document, and is to be told what became of it. */
-export const shownToParties = sql<boolean>`exists (
-    select from element e
-    where e.company_id = document.company_id and e.answer_document_id = document.id
-      and not e.kept and not e.in_trash)
-  or not exists (
-    select from employee
-    where employee.company_id = document.company_id and employee.account_id = document.created_by)`;
-
-/** Marks files as removed, unless a request or its history still uses them. */
+/** Marks files as removed, with what was derived from them, unless a request or its history still uses them. */
 export async function removeDocuments(
   tx: Tx,
   companyId: string,
   documentIds: readonly string[],
 ): Promise<void> {
   if (documentIds.length === 0) return;
-  await tx.run(
+  const removed = await tx.run(
     query
       .updateTable('document')
       .set({ removed_at: sql`now()` })
@@ -411,6 +408,13 @@ export async function removeDocuments(
             and e.answer_document_id = document.id)
           and not exists (select from past_answer p where p.company_id = document.company_id
             and p.document_id = document.id)`,
-      ),
+      )
+      .returning('id'),
   );
+  if (removed.length > 0)
+    await removeDerived(
+      tx,
+      companyId,
+      removed.map(({ id }) => id),
+    );
 }

@@ -45,6 +45,8 @@ const pastAnswers = () =>
       'document.size as document_size',
       'document.virus_scan_state',
       'document.scan_reason',
+      'document.content_state',
+      'document.page_count',
       'document.created_by as document_created_by',
       'document.created_at as document_created_at',
       'document.modified_at as document_modified_at',

@@ -184,6 +184,8 @@ export const withAnswers = (actor: Actor) =>
       'document.size as document_size',
       'document.virus_scan_state',
       'document.scan_reason',
+      'document.content_state',
+      'document.page_count',
       'document.created_by as document_created_by',
       'document.written_by as document_written_by',
       'document.created_at as document_created_at',

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { StoredFile } from '../../platform/stored-file.ts';
-import type { Refused } from './convert-to-pdf.ts';
 import type { LeftOut, Plan, PlannedFile } from './plan.ts';
 
 export interface ExportRef {
@@ -158,41 +157,4 @@ export async function saveExpired(tx: Tx, companyId: string, id: string): Promis
       .where('id', '=', id)
       .where('state', '=', 'READY'),
   );
-}
-
-export async function findPdf(reads: Queries, companyId: string, file: PlannedFile) {
-  const [row] = await reads.run(
-    query
-      .selectFrom('document_pdf')
-      .where('company_id', '=', companyId)
-      .where('document_id', '=', file.documentId)
-      .where('version', '=', file.version)
-      .select(['refused', 'object_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'pages']),
-  );
-  return row;
-}
-export type PdfRow = NonNullable<Awaited<ReturnType<typeof findPdf>>>;
-
-/** The first one counts. False: another worker was there before. */
-export async function savePdf(
-  tx: Tx,
-  companyId: string,
-  file: PlannedFile,
-  pdf: Omit<PdfRow, 'refused'> & { refused: Refused | null },
-): Promise<boolean> {
-  const rows = await tx.run(
-    query
-      .insertInto('document_pdf')
-      .values({
-        company_id: companyId,
-        document_id: file.documentId,
-        version: file.version,
-        ...pdf,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['company_id', 'document_id', 'version']).doNothing(),
-      )
-      .returning('version'),
-  );
-  return rows.length > 0;
 }

@@ -1,30 +1,10 @@
-/** Pages that we write ourselves: a picture on each, or a list of lines in any script. */
+/** Pages that we write ourselves: a list of lines in any script. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { buffer } from 'node:stream/consumers';
 import { inflateSync } from 'node:zlib';
-import PdfWriter from 'pdfkit';
+import { finishPdf, newPdf, PAPER } from '../../platform/pdf-writer.ts';
 
-const PAPER = 'LETTER';
 const LINE_HEIGHT = 1.5;
-
-export interface Jpeg {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Each picture as large as its page allows, on a page of the picture's orientation. */
-export function picturePages(pictures: readonly Jpeg[]): Promise<Buffer> {
-  const margin = 24;
-  const pdf = newPdf();
-  for (const { bytes, width, height } of pictures) {
-    pdf.addPage({ size: PAPER, layout: width > height ? 'landscape' : 'portrait', margin });
-    const fit: [number, number] = [pdf.page.width - 2 * margin, pdf.page.height - 2 * margin];
-    pdf.image(bytes, margin, margin, { fit, align: 'center', valign: 'center' });
-  }
-  return finish(pdf);
-}
 
 /** As many pages as the lines need; a line that begins with a space is indented, in a smaller font. */
 export function listPages(title: string, lines: readonly string[]): Promise<Buffer> {
@@ -39,16 +19,7 @@ export function listPages(title: string, lines: readonly string[]): Promise<Buff
     const style = line.startsWith(' ') ? { size: 9, x: 84 } : { size: 10.5, x: 72 };
     writeLine(pdf, addFont, line.trim(), style);
   }
-  return finish(pdf);
-}
-
-/** Without the time of day: the same content gives the same bytes. */
-const newPdf = (): PDFKit.PDFDocument =>
-  new PdfWriter({ autoFirstPage: false, font: '', info: { CreationDate: new Date(0) } });
-
-function finish(pdf: PDFKit.PDFDocument): Promise<Buffer> {
-  pdf.end();
-  return buffer(pdf);
+  return finishPdf(pdf);
 }
 
 interface Style {

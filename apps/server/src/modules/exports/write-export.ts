@@ -11,7 +11,8 @@ import { readStored, readStoredBytes, type StoredFile } from '../../platform/sto
 import type { Made, StoredDocument } from './build-store.ts';
 import { mergePdfs, type Pages } from './merge-pdfs.ts';
 import { extensionOf, pathsOf } from './paths.ts';
-import { pdfsOf, type PdfOf } from './document-pdfs.ts';
+import type { PdfOf } from '../documents/index.ts';
+import { pdfsOf } from './document-pdfs.ts';
 import { folderOf, type LeftOut, type Plan } from './plan.ts';
 import { bufferEntry, bytesOf, lengthOf, zipLayout, type ZipEntry } from '../../platform/zip.ts';
 

@@ -44,6 +44,8 @@ export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
       size: row.document_size,
       virus_scan_state: row.virus_scan_state,
       scan_reason: row.scan_reason,
+      content_state: row.content_state,
+      page_count: row.page_count,
       created_by: row.document_created_by,
       given_name: row.given_name,
       family_name: row.family_name,

@@ -5,6 +5,7 @@
  */
 import type {
   ApplicationState,
+  ContentState,
   DateFilterDays,
   EmailFrequency,
   EmailKind,
@@ -53,6 +54,11 @@ export interface ColumnTypes {
     provider: 'S3' | 'SHAREPOINT';
     scan_reason: ScanReason;
     virus_scan_state: VirusScanState;
+    content_state: ContentState;
+  };
+  document_page: {
+    source: 'TEXT' | 'OCR' | 'NONE' | 'WAITING';
+    words: ColumnType<[number, number, number, number, string][], string, string>;
   };
   document_version: { virus_scan_state: VirusScanState };
   element: {

@@ -8,6 +8,7 @@ import {
   CheckingNotice,
   FailedNotice,
   LoadingNotice,
+  PreparingNotice,
   Unshowable,
 } from './Notices.tsx';
 import { type OpenedFile, useOpenedFile } from './useOpenedFile.ts';
@@ -24,6 +25,8 @@ function Shown({ file }: { file: OpenedFile }) {
       return <CheckingNotice document={file.document} />;
     case 'blocked':
       return <BlockedNotice document={file.document} />;
+    case 'preparing':
+      return <PreparingNotice document={file.document} />;
     case 'unshowable':
       return <Unshowable document={file.document} />;
     case 'here':

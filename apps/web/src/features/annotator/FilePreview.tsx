@@ -4,9 +4,9 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { alternativePreviewer } from '../../lib/preferences.ts';
 import { usePreference } from '../../lib/usePreference.ts';
 import classes from './FilePreview.module.css';
-import { PageSkeleton } from './Notices.tsx';
+import { contentProblemText, PageSkeleton } from './Notices.tsx';
 import { Stage } from './Stage.tsx';
-import { useOpenedFile } from './useOpenedFile.ts';
+import { type ShownDocument, useOpenedFile } from './useOpenedFile.ts';
 import { useReader } from './useReader.ts';
 import { useSettled } from '../../lib/useSettled.ts';
 import { usePageText } from './usePageText.ts';
@@ -28,6 +28,12 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 const Unreadable = () => <Note>This file can’t be displayed. You can still download it.</Note>;
 
+const PreparingNote = () => (
+  <Note>
+    <output>Preparing the pages of this file. They appear here in a moment.</output>
+  </Note>
+);
+
 function Pages({ content }: { content: ArrayBuffer }) {
   const { container, position, broken } = useReader(content, false);
   if (broken) return <Unreadable />;
@@ -39,12 +45,18 @@ function Pages({ content }: { content: ArrayBuffer }) {
 }
 
 /** For screen reader users, and where there is no room for pages. */
-function Words({ content }: { content: ArrayBuffer }) {
-  const { pages, broken } = usePageText(content);
+function Words({ document, content }: { document: ShownDocument; content: ArrayBuffer }) {
+  const { pages, isWaiting, broken } = usePageText(document, content);
   if (broken) return <Unreadable />;
   if (!pages) return <PageSkeleton />;
   if (pages.every((words) => words.trim() === '')) {
-    return <Note>This file has no text. Its pages are images.</Note>;
+    return (
+      <Note>
+        {isWaiting
+          ? 'Reading the text of these pages. It appears here in a moment.'
+          : 'This file has no text. Its pages are images.'}
+      </Note>
+    );
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
@@ -78,7 +90,11 @@ function Shown({ documentId, asWords }: { documentId: string; asWords: boolean }
   const file = useOpenedFile(documentId);
   switch (file.state) {
     case 'here':
-      return asWords ? <Words content={file.content} /> : <Pages content={file.content} />;
+      return asWords ? (
+        <Words document={file.document} content={file.content} />
+      ) : (
+        <Pages content={file.content} />
+      );
     case 'failed':
       return (
         <Note>
@@ -90,6 +106,10 @@ function Shown({ documentId, asWords }: { documentId: string; asWords: boolean }
       );
     case 'loading':
       return <PageSkeleton />;
+    case 'preparing':
+      return <PreparingNote />;
+    case 'unshowable':
+      return <Note>{contentProblemText(file.document)}</Note>;
     default:
       return <Note>This file can’t be displayed.</Note>;
   }

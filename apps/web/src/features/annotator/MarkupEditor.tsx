@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { type Command, useCommands } from '../../lib/commands.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
+import { kindOf } from '../documents/fileKinds.ts';
 import classes from './Annotator.module.css';
 import { Bar } from './Bar.tsx';
 import { Tools, Zoom } from './Controls.tsx';
@@ -82,7 +83,9 @@ interface MarkingProps {
 
 /** A loaded file: read-only, or with markup for users who may save it. */
 export function MarkupEditor({ document, content }: MarkingProps) {
-  const mayMark = document.abilities.save;
+  // Marks are saved into the file itself, and only a PDF can hold them.
+  const isPdf = kindOf(document.name) === 'pdf';
+  const mayMark = document.abilities.save && isPdf;
   const reading = useReader(content, mayMark);
   const { container, reader, broken, position, tool } = reading;
   const { state, save } = useSaveDocument(document, reading);
@@ -111,7 +114,9 @@ export function MarkupEditor({ document, content }: MarkingProps) {
           </Group>
         ) : (
           <Text span className={classes.readOnly} size="meta" c="dimmed" ta="right">
-            Read only
+            {document.abilities.save && !isPdf
+              ? 'Read only: only PDFs can be marked up'
+              : 'Read only'}
           </Text>
         )}
       </Bar>

@@ -1,5 +1,9 @@
 /** Shown in place of a file that cannot be displayed. */
-import { scanReasonText } from '@cairn/contract/file-terms';
+import {
+  CONTENT_PROBLEM_TEXTS,
+  contentProblemOf,
+  scanReasonText,
+} from '@cairn/contract/file-terms';
 import type { OpenedDocument } from '@cairn/contract/documents';
 import { Box, Button } from '@mantine/core';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -59,6 +63,18 @@ function InPlace({ document, title, children, action }: InPlaceProps) {
   );
 }
 
+/** Why a clean file has no pages to show. */
+export const contentProblemText = (document: OpenedDocument | undefined): string =>
+  CONTENT_PROBLEM_TEXTS[contentProblemOf(document?.contentState ?? null) ?? 'FAILED'];
+
+export function PreparingNotice({ document }: { document: OpenedDocument | undefined }) {
+  return (
+    <InPlace document={document} title="Preparing the pages">
+      Open this file again in a moment.
+    </InPlace>
+  );
+}
+
 export function Unshowable({ document }: { document: OpenedDocument | undefined }) {
   return (
     <InPlace
@@ -66,7 +82,7 @@ export function Unshowable({ document }: { document: OpenedDocument | undefined 
       title="This file can’t be displayed"
       action={document && <DownloadButton documentId={document.id} title={document.name} />}
     >
-      It may be damaged, password-protected or not a PDF. You can still download it.
+      {contentProblemText(document)}
     </InPlace>
   );
 }

@@ -1,3 +1,4 @@
+import { contentProblemOf } from '@cairn/contract/file-terms';
 import type { OpenedDocument } from '@cairn/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -35,11 +36,18 @@ function useDownload(address: string | null): ArrayBuffer | null | undefined {
   return came?.address === address ? came.content : undefined;
 }
 
+/** With what the calls about its pages need. */
+export type ShownDocument = OpenedDocument & { pagesTicket: string | null };
+
 export type OpenedFile =
   | { state: 'missing' }
   | { state: 'failed'; again: () => void }
-  | { state: 'loading' | 'checking' | 'blocked' | 'unshowable'; document?: OpenedDocument }
-  | { state: 'here'; document: OpenedDocument; content: ArrayBuffer };
+  | {
+      /** preparing: its pages are being made; they are shown once the list of files says so. */
+      state: 'loading' | 'checking' | 'blocked' | 'preparing' | 'unshowable';
+      document?: OpenedDocument;
+    }
+  | { state: 'here'; document: ShownDocument; content: ArrayBuffer };
 
 /** A document and its bytes, once they have been found clean. */
 export function useOpenedFile(documentId: string): OpenedFile {
@@ -55,15 +63,19 @@ export function useOpenedFile(documentId: string): OpenedFile {
     refetchInterval: ({ state }) =>
       state.data?.downloadUrl === null && !blockedBecause(state.data) ? CHECKED_EVERY_MS : false,
   });
-  const shown = data !== undefined && kindOf(data.name) === 'pdf';
-  const content = useDownload(shown ? data.downloadUrl : null);
+  // A PDF is there as soon as it is clean; other files once they have been converted.
+  const isPdf = data !== undefined && kindOf(data.name) === 'pdf';
+  const address = data && (data.pdfUrl ?? (isPdf ? data.downloadUrl : null));
+  const content = useDownload(address ?? null);
   if (error instanceof CallError && [400, 404].includes(error.status)) return { state: 'missing' };
   if (error || content === null) return { state: 'failed', again: () => void refetch() };
   if (!data) return { state: 'loading' };
-  const { downloadUrl, ...document } = data;
-  if (!shown) return { state: 'unshowable', document };
-  if (downloadUrl === null) {
-    return { state: blockedBecause(document) ? 'blocked' : 'checking', document };
+  if (data.downloadUrl === null) {
+    return { state: blockedBecause(data) ? 'blocked' : 'checking', document: data };
   }
-  return content ? { state: 'here', document, content } : { state: 'loading', document };
+  if (contentProblemOf(data.contentState)) return { state: 'unshowable', document: data };
+  if (address === null) return { state: 'preparing', document: data };
+  return content
+    ? { state: 'here', document: data, content }
+    : { state: 'loading', document: data };
 }

@@ -1,4 +1,7 @@
+import { MAX_TEXT_PAGES } from '@cairn/contract/file-terms';
 import { useEffect, useState } from 'react';
+import { send } from '../../lib/client.ts';
+import type { ShownDocument } from './useOpenedFile.ts';
 
 /** Asked for as soon as a file is: it comes meanwhile. */
 const pdf = import('./pdf.ts');
@@ -7,23 +10,56 @@ interface Found {
   content: ArrayBuffer;
   /** Null: it is no PDF that can be read. */
   pages: string[] | null;
+  /** The text of some pages is still being recognized. */
+  isWaiting: boolean;
+}
+
+const READ_AGAIN_MS = 3000;
+
+/** As the server read it, which includes recognized text of scans. None: it has not read it yet. */
+async function readText(
+  { id, pagesTicket: ticket }: ShownDocument,
+  signal: AbortSignal,
+): Promise<Omit<Found, 'content'> & { pages: string[] }> {
+  const pages: string[] = [];
+  let isWaiting = false;
+  for (let from = 1; ; from += MAX_TEXT_PAGES) {
+    const query = { from, ...(ticket !== null && { ticket }) };
+    const reply = await send('getDocumentText', { params: { id }, query }, signal);
+    pages.push(...reply.pages.map(({ text }) => text));
+    isWaiting ||= reply.pages.some(({ source }) => source === 'WAITING');
+    if (reply.pages.length < MAX_TEXT_PAGES) return { pages, isWaiting };
+  }
 }
 
 /** The text of a file, page by page. */
-export function usePageText(content: ArrayBuffer): {
-  pages: string[] | undefined;
-  broken: boolean;
-} {
+export function usePageText(document: ShownDocument, content: ArrayBuffer) {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     const control = new AbortController();
-    const read = async () => (await pdf).wordsIn(content, control.signal);
-    read().then(
-      (pages) => control.signal.aborted || setFound({ content, pages }),
-      () => control.signal.aborted || setFound({ content, pages: null }),
-    );
-    return () => control.abort();
-  }, [content]);
-  const pages = found?.content === content ? found.pages : undefined;
-  return { pages: pages ?? undefined, broken: pages === null };
+    const { signal } = control;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async () => {
+      const text = await readText(document, signal).catch(() => ({ pages: [], isWaiting: false }));
+      if (text.pages.length > 0) return text;
+      return { pages: await (await pdf).wordsIn(content, signal), isWaiting: false };
+    };
+    const show = async (): Promise<void> => {
+      const text = await read().catch(() => ({ pages: null, isWaiting: false }));
+      if (signal.aborted) return;
+      setFound({ content, ...text });
+      if (text.isWaiting) timer = setTimeout(() => void show(), READ_AGAIN_MS);
+    };
+    void show();
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [document, content]);
+  const current = found?.content === content ? found : undefined;
+  return {
+    pages: current?.pages ?? undefined,
+    isWaiting: current?.isWaiting ?? false,
+    broken: current?.pages === null,
+  };
 }

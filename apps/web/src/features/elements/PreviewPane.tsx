@@ -16,6 +16,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { ruleWords } from '../needs-list/ruleWords.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { kindOf } from '../documents/fileKinds.ts';
+import { previewKey } from '../documents/scanState.ts';
 import { PhotoButton, UploadButton } from '../documents/UploadButton.tsx';
 import { PastAnswerActions, TakeBack } from './AnswerActions.tsx';
 import { formatAnswer } from './answerText.ts';
@@ -132,7 +133,7 @@ function Facts({
 /** The file that can be shown, if there is one. */
 function shownFile(element: Element) {
   const file = element.answer?.document;
-  return file && isClean(element) && kindOf(file.name) === 'pdf' ? file : undefined;
+  return file && isClean(element) ? file : undefined;
 }
 
 function ShownFile({ element }: { element: Element }) {
@@ -150,7 +151,7 @@ function ShownFile({ element }: { element: Element }) {
   }
   return (
     <Suspense fallback={<Box flex={1} bg="var(--canvas)" />}>
-      <FilePreview key={file.id} documentId={file.id} />
+      <FilePreview key={previewKey(file)} documentId={file.id} />
     </Suspense>
   );
 }
@@ -169,7 +170,7 @@ function OpenFile({ element }: { element: Element }) {
         <Link {...root} to={routes.annotator} search={{ documentId: file.id }} />
       )}
     >
-      {element.abilities.answer ? 'Mark up' : 'Read'}
+      {element.abilities.answer && kindOf(file.name) === 'pdf' ? 'Mark up' : 'Read'}
     </Button>
   );
 }

@@ -26,6 +26,8 @@ const document: Document = {
   size: 4_000_000,
   virusScanState: 'CLEAN',
   scanReason: null,
+  contentState: null,
+  pages: null,
   createdByUser: null,
   createdDate: '2026-11-16T09:00:00Z',
   lastModifiedDate: '2026-11-16T09:00:00Z',

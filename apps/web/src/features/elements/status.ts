@@ -1,5 +1,9 @@
 import type { Element, ScanReason, TaskType } from '@cairn/contract';
-import { scanReasonText } from '@cairn/contract/file-terms';
+import {
+  CONTENT_PROBLEM_TEXTS,
+  contentProblemOf,
+  scanReasonText,
+} from '@cairn/contract/file-terms';
 import { taskTypeOf } from '@cairn/contract/task-terms';
 import {
   type Icon,
@@ -8,6 +12,8 @@ import {
   IconCircleCheck,
   IconClockHour4,
   IconEye,
+  IconFileAlert,
+  IconFileOff,
   IconLoader2,
   IconLock,
   IconRubberStamp,
@@ -31,6 +37,9 @@ const status = {
   blocked: { label: 'Blocked', hue: 'red', icon: IconVirus },
   locked: { label: 'Password-protected', hue: 'red', icon: IconLock },
   notAccepted: { label: 'Not accepted', hue: 'red', icon: IconAlertTriangle },
+  unreadable: { label: 'Can’t be opened', hue: 'orange', icon: IconFileAlert },
+  empty: { label: 'Empty file', hue: 'orange', icon: IconFileOff },
+  lockedContent: { label: 'Password-protected', hue: 'orange', icon: IconLock },
   checking: { label: 'Checking file', hue: 'gray', icon: IconLoader2, busy: true },
   rejected: { label: 'Rejected', hue: 'red', icon: IconX },
   needsAttention: { label: 'Needs Attention', hue: 'orange', icon: IconAlertTriangle },
@@ -71,6 +80,17 @@ function blockedStatus(reason: ScanReason): Status {
   return reason === 'ENCRYPTED' || reason === 'WRONG_PASSWORD' ? status.locked : status.notAccepted;
 }
 
+/** A clean file that cannot be read: the reviewer and its sender see it before they look. */
+function unreadableStatus({ answer }: Pick<Standing, 'answer'>): Status | undefined {
+  const problem = contentProblemOf(answer?.document?.contentState ?? null);
+  const found =
+    problem &&
+    { PASSWORD: status.lockedContent, DAMAGED: status.unreadable, EMPTY: status.empty }[
+      problem as string
+    ];
+  return found && { ...found, title: CONTENT_PROBLEM_TEXTS[problem] };
+}
+
 /** The first that applies wins: the state of the file comes before what people think of it. */
 export function statusOf(element: Standing, asBorrower: boolean): Status {
   const { answer } = element;
@@ -83,6 +103,6 @@ export function statusOf(element: Standing, asBorrower: boolean): Status {
   if (element.approvedByUserId) return status.approved;
   if (answer?.inProgress) return status.inProgress;
   if (answer?.doesNotApply) return status.doesNotApply;
-  if (answer) return asBorrower ? status.submitted : status.toReview;
+  if (answer) return unreadableStatus(element) ?? (asBorrower ? status.submitted : status.toReview);
   return ASKED[taskTypeOf(element.flags)] ?? status.requested;
 }

@@ -7,14 +7,13 @@ import { withoutExtension } from '../../lib/format/names.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { hint } from '../../lib/hint.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
-import { kindOf } from '../documents/fileKinds.ts';
+import { previewKey } from '../documents/scanState.ts';
 import { scanStatus } from './itemStatus.ts';
 import classes from './Shoebox.module.css';
 
 // The file viewer is large: it is loaded with the first preview.
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
-const PicturePreview = lazy(() => import('./PicturePreview.tsx'));
 
 /** Larger files are fetched only on request. */
 const SHOWN_BY_ITSELF = 25 * 1024 * 1024;
@@ -54,10 +53,6 @@ function Shown({ item }: { item: ShoeboxItem }) {
   }
   if (status)
     return <Note>We’re scanning this file for viruses. It appears when the scan is done.</Note>;
-  const kind = kindOf(document.name);
-  if (kind !== 'pdf' && kind !== 'picture') {
-    return <Note>This type of file can’t be previewed. Download it to view it.</Note>;
-  }
   if ((document.size ?? 0) > SHOWN_BY_ITSELF && !asked) {
     return (
       <Note>
@@ -69,11 +64,7 @@ function Shown({ item }: { item: ShoeboxItem }) {
   }
   return (
     <Suspense fallback={null}>
-      {kind === 'pdf' ? (
-        <FilePreview documentId={document.id} />
-      ) : (
-        <PicturePreview documentId={document.id} title={withoutExtension(item.title)} />
-      )}
+      <FilePreview key={previewKey(document)} documentId={document.id} />
     </Suspense>
   );
 }

@@ -240,6 +240,7 @@ export interface Device {
 export interface Document {
   chunk_sha256: Buffer | null;
   company_id: string;
+  content_state: string | null;
   crc32: number | null;
   created_at: Generated<string>;
   created_by: string;
@@ -248,6 +249,7 @@ export interface Document {
   modified_at: Generated<string>;
   name: string;
   object_key: string;
+  page_count: number | null;
   private_to: string | null;
   provider: string;
   removed_at: string | null;
@@ -259,6 +261,20 @@ export interface Document {
   virus_scan_state: Generated<string>;
   written_at: string | null;
   written_by: string | null;
+}
+
+export interface DocumentPage {
+  blank: Generated<boolean>;
+  company_id: string;
+  document_id: string;
+  height: number;
+  page: number;
+  searchable: Generated<string>;
+  source: string;
+  text: string;
+  version: number;
+  width: number;
+  words: unknown;
 }
 
 export interface DocumentPassword {
@@ -280,6 +296,18 @@ export interface DocumentPdf {
   refused: string | null;
   sha256: Buffer | null;
   size: number | null;
+  version: number;
+}
+
+export interface DocumentThumbnails {
+  chunk_sha256: Buffer | null;
+  company_id: string;
+  document_id: string;
+  lengths: number[];
+  made_at: Generated<string>;
+  object_key: string;
+  sha256: Buffer;
+  size: number;
   version: number;
 }
 
@@ -1240,8 +1268,10 @@ export interface DB {
   delivery_report: DeliveryReport;
   device: Device;
   document: Document;
+  document_page: DocumentPage;
   document_password: DocumentPassword;
   document_pdf: DocumentPdf;
+  document_thumbnails: DocumentThumbnails;
   document_turn: DocumentTurn;
   document_version: DocumentVersion;
   drivers_license: DriversLicense;

@@ -6,7 +6,7 @@ import { pictureIn } from '../../platform/images.ts';
 import { NO_LINK, runSandboxed, type Outcome } from '../../platform/sandbox.ts';
 import { isLockedOffice, kindOf, officeName, type FileKind } from './file-kinds.ts';
 import { OFFICE_PROFILE } from './office-profile.ts';
-import { picturePages, type Jpeg } from './pdf-pages.ts';
+import { picturePages, type Jpeg } from './picture-pages.ts';
 
 const MEGABYTE = 2 ** 20;
 const LARGEST: Record<Exclude<FileKind, 'other' | 'pdf'>, number> = {
@@ -60,6 +60,7 @@ async function beginningOf(path: string): Promise<Buffer> {
 async function counted(folder: string, name: string, isItself: boolean): Promise<Converted> {
   const { output, code } = await run(folder, ['qpdf', '--show-npages', name]);
   const pages = Number(output.trim());
+  if (code === 0 && output.trim() === '0') return { refused: 'EMPTY' };
   if (Number.isInteger(pages) && pages > 0) {
     return pages > MOST_PAGES ? { refused: 'TOO_LARGE' } : { name, pages, isItself };
   }

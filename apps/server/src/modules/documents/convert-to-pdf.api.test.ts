@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDocx } from '@cairn/testing';
+import { heicPhoto, lockedPdf, makeDocx } from '@cairn/testing';
+import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runSandboxed } from '../../platform/sandbox.ts';
 import { convertToPdf } from './convert-to-pdf.ts';
@@ -47,6 +48,11 @@ describe('a document that refers to somewhere else', () => {
   });
 });
 
+test('a PDF with a password is not called damaged', async () => {
+  writeFileSync(join(folder, 'source'), lockedPdf(onePagePdf('Lease', []), 'secret'));
+  expect(await convertToPdf(folder, 'source', 'lease.pdf')).toEqual({ refused: 'PASSWORD' });
+});
+
 describe('real documents become pages in the sandbox', () => {
   const inSandbox = (...command: string[]) =>
     runSandboxed({ folder, command, seconds: 60, memoryBytes: 2 ** 31 });
@@ -76,6 +82,7 @@ describe('real documents become pages in the sandbox', () => {
       await office('pptx', 'pitch.fodp');
     },
     'photo.jpg': () => inSandbox('gm', 'convert', '-size', '640x480', 'xc:gray', 'photo.jpg'),
+    'photo.heic': async () => writeFileSync(join(folder, 'photo.heic'), heicPhoto(['Lease'])),
     'scan.tiff': () => inSandbox('gm', 'convert', '-size', '640x480', 'xc:gray', 'scan.tiff'),
     'tax return.pdf': () =>
       inSandbox('gm', 'convert', '-size', '640x480', 'xc:gray', 'tax return.pdf'),

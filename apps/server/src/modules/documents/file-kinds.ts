@@ -1,5 +1,5 @@
 /** What a file is, by its bytes; its name decides only between kinds that look alike. */
-import { extensionOf } from './paths.ts';
+import { uploadExtension } from '@cairn/contract/file-terms';
 
 export type FileKind = 'pdf' | 'picture' | 'scan' | 'office' | 'other';
 
@@ -11,7 +11,7 @@ const begins = (head: Buffer, text: string, at = 0): boolean =>
   head.toString('latin1', at, at + text.length) === text;
 
 export function kindOf(head: Buffer, name: string): FileKind {
-  const extension = extensionOf(name).slice(1);
+  const extension = uploadExtension(name.trim()) ?? '';
   // Readers look for it in the first kilobyte.
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (isPicture(head) || (begins(head, 'BM') && extension === 'bmp')) return 'picture';
@@ -35,7 +35,7 @@ const isPicture = (head: Buffer): boolean =>
 /** What the office program is told the file is: it goes by the name, and ours are safe. */
 export function officeName(head: Buffer, name: string): string {
   if (begins(head, String.raw`{\rtf`)) return 'file.rtf';
-  return `file${extensionOf(name)}`;
+  return `file.${uploadExtension(name.trim()) ?? 'txt'}`;
 }
 
 /** Office files with a password are a box in which the locked ones lie. */

@@ -1,0 +1,293 @@
+/** What the pipeline reads and keeps. Rows belong to one version, whose bytes never change: each write is repeatable. */
+import type { ContentState } from '@cairn/contract';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { StoredFile } from '../../platform/stored-file.ts';
+import type { Refused } from './convert-to-pdf.ts';
+import type { PageContent } from './page-text.ts';
+
+export interface ContentRef {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly version: number;
+}
+
+/** The scanned bytes of one version. */
+export interface DocumentBytes extends StoredFile {
+  readonly documentId: string;
+  readonly version: number;
+  readonly name: string;
+  readonly crc32: number;
+}
+
+/** Undefined: replaced, removed or blocked since. */
+export async function findBytes(
+  reads: Queries,
+  { companyId, documentId, version }: ContentRef,
+): Promise<(DocumentBytes & { state: ContentState | null }) | undefined> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('document')
+      .where('company_id', '=', companyId)
+      .where('id', '=', documentId)
+      .where('version', '=', version)
+      .where('virus_scan_state', '=', 'CLEAN')
+      .where('removed_at', 'is', null)
+      .select(['name', 'vault_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'content_state']),
+  );
+  if (!row || row.vault_key === null || row.sha256 === null) return undefined;
+  const { name, vault_key: key, size, sha256, chunk_sha256: chunkSha256 } = row;
+  const bytes = { name, key, size, sha256, chunkSha256, crc32: row.crc32 ?? 0 };
+  return { documentId, version, ...bytes, state: row.content_state };
+}
+
+export async function findPdf(
+  reads: Queries,
+  companyId: string,
+  { documentId, version }: Pick<ContentRef, 'documentId' | 'version'>,
+) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('document_pdf')
+      .where('company_id', '=', companyId)
+      .where('document_id', '=', documentId)
+      .where('version', '=', version)
+      .select(['refused', 'object_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'pages']),
+  );
+  return row;
+}
+export type PdfRow = NonNullable<Awaited<ReturnType<typeof findPdf>>>;
+
+/** The first one counts. False: another worker was there before. */
+export async function savePdf(
+  tx: Tx,
+  companyId: string,
+  { documentId, version }: Pick<ContentRef, 'documentId' | 'version'>,
+  pdf: Omit<PdfRow, 'refused'> & { refused: Refused | null },
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('document_pdf')
+      .values({ company_id: companyId, document_id: documentId, version, ...pdf })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'document_id', 'version']).doNothing(),
+      )
+      .returning('version'),
+  );
+  return rows.length > 0;
+}
+
+/** Locked until the commit, so that nothing is derived from a document that is deleted or replaced meanwhile. */
+export async function isCurrent(tx: Tx, ref: ContentRef): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .selectFrom('document')
+      .where('company_id', '=', ref.companyId)
+      .where('id', '=', ref.documentId)
+      .where('version', '=', ref.version)
+      .where('removed_at', 'is', null)
+      .select('id')
+      .forShare(),
+  );
+  return rows.length > 0;
+}
+
+export async function findThumbnails(reads: Queries, ref: ContentRef) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('document_thumbnails')
+      .where('company_id', '=', ref.companyId)
+      .where('document_id', '=', ref.documentId)
+      .where('version', '=', ref.version)
+      .select(['object_key', 'size', 'sha256', 'chunk_sha256', 'lengths']),
+  );
+  return row;
+}
+export type ThumbnailsRow = NonNullable<Awaited<ReturnType<typeof findThumbnails>>>;
+
+export async function saveThumbnails(
+  tx: Tx,
+  { companyId, documentId, version }: ContentRef,
+  thumbnails: ThumbnailsRow,
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .insertInto('document_thumbnails')
+      .values({ company_id: companyId, document_id: documentId, version, ...thumbnails })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'document_id', 'version']).doNothing(),
+      )
+      .returning('version'),
+  );
+  return rows.length > 0;
+}
+
+/** How many pages have been read: they are saved in order. */
+export async function countPages(reads: Queries, ref: ContentRef): Promise<number> {
+  const [row] = await reads.run(
+    ofVersion(ref).select((eb) => eb.fn.coalesce(eb.fn.max('page'), eb.lit(0)).as('read')),
+  );
+  return row!.read;
+}
+
+const ofVersion = ({ companyId, documentId, version }: ContentRef) =>
+  query
+    .selectFrom('document_page')
+    .where('company_id', '=', companyId)
+    .where('document_id', '=', documentId)
+    .where('version', '=', version);
+
+export const textOfPages = (reads: Queries, ref: ContentRef, from: number, pages: number) =>
+  reads.run(
+    ofVersion(ref)
+      .where('page', '>=', from)
+      .where('page', '<', from + pages)
+      .select(['page', 'width', 'height', 'source', 'text', 'words'])
+      .orderBy('page'),
+  );
+
+/** The pages on which the first of these words may be. */
+export function pagesWith(reads: Queries, ref: ContentRef, wanted: string, most: number) {
+  const [word = ''] = wanted.normalize('NFKC').toLowerCase().split(/\s+/);
+  return reads.run(
+    ofVersion(ref)
+      .where(sql<boolean>`position(${word} in lower(normalize(text, NFKC))) > 0`)
+      .select(['page', 'words'])
+      .orderBy('page')
+      .limit(most),
+  );
+}
+
+export async function savePages(
+  tx: Tx,
+  { companyId, documentId, version }: ContentRef,
+  pages: readonly PageContent[],
+): Promise<void> {
+  if (pages.length === 0) return;
+  await tx.run(
+    query
+      .insertInto('document_page')
+      .values(
+        pages.map(({ words, ...page }) => ({
+          company_id: companyId,
+          document_id: documentId,
+          version,
+          ...page,
+          words: JSON.stringify(words),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'document_id', 'version', 'page']).doNothing(),
+      ),
+  );
+}
+
+/** The pages whose text is still to be recognized, with how many words each has by itself. */
+export async function waitingPages(
+  reads: Queries,
+  ref: ContentRef,
+): Promise<{ page: number; words: number }[]> {
+  return reads.run(
+    ofVersion(ref)
+      .where('source', '=', 'WAITING')
+      .select(['page', sql<number>`jsonb_array_length(words)`.as('words')])
+      .orderBy('page'),
+  );
+}
+
+/** Null: nothing better was recognized, and the text that the page has stays. */
+export async function saveRecognized(
+  tx: Tx,
+  { companyId, documentId, version }: ContentRef,
+  page: number,
+  recognized: Pick<PageContent, 'text' | 'words'> | null,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('document_page')
+      .set(
+        recognized
+          ? { source: 'OCR', text: recognized.text, words: JSON.stringify(recognized.words) }
+          : { source: sql<'TEXT'>`case when text = '' then 'NONE' else 'TEXT' end` },
+      )
+      .where('company_id', '=', companyId)
+      .where('document_id', '=', documentId)
+      .where('version', '=', version)
+      .where('page', '=', page)
+      .where('source', '=', 'WAITING'),
+  );
+}
+
+/** True: each page was looked at, and nothing is on any of them. */
+export async function isEmpty(reads: Queries, ref: ContentRef, pages: number): Promise<boolean> {
+  const [row] = await reads.run(
+    ofVersion(ref)
+      .where('blank', '=', true)
+      .where('text', '=', '')
+      .select((eb) => eb.fn.countAll<number>().as('blank')),
+  );
+  return row!.blank === pages;
+}
+
+/** Undefined: it has this state already, or the bytes are others by now. */
+export async function saveContentState(
+  tx: Tx,
+  { companyId, documentId, version }: ContentRef,
+  state: ContentState,
+  pages?: number,
+) {
+  const [row] = await tx.run(
+    query
+      .updateTable('document')
+      .set({ content_state: state, ...(pages !== undefined && { page_count: pages }) })
+      .where('company_id', '=', companyId)
+      .where('id', '=', documentId)
+      .where('version', '=', version)
+      .where('virus_scan_state', '=', 'CLEAN')
+      .where('removed_at', 'is', null)
+      .where('content_state', 'is distinct from', state)
+      .returning(['loan_id', 'private_to', shownToParties.as('shown')]),
+  );
+  return row;
+}
+
+/** Whether anyone outside the staff knows of the document, and is to be told what became of it. */
+export const shownToParties = sql<boolean>`exists (
+    select from element e
+    where e.company_id = document.company_id and e.answer_document_id = document.id
+      and not e.kept and not e.in_trash)
+  or not exists (
+    select from employee
+    where employee.company_id = document.company_id and employee.account_id = document.created_by)`;
+
+const DERIVED = ['document_page', 'document_thumbnails', 'document_pdf'] as const;
+
+/** What was derived from documents that are deleted for good. The objects lose their rows, and are reaped. */
+export async function removeDerived(
+  tx: Tx,
+  companyId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  for (const table of DERIVED) {
+    await tx.run(
+      query
+        .deleteFrom(table)
+        .where('company_id', '=', companyId)
+        .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`),
+    );
+  }
+}
+
+/** Of the versions before this one: found by a search, they would lead to a page that has changed. */
+export async function removeEarlierText(tx: Tx, ref: ContentRef): Promise<void> {
+  for (const table of ['document_page', 'document_thumbnails'] as const) {
+    await tx.run(
+      query
+        .deleteFrom(table)
+        .where('company_id', '=', ref.companyId)
+        .where('document_id', '=', ref.documentId)
+        .where('version', '<', ref.version),
+    );
+  }
+}

@@ -1,0 +1,114 @@
+/** The PDF of each document: made once, kept beside the document's bytes, and used by previews and exports. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Db, Scope } from '../../platform/db/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Bucket } from '../../platform/object-storage.ts';
+import { digestsOfFile, sendFile } from '../../platform/multipart-upload.ts';
+import { readStored, type Digests, type StoredFile } from '../../platform/stored-file.ts';
+import { convertToPdf, type Refused } from './convert-to-pdf.ts';
+import { findPdf, isCurrent, savePdf, type DocumentBytes, type PdfRow } from './content-store.ts';
+
+export type PdfOf =
+  | { readonly refused: Refused }
+  | (StoredFile & { readonly crc32: number; readonly pages: number });
+
+export interface Converter {
+  readonly db: Db;
+  readonly vault: Bucket;
+  readonly companyId: string;
+}
+
+/** Found, or made now. */
+export async function pdfOf(converter: Converter, document: DocumentBytes): Promise<PdfOf> {
+  const { db, vault, companyId } = converter;
+  const scope: Scope = { kind: 'company', companyId };
+  const known = await findPdf(db.reads(scope), companyId, document);
+  if (known) return presentPdf(document, known);
+  const made = await makePdfOf(converter, document);
+  const saved = await db.write(scope, async (tx) => {
+    // Deleted meanwhile: what was made serves this one caller, and the reaper removes it.
+    if (!(await isCurrent(tx, { companyId, ...document }))) return true;
+    return savePdf(tx, companyId, document, made);
+  });
+  if (saved) return presentPdf(document, made);
+  // Two made it at once. No two conversions are the same, byte for byte: one stays.
+  if (made.object_key !== null) await vault.remove(made.object_key);
+  return pdfOf(converter, document);
+}
+
+/** A document that is one already is its own. */
+export function presentPdf(document: StoredFile & { readonly crc32: number }, row: PdfRow): PdfOf {
+  if (row.refused !== null) return { refused: row.refused as Refused };
+  const pages = row.pages!;
+  if (row.object_key === null) return { ...document, pages };
+  return {
+    key: row.object_key,
+    size: row.size!,
+    sha256: row.sha256!,
+    crc32: row.crc32!,
+    chunkSha256: row.chunk_sha256,
+    pages,
+  };
+}
+
+const REFUSED = {
+  object_key: null,
+  size: null,
+  sha256: null,
+  crc32: null,
+  chunk_sha256: null,
+  pages: null,
+};
+
+async function makePdfOf(
+  { vault, companyId }: Converter,
+  document: DocumentBytes,
+): Promise<PdfRow & { refused: Refused | null }> {
+  return inFolder(async (folder) => {
+    await spool(vault, document, join(folder, 'source'));
+    const made = await convertToPdf(folder, 'source', document.name);
+    if ('refused' in made) return { ...REFUSED, refused: made.refused };
+    const path = join(folder, made.name);
+    const about = { refused: null, pages: made.pages };
+    if (made.isItself) {
+      return { ...about, ...columnsOf(await digestsOfFile(path)), object_key: null };
+    }
+    const key = derivedKey('pdf', { companyId, ...document });
+    return { ...about, ...columnsOf(await sendFile(vault, key, path)), object_key: key };
+  });
+}
+
+/** It starts with a hash so that a store spreads its load, and ends with a new id: no key gets other bytes. */
+export function derivedKey(
+  kind: 'pdf' | 'thumbnails',
+  { companyId, documentId, version }: { companyId: string; documentId: string; version: number },
+): string {
+  const spread = createHash('sha256').update(documentId).digest('hex').slice(0, 4);
+  return `${spread}/${companyId}/${kind}/${documentId}.${version}.${newId()}`;
+}
+
+/** A folder of this machine for one job, deleted with all that is in it. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-pages-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function spool(vault: Bucket, file: StoredFile, path: string): Promise<void> {
+  await pipeline(readStored(vault, file), createWriteStream(path, { mode: 0o600 }));
+}
+
+const columnsOf = ({ size, sha256, crc32, chunkSha256 }: Digests) => ({
+  size,
+  sha256,
+  crc32,
+  chunk_sha256: chunkSha256,
+});

@@ -1,0 +1,143 @@
+/** What the pipeline made of a document: served like the document itself, and only with it. */
+import { documentPages, MAX_FOUND } from '@cairn/contract/document-pages';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
+import { routes, type Traced } from '../../platform/handler.ts';
+import type { WebStorage } from '../../platform/object-storage.ts';
+import {
+  IntegrityError,
+  readStored,
+  readStoredBytes,
+  startReading,
+  type StoredFile,
+} from '../../platform/stored-file.ts';
+import { findPdf, findThumbnails, pagesWith, textOfPages } from './content-store.ts';
+import { refOf } from './page-urls.ts';
+import { presentPdf } from './document-pdf.ts';
+import { findVisibleDocument } from './find-document.ts';
+import { blockIfDamaged, type Log } from './integrity.ts';
+import { findWords, type Word } from './page-text.ts';
+import { isReadRecorded, refuseUnlessUsable, storedFile, wasRead } from './record-read.ts';
+import type { DocumentRow } from './store.ts';
+
+interface Deps {
+  readonly storage: WebStorage;
+  readonly secretKey: string;
+  readonly db: Db;
+  readonly log: Log;
+}
+
+export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
+  /** The document as the caller may read it now, with a record of the reading unless there is one. */
+  const read = async <T>(
+    reads: Queries,
+    actor: Actor,
+    { id, ticket }: { id: string; ticket?: string | undefined },
+    find: (document: DocumentRow) => Promise<T>,
+  ): Promise<Traced<T>> => {
+    const document = await findVisibleDocument(reads, actor, id);
+    if (!storedFile(document)) throw new ApiError('FILE_NOT_CLEAN');
+    const found = await find(document);
+    return isReadRecorded(secretKey, actor, document, ticket)
+      ? { found }
+      : { found, event: await wasRead(reads, document, actor) };
+  };
+  /** A derived object that is not what was made: logged for the operator; the document itself is intact. */
+  const reportDamage = async (document: DocumentRow, error: unknown): Promise<void> => {
+    if (!(error instanceof IntegrityError)) return;
+    if (error.key === document.vault_key) return blockIfDamaged({ db, log }, document, error);
+    log.error(
+      { alert: 'derived-file-damaged', documentId: document.id, key: error.key },
+      'a stored page is not what was made: it is not served; delete its row and open the document again',
+    );
+  };
+  return routes(documentPages, {
+    downloadDocumentPdf: async ({ actor, params, query, reads, traced, http }) => {
+      const { document, file } = await traced((transaction) =>
+        read(transaction, actor, { ...params, ...query }, async (found) => ({
+          document: found,
+          file: await pdfFileOf(transaction, found),
+        })),
+      );
+      const range = http.requestedRange(file.size, file.sha256.toString('hex'));
+      const content = await startReading(
+        readStored(storage.vault, file, range?.from ?? 0, range?.to ?? file.size),
+        {
+          // A removal takes effect on a download that is under way.
+          stillAllowed: () => findVisibleDocument(reads, actor, params.id).then(refuseUnlessUsable),
+          failed: (error) => reportDamage(document, error),
+        },
+      ).catch(refuseDamaged);
+      const name = `${document.name.replace(/\.[^.]*$/, '')}.pdf`;
+      return http.sendStored(content, { ...file, name, range });
+    },
+
+    getDocumentThumbnail: async ({ actor, params, query, traced, http }) => {
+      const { document, file, from, to } = await traced((transaction) =>
+        read(transaction, actor, { ...params, ...query }, async (found) => ({
+          document: found,
+          ...(await thumbnailOf(transaction, found, params.page)),
+        })),
+      );
+      const bytes = await readStoredBytes(storage.vault, file, from, to).catch(
+        async (error: unknown) => {
+          await reportDamage(document, error);
+          return refuseDamaged(error);
+        },
+      );
+      return http.sendImage(bytes, 'image/jpeg', false);
+    },
+
+    getDocumentText: async ({ actor, params, query, traced }) => {
+      const pages = await traced((transaction) =>
+        read(transaction, actor, { ...params, ...query }, (document) =>
+          textOfPages(transaction, refOf(document), query.from, query.pages),
+        ),
+      );
+      return {
+        pages: pages.map(({ words, ...page }) => ({ ...page, words: words.map(presentWord) })),
+      };
+    },
+
+    findInDocument: async ({ actor, params, query, traced }) => {
+      const pages = await traced((transaction) =>
+        read(transaction, actor, { ...params, ...query }, (document) =>
+          pagesWith(transaction, refOf(document), query.text, MAX_FOUND + 1),
+        ),
+      );
+      const found = pages
+        .map(({ page, words }) => ({ page, boxes: findWords(words, query.text).map(toBox) }))
+        .filter(({ boxes }) => boxes.length > 0);
+      return { found: found.slice(0, MAX_FOUND), isComplete: pages.length <= MAX_FOUND };
+    },
+  });
+};
+
+const toBox = ([left, top, width, height]: readonly [number, number, number, number]) =>
+  [left, top, width, height] as [number, number, number, number];
+
+const presentWord = ([left, top, width, height, text]: Word) => ({
+  text,
+  box: [left, top, width, height] as [number, number, number, number],
+});
+
+async function pdfFileOf(reads: Queries, document: DocumentRow): Promise<StoredFile> {
+  const ref = refOf(document);
+  const row = await findPdf(reads, ref.companyId, ref);
+  const pdf = row && presentPdf({ ...storedFile(document)!, crc32: 0 }, row);
+  if (!pdf || 'refused' in pdf) throw new ApiError('NO_PAGES');
+  return pdf;
+}
+
+async function thumbnailOf(reads: Queries, document: DocumentRow, page: number) {
+  const row = await findThumbnails(reads, refOf(document));
+  if (!row || page > row.lengths.length) throw new ApiError('NO_PAGES');
+  const from = row.lengths.slice(0, page - 1).reduce((sum, length) => sum + length, 0);
+  const { object_key: key, size, sha256, chunk_sha256: chunkSha256 } = row;
+  return { file: { key, size, sha256, chunkSha256 }, from, to: from + row.lengths[page - 1]! };
+}
+
+function refuseDamaged(error: unknown): never {
+  throw error instanceof IntegrityError ? new ApiError('FILE_NOT_CLEAN') : error;
+}

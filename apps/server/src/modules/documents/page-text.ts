@@ -1,0 +1,201 @@
+/** Words and where they are, from what pdftotext and Tesseract print. Positions are ten-thousandths of the page. */
+
+export type Box = readonly [left: number, top: number, width: number, height: number];
+export type Word = readonly [...Box, text: string];
+
+export interface PageContent {
+  readonly page: number;
+  /** As it is displayed, in points. */
+  readonly width: number;
+  readonly height: number;
+  readonly source: 'TEXT' | 'OCR' | 'NONE' | 'WAITING';
+  readonly blank: boolean;
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A dense page has 1,200; more is made to fill the memory or the index. */
+export const MAX_WORDS = 10_000;
+const MAX_WORD_LENGTH = 200;
+const UNIT = 10_000;
+
+/** What Postgres can store, and a person can read: no control characters, no lone surrogates. */
+const clean = (text: string): string =>
+  text.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_WORD_LENGTH);
+
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+const unescape = (text: string): string =>
+  text.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity]!);
+
+const unit = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * UNIT);
+
+/** As a box on the page; undefined for one that lies outside of it. */
+function boxOf(left: number, top: number, right: number, bottom: number): Box | undefined {
+  const [x, y] = [unit(left), unit(top)];
+  const [width, height] = [unit(right) - x, unit(bottom) - y];
+  return width > 0 && height > 0 ? [x, y, width, height] : undefined;
+}
+
+/** "Page    1 size: 612 x 792 pts" and "Page    1 rot:  90", of `pdfinfo -f -l`. */
+export function pageSizes(printed: string): Map<number, PageSize> {
+  const turns = new Map<number, number>();
+  for (const [, page, degrees] of printed.matchAll(/^Page\s+(\d+) rot:\s+(\d+)/gm)) {
+    turns.set(Number(page), Number(degrees));
+  }
+  const sizes = new Map<number, PageSize>();
+  for (const [, page, width, height] of printed.matchAll(
+    /^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+)/gm,
+  )) {
+    const size = { width: Number(width), height: Number(height) };
+    if (!(size.width > 0 && size.height > 0)) continue;
+    const isTurned = (turns.get(Number(page)) ?? 0) % 180 === 90;
+    sizes.set(Number(page), isTurned ? { width: size.height, height: size.width } : size);
+  }
+  return sizes;
+}
+
+const WORD =
+  /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)<\/word>/g;
+
+/** The words of each page of `pdftotext -bbox`. Its own page sizes ignore a page's rotation. */
+export function wordsInBoxes(printed: string, first: number, sizes: ReadonlyMap<number, PageSize>) {
+  const pages = new Map<number, Word[]>();
+  for (const [index, page] of printed.split('<page ').slice(1).entries()) {
+    const size = sizes.get(first + index);
+    if (!size) continue;
+    const words: Word[] = [];
+    for (const [, left, top, right, bottom, text] of page.matchAll(WORD)) {
+      const box = boxOf(
+        Number(left) / size.width,
+        Number(top) / size.height,
+        Number(right) / size.width,
+        Number(bottom) / size.height,
+      );
+      const word = clean(unescape(text!));
+      if (box && word !== '') words.push([...box, word]);
+      if (words.length === MAX_WORDS) break;
+    }
+    pages.set(first + index, words);
+  }
+  return pages;
+}
+
+/** Clockwise, in degrees: how a picture was turned before it was read. */
+export type Turn = 0 | 90 | 180 | 270;
+export const isTurn = (degrees: number): degrees is Turn => [0, 90, 180, 270].includes(degrees);
+
+const LEAST_CONFIDENCE = 30;
+
+export interface Recognized {
+  readonly words: Word[];
+  /** Of the words, 0 to 100. */
+  readonly confidence: number;
+}
+
+/** The words of Tesseract's TSV, on the page as it was before it was turned. */
+export function wordsInTsv(printed: string, turn: Turn): Recognized {
+  const words: Word[] = [];
+  let [width, height, sum] = [0, 0, 0];
+  for (const line of printed.split('\n')) {
+    const [level, , , , , , ...rest] = line.split('\t');
+    const [left, top, wide, high, confidence] = rest.map(Number) as [
+      ...[number, number, number, number, number],
+    ];
+    if (level === '1') [width, height] = [wide, high];
+    const text = clean(rest[5] ?? '');
+    if (level !== '5' || text === '' || !(confidence >= LEAST_CONFIDENCE)) continue;
+    const box = turnedBack(turn, left / width, top / height, wide / width, high / height);
+    if (box) words.push([...box, text]);
+    if (box) sum += confidence;
+    if (words.length === MAX_WORDS) break;
+  }
+  return { words, confidence: words.length === 0 ? 0 : sum / words.length };
+}
+
+function turnedBack(turn: Turn, x: number, y: number, w: number, h: number): Box | undefined {
+  switch (turn) {
+    case 0:
+      return boxOf(x, y, x + w, y + h);
+    case 90:
+      return boxOf(y, 1 - x - w, y + h, 1 - x);
+    case 180:
+      return boxOf(1 - x - w, 1 - y - h, 1 - x, 1 - y);
+    case 270:
+      return boxOf(1 - y - h, x, 1 - y, x + w);
+  }
+}
+
+/** In the order of the words, with a line break where one begins elsewhere than beside the one before. */
+export function textOf(words: readonly Word[]): string {
+  const axis = isSideways(words) ? 0 : 1;
+  let text = '';
+  let before: Word | undefined;
+  for (const word of words) {
+    if (before) text += areLevel(before, word, axis) ? ' ' : '\n';
+    text += word[4];
+    before = word;
+  }
+  return text;
+}
+
+/** Photographed sideways, so that lines run up or down. Short words are higher than wide on any page. */
+function isSideways(words: readonly Word[]): boolean {
+  const long = words.filter(([, , , , text]) => text.length > 3);
+  return long.filter(([, , width, height]) => height > width).length * 2 > long.length;
+}
+
+/** `axis`: 0 for left and width, 1 for top and height. */
+function areLevel(one: Word, other: Word, axis: 0 | 1): boolean {
+  const size = axis === 0 ? 2 : 3;
+  const middles = one[axis] + one[size] / 2 - (other[axis] + other[size] / 2);
+  return Math.abs(middles) < Math.max(one[size], other[size]) / 2;
+}
+
+/** A binary PGM: whether all its points are about the same. */
+export function isBlank(pgm: Buffer): boolean {
+  const [header = ''] = /^P5\s+\d+\s+\d+\s+255\s/.exec(pgm.toString('latin1', 0, 100)) ?? [];
+  if (header === '') return false;
+  let [darkest, lightest] = [255, 0];
+  for (const point of pgm.subarray(header.length)) {
+    if (point < darkest) darkest = point;
+    if (point > lightest) lightest = point;
+  }
+  return lightest - darkest < 24;
+}
+
+const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Where these words follow one another; the last may be the beginning of a word. */
+export function findWords(words: readonly Word[], wanted: string): Box[] {
+  const terms = normal(wanted).split(/\s+/).filter(Boolean);
+  const texts = words.map(([, , , , text]) => normal(text));
+  const found: Box[] = [];
+  for (let at = 0; at + terms.length <= texts.length; at += 1) {
+    const isHere = terms.every((term, index) =>
+      terms.length === 1
+        ? texts[at]!.includes(term)
+        : matches(texts[at + index]!, term, index, terms),
+    );
+    if (!isHere) continue;
+    for (const [left, top, width, height] of words.slice(at, at + terms.length)) {
+      found.push([left, top, width, height]);
+    }
+  }
+  return found;
+}
+
+function matches(text: string, term: string, index: number, terms: readonly string[]): boolean {
+  if (index === 0) return text.endsWith(term);
+  return index === terms.length - 1 ? text.startsWith(term) : text === term;
+}

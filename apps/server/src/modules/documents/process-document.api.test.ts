@@ -1,0 +1,259 @@
+/** Issue 14: every document is read on arrival, by the real scanner, converter and OCR. */
+import { createHash } from 'node:crypto';
+import {
+  blankPdf,
+  heicPhoto,
+  makeDocx,
+  photographedPage,
+  scannedPdf,
+  spreadsheet,
+  startTestServer,
+  startTestWorker,
+  turnedPdf,
+  until,
+  type Account,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { contentProblemOf } from '@cairn/contract/file-terms';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
+import { WorkerStorage } from '../../platform/object-storage.ts';
+import { processActivities } from './process-document.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let server: TestServer;
+let worker: { stop(): Promise<void> };
+let storage: WorkerStorage;
+let loan: Loan;
+let elena: Account;
+let borrower: string;
+let lender: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startTestWorker(server, undefined, { queues: server.config.engine.queues });
+  storage = new WorkerStorage(server.config.store);
+  const { given } = server;
+  const company = await given.company();
+  const dana = await given.employee(company);
+  lender = await given.session(dana, { roleLevel: 'LENDER', company });
+  loan = await given.loan(await given.phase(company));
+  await given.role(loan, dana, 'LENDER');
+  elena = await given.account();
+  await given.role(loan, elena, 'BORROWER');
+  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+});
+afterAll(async () => {
+  await worker.stop();
+  storage.close();
+  await server.stop();
+});
+
+async function upload(name: string, content: Buffer): Promise<string> {
+  const query = { name, size: content.length, loanId: loan.id };
+  const signed = (await server.call('getUploadUrl', { query }, { token: borrower })).body;
+  const put = await fetch(signed.uploadUrl, {
+    method: 'PUT',
+    headers: signed.headers,
+    body: new Uint8Array(content),
+  });
+  expect(put.status).toBe(200);
+  const body = { name, key: signed.key, size: content.length, loanId: loan.id };
+  const made = await server.call('createDocument', { body }, { token: borrower });
+  expect(made.status).toBe(200);
+  return made.body.id;
+}
+
+const open = async (id: string, token = borrower) =>
+  (await server.call('getDocumentWithDownloadUrl', { params: { id } }, { token })).body;
+
+/** When the pipeline, or the scan, has come to its end. */
+const settled = (id: string) =>
+  until(async () => {
+    const { rows } = await server.owner.query<{ state: string | null; scan: string }>(
+      'select content_state as state, virus_scan_state as scan from cairn.document where id = $1',
+      [id],
+    );
+    const { state, scan } = rows[0]!;
+    const isOver = scan === 'INFECTED' || !['PROCESSING', 'READING', null].includes(state);
+    return isOver && { state, scan };
+  }, 100_000);
+
+const textIn = async (id: string) => {
+  const { body } = await server.call('getDocumentText', { params: { id } }, { token: borrower });
+  return body.pages;
+};
+
+const LINES = [
+  'Larkspur Bakery rent roll for 2025',
+  'Total monthly income 4250 dollars',
+  'Signed by the owner and the tenant',
+];
+
+describe('a document on arrival', () => {
+  test.each([
+    ['lease.pdf', () => onePagePdf('Lease agreement', LINES), 'TEXT', 'Larkspur Bakery'],
+    ['scan.pdf', () => scannedPdf(LINES), 'OCR', 'Larkspur Bakery'],
+    ['photo.jpg', () => photographedPage('photo.jpg', LINES, 90), 'OCR', 'Larkspur Bakery'],
+    ['IMG_0042.HEIC', () => heicPhoto(LINES), 'OCR', 'Larkspur Bakery'],
+    ['notice.docx', () => makeDocx('Notice to Larkspur Bakery'), 'TEXT', 'Notice to Larkspur'],
+    ['rent roll.xlsx', () => spreadsheet('unit,rent\nSuite 210,1350\n'), 'TEXT', 'Suite 210'],
+  ])('%s gets pages, a thumbnail and text with positions', async (name, make, source, words) => {
+    const content = await make();
+    const id = await upload(name, content);
+    expect(await settled(id)).toEqual({ state: 'READY', scan: 'CLEAN' });
+    const document = await open(id);
+    expect(document).toMatchObject({ contentState: 'READY', pages: 1 });
+    const pdf = await server.follow(document.pdfUrl, { token: borrower });
+    expect(pdf.bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+    const picture = await server.follow(document.thumbnailUrls[0]!, { token: borrower });
+    expect(picture.headers['content-type']).toBe('image/jpeg');
+    expect(picture.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const [page] = await textIn(id);
+    expect(page).toMatchObject({ page: 1, source });
+    expect(page!.text).toContain(words);
+    // The original is kept as it was sent.
+    const original = await server.follow(document.downloadUrl, { token: borrower });
+    expect(sha256(original.bytes)).toBe(sha256(content));
+  });
+
+  test('has its words where they are seen: on a page turned by the file, and on a photo taken sideways', async () => {
+    const [turned, sideways] = await Promise.all([
+      upload('turned.pdf', turnedPdf(onePagePdf('Lease', LINES), 90)),
+      upload('sideways.jpg', photographedPage('photo.jpg', LINES, 90)),
+    ]);
+    await Promise.all([settled(turned), settled(sideways)]);
+    for (const id of [turned, sideways]) {
+      const find = { params: { id }, query: { text: 'Larkspur' } };
+      const { body } = await server.call('findInDocument', find, { token: borrower });
+      expect(body.found).toHaveLength(1);
+      const [left, , width, height] = body.found[0]!.boxes[0]!;
+      // Turned clockwise: its first lines are at the right, and run downwards.
+      expect(left).toBeGreaterThan(7000);
+      expect(height).toBeGreaterThan(width);
+    }
+  });
+
+  test.each([
+    ['damaged.pdf', 'DAMAGED', () => Buffer.from('%PDF-1.4 nothing in it')],
+    ['empty.pdf', 'EMPTY', blankPdf],
+    ['nothing.txt', 'EMPTY', () => Buffer.from(' \n \n')],
+    ['bomb.png', 'DAMAGED', () => hugePng()],
+  ])('%s is %s in a state of its own, and never called a virus', async (name, state, make) => {
+    const id = await upload(name, make());
+    expect(await settled(id)).toEqual({ state, scan: 'CLEAN' });
+    const document = await open(id);
+    expect(document).toMatchObject({ contentState: state, scanReason: null });
+    expect(contentProblemOf(document.contentState)).toBe(state);
+    // It can be downloaded all the same.
+    expect(document.downloadUrl).not.toBeNull();
+  });
+});
+
+describe('what was derived', () => {
+  test('is read by those who read the document, and by no one else', async () => {
+    const id = await upload('lease.pdf', onePagePdf('Lease agreement', LINES));
+    await settled(id);
+    const { pdfUrl, thumbnailUrls } = await open(id);
+    const stranger = await server.given.account();
+    await server.given.role(loan, stranger, 'BORROWER');
+    const other = await server.given.session(stranger, { roleLevel: 'BORROWER' });
+    for (const address of [pdfUrl!, thumbnailUrls[0]!]) {
+      expect((await server.follow(address, { token: other })).status).toBe(404);
+      expect((await server.follow(address, { token: lender })).status).toBe(200);
+    }
+    for (const name of ['getDocumentText', 'findInDocument'] as const) {
+      const request = { params: { id }, query: name === 'findInDocument' ? { text: 'rent' } : {} };
+      expect((await server.call(name, request as never, { token: other })).status).toBe(404);
+      expect((await server.call(name, request as never, { token: lender })).status).toBe(200);
+    }
+  });
+
+  test('is recorded as one reading of the document, however many pages are fetched', async () => {
+    const id = await upload('lease.pdf', onePagePdf('Lease agreement', LINES));
+    await settled(id);
+    const readings = async () => {
+      const { rowCount } = await server.owner.query(
+        `select from cairn.audit_entry where kind = 'document.read' and detail ->> 'documentId' = $1`,
+        [id],
+      );
+      return rowCount;
+    };
+    const { pdfUrl, thumbnailUrls, pagesTicket } = await open(id, lender);
+    await server.follow(pdfUrl, { token: lender });
+    await server.follow(thumbnailUrls[0]!, { token: lender });
+    const query = { ticket: pagesTicket! };
+    await server.call('getDocumentText', { params: { id }, query }, { token: lender });
+    expect(await readings()).toBe(1);
+    // Another person's ticket is none.
+    await server.call('getDocumentText', { params: { id }, query }, { token: borrower });
+    expect(await readings()).toBe(2);
+  });
+
+  test('is made once, however often a step is repeated', async () => {
+    const id = await upload('lease.pdf', onePagePdf('Lease agreement', LINES));
+    await settled(id);
+    const derived = async () => {
+      const { rows } = await server.owner.query(
+        `select t.object_key, t.made_at, p.made_at as pdf_made_at, d.page, d.text
+         from cairn.document_thumbnails t
+         join cairn.document_pdf p using (company_id, document_id, version)
+         join cairn.document_page d using (company_id, document_id, version)
+         where t.document_id = $1`,
+        [id],
+      );
+      return rows;
+    };
+    const before = await derived();
+    const steps = processActivities({ db: server.db, storage, log: { error: () => {} } }, () => {});
+    const ref = { companyId: loan.companyId, documentId: id, version: 1 };
+    await steps.convertDocument(ref);
+    await steps.makeThumbnails(ref);
+    expect(await steps.extractText(ref)).toEqual([]);
+    await steps.finishDocument(ref);
+    expect(await derived()).toEqual(before);
+    expect(before).toHaveLength(1);
+  });
+
+  test('goes with the document, and a step that comes late leaves nothing behind', async () => {
+    const id = await upload('lease.pdf', onePagePdf('Lease agreement', LINES));
+    await settled(id);
+    const { removeDocuments } = await import('./store.ts');
+    await server.db.write({ kind: 'company', companyId: loan.companyId }, (tx) =>
+      removeDocuments(tx, loan.companyId, [id]),
+    );
+    const steps = processActivities({ db: server.db, storage, log: { error: () => {} } }, () => {});
+    const ref = { companyId: loan.companyId, documentId: id, version: 1 };
+    expect(await steps.convertDocument(ref)).toBe(false);
+    const { rows } = await server.owner.query(
+      `select from cairn.document_page where document_id = $1
+       union all select from cairn.document_thumbnails where document_id = $1
+       union all select from cairn.document_pdf where document_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a document from before the pipeline is processed when it is opened', async () => {
+  const id = await upload('old.pdf', onePagePdf('Lease agreement', LINES));
+  await settled(id);
+  await server.owner.query('update cairn.document set content_state = null where id = $1', [id]);
+  expect((await open(id)).contentState).toBeNull();
+  expect(await settled(id)).toMatchObject({ state: 'READY' });
+});
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** Says that it is 60,000 by 60,000 points large, and has no more than its header. */
+function hugePng(): Buffer {
+  const header = Buffer.alloc(25);
+  header.writeUInt32BE(13, 0);
+  header.write('IHDR', 4, 'latin1');
+  header.writeUInt32BE(60_000, 8);
+  header.writeUInt32BE(60_000, 12);
+  header.set([8, 6, 0, 0, 0], 16);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), header, Buffer.alloc(200)]);
+}

@@ -1,0 +1,230 @@
+/** The document pipeline, after the scan: each step finds what an earlier attempt has saved, and goes on from there. */
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ContentState } from '@cairn/contract';
+import type { Db, Scope, Tx } from '../../platform/db/db.ts';
+import { sendFile } from '../../platform/multipart-upload.ts';
+import type { Bucket } from '../../platform/object-storage.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { NO_LINK } from '../../platform/sandbox.ts';
+import { IntegrityError } from '../../platform/stored-file.ts';
+import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
+import {
+  countPages,
+  findBytes,
+  findThumbnails,
+  isCurrent,
+  isEmpty,
+  removeEarlierText,
+  saveContentState,
+  savePages,
+  saveRecognized,
+  saveThumbnails,
+  waitingPages,
+  type ContentRef,
+  type DocumentBytes,
+} from './content-store.ts';
+import { derivedKey, inFolder, pdfOf, spool, type PdfOf } from './document-pdf.ts';
+import { blockIfDamaged, type Log } from './integrity.ts';
+import { drawThumbnails, PAGES_AT_ONCE, readText, recognizePage, SOURCE } from './read-pages.ts';
+
+export type ProcessRef = WorkflowInputs['processDocument'];
+
+export interface ProcessActivities {
+  /** False: there is nothing more to do. It has no pages, which its state says, or was processed before. */
+  convertDocument(ref: ProcessRef): Promise<boolean>;
+  makeThumbnails(ref: ProcessRef): Promise<void>;
+  /** The pages whose text is to be recognized. */
+  extractText(ref: ProcessRef): Promise<number[]>;
+  recognizeText(ref: ProcessRef & { readonly pages: number[] }): Promise<void>;
+  finishDocument(ref: ProcessRef): Promise<void>;
+  giveUpDocument(ref: ProcessRef): Promise<void>;
+}
+
+/** Recognizing takes seconds for each page. Further pages are shown, and have no text. */
+const MAX_RECOGNIZED_PAGES = 300;
+const BEAT_MS = 2000;
+
+interface Deps {
+  readonly db: Db;
+  readonly storage: { readonly vault: Bucket };
+  readonly log: Log;
+}
+interface Job {
+  readonly deps: Deps;
+  readonly ref: ContentRef;
+  readonly document: DocumentBytes & { readonly state: ContentState | null };
+}
+
+export function processActivities(deps: Deps, heartbeat: () => void): ProcessActivities {
+  /** On the current bytes of the document; `otherwise` where there are none any more. */
+  const step = async <T>(
+    ref: ContentRef,
+    work: (job: Job) => Promise<T>,
+    otherwise: T,
+  ): Promise<T> => {
+    const { db, log } = deps;
+    const document = await findBytes(db.reads(companyOf(ref)), ref);
+    if (!document) return otherwise;
+    const beating = setInterval(heartbeat, BEAT_MS);
+    try {
+      return await work({ deps, ref, document });
+    } catch (error) {
+      if (!(error instanceof IntegrityError) || error.key !== document.key) throw error;
+      const { companyId: company_id, documentId: id, version } = ref;
+      await blockIfDamaged({ db, log }, { company_id, id, version }, error);
+      return otherwise;
+    } finally {
+      clearInterval(beating);
+    }
+  };
+  return {
+    convertDocument: (ref) => step(ref, convert, false),
+    makeThumbnails: (ref) => step(ref, saveDrawn, undefined),
+    extractText: (ref) => step(ref, extract, []),
+    recognizeText: ({ pages, ...ref }) => step(ref, (job) => recognize(job, pages), undefined),
+    finishDocument: (ref) => step(ref, finish, undefined),
+    giveUpDocument: (ref) => conclude(deps.db, ref, 'FAILED'),
+  };
+}
+
+const companyOf = ({ companyId }: ContentRef): Scope => ({ kind: 'company', companyId });
+
+const pdfIn = ({ deps, ref, document }: Job): Promise<PdfOf> =>
+  pdfOf({ db: deps.db, vault: deps.storage.vault, companyId: ref.companyId }, document);
+
+const UNFINISHED: readonly (ContentState | null)[] = [null, 'PROCESSING', 'READING', 'FAILED'];
+
+async function convert(job: Job): Promise<boolean> {
+  const { deps, ref, document } = job;
+  // Opened several times before it was processed, it was queued as often.
+  if (!UNFINISHED.includes(document.state)) return false;
+  await deps.db.write(companyOf(ref), (tx) => saveContentState(tx, ref, 'PROCESSING'));
+  const pdf = await pdfIn(job);
+  if (!('refused' in pdf)) return true;
+  await conclude(deps.db, ref, pdf.refused);
+  return false;
+}
+
+/** With the PDF in a folder of its own. */
+async function withPdf<T>(
+  job: Job,
+  work: (folder: string, pages: number) => Promise<T>,
+): Promise<T | undefined> {
+  const pdf = await pdfIn(job);
+  if ('refused' in pdf) return undefined;
+  return inFolder(async (folder) => {
+    await spool(job.deps.storage.vault, pdf, join(folder, SOURCE));
+    return work(folder, pdf.pages);
+  });
+}
+
+async function saveDrawn(job: Job): Promise<void> {
+  const { deps, ref } = job;
+  const { db, storage } = deps;
+  if (await findThumbnails(db.reads(companyOf(ref)), ref)) return;
+  await withPdf(job, async (folder, pages) => {
+    const drawn = await drawThumbnails(folder, pages);
+    if (drawn.length === 0) return;
+    const path = join(folder, 'thumbnails');
+    await writeFile(path, Buffer.concat(drawn), { flag: NO_LINK.write });
+    const key = derivedKey('thumbnails', ref);
+    const { size, sha256, chunkSha256 } = await sendFile(storage.vault, key, path);
+    const lengths = drawn.map(({ length }) => length);
+    const row = { object_key: key, size, sha256, chunk_sha256: chunkSha256, lengths };
+    const isSaved = await db.write(
+      companyOf(ref),
+      async (tx) => (await isCurrent(tx, ref)) && saveThumbnails(tx, ref, row),
+    );
+    if (!isSaved) await storage.vault.remove(key);
+  });
+}
+
+async function extract(job: Job): Promise<number[]> {
+  const { deps, ref } = job;
+  const reads = deps.db.reads(companyOf(ref));
+  await withPdf(job, async (folder, pages) => {
+    for (let from = (await countPages(reads, ref)) + 1; from <= pages; from += PAGES_AT_ONCE) {
+      const read = await readText(folder, from, Math.min(pages, from + PAGES_AT_ONCE - 1));
+      await whileCurrent(job, (tx) => savePages(tx, ref, read));
+      await removeDrawn(folder);
+    }
+  });
+  const waiting = await waitingPages(reads, ref);
+  if (waiting.length > 0) await conclude(deps.db, ref, 'READING', await pagesOf(job));
+  return waiting.slice(0, MAX_RECOGNIZED_PAGES).map(({ page }) => page);
+}
+
+async function recognize(job: Job, pages: readonly number[]): Promise<void> {
+  const { deps, ref } = job;
+  const waiting = await waitingPages(deps.db.reads(companyOf(ref)), ref);
+  const words = new Map(waiting.map((page) => [page.page, page.words]));
+  await withPdf(job, async (folder) => {
+    for (const page of pages) {
+      const knownWords = words.get(page);
+      // Recognized by an earlier attempt.
+      if (knownWords === undefined) continue;
+      const recognized = await recognizePage(folder, page, knownWords);
+      await whileCurrent(job, (tx) => saveRecognized(tx, ref, page, recognized));
+      await removeDrawn(folder);
+    }
+  });
+}
+
+async function removeDrawn(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name !== SOURCE) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function whileCurrent({ deps, ref }: Job, save: (tx: Tx) => Promise<void>): Promise<void> {
+  await deps.db.write(companyOf(ref), async (tx) => {
+    if (await isCurrent(tx, ref)) await save(tx);
+  });
+}
+
+async function pagesOf(job: Job): Promise<number | undefined> {
+  const pdf = await pdfIn(job);
+  return 'refused' in pdf ? undefined : pdf.pages;
+}
+
+async function finish(job: Job): Promise<void> {
+  const { deps, ref } = job;
+  const reads = deps.db.reads(companyOf(ref));
+  const pages = await pagesOf(job);
+  if (pages === undefined) return;
+  const unread = await waitingPages(reads, ref);
+  await whileCurrent(job, async (tx) => {
+    // Those that could not be recognized.
+    for (const { page } of unread) await saveRecognized(tx, ref, page, null);
+    await removeEarlierText(tx, ref);
+  });
+  const state = (await isEmpty(reads, ref, pages)) ? 'EMPTY' : 'READY';
+  await conclude(deps.db, ref, state, pages);
+}
+
+/** A document of no loan is one that a template hands out. */
+const ownDocument = ['templateElement'] as const;
+
+async function conclude(
+  db: Db,
+  ref: ContentRef,
+  state: ContentState,
+  pages?: number,
+): Promise<void> {
+  const { companyId, documentId } = ref;
+  await db.write(companyOf(ref), async (tx) => {
+    const document = await saveContentState(tx, ref, state, pages);
+    if (!document) return;
+    recordEvent(tx, {
+      kind: 'document.processed',
+      companyId,
+      ...(document.loan_id !== null && { loanId: document.loan_id }),
+      // Events about a private document go only to its owner.
+      ...(document.private_to !== null && { accountId: document.private_to }),
+      staffOnly: !document.shown || document.loan_id === null,
+      changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
+      detail: { documentId, state, ...(pages !== undefined && { pages }) },
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { log, proxyActivities } from '@temporalio/workflow';
+import type { ProcessActivities, ProcessRef } from '../process-document.ts';
+
+const steps = proxyActivities<ProcessActivities>({
+  startToCloseTimeout: '20 minutes',
+  // A worker that dies in the middle of a file is noticed by its silence, not by the long timeout.
+  heartbeatTimeout: '10 seconds',
+  retry: { initialInterval: '2 seconds', maximumInterval: '1 minute', maximumAttempts: 5 },
+});
+
+/** Between two of them, other documents get their turn. */
+const PAGES_IN_TURN = 5;
+
+/** PROCESSING → READING → READY, or the reason why the file has no pages. */
+export async function processDocument(ref: ProcessRef): Promise<void> {
+  try {
+    if (!(await steps.convertDocument(ref))) return;
+    await steps.makeThumbnails(ref);
+    const waiting = await steps.extractText(ref);
+    await recognizeInTurns(ref, waiting);
+    await steps.finishDocument(ref);
+  } catch {
+    await steps.giveUpDocument(ref);
+  }
+}
+
+/** Without it the pages can be shown all the same. */
+async function recognizeInTurns(ref: ProcessRef, waiting: readonly number[]): Promise<void> {
+  try {
+    for (let at = 0; at < waiting.length; at += PAGES_IN_TURN) {
+      await steps.recognizeText({ ...ref, pages: waiting.slice(at, at + PAGES_IN_TURN) });
+    }
+  } catch (error) {
+    log.warn('pages could not be recognized', { error, ...ref });
+  }
+}

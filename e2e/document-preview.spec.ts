@@ -1,0 +1,48 @@
+/** Files of every kind are shown as pages, converted and read by the real programs; what cannot be read says why. */
+import { expect, test, type Page } from '@playwright/test';
+import { makeDocx } from '../packages/testing/src/export-steps.ts';
+import { heicPhoto } from '../packages/testing/src/sample-files.ts';
+import { DANA, logIn, row, toPackage, upload } from './helpers.ts';
+
+const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
+
+async function openDocument(page: Page, title: string): Promise<void> {
+  await row(page, title).getByText(title).click();
+  await expect(preview(page)).toContainText(title);
+}
+
+test('a lender reads a Word file and a HEIC photo as pages, and sees that a third file is damaged', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Tamarack Dental Partners' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  const [notice, photo, damaged] = [
+    'Phase I environmental report',
+    'Certificate of insurance',
+    'Equipment list with serial numbers',
+  ] as const;
+  await upload(page, notice, 'notice.docx', await makeDocx('Notice to Tamarack Dental'));
+  await upload(page, photo, 'IMG_0042.HEIC', heicPhoto(['Appraised at 910,000 dollars']));
+  await upload(page, damaged, 'broken.pdf', Buffer.from('%PDF-1.4 nothing in it'));
+
+  await expect(row(page, damaged)).toContainText('Can’t be opened', { timeout: 30_000 });
+  await openDocument(page, notice);
+  await expect(preview(page).locator('.textLayer')).toContainText('Notice to Tamarack Dental', {
+    timeout: 30_000,
+  });
+  await openDocument(page, photo);
+  await expect(preview(page).locator('.page canvas').first()).toBeVisible({ timeout: 30_000 });
+  const href = await preview(page).getByRole('link', { name: 'Read' }).getAttribute('href');
+  const documentId = new URL(href!, page.url()).searchParams.get('documentId');
+  // Recognized from the photo.
+  await expect
+    .poll(async () => (await page.request.get(`/api/v1/documents/${documentId}/text`)).text(), {
+      timeout: 30_000,
+    })
+    .toContain('Appraised');
+  await openDocument(page, damaged);
+  await expect(preview(page)).toContainText('This file is damaged and can’t be opened.');
+  await expect(preview(page).getByRole('button', { name: /^Download/ })).toBeVisible();
+});

@@ -1,0 +1,65 @@
+/** Files as people send them, made by the programs that make such files: scans, phone photos, HEIC, office documents. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const FONT = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf';
+
+/** Runs in a folder of its own; the result is the file of that name. */
+function make(result: string, work: (run: Run, folder: string) => void): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-sample-'));
+  try {
+    work(
+      (program, ...args) => execFileSync(program, args, { cwd: folder, stdio: 'ignore' }),
+      folder,
+    );
+    return readFileSync(join(folder, result));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+type Run = (program: string, ...args: string[]) => void;
+
+const written = (lines: readonly string[]): string[] => [
+  ...['convert', '-size', '1275x1650', 'xc:white', '-font', FONT, '-pointsize', '36'],
+  ...lines.flatMap((line, index) => ['-draw', `text 120,${200 + index * 70} "${line}"`]),
+];
+
+/** A page of paper as a picture: JPEG, PNG or TIFF by the name. `turn`: clockwise, in degrees. */
+export const photographedPage = (name: string, lines: readonly string[], turn = 0): Buffer =>
+  make(name, (run) => run('gm', ...written(lines), '-rotate', String(turn), name));
+
+/** A PDF whose one page is a picture, as a scanner makes it. */
+export const scannedPdf = (lines: readonly string[]): Buffer =>
+  make('scan.pdf', (run) => run('gm', ...written(lines), '-density', '150', 'scan.pdf'));
+
+export const heicPhoto = (lines: readonly string[]): Buffer =>
+  make('photo.heic', (run) => {
+    run('gm', ...written(lines), 'photo.png');
+    run('heif-enc', 'photo.png', '-o', 'photo.heic');
+  });
+
+export const blankPdf = (): Buffer =>
+  make('blank.pdf', (run) => run('gm', 'convert', '-size', '612x792', 'xc:white', 'blank.pdf'));
+
+export const turnedPdf = (pdf: Buffer, turn: number): Buffer =>
+  make('turned.pdf', (run, folder) => {
+    writeFileSync(join(folder, 'in.pdf'), pdf);
+    run('qpdf', 'in.pdf', `--rotate=${turn}`, 'turned.pdf');
+  });
+
+/** Opens with this password only. */
+export const lockedPdf = (pdf: Buffer, password: string): Buffer =>
+  make('locked.pdf', (run, folder) => {
+    writeFileSync(join(folder, 'in.pdf'), pdf);
+    run('qpdf', '--encrypt', password, 'owner', '256', '--', 'in.pdf', 'locked.pdf');
+  });
+
+/** Rows of a spreadsheet, as LibreOffice saves them. */
+export const spreadsheet = (csv: string): Buffer =>
+  make('sheet.xlsx', (run, folder) => {
+    writeFileSync(join(folder, 'sheet.csv'), csv);
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    run('soffice', '--headless', '--norestore', profile, '--convert-to', 'xlsx', 'sheet.csv');
+  });
