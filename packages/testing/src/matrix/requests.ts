@@ -11,6 +11,7 @@ import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { DELIVERY_AIMS } from './requests-deliveries.ts';
 import { NOTE_AIMS } from './requests-notes.ts';
+import { PAGE_AIMS } from './requests-pages.ts';
 import { NOTIFICATION_AIMS } from './requests-notifications.ts';
 import { EMAIL_TEXT_AIMS } from './requests-email-texts.ts';
 import { PORTAL_AIMS } from './requests-portal.ts';
@@ -378,22 +379,7 @@ export const AIMS: Record<Aimable, Aim> = {
       body: { key: 'a/b/c.d', size: 10, version: 1 },
     }),
   },
-  // Not locked: a permitted caller is told that it is clean already.
-  unlockDocument: {
-    scopes: ELEMENT,
-    at: ({ documentId }) => ({ params: { id: documentId }, body: { password: 'none' } }),
-  },
-  downloadDocument: { scopes: ELEMENT, at: documentById },
-  downloadDocumentPdf: { scopes: ELEMENT, at: documentById },
-  getDocumentThumbnail: {
-    scopes: ELEMENT,
-    at: ({ documentId }) => ({ params: { id: documentId, page: '1' } }),
-  },
-  getDocumentText: { scopes: ELEMENT, at: documentById },
-  findInDocument: {
-    scopes: ELEMENT,
-    at: ({ documentId }) => ({ params: { id: documentId }, query: { text: 'rent' } }),
-  },
+  ...PAGE_AIMS,
   listLabels: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
   saveLabels: {
     scopes: COMPANY,
