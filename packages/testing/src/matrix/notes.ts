@@ -8,6 +8,7 @@ export async function noteOn({
   loan,
   account,
   host,
+  stranger,
 }: Place): Promise<Partial<Target>> {
   const id = newId();
   const { rows } = await server.owner.query<{ isLender: boolean }>(
@@ -27,7 +28,7 @@ export async function noteOn({
   );
   await server.owner.query(
     `insert into cairn.note_mark (company_id, note_id, account_id, is_read) values ($1, $2, $3, true)`,
-    [loan.companyId, id, scope === 'own' ? account.id : host.id],
+    [loan.companyId, id, scope === 'own' ? account.id : stranger.id],
   );
   return { noteId: id };
 }
