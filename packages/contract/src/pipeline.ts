@@ -22,7 +22,7 @@ const view = {
   /** Only loans in which a file waits for review. */
   toReview: z.boolean(),
   /** Only loans without activity for IDLE_DAYS. */
-  idle: z.boolean().default(false),
+  idle: z.boolean(),
 };
 export const loanView = z.object({ id, ...view });
 export type LoanView = z.infer<typeof loanView>;
