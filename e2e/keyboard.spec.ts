@@ -1,6 +1,7 @@
 /** The same journeys without a pointer, and what a keyboard needs: a place that is never lost. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { arrowTo, tabTo } from './keys.ts';
 import { DANA, logIn, PRIYA, row } from './helpers.ts';
 
@@ -29,7 +30,7 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
 
   await tabTo(page, page.getByRole('link', { name: 'Package', exact: true }).first());
   await page.keyboard.press('Enter');
-  const folder = page.getByRole('table').getByRole('button', { name: 'Individual Docs' });
+  const folder = page.getByRole('table').getByRole('button', { name: 'Individual Docs', exact: true });
   await tabTo(page, folder);
   await page.keyboard.press('Enter');
   const upload = row(page, 'SBA Form 413').getByRole('button', { name: /^(Upload|Replace)/ });
@@ -42,7 +43,7 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
   ).setFiles({
     name: 'statement.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    buffer: onePagePdf('Personal financial statement', ['Assets', 'Liabilities']),
   });
   await expect(row(page, 'SBA Form 413')).toContainText(/Checking file|To review/);
 

@@ -79,7 +79,7 @@ test.describe('the profile', () => {
     await page.getByRole('button', { name: /Grace Lindqvist/ }).click();
     await page.getByRole('menuitem', { name: 'Profile and settings' }).click();
     await expect(page).toHaveURL(/\/user\/profile/);
-    await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '');
 
     await page.getByLabel('Last name').fill('');
     await page.getByRole('textbox', { name: 'Phone' }).fill('12');

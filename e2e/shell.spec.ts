@@ -270,7 +270,9 @@ test.describe('home', () => {
     await expect(page).toHaveURL(/\/lender$/);
     const box = (name: string) => page.getByRole('region', { name });
     await expect(box('Recently opened').getByRole('link').first()).toContainText('Copper Creek');
-    await expect(box('Waiting for review').getByRole('link').first()).toContainText(/\d files?/);
+    await expect(
+      box('Waiting for review').getByRole('listitem').getByRole('link').first(),
+    ).toContainText(/\d files?/);
     // As many as the navigation says.
     const count = await page
       .getByRole('navigation', { name: 'Main' })

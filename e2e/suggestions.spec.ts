@@ -10,7 +10,7 @@ const suggestion = (page: Page, title: string) =>
 
 /** In the table: how far the tree is expanded is each user's own choice. */
 const openFolder = (page: Page, name: string) =>
-  page.getByRole('table').getByRole('button', { name }).click();
+  page.getByRole('table').getByRole('button', { name, exact: true }).click();
 
 async function openSuggestions(page: Page, username: string): Promise<void> {
   await logIn(page, username);

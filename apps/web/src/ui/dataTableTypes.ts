@@ -64,8 +64,8 @@ export interface DataTableProps<Row> {
   /** For a table below a heading that says enough; screen readers still read the header. */
   headHidden?: boolean;
   frame?: 'card' | 'none';
-  /** A spreadsheet keeps its columns on a phone and scrolls sideways. */
-  narrow?: 'cards' | 'scroll';
+  /** On a phone: a card for each row; columns that scroll sideways, as in a spreadsheet; or columns that fit. */
+  narrow?: 'cards' | 'scroll' | 'fit';
   /** The header stays in view below this offset. */
   stickyTop?: string;
   selection?: Selection | undefined;

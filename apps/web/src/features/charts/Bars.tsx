@@ -72,7 +72,7 @@ function BarTable({ label, heads: [name, value], rows }: BarTableProps) {
       columns={columns}
       density="bare"
       frame="none"
-      narrow="scroll"
+      narrow="fit"
       headHidden
     />
   );

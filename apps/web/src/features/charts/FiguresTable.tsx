@@ -13,7 +13,7 @@ interface FiguresTableProps<Row> {
 export function FiguresTable<Row extends object>(props: FiguresTableProps<Row>) {
   return (
     <VisuallyHidden>
-      <DataTable {...props} density="bare" frame="none" narrow="scroll" />
+      <DataTable {...props} density="bare" frame="none" narrow="fit" />
     </VisuallyHidden>
   );
 }

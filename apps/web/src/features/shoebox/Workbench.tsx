@@ -201,7 +201,11 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
         groups={open}
         item={item}
         dragging={dragging}
-        onFile={file}
+        onFile={(dropped, elementId, title) => {
+          // Its card leaves the page, and would not tell when the drag ended.
+          setDragging(null);
+          file(dropped, elementId, title);
+        }}
         onFileTo={() => setQuestion('fileTo')}
       />
       {over && (
