@@ -31,7 +31,7 @@ export const SHOEBOX_SCREENS: Screen[] = [
       await files(page)
         .getByRole('button', { name: /IMG_2207/ })
         .click();
-      await expect(page.getByRole('img', { name: 'IMG_2207' })).toBeVisible();
+      await expect(page.locator('.page canvas').first()).toBeVisible({ timeout: 30_000 });
       await page.keyboard.press('f');
       await page.getByRole('combobox', { name: 'Request' }).fill('agreement');
       await expect(page.getByRole('option').first()).toBeVisible();
