@@ -30,7 +30,9 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
 
   await tabTo(page, page.getByRole('link', { name: 'Package', exact: true }).first());
   await page.keyboard.press('Enter');
-  const folder = page.getByRole('table').getByRole('button', { name: 'Individual Docs', exact: true });
+  const folder = page
+    .getByRole('table')
+    .getByRole('button', { name: 'Individual Docs', exact: true });
   await tabTo(page, folder);
   await page.keyboard.press('Enter');
   const upload = row(page, 'SBA Form 413').getByRole('button', { name: /^(Upload|Replace)/ });

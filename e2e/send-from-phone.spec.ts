@@ -64,18 +64,25 @@ test('a borrower unlocks a PDF with its password, and gets a receipt', async ({
 /** As the phone's share sheet does: a POST that the service worker answers. */
 async function share(page: Page, name: string): Promise<void> {
   const content = onePagePdf('Lease', ['418 Orchard Street', 'Bend, Oregon']).toString('latin1');
-  await page.evaluate(([fileName, bytes]) => {
-    const form = document.createElement('form');
-    Object.assign(form, { method: 'POST', action: '/share-files', enctype: 'multipart/form-data' });
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'file', name: 'files', multiple: true });
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([bytes], fileName, { type: 'application/pdf' }));
-    input.files = transfer.files;
-    form.append(input);
-    document.body.append(form);
-    form.submit();
-  }, [name, content] as const);
+  await page.evaluate(
+    ([fileName, bytes]) => {
+      const form = document.createElement('form');
+      Object.assign(form, {
+        method: 'POST',
+        action: '/share-files',
+        enctype: 'multipart/form-data',
+      });
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'file', name: 'files', multiple: true });
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], fileName, { type: 'application/pdf' }));
+      input.files = transfer.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    [name, content] as const,
+  );
   await page.waitForURL(/\/share-files$/);
 }
 
