@@ -28,7 +28,10 @@ export function judge(entries: readonly Entry[], facts: Facts): Finding[] {
   for (const entry of entries.filter((each) => !isPin(each))) {
     judgeEffect(entry, effectOf(entry, facts, index), found, explained);
   }
-  for (const document of facts.documents) judgeScan(document, index, found, explained);
+  for (const document of facts.documents) {
+    judgeScan(document, index, found, explained);
+    judgeProcessing(document, index, found, explained);
+  }
   for (const entry of entries) if (entry.refused) found.add('refused', entry.refused);
   for (const { id, kind } of facts.happened) {
     if (!explained.has(id)) found.add('doubled', `${kind} ${id} exists without a request for it`);
@@ -193,6 +196,21 @@ function judgeScan(
   }
   if (state !== 'PENDING' && !scans.some((scan) => scan.state === state && scan.hasEvent)) {
     found.add('torn', `document ${id}: ${state} without its entry and event`);
+  }
+}
+
+/** A clean document is read once to each of its states; the engine may still be at it. */
+function judgeProcessing(
+  { id }: DocumentFact,
+  index: Index,
+  found: Findings,
+  explained: Set<string>,
+): void {
+  const processed = index.of(`document.processed ${id}`);
+  for (const each of processed) explained.add(each.id);
+  for (const [state, times] of Map.groupBy(processed, (each) => each.state)) {
+    if (times.length > 1)
+      found.add('doubled', `document ${id}: read ${state} ${times.length} times`);
   }
 }
 

@@ -44,18 +44,20 @@ export async function savePortal(
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Columns<'portal_settings'>;
-  const next = version + 1;
+  const saved = { ...given, version: version + 1 };
   const rows = await tx.run(
-    query
-      .insertInto('portal_settings')
-      .values({ ...given, company_id: companyId, version: next })
-      .onConflict((conflict) =>
-        conflict
-          .column('company_id')
-          .doUpdateSet({ ...given, version: next, modified_at: sql<string>`now()` })
-          .where('portal_settings.version', '=', version),
-      )
-      .returning('portal_settings.version'),
+    version === 0
+      ? query
+          .insertInto('portal_settings')
+          .values({ ...saved, company_id: companyId })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+      : query
+          .updateTable('portal_settings')
+          .set({ ...saved, modified_at: sql<string>`now()` })
+          .where('company_id', '=', companyId)
+          .where('version', '=', version)
+          .returning('version'),
   );
   return rows.length > 0;
 }
