@@ -85,14 +85,16 @@ const UNSCANNED = `select count(*)::int as count from event e
   join document d on d.id = (e.input ->> 'documentId')::uuid
   where e.workflow = 'scanDocument' and d.virus_scan_state <> 'CLEAN'`;
 
-/** How much durable work has not been handed over, and how much has not been done. */
+const UNREAD = `select count(*)::int as count from document where content_state in ('PROCESSING', 'READING')`;
+
+/** How much durable work has not been done, and how much has not been handed over: a finished scan hands over more. */
 export async function countUnfinished(): Promise<number> {
   const client = new pg.Client(databaseUrl('postgres'));
   await client.connect();
   try {
     await client.query('set search_path to cairn');
     const counts = await Promise.all(
-      [UNDISPATCHED, UNSCANNED].map((sql) => client.query<{ count: number }>(sql)),
+      [UNSCANNED, UNREAD, UNDISPATCHED].map((sql) => client.query<{ count: number }>(sql)),
     );
     return counts.reduce((sum, { rows }) => sum + rows[0]!.count, 0);
   } finally {
