@@ -49,7 +49,7 @@ const log = pino({
   base: { role },
   ...(tracing && { mixin: () => tracing.ids() ?? {} }),
 });
-/** Loaded only here: a process that nobody monitors counts nothing. */
+/** Loaded only here: a process that is not monitored counts nothing. */
 const metrics =
   config.monitor &&
   new (await import('./platform/monitoring/metrics.ts')).Metrics({ role, version: config.version });

@@ -53,3 +53,21 @@ test('a first answer that was asked for before a change is asked for again', asy
   expect(observer.getCurrentResult().data).toBe('after the change');
   stop();
 });
+
+test('a query with a key of its own form does not keep others from being asked for again', async () => {
+  const asked = vi.fn<() => Promise<string>>().mockResolvedValue('an answer');
+  const other = new QueryObserver(queryClient, {
+    queryKey: ['a picture', 'of', 'a license'],
+    queryFn: async () => 'a picture',
+  });
+  const observer = new QueryObserver(queryClient, {
+    queryKey: callKey('getLoan', { params: { id: 'another-loan' } }),
+    queryFn: asked,
+  });
+  const stops = [other.subscribe(() => {}), observer.subscribe(() => {})];
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await refresh(['loan'], 'another-loan');
+  expect(asked).toHaveBeenCalledTimes(2);
+  for (const stop of stops) stop();
+  queryClient.clear();
+});

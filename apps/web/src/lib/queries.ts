@@ -66,8 +66,9 @@ export const queryClient = new QueryClient({
 });
 
 function isTouched(query: Query, changes: readonly Tag[], loanId: string | null): boolean {
-  const shown = query.queryKey[2] as Shown | undefined;
-  if (!shown?.tags.some((tag) => changes.includes(tag))) return false;
+  // A query that is no call, and shows nothing that changes, has a key of its own form.
+  const shown = query.queryKey[2] as Partial<Shown> | undefined;
+  if (!shown?.tags?.some((tag) => changes.includes(tag))) return false;
   return loanId === null || shown.loanId === null || shown.loanId === loanId;
 }
 

@@ -105,7 +105,7 @@ function Facts({
           {element.abilities.decide ? (
             <Link
               to={routes.driversLicense}
-              params={{ loanId: element.loanId, personId: answer.driversLicenseOf } as never}
+              params={{ loanId: element.loanId, personId: answer.driversLicenseOf }}
             >
               View the license
             </Link>
@@ -271,7 +271,7 @@ export function PreviewPane({
               <Link
                 {...root}
                 to={routes.receipt}
-                params={{ loanId: element.loanId, elementId: element.elementId } as never}
+                params={{ loanId: element.loanId, elementId: element.elementId }}
               />
             )}
           >

@@ -103,8 +103,8 @@ function Problem({ receipt, loanId }: { receipt: Receipt; loanId: string }) {
           <Link
             {...root}
             to={routes.loan}
-            params={{ loanId } as never}
-            search={{ view: 'package', item: elementId } as never}
+            params={{ loanId }}
+            search={{ view: 'package', item: elementId }}
           />
         )}
       >

@@ -9,7 +9,6 @@ import {
 } from '@cairn/contract/email-terms';
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { callKey, queryClient } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
@@ -49,9 +48,7 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
     rules: async () =>
       (await import('@cairn/contract/email-texts')).emailTexts.updateEmailText.body,
     request: (fields) => ({ params: { companyId }, body: { kind, ...asGiven(fields) } }),
-    onSuccess: (fields, saved) => {
-      // The list beside the form shows which emails are the company's own.
-      queryClient.setQueryData(callKey('listEmailTexts', { params: { companyId } }), saved);
+    onSuccess: (fields) => {
       form.setValues(fieldsOf(asGiven(fields)));
       toast.success(`${EMAIL_KIND_TITLES[kind]}: saved`);
     },

@@ -1,7 +1,7 @@
 import type { EmailKind } from '@cairn/contract/email-terms';
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { send } from '../../lib/client.ts';
+import { callOptions } from '../../lib/useCall.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import classes from './EmailTexts.module.css';
 
@@ -13,10 +13,9 @@ interface EmailTextPreviewProps {
 
 /** The email as a borrower gets it, composed by the server with made-up names. */
 export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProps) {
+  const request = { params: { companyId }, body: { kind, ...text } };
   const query = useQuery({
-    queryKey: ['email text preview', companyId, kind, text],
-    queryFn: ({ signal }) =>
-      send('previewEmailText', { params: { companyId }, body: { kind, ...text } }, signal),
+    ...callOptions('previewEmailText', request),
     placeholderData: keepPreviousData,
   });
   const { data: email } = query;

@@ -258,9 +258,7 @@ export function SentCard({ element }: { element: Element }) {
       <Button
         className={onCard}
         variant="default"
-        renderRoot={(root) => (
-          <Link {...root} to={routes.receipt} params={{ loanId, elementId } as never} />
-        )}
+        renderRoot={(root) => <Link {...root} to={routes.receipt} params={{ loanId, elementId }} />}
         leftSection={<IconReceipt size={16} stroke={1.7} aria-hidden />}
         aria-label={`Receipt of ${title}`}
       >
