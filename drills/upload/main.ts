@@ -36,8 +36,11 @@ const LOST_ANSWERS = 0.04;
 /** Of the bytes of all files together. A few files are too few to tell. */
 const MOST_BYTES = 1.15;
 const ENOUGH_UPLOADS = 100;
-/** What a fault may cost: the parts that were on their way. */
-const PARTS_LOST: Record<Fault, number> = { cut: 1, damage: 1, outage: 4, silence: 4, reload: 4 };
+/**
+ * What a fault may cost: the parts that were on their way. A silence lasts longer than the wait for a stalled part, and takes
+ * the parts that are sent again too.
+ */
+const PARTS_LOST: Record<Fault, number> = { cut: 1, damage: 1, outage: 4, silence: 8, reload: 4 };
 const HEADERS = 1.01;
 
 const { values } = parseArgs({
