@@ -1,6 +1,7 @@
 /** The steps of CI, each counted; services on ports and folders of their own, stopped at the end. */
 import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { down, status, up } from '../services/index.ts';
 import { playwrightReport, vitestReport, type Counted } from './reports.ts';
@@ -144,11 +145,27 @@ function execute([command, ...args]: readonly string[]): Promise<{ code: number;
   });
 }
 
+function processorTimes(): { busy: number; all: number } {
+  const times = cpus().map(({ times: { user, nice, sys, idle, irq } }) => ({
+    busy: user + nice + sys + irq,
+    all: user + nice + sys + irq + idle,
+  }));
+  const sum = (pick: 'busy' | 'all') => times.reduce((so, each) => so + each[pick], 0);
+  return { busy: sum('busy'), all: sum('all') };
+}
+
+/** Of the whole machine: a step far below 100 can share its time with another. */
+function busyShare(before: { busy: number; all: number }): number {
+  const now = processorTimes();
+  return Math.round((100 * (now.busy - before.busy)) / Math.max(1, now.all - before.all));
+}
+
 /** What a drill exits with when it could not be run for want of a program: see drills/pooling. */
 const SKIPPED = 75;
 
 async function take(step: Step): Promise<Counted> {
   const began = Date.now();
+  const before = processorTimes();
   console.log(`\n=== ${step.name}`);
   const { code, output } = await execute(step.command);
   if (code === SKIPPED) {
@@ -161,7 +178,7 @@ async function take(step: Step): Promise<Counted> {
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   const seconds = Math.round((Date.now() - began) / 1000);
   summary.push(
-    `--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s`,
+    `--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s, processors ${busyShare(before)} % busy`,
     ...counted.names.map((name) => `    failed: ${name}`),
   );
   console.log(summary.at(-1 - counted.names.length));

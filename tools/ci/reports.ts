@@ -1,10 +1,11 @@
 /** What the test runners wrote of their last run: how many tests passed, and which did not. */
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Counted {
   passed: number;
   failed: number;
-  /** The tests that failed, by file and name. */
+  /** The tests that failed, by file and name, each with the beginning of its error. */
   names: string[];
 }
 
@@ -14,7 +15,7 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
 
@@ -27,14 +28,22 @@ export function vitestReport(file: string, root: string): Counted {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       // A file that cannot be loaded has no test that could have failed.
       if (failed.length === 0) return [path];
-      return failed.map(({ fullName }) => `${path}: ${fullName}`);
+      return failed.map(
+        ({ fullName, failureMessages = [] }) =>
+          `${path}: ${fullName}${beginningOf(failureMessages[0])}`,
+      );
     });
   return { passed: report.numPassedTests, failed: report.numFailedTests, names };
 }
 
+interface PlaywrightTest {
+  status: string;
+  results?: { error?: { message?: string } }[];
+}
+
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { file: string; title: string; tests: { status: string }[] }[];
+  specs: { file: string; title: string; tests: PlaywrightTest[] }[];
 }
 
 interface PlaywrightReport extends Pick<PlaywrightSuite, 'suites'> {
@@ -51,8 +60,22 @@ export function playwrightReport(file: string): Counted {
 }
 
 const failuresIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => ['unexpected', 'flaky'].includes(status)))
-    .map(({ file, title }) => `${file}: ${title}`),
+  ...specs.flatMap(({ file, title, tests }) => {
+    const failed = tests.find(({ status }) => ['unexpected', 'flaky'].includes(status));
+    if (!failed) return [];
+    const error = failed.results?.find((result) => result.error)?.error?.message;
+    return [`${file}: ${title}${beginningOf(error)}`];
+  }),
   ...suites.flatMap(failuresIn),
 ];
+
+const ERROR_LINES = 8;
+
+/** Enough to tell a wrong result from a slow machine when only the end of the output was kept. */
+function beginningOf(error: string | undefined): string {
+  const lines = stripVTControlCharacters(error ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, ERROR_LINES);
+  return lines.map((line) => `\n        ${line}`).join('');
+}
