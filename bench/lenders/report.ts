@@ -12,13 +12,7 @@ const SLACK_SEARCHES = 2;
 const SLACK_PAGES = 8;
 
 /** Lists of the operator whose answer is of all lenders, without pages: reported, see decision 0051. */
-const OF_ALL_LENDERS = new Set([
-  'ADM listTemplates',
-  'ADM listTemplateFieldSets',
-  'ADM listLenderShoebox',
-  'ADM search',
-  'ADM quickSearch',
-]);
+const OF_ALL_LENDERS = new Set(['ADM listLenderShoebox', 'ADM search', 'ADM quickSearch']);
 
 export interface Verdict {
   readonly cells: readonly Cell[];

@@ -153,7 +153,11 @@ export const fieldSets = {
     audience: 'admin',
     summary: 'Sets of template fields, by company and name, with their groups and fields',
     query: z.strictObject({ companyId: id.optional() }),
-    reply: z.object({ sets: z.array(fieldSet) }),
+    reply: z.object({
+      sets: z.array(fieldSet),
+      /** Only the newest are listed. */
+      hasMore: z.boolean(),
+    }),
     shows: ['templateField'],
   }),
   deleteTemplateFieldSet: endpoint({

@@ -196,6 +196,14 @@ export const uploadedCsv = z.object({
   text: z.string().max(CSV_MAX_BYTES, 'At most 5 MB'),
 });
 const option = z.object({ value: z.string(), label: z.string() });
+export const templateList = z.object({
+  templates: z.record(blockType, z.array(template)),
+  /** Only the newest are listed: an administrator who names no company sees those of all of them. */
+  hasMore: z.boolean(),
+  /** Whether the caller may make one, where there is none yet to tell by. */
+  abilities: z.object({ create: z.boolean() }),
+});
+
 export const types = z.array(option);
 
 /** A template of the starter library. */

@@ -17,6 +17,7 @@ import {
   template,
   templateElement,
   templateVersion,
+  templateList,
   types,
   uploadedCsv,
 } from './template-shapes.ts';
@@ -34,11 +35,7 @@ export const templates = {
       loanType: z.enum(LOAN_TYPE_CODES).optional(),
       status: z.enum(['ACTIVE', 'TRASHED']).default('ACTIVE'),
     }),
-    reply: z.object({
-      templates: z.record(blockType, z.array(template)),
-      /** Whether the caller may make one, where there is none yet to tell by. */
-      abilities: z.object({ create: z.boolean() }),
-    }),
+    reply: templateList,
     shows: ['template'],
   }),
   createTemplate: endpoint({

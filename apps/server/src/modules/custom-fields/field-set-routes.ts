@@ -10,18 +10,18 @@ import { fieldSetsFromCsv } from './field-csv.ts';
 import {
   companyById,
   deleteSet,
+  FIELD_SETS_LISTED,
   fieldsOfSets,
   holdSet,
   listSets,
+  newestSets,
   replaceFields,
 } from './field-sets-store.ts';
 
 /** The contract admits only administrators: they may change every set of every company. */
 export const fieldSetRoutes = () =>
   routes(fieldSets, {
-    listTemplateFieldSets: async ({ query: { companyId }, reads }) => ({
-      sets: await setsSeen(reads, companyId),
-    }),
+    listTemplateFieldSets: ({ query: { companyId }, reads }) => setsSeen(reads, companyId),
 
     uploadTemplateFields: ({ actor, query, body, write }) =>
       write(async (tx) => {
@@ -43,8 +43,8 @@ export const fieldSetRoutes = () =>
           });
         }
         const names = new Set(uploaded.map(({ name }) => name));
-        const all = await setsSeen(tx, company.id);
-        return { sets: all.filter(({ name }) => names.has(name)) };
+        const { sets } = await setsSeen(tx, company.id);
+        return { sets: sets.filter(({ name }) => names.has(name)) };
       }),
 
     deleteTemplateFieldSet: ({ actor, params: { id }, write }) =>
@@ -67,9 +67,11 @@ export const fieldSetRoutes = () =>
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 async function setsSeen(reads: Queries, companyId: string | undefined) {
-  const sets = await reads.run(listSets({ companyId }));
-  const fields = await reads.run(fieldsOfSets(companyId));
-  return sets
+  const found = await reads.run(newestSets({ companyId }));
+  const listed = found.slice(0, FIELD_SETS_LISTED);
+  const fields = listed.length === 0 ? [] : await reads.run(fieldsOfSets(listed));
+  const fieldsBySet = Map.groupBy(fields, ({ set_id }) => set_id);
+  const sets = listed
     .toSorted(
       (one, other) =>
         natural.compare(one.company_name, other.company_name) ||
@@ -82,8 +84,9 @@ async function setsSeen(reads: Queries, companyId: string | undefined) {
       name: set.name,
       loanType: set.loan_type,
       lastModifiedDate: set.modified_at,
-      groups: groupsOf(fields.filter(({ set_id }) => set_id === set.id)),
+      groups: groupsOf(fieldsBySet.get(set.id) ?? []),
     }));
+  return { sets, hasMore: found.length > listed.length };
 }
 
 /** They come in order: groups by theirs, fields by theirs. */

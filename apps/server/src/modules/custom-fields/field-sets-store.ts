@@ -21,15 +21,27 @@ export const listSets = (wanted: { companyId?: string | undefined; id?: string }
   return found;
 };
 
-export const fieldsOfSets = (companyId: string | undefined) => {
-  const all = query
+export const FIELD_SETS_LISTED = 200;
+
+/** With one more than are shown, which tells that there are more. */
+export const newestSets = (wanted: { companyId?: string | undefined }) =>
+  listSets(wanted)
+    .orderBy('field_set.id', 'desc')
+    .limit(FIELD_SETS_LISTED + 1);
+
+export const fieldsOfSets = (sets: readonly { company_id: string; id: string }[]) =>
+  query
     .selectFrom('template_field')
     .selectAll()
+    .where('company_id', 'in', [...new Set(sets.map(({ company_id }) => company_id))])
+    .where(
+      'set_id',
+      'in',
+      sets.map(({ id }) => id),
+    )
     .orderBy('group_order')
     .orderBy('display_order')
     .orderBy('key');
-  return companyId ? all.where('company_id', '=', companyId) : all;
-};
 
 export const companyById = (id: string) =>
   query.selectFrom('company').select(['id', 'name']).where('id', '=', id);

@@ -89,3 +89,17 @@ test('a set is deleted with its fields, once', async () => {
   const left = await server.owner.query('select from cairn.template_field where set_id = $1', [id]);
   expect(left.rowCount).toBe(0);
 });
+
+test('an administrator who names no company is shown the newest sets, and that there are more', async () => {
+  const many = await server.given.company();
+  await server.owner.query(
+    `insert into cairn.field_set (company_id, id, name)
+     select $1, uuidv7(), 'Set ' || n from generate_series(1, 201) n`,
+    [many.id],
+  );
+  const { body } = await server.call('listTemplateFieldSets', {}, { token });
+  expect(body.sets).toHaveLength(200);
+  expect(body.hasMore).toBe(true);
+  const own = { query: { companyId: company.id } };
+  expect((await server.call('listTemplateFieldSets', own, { token })).body.hasMore).toBe(false);
+});

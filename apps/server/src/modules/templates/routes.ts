@@ -29,6 +29,8 @@ import {
   findCompany,
   findTemplate,
   listTemplates,
+  newestTemplates,
+  TEMPLATES_LISTED,
   publish,
   templateById,
   versionsOf,
@@ -42,15 +44,17 @@ export const templateRoutes = (parts: AnswerDeps) =>
   routes(templates, {
     listTemplates: async ({ actor, query, reads }) => {
       const rows = await reads.run(
-        listTemplates(actor, { ...query, trashed: query.status === 'TRASHED' }),
+        newestTemplates(actor, { ...query, trashed: query.status === 'TRASHED' }),
       );
-      const shown = rows.map((row) => presentTemplate(actor, row)).toSorted(byName);
+      const listed = rows.slice(0, TEMPLATES_LISTED);
+      const shown = listed.map((row) => presentTemplate(actor, row)).toSorted(byName);
       const groups = BLOCK_TYPE_CODES.map((block) => [
         block,
         shown.filter(({ blockType }) => blockType === block),
       ]);
       return {
         templates: Object.fromEntries(groups) as Record<BlockType, typeof shown>,
+        hasMore: rows.length > listed.length,
         abilities: { create: await mayCreate(reads, actor) },
       };
     },
@@ -135,7 +139,7 @@ export const templateRoutes = (parts: AnswerDeps) =>
 
     listBorrowerTemplates: async ({ actor, query: { templateId, version }, reads }) => {
       if (templateId === undefined) {
-        const rows = await reads.run(listTemplates(actor, { trashed: false }));
+        const rows = await reads.run(newestTemplates(actor, { trashed: false }));
         const published = rows.filter(({ published_version }) => published_version > 0);
         const shown = published.map((row) => presentTemplate(actor, row)).toSorted(byName);
         return { templates: shown, elements: [] };

@@ -109,6 +109,15 @@ export function listTemplates(actor: Actor, wanted: Wanted) {
   return found.where('template.trashed_at', wanted.trashed ? 'is not' : 'is', null);
 }
 
+/** Of one company all of them; of all companies, which only an administrator can ask for, no more than a page can show. */
+export const TEMPLATES_LISTED = 500;
+
+/** With one more than are shown, which tells that there are more. By id, an index serves it over all companies. */
+export const newestTemplates = (actor: Actor, wanted: Wanted) =>
+  listTemplates(actor, wanted)
+    .orderBy('template.id', 'desc')
+    .limit(TEMPLATES_LISTED + 1);
+
 /** One writer at a time: the row's lock is held until the transaction ends. */
 export async function lockTemplate(tx: Tx, { company_id, id }: TemplateRow) {
   const [row] = await tx.run(

@@ -82,6 +82,21 @@ describe('a template', () => {
     expect((await change(['COMPANY', 'ASSET'])).body.entityTypeLinks).toEqual(['ASSET', 'COMPANY']);
   });
 
+  test('an administrator who names no company is shown the newest, and that there are more', async () => {
+    const many = await server.given.company();
+    const by = await server.given.employee(many, { level: 'OWNER' });
+    await server.owner.query(
+      `insert into cairn.template (company_id, id, name, block_type, created_by, modified_by)
+       select $1, uuidv7(), 'Template ' || n, 'LOAN', $2, $2 from generate_series(1, 501) n`,
+      [many.id, by.id],
+    );
+    const operator = await server.given.account({ platformAdmin: true });
+    const asOperator = { token: await server.given.session(operator, { roleLevel: 'ADMIN' }) };
+    const { body } = await server.call('listTemplates', {}, asOperator);
+    expect(body.templates.LOAN).toHaveLength(500);
+    expect(body.hasMore).toBe(true);
+  });
+
   test('is listed by block, in natural order of names [R096] [R254]', async () => {
     const own = await server.given.company();
     const boss = await server.given.employee(own, { level: 'OWNER' });

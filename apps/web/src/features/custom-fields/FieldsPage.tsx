@@ -156,6 +156,11 @@ export function FieldsPage() {
       {data?.sets.map((set) => (
         <SetCard key={set.id} set={set} />
       ))}
+      {data?.hasMore && (
+        <Text size="table" c="var(--ink-2)">
+          These are the newest. Choose a company to see all of its fields.
+        </Text>
+      )}
     </>
   );
 }

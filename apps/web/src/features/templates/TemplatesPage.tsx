@@ -86,6 +86,11 @@ export function TemplatesPage({ face }: { face: Face }) {
         />
       )}
       {data && <Groups face={face} groups={data.templates} trashed={trashed} />}
+      {data?.hasMore && (
+        <Text size="table" c="var(--ink-2)">
+          Only the newest 500 templates are shown.
+        </Text>
+      )}
       {data && !trashed && <Library face={face} mayAdopt={mayCreate} companyId={companyId} />}
     </Page>
   );
