@@ -12,6 +12,14 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     },
   },
   {
+    name: '164-status',
+    as: ROBIN,
+    open: async (page) => {
+      await page.goto('/admin/status');
+      await expect(page.getByRole('row', { name: /Virus scanner/ })).toContainText('Working');
+    },
+  },
+  {
     name: '35-labels',
     as: ROBIN,
     open: async (page) => {

@@ -16,6 +16,8 @@ import { Db } from './platform/db/db.ts';
 import { WebStorage, WorkerStorage } from './platform/object-storage.ts';
 import type { Metrics } from './platform/monitoring/metrics.ts';
 import type { MonitorServer } from './platform/monitoring/monitor-server.ts';
+import { monitoringPool } from './platform/monitoring/monitoring-pool.ts';
+import { StatusReporter } from './platform/monitoring/status-reporter.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 
 const role = process.argv[2] ?? 'all';
@@ -117,6 +119,7 @@ if (workerConfig) {
     storage,
     bus,
     log,
+    role,
     tracing,
     metrics,
   });
@@ -128,6 +131,23 @@ if (workerConfig) {
     () => worker.stop(),
     async () => storage.close(),
   );
+}
+
+if (role === 'web') {
+  // A worker reports for its process itself.
+  const pool = monitoringPool(config.database.relay);
+  const reporter = new StatusReporter({
+    pool,
+    role,
+    version: config.version,
+    log,
+    find: async () => ({ services: [], queues: [] }),
+  });
+  reporter.start();
+  stopping.push(async () => {
+    await reporter.stop();
+    await pool.end();
+  });
 }
 
 isReady = true;

@@ -1,11 +1,13 @@
-/** What the worker's metrics tell beside its own work: backlogs, and whether the services it needs answer. */
+/** What the worker tells beside its own work: backlogs, and whether the services it needs answer. */
 import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { WorkerConfig } from './platform/config.ts';
 import type { Mailer } from './platform/email/mailer.ts';
 import { BACKLOG_GAUGES, BacklogFigures } from './platform/monitoring/backlog-figures.ts';
 import type { Metrics } from './platform/monitoring/metrics.ts';
+import { monitoringPool } from './platform/monitoring/monitoring-pool.ts';
 import { ServiceProbes, type Probe } from './platform/monitoring/service-probes.ts';
+import { StatusReporter } from './platform/monitoring/status-reporter.ts';
 import type { WorkerStorage } from './platform/object-storage.ts';
 import { signatureVersion } from './platform/virus-scanner.ts';
 import { QUEUES, taskQueueOf } from './task-queues.ts';
@@ -15,7 +17,8 @@ interface Watched {
   readonly storage: WorkerStorage;
   readonly mailer: Mailer;
   readonly connection: Connection;
-  readonly metrics: Metrics;
+  readonly role: string;
+  readonly metrics?: Metrics | undefined;
   readonly log: Logger;
 }
 
@@ -23,22 +26,37 @@ const PROBE_KEY = 'cairn-check/probe';
 
 /** Returns what ends it. */
 export function watchWorker(watched: Watched): () => Promise<void> {
-  const { config, connection, metrics, log } = watched;
+  const { config, connection, role, metrics, log } = watched;
   const { namespace, taskQueue } = config.engine;
+  const pool = monitoringPool(config.database.relay);
   const backlog = new BacklogFigures({
-    url: config.database.relay,
+    pool,
     connection,
     namespace,
     queues: QUEUES.map((name) => ({ name, taskQueue: taskQueueOf(taskQueue, name) })),
   });
-  metrics.observe(BACKLOG_GAUGES, () => backlog.read());
+  metrics?.observe(BACKLOG_GAUGES, () => backlog.read());
   let signaturesFrom: Date | undefined;
+  const reporter = new StatusReporter({
+    pool,
+    role,
+    version: config.version,
+    log,
+    find: async () => ({
+      services: probes.latest,
+      queues: await backlog.queues().catch(() => []),
+      signaturesFrom,
+      signatureMaxAgeMs: config.signatureMaxAgeMs,
+    }),
+  });
   const probes = new ServiceProbes(
     probesOf(watched, (from) => (signaturesFrom = from)),
     log,
+    reporter.count,
   );
-  probes.start();
-  metrics.observe(
+  // Not before: a report without probes would show every service as unknown.
+  void probes.start().then(() => reporter.start());
+  metrics?.observe(
     {
       cairn_service_up: 'Whether a service that the worker needs answered the last probe',
       cairn_service_probe_seconds: 'How long its last probe took',
@@ -62,7 +80,8 @@ export function watchWorker(watched: Watched): () => Promise<void> {
   );
   return async () => {
     probes.stop();
-    await backlog.stop();
+    await reporter.stop();
+    await pool.end();
   };
 }
 

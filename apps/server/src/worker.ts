@@ -58,6 +58,8 @@ export interface WorkerDeps {
   readonly storage: WorkerStorage;
   readonly bus: Bus;
   readonly log: Logger;
+  /** As the process was started: `worker`, or `all` where it is the web process too. */
+  readonly role: string;
   readonly tracing?: Tracing | undefined;
   readonly metrics?: Metrics | undefined;
 }
@@ -124,7 +126,8 @@ const activityTimes =
     },
   });
 
-export async function startWorker({ config, db, storage, bus, log, tracing, metrics }: WorkerDeps) {
+export async function startWorker(deps: WorkerDeps) {
+  const { config, db, storage, bus, log, role, tracing, metrics } = deps;
   const { namespace, taskQueue, queues, slots } = config.engine;
   const connection = temporalConnection(config.engine);
   Runtime.install({
@@ -224,8 +227,15 @@ export async function startWorker({ config, db, storage, bus, log, tracing, metr
   };
   const running = runAll();
   await untilPolling(clientConnection, workers, running);
-  const stopWatching =
-    metrics && watchWorker({ config, storage, mailer, connection: clientConnection, metrics, log });
+  const stopWatching = watchWorker({
+    config,
+    storage,
+    mailer,
+    connection: clientConnection,
+    role,
+    metrics,
+    log,
+  });
   if (config.engine.schedules) void ensureSchedules(client, { taskQueue, log });
   return {
     running,
@@ -233,7 +243,7 @@ export async function startWorker({ config, db, storage, bus, log, tracing, metr
     problem: (): string | undefined =>
       workers.every((worker) => worker.getState() === 'RUNNING') ? undefined : 'not polling',
     async stop(): Promise<void> {
-      await stopWatching?.();
+      await stopWatching();
       stopReaping();
       stopSweepingSessions();
       stopAborting();

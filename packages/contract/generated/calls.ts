@@ -316,6 +316,7 @@ listLabelsAvailableToMe GET /v1/labels/loan/{id}/availableToMe label
 getMaintenance GET /v2/admin/maintenance maintenance
 setMaintenance POST /v2/admin/maintenance  maintenance
 clearMaintenance DELETE /v2/admin/maintenance  maintenance
+getSystemStatus GET /v2/admin/status
 listAuditEntries GET /v1/admin/audit
 listAuditChoices GET /v1/admin/audit/choices
 verifyAuditChain GET /v1/admin/audit/chain/{loanId}

@@ -36,6 +36,7 @@ import { review } from './review.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { shoebox } from './shoebox.ts';
+import { status } from './status.ts';
 import { tasks } from './tasks.ts';
 import { loanTemplates, templates } from './templates.ts';
 import { sessions, accounts } from './auth.ts';
@@ -105,6 +106,13 @@ export type { Label, LabelWithUse } from './labels.ts';
 export type { JavascriptConstants, Option } from './reference-data.ts';
 export type { Loan, LoanSummary } from './loans.ts';
 export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
+export type {
+  QueueStatus,
+  ServiceName,
+  ServiceState,
+  ServiceStatus,
+  SystemStatus,
+} from './status.ts';
 export type { Draft } from './message-drafts.ts';
 export type { Message, Thread } from './messages.ts';
 export type { Note } from './notes.ts';
@@ -189,6 +197,7 @@ export const contract = {
   ...fieldSets,
   ...labels,
   ...maintenance,
+  ...status,
   ...audit,
   ...events,
 };

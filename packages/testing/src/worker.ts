@@ -38,6 +38,7 @@ export async function startTestWorker(
       },
     },
     db,
+    role: 'worker',
     storage,
     bus,
     log: pino({ level: 'silent' }),

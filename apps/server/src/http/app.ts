@@ -29,6 +29,7 @@ import { entityRoutes } from '../modules/entities/index.ts';
 import { labelRoutes } from '../modules/labels/index.ts';
 import { referenceDataRoutes } from '../modules/reference-data/index.ts';
 import { loanRoutes, loanStateRoutes, pipelineRoutes } from '../modules/loans/index.ts';
+import { statusRoutes } from '../modules/status/index.ts';
 import { shoeboxRoutes } from '../modules/shoebox/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
@@ -199,6 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     searchRoutes(),
     taskRoutes(),
     shoeboxRoutes(),
+    statusRoutes(),
     anonymousSessionRoutes({
       db,
       storage,

@@ -77,6 +77,7 @@ export const routes = {
   profile: '/user/profile',
   adminLabels: '/admin/labels',
   adminMaintenance: '/admin/maintenance',
+  adminStatus: '/admin/status',
   adminAudit: '/admin/audit',
   admin: '/admin',
   editCompany: '/admin/company/$companyId/edit',

@@ -1,8 +1,8 @@
 /** What waits: events for Temporal, files for their scan, work in Temporal's queues. */
 import type { Connection } from '@temporalio/client';
-import pg from 'pg';
-import { poolOptions } from '../db/connection-options.ts';
+import type pg from 'pg';
 import type { Reading, Readings } from './metrics.ts';
+import type { QueueReport } from './status-reporter.ts';
 
 const ACTIVITY_QUEUE = 2;
 
@@ -29,7 +29,8 @@ const DEAD = 'select count(*)::int as dead from event where failed_at is not nul
 const SCANS = 'select waiting, oldest_seconds as oldest from app.scan_backlog()';
 
 interface BacklogOptions {
-  readonly url: string;
+  /** As the relay's role: it sees what waits of all companies. */
+  readonly pool: pg.Pool;
   readonly connection: Connection;
   readonly namespace: string;
   /** Names of the queues, with their names in Temporal. */
@@ -37,14 +38,10 @@ interface BacklogOptions {
 }
 
 export class BacklogFigures {
-  private readonly pool: pg.Pool;
   private readonly options: BacklogOptions;
 
   constructor(options: BacklogOptions) {
     this.options = options;
-    this.pool = new pg.Pool({ ...poolOptions(options.url), query_timeout: 10_000, max: 1 });
-    this.pool.on('error', () => {});
-    this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /** Of a part that does not answer there are no figures; alerts then fire by their absence. */
@@ -57,9 +54,10 @@ export class BacklogFigures {
   }
 
   private async readStored(): Promise<Readings> {
-    const { rows: waiting } = await this.pool.query<Waiting>(WAITING);
-    const { rows: dead } = await this.pool.query<{ dead: number }>(DEAD);
-    const { rows: scans } = await this.pool.query<{ waiting: number; oldest: number }>(SCANS);
+    const { pool } = this.options;
+    const { rows: waiting } = await pool.query<Waiting>(WAITING);
+    const { rows: dead } = await pool.query<{ dead: number }>(DEAD);
+    const { rows: scans } = await pool.query<{ waiting: number; oldest: number }>(SCANS);
     const of = (value: (row: Waiting) => number): Reading[] =>
       waiting.map((row) => ({ value: value(row), labels: { workflow: row.workflow } }));
     const none = [{ value: 0, labels: { workflow: 'none' } }];
@@ -72,9 +70,10 @@ export class BacklogFigures {
     };
   }
 
-  private async readQueues(): Promise<Readings> {
+  /** Work in Temporal's queues. Of a Temporal that does not answer there is none. */
+  queues(): Promise<QueueReport[]> {
     const { connection, namespace, queues } = this.options;
-    const stats = await Promise.all(
+    return Promise.all(
       queues.map(async ({ name, taskQueue }) => {
         const { stats: found } = await connection.withDeadline(Date.now() + 5000, () =>
           connection.workflowService.describeTaskQueue({
@@ -86,22 +85,26 @@ export class BacklogFigures {
         );
         const age = found?.approximateBacklogAge;
         const seconds = Number(age?.seconds ?? 0) + (age?.nanos ?? 0) / 1e9;
-        return { queue: name, waiting: Number(found?.approximateBacklogCount ?? 0), seconds };
+        return {
+          queue: name,
+          waiting: Number(found?.approximateBacklogCount ?? 0),
+          oldestSeconds: seconds,
+        };
       }),
     );
+  }
+
+  private async readQueues(): Promise<Readings> {
+    const stats = await this.queues();
     return {
       cairn_task_queue_waiting: stats.map(({ queue, waiting }) => ({
         value: waiting,
         labels: { queue },
       })),
-      cairn_task_queue_oldest_seconds: stats.map(({ queue, seconds }) => ({
-        value: seconds,
+      cairn_task_queue_oldest_seconds: stats.map(({ queue, oldestSeconds }) => ({
+        value: oldestSeconds,
         labels: { queue },
       })),
     };
-  }
-
-  async stop(): Promise<void> {
-    await this.pool.end();
   }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Connection } from '@temporalio/client';
 import { startTestServer, type TestServer } from '@cairn/testing';
+import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BACKLOG_GAUGES, BacklogFigures } from './backlog-figures.ts';
 import { Metrics } from './metrics.ts';
 import { MonitorServer } from './monitor-server.ts';
+import { monitoringPool } from './monitoring-pool.ts';
 import { ServiceProbes } from './service-probes.ts';
 
 const log = pino({ level: 'silent' });
@@ -88,12 +90,14 @@ describe('on the real database and Temporal', () => {
   let server: TestServer;
   let connection: Connection;
   let figures: BacklogFigures;
+  let pool: pg.Pool;
   const metrics = newMetrics();
   beforeAll(async () => {
     server = await startTestServer();
     connection = await Connection.connect({ address: server.config.engine.address });
+    pool = monitoringPool(server.config.database.relay);
     figures = new BacklogFigures({
-      url: server.config.database.relay,
+      pool,
       connection,
       namespace: server.config.engine.namespace,
       queues: [{ name: 'scans', taskQueue: `monitoring-${randomUUID()}` }],
@@ -101,7 +105,7 @@ describe('on the real database and Temporal', () => {
     metrics.observe(BACKLOG_GAUGES, () => figures.read());
   });
   afterAll(async () => {
-    await figures.stop();
+    await pool.end();
     await connection.close();
     await server.stop();
   });

@@ -22,16 +22,23 @@ export class ServiceProbes {
   private timer: NodeJS.Timeout | undefined;
   private readonly probes: readonly Probe[];
   private readonly log: Pick<Logger, 'warn' | 'info'>;
+  private readonly ran: (results: readonly ProbeResult[]) => Promise<void>;
 
-  constructor(probes: readonly Probe[], log: Pick<Logger, 'warn' | 'info'>) {
+  constructor(
+    probes: readonly Probe[],
+    log: Pick<Logger, 'warn' | 'info'>,
+    ran: (results: readonly ProbeResult[]) => Promise<void> = async () => {},
+  ) {
     this.probes = probes;
     this.log = log;
+    this.ran = ran;
   }
 
-  start(): void {
-    void this.runAll();
+  /** Resolves when each was tried once. */
+  start(): Promise<void> {
     this.timer = setInterval(() => void this.runAll(), EVERY_MS);
     this.timer.unref();
+    return this.runAll();
   }
 
   get latest(): readonly ProbeResult[] {
@@ -40,6 +47,7 @@ export class ServiceProbes {
 
   async runAll(): Promise<void> {
     await Promise.all(this.probes.map((probe) => this.run(probe)));
+    await this.ran(this.latest);
   }
 
   /** Logged when it changes, not each minute. */

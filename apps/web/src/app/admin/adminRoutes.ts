@@ -40,6 +40,13 @@ const adminMaintenanceRoute = createRoute({
   ),
 });
 
+const adminStatusRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: routes.adminStatus,
+  beforeLoad: only(isAdministrator),
+  component: lazyRouteComponent(() => import('../../features/status/StatusPage.tsx'), 'StatusPage'),
+});
+
 interface AuditSearch {
   person?: string | undefined;
   loan?: string | undefined;
@@ -136,6 +143,7 @@ const editCompanyRoute = createRoute({
 export const adminRoutes = adminRoute.addChildren([
   adminLabelsRoute,
   adminMaintenanceRoute,
+  adminStatusRoute,
   adminAuditRoute,
   companyAdminRoute,
   editCompanyRoute,

@@ -35,6 +35,11 @@ export const SECTIONS: AdminSection[] = [
     link: ({ user }) => (isAdministrator(user) ? { to: routes.adminMaintenance } : undefined),
   },
   {
+    group: 'Product',
+    label: 'Status',
+    link: ({ user }) => (isAdministrator(user) ? { to: routes.adminStatus } : undefined),
+  },
+  {
     group: 'Company',
     label: 'Phases and roles',
     link: ({ companyId }) => (companyId === undefined ? undefined : { to: routes.admin }),

@@ -995,6 +995,19 @@ export interface PortalSettings {
   welcome: string | null;
 }
 
+export interface ProcessReport {
+  id: string;
+  node_version: string;
+  queues: unknown;
+  reported_at: Generated<string>;
+  role: string;
+  services: unknown;
+  signature_max_age_seconds: number | null;
+  signatures_from: string | null;
+  started_at: string;
+  version: string;
+}
+
 export interface RecentlyOpened {
   account_id: string;
   company_id: string;
@@ -1048,6 +1061,13 @@ export interface SecureUploadVisit {
 export interface SentMail {
   event_id: string;
   sent_at: Generated<string>;
+}
+
+export interface ServiceDay {
+  checks: number;
+  day: string;
+  failures: number;
+  service: string;
 }
 
 export interface Session {
@@ -1324,12 +1344,14 @@ export interface DB {
   phase_stay: PhaseStay;
   phase_total: PhaseTotal;
   portal_settings: PortalSettings;
+  process_report: ProcessReport;
   recently_opened: RecentlyOpened;
   reminder: Reminder;
   reminder_item: ReminderItem;
   reminder_policy: ReminderPolicy;
   secure_upload_visit: SecureUploadVisit;
   sent_mail: SentMail;
+  service_day: ServiceDay;
   session: Session;
   shoebox_item: ShoeboxItem;
   stopped_address: StoppedAddress;

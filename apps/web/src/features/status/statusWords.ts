@@ -1,0 +1,130 @@
+import type { QueueStatus, ServiceName, ServiceState, SystemStatus } from '@cairn/contract';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBucket,
+  IconCircleCheck,
+  IconCircleX,
+  IconCpu,
+  IconDatabase,
+  IconHelpCircle,
+  IconMail,
+  IconRoute,
+  IconShieldSearch,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { Hue } from '../../ui/StatusChip.tsx';
+
+export const STATE_LOOKS: Record<ServiceState, { hue: Hue; icon: Icon; label: string }> = {
+  WORKING: { hue: 'green', icon: IconCircleCheck, label: 'Working' },
+  SLOW: { hue: 'orange', icon: IconAlertTriangle, label: 'Slow' },
+  DOWN: { hue: 'red', icon: IconCircleX, label: 'Down' },
+  UNKNOWN: { hue: 'gray', icon: IconHelpCircle, label: 'Unknown' },
+};
+
+interface ServiceWords {
+  name: string;
+  icon: Icon;
+  /** What people notice while it is down, and what the system does about it. */
+  whenDown: string;
+}
+
+export const SERVICE_WORDS: Record<ServiceName, ServiceWords> = {
+  web: { name: 'Web and API', icon: IconWorld, whenDown: '' },
+  worker: {
+    name: 'Background worker',
+    icon: IconCpu,
+    whenDown:
+      'Uploaded files wait for their scan and no email is sent. All of it starts again with the worker.',
+  },
+  postgres: { name: 'Postgres', icon: IconDatabase, whenDown: '' },
+  store: {
+    name: 'Document storage',
+    icon: IconBucket,
+    whenDown: 'Documents cannot be uploaded or opened.',
+  },
+  temporal: {
+    name: 'Workflows',
+    icon: IconRoute,
+    whenDown: 'Scans, emails and exports wait. They start when Temporal answers again.',
+  },
+  clamd: {
+    name: 'Virus scanner',
+    icon: IconShieldSearch,
+    whenDown:
+      'Uploaded files stay in “Checking file”. They are scanned when the scanner answers again.',
+  },
+  smtp: {
+    name: 'Email',
+    icon: IconMail,
+    whenDown: 'Emails wait and are tried again.',
+  },
+};
+
+export const QUEUE_NAMES: Record<string, string> = {
+  codes: 'Log-in codes',
+  scans: 'Virus scan',
+  documents: 'Text recognition',
+  exports: 'Exports',
+  general: 'Notifications and the rest',
+};
+export const queueName = ({ queue }: QueueStatus): string => QUEUE_NAMES[queue] ?? queue;
+
+export function formatSeconds(seconds: number): string {
+  if (seconds < 1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
+/** The share of probes that were answered; null where there were none. */
+export function uptime(days: readonly { checks: number; failures: number }[]): string | null {
+  const checks = days.reduce((sum, day) => sum + day.checks, 0);
+  if (checks === 0) return null;
+  const failures = days.reduce((sum, day) => sum + day.failures, 0);
+  if (failures === 0) return '100%';
+  // Never rounded up to a figure that hides the failures.
+  return `${(Math.floor((1 - failures / checks) * 10_000) / 100).toFixed(2)}%`;
+}
+
+export interface Problem {
+  state: 'SLOW' | 'DOWN';
+  title: string;
+  text: string;
+}
+
+/** In sentences, the worst first: the fault, and what it means for people. */
+export function problemsOf({ services, queues, signatures }: SystemStatus): Problem[] {
+  const problems: Problem[] = [];
+  for (const { service, state } of services) {
+    const { name, whenDown } = SERVICE_WORDS[service];
+    if (state === 'DOWN') problems.push({ state, title: `${name}: down.`, text: whenDown });
+    if (state === 'SLOW') {
+      problems.push({
+        state,
+        title: `${name}: slow.`,
+        text: 'It answers late, or not every time.',
+      });
+    }
+  }
+  for (const queue of queues) {
+    const { state, waiting, oldestSeconds } = queue;
+    if (state !== 'SLOW' && state !== 'DOWN') continue;
+    const steps = waiting === 1 ? '1 step waits' : `${waiting} steps wait`;
+    problems.push({
+      state,
+      title: `${queueName(queue)}: behind.`,
+      text: `${steps}, the oldest for ${formatSeconds(oldestSeconds)}. Nothing is lost.`,
+    });
+  }
+  if (signatures?.state === 'DOWN') {
+    problems.push({
+      state: 'DOWN',
+      title: 'Virus signatures: too old.',
+      text: 'Check that freshclam runs and reaches its mirror.',
+    });
+  }
+  return problems.toSorted(
+    (one, other) => Number(other.state === 'DOWN') - Number(one.state === 'DOWN'),
+  );
+}
