@@ -1,4 +1,4 @@
-/** What is in the bells of the demo: Dana's, for the lender, and Elena's, for the borrower. */
+/** Notifications in the bells of the demo: Dana's, for the lender, and Elena's, for the borrower. */
 import type { Account, Loan } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 import type { Colleague } from './demo-data.ts';

@@ -1,4 +1,4 @@
-/** What is wrong, by field. */
+/** Faults, by field. */
 export type FieldErrors = Record<string, string>;
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

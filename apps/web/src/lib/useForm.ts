@@ -29,7 +29,7 @@ export interface FormOptions<V extends object> {
   initialValues: V;
   /** Fields that may stay empty; `all` where `validate` says what is missing. */
   optional?: readonly FieldName<V>[] | 'all';
-  /** What is wrong beyond empty fields. */
+  /** Faults beyond empty fields. */
   validate?: (values: V) => FieldErrors | Promise<FieldErrors>;
   /** A rejected promise of a call is shown in the form: give its action `onFailure: isShownInForm`. */
   onSubmit: (values: V) => void | Promise<unknown>;

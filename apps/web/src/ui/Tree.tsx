@@ -26,7 +26,7 @@ export interface TreeNode {
 }
 
 export interface TreeDragging<Node> {
-  /** What is dragged from a line; null where it stays. */
+  /** The thing dragged from a line; null where it stays. */
   item: (node: Node) => (Dragged & { text: string }) | null;
 }
 

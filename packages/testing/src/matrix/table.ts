@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLERS, type Caller } from './world.ts';
 
-/** A reviewed table: what is expected of each caller, by "subject scope". Unlisted is denied. */
+/** A reviewed table: the status expected for each caller, by "subject scope". Unlisted is denied. */
 export type Expected = Map<string, Record<Caller, string>>;
 
 export function readTable(name: 'calls.tsv' | 'rows.tsv'): Expected {

@@ -1,7 +1,7 @@
 import type { Element } from '@cairn/contract';
 import { entityNames, isWanted } from '@cairn/contract/task-terms';
 
-/** What is asked about one person or business, or about the loan itself. */
+/** Requests about one person or business, or about the loan itself. */
 export interface TaskGroup {
   /** The entity's name; null for the loan itself. */
   name: string | null;
@@ -33,7 +33,7 @@ const importance = ({ priorityType }: Element): number => {
 /** What was promised for a later day waits until then. */
 const dayOf = ({ promisedDate, dueDate }: Element): string => promisedDate ?? dueDate ?? '9';
 
-/** Rejected, then due first, then important; what is otherwise equal stays in the package's order. */
+/** Rejected, then due first, then important; equal ones stay in the package's order. */
 const byUrgency = (one: Element, other: Element): number =>
   Number(isSentBack(other)) - Number(isSentBack(one)) ||
   dayOf(one).localeCompare(dayOf(other)) ||
