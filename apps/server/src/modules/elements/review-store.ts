@@ -65,26 +65,29 @@ const answersWithPlace = (actor: Actor) =>
 type AnswersQuery = ReturnType<typeof answersWithPlace>;
 export type ReviewRow = AnswersQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
-/** A scanned file, or the answer that a request does not apply; sent, in date and not decided. */
+/**
+ * A scanned file, or the answer that a request does not apply; sent, in date and not decided. Of each loan the first ones
+ * along the index element_to_review, before anything is joined to them.
+ */
+const firstOpenAnswers = (loans: readonly OfLoan[], limit: number) => sql<string>`(
+  select answer.id
+  from unnest(${loans.map(({ company_id }) => company_id)}::uuid[], ${loans.map(({ id }) => id)}::uuid[])
+      as listed (company_id, loan_id),
+    lateral (
+      select e.id from element e
+      where e.company_id = listed.company_id and e.loan_id = listed.loan_id
+        and e.storage_type = 'FILE' and e.target_id is null and not e.in_trash and e.answered
+        and not e.answer_in_progress and not e.expired and e.approved_by is null and e.rejected_by is null
+        and (e.question_type is null and e.answer_value ? 'doesNotApply'
+          or exists (select from document d where d.company_id = e.company_id and d.id = e.answer_document_id
+            and d.virus_scan_state = 'CLEAN'))
+      order by e.answered_at, e.id
+      limit ${sql.lit(limit)}) answer)`;
+
+/** By loan, in the order in which the loans are given, the oldest answer first. */
 export const openAnswers = (actor: Actor, loans: readonly OfLoan[], limit: number) =>
   answersWithPlace(actor)
-    .where(
-      sql<boolean>`(element.company_id, element.loan_id) in (
-        select * from unnest(${loans.map(({ company_id }) => company_id)}::uuid[],
-          ${loans.map(({ id }) => id)}::uuid[]))`,
-    )
-    .where('element.storage_type', '=', 'FILE')
-    .where('element.target_id', 'is', null)
-    .where('element.in_trash', '=', false)
-    .where('element.answered', '=', true)
-    .where('element.answer_in_progress', '=', false)
-    .where('element.expired', '=', false)
-    .where('element.approved_by', 'is', null)
-    .where('element.rejected_by', 'is', null)
-    .where(
-      sql<boolean>`(document.virus_scan_state = 'CLEAN'
-        or (element.question_type is null and element.answer_value ? 'doesNotApply'))`,
-    )
+    .where(sql<boolean>`element.id in ${firstOpenAnswers(loans, limit)}`)
     .orderBy(sql`array_position(${loans.map(({ id }) => id)}::uuid[], element.loan_id)`)
     .orderBy('element.answered_at')
     .orderBy('element.id')
