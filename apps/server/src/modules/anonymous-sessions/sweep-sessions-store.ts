@@ -58,19 +58,32 @@ const sweepRows = (db: Db, { company_id: companyId, id: sessionId }: Ended) =>
     return removed;
   });
 
-/** Returns how many sessions were swept. Bytes that a crash leaves behind are named by no row: the vault's sweep finds them. */
-export async function sweepSessions({ db, vault }: Deps, batch = BATCH): Promise<number> {
+async function sweepSession({ db, vault }: Deps, session: Ended): Promise<void> {
+  for (const { vault_key } of await sweepRows(db, session)) {
+    if (vault_key !== null) await vault.remove(vault_key);
+  }
+}
+
+/**
+ * Returns how many sessions were swept. Bytes that a crash leaves behind are named by no row: the vault's sweep finds
+ * them. A session that fails does not keep the others waiting: it is reported at the end.
+ */
+export async function sweepSessions(deps: Deps, batch = BATCH): Promise<number> {
   let swept = 0;
+  const failures: unknown[] = [];
   for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
-    const sessions = await sessionsToSweep(db, batch);
+    const sessions = await sessionsToSweep(deps.db, batch);
     for (const session of sessions) {
-      for (const { vault_key } of await sweepRows(db, session)) {
-        if (vault_key !== null) await vault.remove(vault_key);
-      }
-      swept += 1;
+      await sweepSession(deps, session).then(
+        () => (swept += 1),
+        (error: unknown) => failures.push(error),
+      );
     }
     if (sessions.length < batch) break;
     await wait(PAUSE_MS);
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} ended upload sessions were not swept`);
   }
   return swept;
 }

@@ -136,3 +136,43 @@ test('a submitted file that an employee deleted is kept like every deleted docum
   await sweep();
   expect(await isThere(deleted)).toEqual([true, true]);
 });
+
+test('a file that was read on arrival is deleted with its text and thumbnails', async () => {
+  const read = await file(await session(8));
+  const thumbnails = `0000/${company.id}/thumbnails/${read.id}.1`;
+  await sendInParts(storage.vault, {
+    key: thumbnails,
+    size: 1,
+    bytes: async () => Buffer.from('x'),
+  });
+  await query(
+    `insert into cairn.document_thumbnails (company_id, document_id, version, object_key, size, sha256, lengths)
+     values ($1, $2, 1, $3, 1, $4, '{1}')`,
+    company.id,
+    read.id,
+    thumbnails,
+    randomBytes(32),
+  );
+  await query(
+    `insert into cairn.document_page (company_id, document_id, version, page, width, height, source, text, words)
+     values ($1, $2, 1, 1, 612, 792, 'TEXT', 'Tax return of Ruth', '[]')`,
+    company.id,
+    read.id,
+  );
+  await sweep();
+  expect(await isThere(read)).toEqual([false, false]);
+  expect(await storage.vault.sizeOf(thumbnails)).toBeUndefined();
+  expect(await query('select from cairn.document_page where document_id = $1', read.id)).toEqual(
+    [],
+  );
+});
+
+test('a session that cannot be swept does not keep the files of others', async () => {
+  const [stuck, other] = [await file(await session(30)), await file(await session(8))];
+  const vault = {
+    remove: (key: string) =>
+      key === stuck.key ? Promise.reject(new Error('no answer')) : storage.vault.remove(key),
+  };
+  await expect(sweepSessions({ db: server.db, vault })).rejects.toThrow('not swept');
+  expect(await isThere(other)).toEqual([false, false]);
+});

@@ -940,6 +940,7 @@ export interface PastAnswer {
   ended_by: string | null;
   id: string;
   loan_id: string;
+  note: string | null;
   rejected_by: string | null;
   rejection_code: string | null;
   rejection_reason: string | null;
