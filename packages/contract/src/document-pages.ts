@@ -8,6 +8,8 @@ import { byId, id } from './shapes.ts';
 const ticket = z.string().max(500).optional();
 
 export const MAX_FOUND = 500;
+/** More than a reader looks at; a hostile file has millions. */
+export const MAX_FOUND_BOXES = 5000;
 
 /** Left, top, width and height, in ten-thousandths of the page as it is displayed. */
 const box = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);

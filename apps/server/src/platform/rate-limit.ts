@@ -19,16 +19,18 @@ const PER_ADDRESS: Record<Limit, { calls: number; seconds: number }> = {
   text: { calls: 30, seconds: 3600 },
 };
 
-const count = prepareQuery((params: { key: Buffer; seconds: number }) =>
+const count = prepareQuery((params: { key: Buffer; seconds: number; by: number }) =>
   query
     .insertInto('call_count')
     .values({
       key: params.key,
+      calls: params.by,
       ends_at: sql`now() + make_interval(secs => ${params.seconds})`,
     })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        calls: sql<number>`case when call_count.ends_at > now() then call_count.calls + 1 else 1 end`,
+        calls: sql<number>`case when call_count.ends_at > now() then call_count.calls + excluded.calls
+          else excluded.calls end`,
         ends_at: sql<string>`case when call_count.ends_at > now() then call_count.ends_at
           else excluded.ends_at end`,
       }),
@@ -52,14 +54,15 @@ export interface Window {
   readonly seconds: number;
 }
 
-/** One more in the window of this key: how many there are now, and the seconds until it ends. */
+/** So many more in the window of this key: how many there are now, and the seconds until it ends. */
 export async function countUp(
   tx: Tx,
   key: Buffer,
   seconds: number,
+  by = 1,
 ): Promise<{ calls: number; left: number }> {
-  const [row] = await tx.run(count({ key, seconds }));
-  if (row!.calls === 1) await tx.run(sweep);
+  const [row] = await tx.run(count({ key, seconds, by }));
+  if (row!.calls === by) await tx.run(sweep);
   return row!;
 }
 

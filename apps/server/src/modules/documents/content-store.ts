@@ -25,7 +25,7 @@ export interface DocumentBytes extends StoredFile {
 export async function findBytes(
   reads: Queries,
   { companyId, documentId, version }: ContentRef,
-): Promise<(DocumentBytes & { state: ContentState | null }) | undefined> {
+): Promise<(DocumentBytes & { state: ContentState | null; sender: string }) | undefined> {
   const [row] = await reads.run(
     query
       .selectFrom('document')
@@ -34,12 +34,13 @@ export async function findBytes(
       .where('version', '=', version)
       .where('virus_scan_state', '=', 'CLEAN')
       .where('removed_at', 'is', null)
-      .select(['name', 'vault_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'content_state']),
+      .select(['name', 'vault_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'content_state'])
+      .select(sql<string>`coalesce(written_by, created_by)`.as('sender')),
   );
   if (!row || row.vault_key === null || row.sha256 === null) return undefined;
   const { name, vault_key: key, size, sha256, chunk_sha256: chunkSha256 } = row;
   const bytes = { name, key, size, sha256, chunkSha256, crc32: row.crc32 ?? 0 };
-  return { documentId, version, ...bytes, state: row.content_state };
+  return { documentId, version, ...bytes, state: row.content_state, sender: row.sender };
 }
 
 export async function findPdf(
@@ -147,15 +148,21 @@ export const textOfPages = (reads: Queries, ref: ContentRef, from: number, pages
       .orderBy('page'),
   );
 
-/** The pages on which the first of these words may be. */
-export function pagesWith(reads: Queries, ref: ContentRef, wanted: string, most: number) {
+/** The pages on which the first of these words may be, a few at a time. */
+export function pagesWith(
+  reads: Queries,
+  ref: ContentRef,
+  wanted: string,
+  { after, limit }: { after: number; limit: number },
+) {
   const [word = ''] = wanted.normalize('NFKC').toLowerCase().split(/\s+/);
   return reads.run(
     ofVersion(ref)
+      .where('page', '>', after)
       .where(sql<boolean>`position(${word} in lower(normalize(text, NFKC))) > 0`)
       .select(['page', 'words'])
       .orderBy('page')
-      .limit(most),
+      .limit(limit),
   );
 }
 

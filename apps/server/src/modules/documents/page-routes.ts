@@ -1,5 +1,10 @@
 /** What the pipeline made of a document: served like the document itself, and only with it. */
-import { documentPages, MAX_FOUND } from '@cairn/contract/document-pages';
+import {
+  documentPages,
+  MAX_FOUND,
+  MAX_FOUND_BOXES,
+  type FoundText,
+} from '@cairn/contract/document-pages';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
@@ -12,7 +17,13 @@ import {
   startReading,
   type StoredFile,
 } from '../../platform/stored-file.ts';
-import { findPdf, findThumbnails, pagesWith, textOfPages } from './content-store.ts';
+import {
+  findPdf,
+  findThumbnails,
+  pagesWith,
+  textOfPages,
+  type ContentRef,
+} from './content-store.ts';
 import { refOf } from './page-urls.ts';
 import { presentPdf } from './document-pdf.ts';
 import { findVisibleDocument } from './find-document.ts';
@@ -100,19 +111,34 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
       };
     },
 
-    findInDocument: async ({ actor, params, query, traced }) => {
-      const pages = await traced((transaction) =>
+    findInDocument: ({ actor, params, query, traced }) =>
+      traced((transaction) =>
         read(transaction, actor, { ...params, ...query }, (document) =>
-          pagesWith(transaction, refOf(document), query.text, MAX_FOUND + 1),
+          findOnPages(transaction, refOf(document), query.text),
         ),
-      );
-      const found = pages
-        .map(({ page, words }) => ({ page, boxes: findWords(words, query.text).map(toBox) }))
-        .filter(({ boxes }) => boxes.length > 0);
-      return { found: found.slice(0, MAX_FOUND), isComplete: pages.length <= MAX_FOUND };
-    },
+      ),
   });
 };
+
+const PAGES_AT_ONCE = 20;
+
+/** A few pages in memory at a time, until there is more than a reader looks at. */
+async function findOnPages(reads: Queries, ref: ContentRef, wanted: string) {
+  const found: FoundText[] = [];
+  let [after, looked, boxes] = [0, 0, 0];
+  for (;;) {
+    const pages = await pagesWith(reads, ref, wanted, { after, limit: PAGES_AT_ONCE });
+    for (const { page, words } of pages) {
+      const here = findWords(words, wanted).slice(0, MAX_FOUND_BOXES - boxes);
+      if (here.length > 0) found.push({ page, boxes: here.map(toBox) });
+      boxes += here.length;
+      after = page;
+    }
+    looked += pages.length;
+    if (pages.length < PAGES_AT_ONCE) return { found, isComplete: boxes < MAX_FOUND_BOXES };
+    if (looked >= MAX_FOUND || boxes >= MAX_FOUND_BOXES) return { found, isComplete: false };
+  }
+}
 
 const toBox = ([left, top, width, height]: readonly [number, number, number, number]) =>
   [left, top, width, height] as [number, number, number, number];

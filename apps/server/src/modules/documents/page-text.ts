@@ -22,6 +22,8 @@ export interface PageSize {
 /** A dense page has 1,200; more is made to fill the memory or the index. */
 export const MAX_WORDS = 10_000;
 const MAX_WORD_LENGTH = 200;
+/** A dense page has 8,000. Postgres indexes a megabyte at most, and a search reads many pages. */
+const MAX_CHARACTERS = 50_000;
 const UNIT = 10_000;
 
 /** What Postgres can store, and a person can read: no control characters, no lone surrogates. */
@@ -75,6 +77,7 @@ export function wordsInBoxes(printed: string, first: number, sizes: ReadonlyMap<
     const size = sizes.get(first + index);
     if (!size) continue;
     const words: Word[] = [];
+    let characters = 0;
     for (const [, left, top, right, bottom, text] of page.matchAll(WORD)) {
       const box = boxOf(
         Number(left) / size.width,
@@ -83,8 +86,10 @@ export function wordsInBoxes(printed: string, first: number, sizes: ReadonlyMap<
         Number(bottom) / size.height,
       );
       const word = clean(unescape(text!));
-      if (box && word !== '') words.push([...box, word]);
-      if (words.length === MAX_WORDS) break;
+      if (!box || word === '') continue;
+      characters += word.length + 1;
+      if (characters > MAX_CHARACTERS || words.length === MAX_WORDS) break;
+      words.push([...box, word]);
     }
     pages.set(first + index, words);
   }
@@ -106,7 +111,7 @@ export interface Recognized {
 /** The words of Tesseract's TSV, on the page as it was before it was turned. */
 export function wordsInTsv(printed: string, turn: Turn): Recognized {
   const words: Word[] = [];
-  let [width, height, sum] = [0, 0, 0];
+  let [width, height, sum, characters] = [0, 0, 0, 0];
   for (const line of printed.split('\n')) {
     const [level, , , , , , ...rest] = line.split('\t');
     const [left, top, wide, high, confidence] = rest.map(Number) as [
@@ -116,9 +121,11 @@ export function wordsInTsv(printed: string, turn: Turn): Recognized {
     const text = clean(rest[5] ?? '');
     if (level !== '5' || text === '' || !(confidence >= LEAST_CONFIDENCE)) continue;
     const box = turnedBack(turn, left / width, top / height, wide / width, high / height);
-    if (box) words.push([...box, text]);
-    if (box) sum += confidence;
-    if (words.length === MAX_WORDS) break;
+    if (!box) continue;
+    characters += text.length + 1;
+    if (characters > MAX_CHARACTERS || words.length === MAX_WORDS) break;
+    words.push([...box, text]);
+    sum += confidence;
   }
   return { words, confidence: words.length === 0 ? 0 : sum / words.length };
 }

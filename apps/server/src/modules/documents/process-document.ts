@@ -26,6 +26,7 @@ import {
 } from './content-store.ts';
 import { derivedKey, inFolder, pdfOf, spool, type PdfOf } from './document-pdf.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
+import { recognizeFor, takeTry } from './processing-limits.ts';
 import { drawThumbnails, PAGES_AT_ONCE, readText, recognizePage, SOURCE } from './read-pages.ts';
 
 export type ProcessRef = WorkflowInputs['processDocument'];
@@ -53,7 +54,10 @@ interface Deps {
 interface Job {
   readonly deps: Deps;
   readonly ref: ContentRef;
-  readonly document: DocumentBytes & { readonly state: ContentState | null };
+  readonly document: DocumentBytes & {
+    readonly state: ContentState | null;
+    readonly sender: string;
+  };
 }
 
 export function processActivities(deps: Deps, heartbeat: () => void): ProcessActivities {
@@ -99,6 +103,10 @@ async function convert(job: Job): Promise<boolean> {
   const { deps, ref, document } = job;
   // Opened several times before it was processed, it was queued as often.
   if (!UNFINISHED.includes(document.state)) return false;
+  if (!(await takeTry(deps.db, ref))) {
+    await conclude(deps.db, ref, 'FAILED');
+    return false;
+  }
   await deps.db.write(companyOf(ref), (tx) => saveContentState(tx, ref, 'PROCESSING'));
   const pdf = await pdfIn(job);
   if (!('refused' in pdf)) return true;
@@ -156,7 +164,7 @@ async function extract(job: Job): Promise<number[]> {
 }
 
 async function recognize(job: Job, pages: readonly number[]): Promise<void> {
-  const { deps, ref } = job;
+  const { deps, ref, document } = job;
   const waiting = await waitingPages(deps.db.reads(companyOf(ref)), ref);
   const words = new Map(waiting.map((page) => [page.page, page.words]));
   await withPdf(job, async (folder) => {
@@ -164,7 +172,11 @@ async function recognize(job: Job, pages: readonly number[]): Promise<void> {
       const knownWords = words.get(page);
       // Recognized by an earlier attempt.
       if (knownWords === undefined) continue;
-      const recognized = await recognizePage(folder, page, knownWords);
+      const recognized = await recognizeFor(deps.db, document.sender, () =>
+        recognizePage(folder, page, knownWords),
+      );
+      // Out of time: the page keeps what text it has.
+      if (recognized === undefined) break;
       await whileCurrent(job, (tx) => saveRecognized(tx, ref, page, recognized));
       await removeDrawn(folder);
     }
