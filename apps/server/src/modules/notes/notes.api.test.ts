@@ -231,3 +231,16 @@ test('a loan carries notes, and no borrower sees one of them [R005]', async () =
   expect(stored.filter((line) => line.includes(text))).toHaveLength(1);
   expect(note.text).toBe(text);
 });
+
+test('in the trash, a document takes its notes and the replies to them out of sight', async () => {
+  const here = await house();
+  const document = await server.given.element(here.loan);
+  const head = await write(here, here.dana, { text: 'Wrong year', elementId: document.id });
+  const reply = await write(here, here.marcus, { text: 'Asked again', replyToId: head.id });
+  await server.owner.query('update cairn.element set deleted_at = now() where id = $1', [
+    document.id,
+  ]);
+  for (const { id } of [head, reply]) {
+    expect((await server.call('markNoteRead', { params: { id } }, here.dana)).status).toBe(404);
+  }
+});

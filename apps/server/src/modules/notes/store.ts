@@ -17,14 +17,20 @@ export interface NamedPerson {
   emailAddress: string;
 }
 
-/** A note about a document that the caller may not see is not theirs to see either. */
+/** The document of the note, or of the note that it answers. */
+const documentOfNote = sql<
+  string | null
+>`coalesce(note.element_id, (select head.element_id from note head
+  where head.company_id = note.company_id and head.id = note.reply_to_id))`;
+
+/** A note about a document that the caller may not see is not theirs to see either, nor is a reply to it. */
 const seesDocument = (actor: Actor) =>
-  sql<boolean>`(note.element_id is null or exists (${query
+  sql<boolean>`(${documentOfNote} is null or exists (${query
     .selectFrom('element')
     .select('element.id')
     .where(visibleElement(actor))
     .where(
-      sql<boolean>`element.company_id = note.company_id and element.id = note.element_id and not element.in_trash`,
+      sql<boolean>`element.company_id = note.company_id and element.id = ${documentOfNote} and not element.in_trash`,
     )}))`;
 
 /** Every query of notes starts here: on loans and about documents that the caller sees. */
