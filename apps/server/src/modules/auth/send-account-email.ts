@@ -122,10 +122,11 @@ async function composeFilesReceived(
 /** A person who asks again and again uses up their own budget. */
 async function composeReceipt(
   { db, config }: Deps,
-  { companyId, accountId, ...ids }: Extract<MailOrder, { mail: 'receipt' }>,
+  order: Extract<MailOrder, { mail: 'receipt' }>,
 ): Promise<Composed | undefined> {
+  const { companyId, accountId } = order;
   const account = await findAccountById(db.reads(anonymous), accountId);
-  const sent = await findSentFile(db.reads({ kind: 'company', companyId }), { companyId, ...ids });
+  const sent = await db.write({ kind: 'company', companyId }, (tx) => findSentFile(tx, order));
   if (!account || !sent) return undefined;
   const sender = await senderOf(db, config, null, companyId);
   return {

@@ -1,4 +1,5 @@
-import type { Queries } from '../../platform/db/db.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
 export interface SentFile {
@@ -15,12 +16,15 @@ export interface SentFile {
   timezone_id: string | null;
 }
 
-/** Undefined once the request has another answer: that has a receipt of its own. */
+/**
+ * Undefined once the request has another answer: that has a receipt of its own. And undefined once the person who asked no
+ * longer sees the request. In a transaction: app.sees_element_as sets the level it asks for.
+ */
 export async function findSentFile(
-  reads: Queries,
-  ids: { companyId: string; elementId: string; documentId: string },
+  tx: Tx,
+  ids: { companyId: string; accountId: string; elementId: string; documentId: string },
 ): Promise<SentFile | undefined> {
-  const [row] = await reads.run(
+  const [row] = await tx.run(
     query
       .selectFrom('element')
       .innerJoin('document', (join) =>
@@ -37,6 +41,14 @@ export async function findSentFile(
       .where('element.company_id', '=', ids.companyId)
       .where('element.id', '=', ids.elementId)
       .where('document.id', '=', ids.documentId)
+      .where(
+        sql<boolean>`(exists (select from employee m
+            where m.company_id = element.company_id and m.account_id = ${ids.accountId}::uuid)
+          or exists (select from loan_role r
+            where r.company_id = element.company_id and r.loan_id = element.loan_id
+              and r.account_id = ${ids.accountId}::uuid
+              and app.sees_element_as(r.account_id, app.level_of(r.role), element.company_id, element.id)))`,
+      )
       .select([
         'loan.id as loan_id',
         'loan.name as loan_name',

@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from '@cairn/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSentFile } from '../auth/sent-file-store.ts';
 
 let server: TestServer;
 let worker: { stop(): Promise<void> };
@@ -96,4 +97,25 @@ test('is not found by people who do not see the answer', async () => {
   expect((await receipt(employee)).status).toBe(404);
   const mail = await server.call('emailReceipt', { params: params() }, { token: employee });
   expect(mail.status).toBe(404);
+});
+
+test('a person who was removed from the loan gets no receipt, though they asked for one before', async () => {
+  const { given } = server;
+  const ruth = await given.account();
+  await given.role(loan, ruth, 'BORROWER');
+  const document = await given.document(loan, ruth);
+  const answer = { documentId: document.id, by: ruth };
+  const request = await given.element(loan, { title: 'Lease', answer });
+  const sent = () =>
+    server.db.write({ kind: 'company', companyId: company.id }, (tx) =>
+      findSentFile(tx, {
+        companyId: company.id,
+        accountId: ruth.id,
+        elementId: request.id,
+        documentId: document.id,
+      }),
+    );
+  expect(await sent()).toMatchObject({ title: 'Lease' });
+  await server.owner.query('delete from cairn.loan_role where account_id = $1', [ruth.id]);
+  expect(await sent()).toBeUndefined();
 });
