@@ -20,6 +20,7 @@ import {
   isFiled,
   itemsByIds,
   lockedItems,
+  lockShoebox,
   reachesLoan,
   saveItem,
   countWaitingItems,
@@ -88,6 +89,7 @@ async function refuseUnlessOfLoan(
 }
 
 async function refuseFull(tx: Tx, actor: Actor, loanId: string | null): Promise<void> {
+  await lockShoebox(tx, { loanId, ownerId: actor.accountId });
   if ((await countWaitingItems(tx, actor, loanId)) >= MAX_SHOEBOX)
     throw new ApiError('SHOEBOX_FULL');
 }

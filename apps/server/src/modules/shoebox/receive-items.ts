@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { bringToLoan } from '../documents/index.ts';
-import { countReceivedAt, insertItem } from './store.ts';
+import { countReceivedAt, insertItem, lockShoebox } from './store.ts';
 
 export interface ReceivedFiles {
   companyId: string;
@@ -21,6 +21,7 @@ export interface ReceivedFiles {
 /** The transaction works for the company: that the visitor may send to this loan was checked before. */
 export async function receiveItems(tx: Tx, received: ReceivedFiles): Promise<string[]> {
   const { companyId, loanId, ownerId, sessionId, emailAddress, note, documents } = received;
+  await lockShoebox(tx, { loanId, ownerId });
   if ((await countReceivedAt(tx, received)) + documents.length > MAX_SHOEBOX) {
     throw new ApiError('SHOEBOX_FULL');
   }

@@ -15,6 +15,7 @@ import {
   type ShoeboxSteps,
   type LoggedInUser,
 } from '@cairn/testing/shoebox-steps';
+import { MAX_SHOEBOX } from '@cairn/contract/shoebox-terms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -304,4 +305,25 @@ describe('an employee’s own shoebox', () => {
     expect((await steps.answerOf(request.id)).document).toBe(two.documentId);
     expect((await steps.get(owner, one.id)).status).toBe(200);
   });
+});
+
+test('the last place in a shoebox is taken once, however many ask for it together', async () => {
+  await server.owner.query(
+    `with file as (
+       insert into cairn.document (company_id, id, loan_id, name, provider, object_key, size, created_by)
+       select $1, gen_random_uuid(), $2, 'a.pdf', 'S3', 'given/' || gen_random_uuid(), 1, $3
+       from generate_series(1, $4::int) returning id)
+     insert into cairn.shoebox_item (company_id, id, loan_id, document_id, shoebox_type, title, user_id, uploaded_by)
+     select $1, gen_random_uuid(), $2, id, 'LOAN', 'a', $3, $3 from file`,
+    [company.id, loan.id, elena.account.id, MAX_SHOEBOX - 1],
+  );
+  const files = await Promise.all(
+    [1, 2, 3, 4].map(() => server.given.document(loan, elena.account)),
+  );
+  const added = await Promise.all(
+    files.map(({ id: documentId }) =>
+      server.call('createShoeboxItem', { body: { documentId, loanId: loan.id } }, elena),
+    ),
+  );
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(1);
 });

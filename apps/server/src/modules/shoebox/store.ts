@@ -220,6 +220,16 @@ const among = (items: readonly Named[]) =>
   sql<boolean>`(company_id, id) in (select * from unnest(
     ${items.map(({ company_id }) => company_id)}::uuid[], ${items.map(({ id }) => id)}::uuid[]))`;
 
+/** Held until the commit: two who add to one shoebox come one after the other, and both count what the other added. */
+export const lockShoebox = (tx: Tx, place: { loanId: string | null; ownerId: string | null }) =>
+  tx.run(
+    query.selectNoFrom(
+      sql`pg_advisory_xact_lock(hashtextextended(${`shoebox ${place.loanId ?? place.ownerId}`}, 0))`.as(
+        'locked',
+      ),
+    ),
+  );
+
 /** How many wait in the shoebox of a loan, or in a user's own, regardless of who sees them. */
 export async function countWaitingItems(
   reads: Queries,
