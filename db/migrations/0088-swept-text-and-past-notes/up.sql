@@ -46,3 +46,16 @@ begin
   return query
     delete from document d where d.company_id = company and d.id = any (files) returning d.id, d.vault_key;
 end $$;
+
+-- Another address of an invited person is another invitation: what was handed to the first goes to the second.
+create function app.move_handed_over(company uuid, loan uuid, from_invitation uuid, to_invitation uuid) returns void
+  language sql security definer set search_path = cairn, pg_temp
+begin atomic
+  update element set assigned_invitation_id = to_invitation, version = version + 1, modified_at = now()
+  where company_id = company and loan_id = loan and assigned_invitation_id = from_invitation
+    and exists (select from invitation i
+      where i.company_id = company and i.loan_id = loan and i.id = to_invitation
+        and i.accepted_at is null and i.removed_at is null);
+end;
+revoke execute on function app.move_handed_over from public;
+grant execute on function app.move_handed_over to cairn_app;

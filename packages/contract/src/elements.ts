@@ -58,6 +58,8 @@ export const pastAnswer = z.object({
   id,
   document: document.nullable(),
   value: givenValue,
+  /** What the sender wrote to the lender with it. */
+  note: z.string().nullable(),
   answeredDate: timestamp,
   answeredByUser: person.nullable(),
   approvedByUserId: id.nullable(),

@@ -103,6 +103,13 @@ test('a note goes to the lender with the file', async () => {
   const sent = await answer(deed, { documentId: document.id, note: 'Page 9 follows.' }, sender);
   expect(sent.status).toBe(200);
   expect((await seen(deed, token)).answer).toMatchObject({ note: 'Page 9 follows.' });
+  // And stays with that file when another takes its place.
+  const whole = await server.given.document(loan, account);
+  await answer(deed, { documentId: whole.id }, sender);
+  const params = { id: loan.id, elementId: deed };
+  const { body } = await server.call('listAnswers', { params }, { token });
+  expect(body.current).toMatchObject({ note: null });
+  expect(body.past).toMatchObject([{ document: { id: document.id }, note: 'Page 9 follows.' }]);
 });
 
 describe('a request handed to an invited person', () => {
@@ -116,6 +123,37 @@ describe('a request handed to an invited person', () => {
     );
     return rows[0]!.id;
   };
+
+  test('goes along when the address of the invited person is corrected', async () => {
+    const plan = await request('Business plan');
+    const wrong = await invite('ruth@boks.example');
+    await change(plan, { assignedToInvitationId: wrong }, borrowerToken);
+    const params = { loanId: loan.id, userId: wrong };
+    const body = { emailAddress: 'ruth@books-corrected.example' };
+    const changed = await server.call('editBorrowUser', { params, body }, { token });
+    expect(changed.status).toBe(200);
+    expect(changed.body.id).not.toBe(wrong);
+    expect(await seen(plan, token)).toMatchObject({ assignedToInvitationId: changed.body.id });
+  });
+
+  test('is in the audit log when the invitee accepts', async () => {
+    const plan = await request('Cash flow');
+    const account = await server.given.account();
+    const id = await invite(account.emailAddress);
+    await change(plan, { assignedToInvitationId: id }, borrowerToken);
+    const session = await server.given.session(account, { roleLevel: 'BORROWER' });
+    const body = { id, data: { action: 'ACCEPT' as const } };
+    expect((await server.call('doAction', { body }, { token: session })).status).toBe(200);
+    expect(await seen(plan, token)).toMatchObject({ assignedToUserId: account.id });
+    const { rows } = await server.owner.query(
+      `select kind, detail from cairn.audit_entry
+       where loan_id = $1 and actor_id = $2 and kind = 'element.assigned'`,
+      [loan.id, account.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'element.assigned', detail: { elementIds: [plan], invitationId: id } },
+    ]);
+  });
 
   test('is assigned to the invitee when they accept, and unassigned when they decline', async () => {
     const [one, other] = [await request('Equipment list'), await request('Invoices')];

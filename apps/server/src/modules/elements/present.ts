@@ -199,6 +199,7 @@ export const presentPastAnswer = (row: PastAnswerRow): PastAnswer => ({
   id: row.id,
   document: row.document_id === null ? null : presentDocument(documentOf(row)),
   value: valueIn(row.value),
+  note: row.note,
   answeredDate: row.answered_at,
   answeredByUser: presentPerson(
     row.answered_by,

@@ -8,6 +8,7 @@ import { insertLoanRoleIfMissing } from '../loans/index.ts';
 import { about } from './invite-person.ts';
 import { stateOf } from './state.ts';
 import {
+  findHandedOver,
   insertEmployee,
   listPerson,
   markAccepted,
@@ -40,6 +41,7 @@ export async function acceptInvitation(
       { id: newId(), accountId: account.id, role },
     );
   }
+  const handedOver = await findHandedOver(tx, invitation);
   await markAccepted(tx, invitation, account.id);
   await joined(tx, invitation, account);
   recordEvent(tx, {
@@ -49,6 +51,18 @@ export async function acceptInvitation(
     changes: ['employee', 'invitation', 'loan', 'loanList'],
     detail: { invitationId: id, level, role },
   });
+  if (handedOver.length > 0) {
+    // The trigger of invitation has assigned them.
+    recordEvent(tx, {
+      ...about(invitation),
+      kind: 'element.assigned',
+      actorId: account.id,
+      staffOnly: true,
+      notifies: false,
+      changes: ['element'],
+      detail: { elementIds: handedOver, invitationId: id },
+    });
+  }
   recordForPerson(tx, account.id, 'person.joined', id);
 }
 

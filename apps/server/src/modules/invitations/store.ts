@@ -264,6 +264,18 @@ export async function renewInvitation(
 export async function markAccepted(tx: Tx, key: Key, accountId: string): Promise<void> {
   await tx.run(update(key).set({ accepted_at: sql<string>`now()`, accepted_by: accountId }));
 }
+/** The requests that the person who accepts gets. */
+export async function findHandedOver(tx: Tx, { company_id, id }: Key): Promise<string[]> {
+  const rows = await tx.run(
+    query
+      .selectFrom('element')
+      .select('element.id')
+      .where('company_id', '=', company_id)
+      .where('assigned_invitation_id', '=', id)
+      .orderBy('element.id'),
+  );
+  return rows.map((row) => row.id);
+}
 export async function markDeclined(tx: Tx, key: Key): Promise<void> {
   await tx.run(update(key).set({ declined_at: sql<string>`now()` }));
 }

@@ -28,6 +28,7 @@ import {
   countAsked,
   deleteRelationOf,
   isLending,
+  moveHandedOver,
   moveRelations,
   type OnLoan,
   type LoanMemberRow,
@@ -215,6 +216,7 @@ export async function changeAsked(
     if (others.asked.length > 0) throw invalidField('emailAddress', 'Asked already');
     const id = await inviteMember(tx, actor, loan, { person, role, send: asked.sends > 0 });
     await moveRelations(tx, loan, asked.id, id);
+    await moveHandedOver(tx, loan, asked.id, id);
     await cancelInvitation(tx, asked, actor.accountId);
     return id;
   }

@@ -236,6 +236,16 @@ export async function moveRelations(tx: Tx, loan: OnLoan, from: string, to: stri
   }
 }
 
+/** The requests that were handed to an invitation go to the one that replaces it. */
+export const moveHandedOver = (tx: Tx, loan: OnLoan, from: string, to: string) =>
+  tx.run(
+    query.selectNoFrom(
+      sql`app.move_handed_over(${loan.company_id}::uuid, ${loan.id}::uuid, ${from}::uuid, ${to}::uuid)`.as(
+        'moved',
+      ),
+    ),
+  );
+
 export async function hasSubrole(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const rows = await tx.run(
     query

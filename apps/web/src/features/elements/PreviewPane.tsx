@@ -198,6 +198,7 @@ function History({ element }: { element: Element }) {
               {formatModified(past.answeredDate, now)}
               {past.ended === 'DELETED' ? ', removed' : ''}
             </span>
+            {past.note && <span>Note: {past.note}</span>}
             {past.rejectionReason && <span>Rejected: {past.rejectionReason}</span>}
             <PastAnswerActions element={element} past={past} />
           </li>
