@@ -8,6 +8,16 @@ export const cutTo = (text: string, most: number): string => {
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 };
 
+const BIDIRECTIONAL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** Read in the order in which it is written, like toPlainLine, with its line breaks. */
+export const toPlainText = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
+    .replaceAll(BIDIRECTIONAL, '')
+    .replaceAll(/(?!\n)\p{Cc}+/gu, ' ')
+    .trim();
+
 /** On one line, and read in the order in which it is written: without control characters and bidirectional overrides. */
 export const toPlainLine = (text: string): string =>
   text

@@ -275,7 +275,7 @@ describe('files', () => {
     for (const [index, content] of contents.entries()) {
       documentIds.push((await bring(visitor, `statement ${index}.pdf`, content)).body.id);
     }
-    const sent = await submit(visitor, { documentIds, loanId: loan.id, comment: 'For 2025' });
+    const sent = await submit(visitor, { documentIds, loanId: loan.id, comment: '\u202EFor 2025' });
     expect(sent.body).toMatchObject({ state: 'SUBMITTED' });
     const scanned = await until(async () => {
       const { body } = await look(visitor);

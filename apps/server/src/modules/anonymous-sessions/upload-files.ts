@@ -7,7 +7,7 @@ import { idFrom, newId } from '../../platform/ids.ts';
 import { countUp } from '../../platform/rate-limit.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { toPlainLine } from '../../platform/unicode.ts';
+import { toPlainLine, toPlainText } from '../../platform/unicode.ts';
 import {
   finishUpload,
   insertDocument,
@@ -194,7 +194,7 @@ export async function submitDocuments(
     ownerId,
     sessionId,
     emailAddress: session.email_address,
-    note: comment ?? null,
+    note: toPlainText(comment ?? '') || null,
     documents,
   });
   await saveSubmitted(tx, session);
