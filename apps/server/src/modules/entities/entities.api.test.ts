@@ -308,4 +308,52 @@ describe('one’s own individual', () => {
     expect(made.map(({ status }) => status)).toEqual([200, 200]);
     expect(made[0]!.body.id).toBe(made[1]!.body.id);
   });
+
+  async function enterGuarantor(loan: Loan, emailAddress: string) {
+    const information = {
+      givenName: 'Omar',
+      familyName: 'Reyes',
+      emailAddress,
+      ssn: '900-12-3456',
+    };
+    const body = { loanId: loan.id, type: 'INDIVIDUAL', entity: { information } } as const;
+    const made = await server.call('createEntity', { body }, as());
+    expect(made.status, made.text).toBe(200);
+    return made.body;
+  }
+
+  test('is the one that the lender entered with the address of a guarantor, and no second', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const omar = await given.account({ givenName: 'Omar', familyName: 'Reyes' });
+    await given.role(loan, omar, 'PRINCIPAL');
+    const his = { token: await given.session(omar, { roleLevel: 'APPLICANT' }) };
+    const entered = await enterGuarantor(loan, omar.emailAddress.toUpperCase());
+    const own = await call('createIndividualFromUser', { body: { loanId: loan.id } }, his);
+    expect(own.body).toMatchObject({ id: entered.entityId, userId: omar.id });
+    expect(own.body.masked.ssn).toBe('•••-••-3456');
+    const all = await call('listLoanEntities', { params: { id: loan.id } }, as());
+    expect(all.body.loanEntities).toHaveLength(1);
+  });
+
+  test('is not one that the lead borrower wrote an address to, after the lender filled it in', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const [lead, friend] = [await given.account(), await given.account()];
+    await given.role(loan, lead, 'LEAD_BORROWER');
+    await given.role(loan, friend, 'PRINCIPAL');
+    const leading = { token: await given.session(lead, { roleLevel: 'BORROWER' }) };
+    const theirs = { token: await given.session(friend, { roleLevel: 'APPLICANT' }) };
+    const entered = await enterGuarantor(loan, 'omar.reyes@harbor.example');
+    const body = { version: 1, information: { emailAddress: friend.emailAddress } };
+    const changed = await call(
+      'updateIndividual',
+      { params: { id: entered.entityId }, body },
+      leading,
+    );
+    expect(changed.status, changed.text).toBe(200);
+    const own = await call('createIndividualFromUser', { body: { loanId: loan.id } }, theirs);
+    expect(own.body.id).not.toBe(entered.entityId);
+    expect(own.body.masked).toEqual({});
+  });
 });

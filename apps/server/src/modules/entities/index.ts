@@ -1,7 +1,7 @@
 export { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './change-entities.ts';
 export { BUSINESS_KINDS, changeEntity } from './edit-entity.ts';
 export { openerFor } from './identifiers.ts';
-export { informationOf, ownIndividual } from './individuals.ts';
+export { claimForMember, informationOf, ownIndividual } from './individuals.ts';
 export { checkEntityInformation } from './information.ts';
 export {
   entitiesOfLoan,

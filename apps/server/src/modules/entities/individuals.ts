@@ -5,12 +5,16 @@ import type { Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { loanWithStanding } from '../loans/index.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { asksRules, loanWithStanding } from '../loans/index.ts';
 import { makeEntities, placeOnLoan } from './change-entities.ts';
 import { loanEntityPolicy } from './policy.ts';
-import { findEntity, findPerson, individualOf, type EntityRow } from './store.ts';
+import { claimIndividual, findEntity, findPerson, individualOf, type EntityRow } from './store.ts';
 
-/** The individual of a person, made of their account the first time, and put on the loan. */
+/**
+ * The individual of a person on the loan: the one they have, else the one that the lender entered with their address,
+ * else a new one of their account.
+ */
 export async function ownIndividual(
   tx: Tx,
   keys: CompanyKeys,
@@ -38,7 +42,9 @@ export async function ownIndividual(
   );
   const person = await findPerson(tx, loan.company_id, userId);
   if (!person) throw new ApiError('NOT_FOUND');
-  const known = await individualOf(tx, loan.company_id, userId);
+  const known =
+    (await individualOf(tx, loan.company_id, userId)) ??
+    (await claimForMember(tx, loan, userId, actor.accountId));
   const made = {
     kind: 'INDIVIDUAL',
     information: informationOf(person),
@@ -48,6 +54,27 @@ export async function ownIndividual(
   const { id: entityId, name } = entity;
   await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId, kind: 'INDIVIDUAL', name, labels }]);
   return (await findEntity(tx, actor, entityId))!;
+}
+
+/** What the lender knows of a loan member by their address becomes their own, and the record says so. */
+export async function claimForMember(
+  tx: Tx,
+  loan: { company_id: string; id: string },
+  userId: string,
+  actorId: string,
+) {
+  const claimed = await claimIndividual(tx, loan, userId);
+  if (!claimed) return undefined;
+  recordEvent(tx, {
+    kind: 'entity.linked',
+    companyId: loan.company_id,
+    actorId,
+    loanId: loan.id,
+    changes: ['application', 'entity', 'loan', 'element'],
+    detail: { entityId: claimed.id, userId },
+    ...asksRules(loan.company_id, loan.id),
+  });
+  return claimed;
 }
 
 /** What an account says of the person. */

@@ -117,6 +117,25 @@ export async function individualOf(tx: Tx, companyId: string, accountId: string)
   return row;
 }
 
+/** The individual of the loan that the lender entered with the person's address becomes theirs. */
+export async function claimIndividual(
+  tx: Tx,
+  loan: { company_id: string; id: string },
+  accountId: string,
+) {
+  const [row] = await tx.run(
+    query
+      .selectFrom(
+        sql<{ id: string; name: string }>`app.claim_individual(
+          ${loan.company_id}::uuid, ${loan.id}::uuid, ${accountId}::uuid)`.as<'claimed'>(
+          sql`claimed(id, name)`,
+        ),
+      )
+      .select(['claimed.id', 'claimed.name']),
+  );
+  return row;
+}
+
 // Writing -----------------------------------------------------------------------------------------------
 
 export interface NewVersion {

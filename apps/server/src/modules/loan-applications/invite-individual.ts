@@ -7,6 +7,7 @@ import { authorize } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import {
+  claimForMember,
   entitiesOfLoan,
   giveEntityTo,
   individualOf,
@@ -81,9 +82,16 @@ async function linkNow(
  */
 export const becomeIndividual =
   (keys: CompanyKeys) =>
-  async (tx: Tx, { company_id, id }: InvitationRow, account: AccountRow): Promise<void> => {
+  async (tx: Tx, invitation: InvitationRow, account: AccountRow): Promise<void> => {
+    const { company_id, id, loan_id } = invitation;
     const invited = await findInvited(tx, company_id, id);
-    if (!invited || invited.account_id !== null) return;
+    if (!invited) {
+      // Invited to a loan by the lender, who may have entered them there already.
+      const known = loan_id === null || (await individualOf(tx, company_id, account.id));
+      if (!known) await claimForMember(tx, { company_id, id: loan_id }, account.id, account.id);
+      return;
+    }
+    if (invited.account_id !== null) return;
     const known = await individualOf(tx, company_id, account.id);
     const given =
       !known && (await mayBeGiven(tx, company_id, invited.entity_id, invited.invited_by));

@@ -1,0 +1,158 @@
+/** Documents are collected over real mail, from a phone: invited, asked, rejected with a reason, corrected, accepted. */
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { PASSWORD } from '../tools/database/demo-data.ts';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { emailSaying, linkFor } from './email.ts';
+import { DANA, logIn, logInAlone } from './helpers.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const newAddress = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
+/** The JSON reply of a call that must succeed. */
+async function post<Reply>(page: Page, path: string, data: object): Promise<Reply> {
+  const answer = await page.request.post(`/api${path}`, { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Reply;
+}
+
+interface Invited {
+  givenName: string;
+  familyName: string;
+  emailAddress: string;
+}
+
+/** A loan of the lender's SBA 7(a) starter template, with everything asked for that an existing LLC needs. */
+async function createLoan(page: Page, name: string, borrowers: Invited[]): Promise<string> {
+  await logInAlone(page.request, DANA);
+  const listed = await page.request.get('/api/v2/templates?blockType=LOAN&loanType=SBA_7A');
+  const { templates } = (await listed.json()) as {
+    templates: Record<string, { id: string; name: string }[]>;
+  };
+  const { id: templateId } = templates['LOAN']!.find(
+    (each) => !/acquisition|real estate/.test(each.name),
+  )!;
+  const information = { legalName: `${name} LLC`, entityType: 'LLC', isStartup: 'NO' };
+  const entity = { type: 'COMPANY', information };
+  const body = { templateId, name, borrowers, entity };
+  return (await post<{ loanId: string }>(page, '/v2/loanmanager/createFromTemplate', body)).loanId;
+}
+
+/** On a phone of their own, by the link of the invitation email. */
+async function join(browser: Browser, address: string): Promise<Page> {
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.goto(await linkFor(address, 'You have been invited'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/loan-role-verification/);
+  return page;
+}
+
+async function send(page: Page, title: string, fileName: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: `Upload ${title}`, exact: true }).tap();
+  const buffer = onePagePdf(fileName, ['Page 1']);
+  await (await chooser).setFiles({ name: fileName, mimeType: 'application/pdf', buffer });
+}
+
+interface Listed {
+  elements: {
+    elementId: string;
+    title: string;
+    storageType: string;
+    questionType: string | null;
+    abilities: { answer: boolean };
+  }[];
+}
+
+test('an invited borrower starts with at most 25 requests, reads why a file was rejected, and sends a better one', async ({
+  browser,
+  page,
+}) => {
+  const rosa = { givenName: 'Rosa', familyName: 'Lind', emailAddress: newAddress('rosa') };
+  const loanId = await createLoan(page, `Harborview Bagel ${randomUUID().slice(0, 4)}`, [rosa]);
+  const phone = await join(browser, rosa.emailAddress);
+  const heading = phone.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText(/^Rosa, \d+ things left to do$/);
+  const left = Number(/\d+/.exec(await heading.innerText())![0]);
+  expect(left).toBeLessThanOrEqual(25);
+  const listed = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await listed.json()) as Listed;
+  const { elementId, title } = elements.find(
+    (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
+  )!;
+  await send(phone, title, 'first.pdf');
+  const card = phone.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(card).toContainText('Submitted');
+
+  await logIn(page, DANA, `/loans/${loanId}?view=package&item=${elementId}`);
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reject / });
+  await dialog.getByLabel(/Pages or parts missing/).check();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const reason = 'Some pages or answers are missing';
+  await expect(card).toContainText('Dana wrote');
+  await expect(card).toContainText(reason);
+  const email = await emailSaying(rosa.emailAddress, reason);
+  expect(email.text).toContain('Dana wrote');
+  expect(email.text).toContain(title);
+  const [link] = /https?:\/\/\S+item=[0-9a-f-]+\S*/.exec(email.text) ?? [];
+  await phone.goto(link!);
+  await expect(phone.getByRole('complementary', { name: 'Preview' })).toContainText(reason);
+
+  await phone.goto('/');
+  await send(phone, title, 'whole.pdf');
+  await expect(card).toContainText('Submitted');
+  await expect(preview).toContainText('whole');
+  await preview.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(phone.getByRole('link', { name: 'Documents Accepted 1 done' })).toBeVisible();
+  await expect(heading).toHaveText(`Rosa, ${left - 1} things left to do`);
+  await phone.context().close();
+});
+
+test('a guarantor completes the information that the lender began, and no second person comes of it', async ({
+  browser,
+  page,
+}) => {
+  const omar = { givenName: 'Omar', familyName: 'Reyes', emailAddress: newAddress('omar') };
+  const loanId = await createLoan(page, `Tidewater Sails ${randomUUID().slice(0, 4)}`, []);
+  await post(page, '/v2/loanmanager/createEntity', {
+    loanId,
+    type: 'INDIVIDUAL',
+    labels: ['GUARANTOR'],
+    entity: { information: omar },
+  });
+  await post(page, `/v1/loans/${loanId}/borrowerUser`, {
+    user: omar,
+    role: 'PRINCIPAL',
+    sendInvite: true,
+  });
+  const phone = await join(browser, omar.emailAddress);
+  await phone.goto(`/loans/${loanId}?view=entities`);
+  const people = phone.getByRole('list', { name: 'Entities of the loan' });
+  await expect(people.getByRole('listitem')).toHaveCount(1);
+  await expect(phone.getByRole('button', { name: 'Add your information' })).toHaveCount(0);
+  await people
+    .getByRole('link', { name: /Omar Reyes/ })
+    .first()
+    .tap();
+  await phone.getByLabel('Social Security number or ITIN').fill('912-70-4411');
+  await phone.getByLabel('Date of birth').fill('06/14/1984');
+  await phone.getByRole('button', { name: 'Save' }).tap();
+  await expect(people).toContainText('Omar Reyes');
+
+  await logInAlone(page.request, DANA);
+  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/entities`);
+  const { loanEntities } = (await listed.json()) as {
+    loanEntities: { name: string; userId: string | null; masked: Record<string, string> }[];
+  };
+  const found = loanEntities.filter(({ name }) => name === 'Omar Reyes');
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ masked: { ssn: '•••-••-4411' } });
+  await phone.context().close();
+});
