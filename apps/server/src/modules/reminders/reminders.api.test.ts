@@ -169,6 +169,9 @@ test('over thirty days exactly the expected emails go out, and none after the up
       'Deed is overdue',
     ].toSorted(),
   );
+  for (const { headers } of await emailsTo(elena.emailAddress)) {
+    expect(headers['list-unsubscribe']).toMatch(/^<https?:.+\/user\/profile>$/);
+  }
   expect((await subjectsTo(jonas)).toSorted()).toEqual([
     'Driver’s license is due today',
     'Driver’s license is due tomorrow',
