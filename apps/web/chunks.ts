@@ -1,25 +1,63 @@
 /**
- * Which modules share a file. Left alone, every module that two pages share becomes a file of its own, and the first
- * load contains the names of all of them: 350 names were 6 kB.
+ * Which modules share a file. Left alone, every module that two pages share becomes a file of its own: the first load
+ * contained the names of 350 files (6 kB), and a borrower's home consisted of 82 files.
  */
+import { posix } from 'node:path';
+
 interface Modules {
   getModuleInfo: (id: string) => { code: string | null; importedIds: string[] } | null;
 }
 
 const SRC = new URL('src/', import.meta.url).pathname;
 const ICON = /@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/;
-const ICON_IMPORT = /import \{([^}]*)\} from ['"]@tabler\/icons-react['"]/g;
+const IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
+/** Files that only name what a package has: a page needs of it what it imports by name. */
+const PACKAGE_INDEX =
+  /node_modules\/(@mantine\/\w+|@tabler\/icons-react|@tanstack\/[\w-]+)\/.*\/(index|tabler-icons-react)\.m?js$/;
 const isOurs = (id: string): boolean => /\/apps\/web\/src\/|\/packages\/contract\/src\//.test(id);
 
-/** Our modules, and the names of the icons, that a module needs before it can run. */
+/** The names that a module imports, by where from; `a as b` has both. */
+function importsOf(code: string): { names: string[]; from: string }[] {
+  return [...code.matchAll(IMPORT)].map(([, names = '', from = '']) => ({
+    names: names.split(/,|\bas\b/).map((name) => name.trim()),
+    from,
+  }));
+}
+
+const exported = new Map<string, Map<string, string>>();
+/** The file of each name that a package's index exports. */
+function exportsOf(index: string, modules: Modules): Map<string, string> {
+  const known = exported.get(index);
+  if (known) return known;
+  const files = new Map<string, string>();
+  const { code, importedIds } = modules.getModuleInfo(index) ?? { code: '', importedIds: [] };
+  for (const { names, from } of importsOf(code ?? '')) {
+    const file = from.startsWith('.')
+      ? posix.join(posix.dirname(index), from)
+      : importedIds.find((id) => id.includes(`/node_modules/${from}/`));
+    for (const name of names) if (file) files.set(name, file);
+  }
+  exported.set(index, files);
+  return files;
+}
+
+/** The modules that a module needs before it can run. */
 function reach(id: string, modules: Modules, found = new Set<string>()): Set<string> {
-  if (found.has(id) || !isOurs(id)) return found;
+  if (found.has(id)) return found;
   found.add(id);
   const { code, importedIds } = modules.getModuleInfo(id) ?? { code: '', importedIds: [] };
-  for (const [, names = ''] of (code ?? '').matchAll(ICON_IMPORT)) {
-    for (const name of names.split(',')) found.add(name.trim());
+  for (const imported of importedIds) {
+    const [, library] = PACKAGE_INDEX.exec(imported) ?? [];
+    if (library === undefined) {
+      reach(imported, modules, found);
+      continue;
+    }
+    const files = exportsOf(imported, modules);
+    for (const { names, from } of importsOf(code ?? '')) {
+      if (from !== library) continue;
+      for (const name of names) if (files.has(name)) reach(files.get(name)!, modules, found);
+    }
   }
-  for (const imported of importedIds) reach(imported, modules, found);
   return found;
 }
 
@@ -27,29 +65,41 @@ const reached = new Map<string, Set<string>>();
 function isNeededBy(page: string, id: string, modules: Modules): boolean {
   const found = reached.get(page) ?? reach(SRC + page, modules);
   reached.set(page, found);
-  return found.has(ICON.exec(id)?.[1] ?? id);
+  return found.has(id);
 }
 
-const LIBRARY_PARTS: [file: string, modules: RegExp][] = [
-  ['shell', /@mantine\/core\/.*\/(Text|Group|Flex|Stack|Center)\//],
-  ['login', /@mantine\/core\/.*\/(Input|InputBase|PasswordInput|TextInput|CloseButton)\//],
-  ['login', /@mantine\/hooks\/.*\/(use-id|random-id|use-uncontrolled)/],
-  ['dialogs', /@mantine\/core\/.*\/(Modal|ModalBase|Overlay|Portal|FocusTrap)\//],
-  ['dialogs', /remove-scroll|use-focus-trap|use-focus-return/],
-  ['dialogs', /\/ui\/(FormDialog|ConfirmDialog|DialogActions)\.tsx$/],
+const DIALOG_PARTS = [
+  /@mantine\/core\/.*\/(Modal|ModalBase|Overlay|Portal|FocusTrap)\//,
+  /remove-scroll|use-focus-trap|use-focus-return/,
+  /\/ui\/(FormDialog|ConfirmDialog|DialogActions)\.tsx$/,
+];
+/** Every page loads these once it shows something. */
+const LATE = [
+  'features/maintenance/MaintenanceGate.tsx',
+  'features/maintenance/MaintenanceBanner.tsx',
+  'app/NoAccessGate.tsx',
+  'app/shell/AddUser.tsx',
+  'app/shell/PendingInvites.tsx',
+  'ui/Toaster.tsx',
 ];
 
-/** The file of a module that several pages share, or null: its own. */
-export function sharedChunkName(id: string, modules: Modules): string | null {
-  const part = LIBRARY_PARTS.find(([, pattern]) => pattern.test(id));
-  if (part) return part[0];
-  if (!isOurs(id) && !ICON.test(id)) return null;
-  const inLogin = isNeededBy('features/auth/LoginPage.tsx', id, modules);
-  const inShell = isNeededBy('app/shell/Shell.tsx', id, modules);
-  const inPipeline = isNeededBy('features/loans/PipelinePage.tsx', id, modules);
-  if (inLogin) return inShell || inPipeline ? 'everywhere' : 'login';
-  if (inShell) return 'shell';
+/** The file of a module that the first pages of lenders or borrowers need, or null. */
+export function commonChunkName(id: string, modules: Modules): string | null {
+  const isIn = (page: string): boolean => isNeededBy(page, id, modules);
+  const inShell = isIn('app/shell/Shell.tsx');
+  const inPipeline = isIn('features/loans/PipelinePage.tsx');
+  const inHome = isIn('features/home/ApplicantHome.tsx');
+  const isLate = LATE.some(isIn);
+  if (isIn('features/auth/LoginPage.tsx')) return inShell || inPipeline ? 'everywhere' : 'login';
+  if (inShell || (inHome && (inPipeline || isLate))) return 'shell';
+  if (isLate) return 'late';
   if (inPipeline) return 'pipeline';
+  return inHome ? 'home' : null;
+}
+
+/** The file of a module that other pages share, or null: its own. */
+export function sharedChunkName(id: string): string | null {
+  if (DIALOG_PARTS.some((pattern) => pattern.test(id))) return 'dialogs';
   if (ICON.test(id)) return 'icons';
-  return /\/src\/(lib|ui)\//.test(id) ? 'ui' : null;
+  return isOurs(id) && /\/src\/(lib|ui)\//.test(id) ? 'ui' : null;
 }

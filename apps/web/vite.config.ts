@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { sharedChunkName } from './chunks.ts';
+import { commonChunkName, sharedChunkName } from './chunks.ts';
 import { pdfFiles } from './pdf-files.ts';
 import { cssVariables, withBreakpoints } from './src/theme/variables.ts';
 
@@ -69,7 +69,8 @@ export default defineConfig({
         // What every page needs is one file: as fourteen, for each way that pages share it, it packs worse.
         codeSplitting: {
           groups: [
-            { name: 'first', priority: 1, tags: ['$initial'] },
+            { name: 'first', priority: 2, tags: ['$initial'] },
+            { name: commonChunkName, priority: 1, includeDependenciesRecursively: false },
             { name: sharedChunkName, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

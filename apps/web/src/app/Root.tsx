@@ -15,6 +15,8 @@ const HintLayer = lazy(() => import('../ui/HintLayer.tsx'));
 const NoAccessGate = lazy(() => import('./NoAccessGate.tsx'));
 
 const AT_REST_MS = 1_500;
+/** Hints are for pointers that can rest on something; a phone does not load them. */
+const canHover = window.matchMedia('(any-hover: hover)');
 
 /** Non-critical parts are loaded when the page is idle, the toasts as soon as there is one. */
 function Extras() {
@@ -27,7 +29,7 @@ function Extras() {
   }, []);
   return (
     <>
-      {atRest && <HintLayer />}
+      {atRest && canHover.matches && <HintLayer />}
       {areUploading && <UploadPanel />}
       {(atRest || waiting.length > 0) && <Toaster />}
     </>

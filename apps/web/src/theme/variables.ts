@@ -10,13 +10,17 @@ function declarations(values: Values, prefix = ''): string {
     .join('\n  ');
 }
 
+/** Text follows the size that a person sets in the browser; 16 px are 1 rem where nothing is set. */
+const rem = (px: number): string => `${px / 16}rem`;
+
 function typeScale(): Values {
   const values: Values = {};
   for (const [name, style] of Object.entries(tokens.type)) {
-    values[`font-${name}`] = `${style.weight} ${style.size}px/${style.line}px var(--font-family)`;
+    values[`font-${name}`] =
+      `${style.weight} ${rem(style.size)}/${rem(style.line)} var(--font-family)`;
     // For the theme: `<Text size="meta">` and `<Box fz="meta" lh="meta">` are 12/16.
-    values[`font-size-${name}`] = style.size;
-    values[`line-height-${name}`] = style.line;
+    values[`font-size-${name}`] = rem(style.size);
+    values[`line-height-${name}`] = rem(style.line);
     if ('tracking' in style) values[`tracking-${name}`] = style.tracking;
   }
   return values;
@@ -58,6 +62,7 @@ const MEDIA: Record<string, string> = {
   '--phone-wide': '(width < 720px)',
   '--narrow': `(width < ${tokens.breakpoints.desktopSwitchPx}px)`,
   '--tablet': `(width < ${tokens.breakpoints.px.lg}px)`,
+  '--coarse': '(pointer: coarse)',
   '--laptop': `(width < ${tokens.breakpoints.px.desktop}px)`,
 };
 

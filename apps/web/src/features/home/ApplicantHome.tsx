@@ -1,6 +1,7 @@
 import type { ApplicationSummary, Element, LoanSummary, LoggedUser } from '@cairn/contract';
-import { LOAN_TYPES } from '@cairn/contract/constants';
+import { DESKTOP_BREAKPOINT_PX, LOAN_TYPES } from '@cairn/contract/constants';
 import { Box, Flex, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight, IconCircleCheck, IconEye, IconInbox } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
 import { HomeApplications, useOpenApplications } from '../loan-applications/HomeApplications.tsx';
 import { LoanListView } from '../loans/LoanListView.tsx';
 import { MyLoansPage } from '../loans/MyLoansPage.tsx';
-import { useLoanList } from '../loans/useLoanList.ts';
+import { type LoanList, useLoanList } from '../loans/useLoanList.ts';
 import classes from './ApplicantHome.module.css';
 import { HandedOverCard, type PeopleById, SentCard, TaskCard } from './TaskCard.tsx';
 import {
@@ -233,6 +234,26 @@ function leadOf(left: number | null, loans: LoanSummary[]): string {
 /** Waits for the applicants themselves: shown before what is asked for later. */
 const isDraft = ({ state }: ApplicationSummary): boolean => state === 'DRAFT';
 
+/** The list of all loans. A phone loads it only where there are loans without a card, or none. */
+function AllLoans({ list }: { list: LoanList }) {
+  const isWide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
+    getInitialValueInEffect: false,
+  });
+  const { length } = list.loans ?? [];
+  const haveCards = length > 0 && length <= LOANS_SHOWN && !list.isError;
+  if (haveCards && !isWide) return null;
+  return (
+    <section className={classes.all}>
+      <h2 className={classes.heading}>My Loans</h2>
+      <LoanListView
+        list={list}
+        label="My Loans"
+        empty={{ title: 'No loans yet', text: 'A loan you are invited to appears here.' }}
+      />
+    </section>
+  );
+}
+
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
@@ -303,14 +324,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
             className={classes.all ?? ''}
             heading={classes.heading ?? ''}
           />
-          <section className={classes.all}>
-            <h2 className={classes.heading}>My Loans</h2>
-            <LoanListView
-              list={list}
-              label="My Loans"
-              empty={{ title: 'No loans yet', text: 'A loan you are invited to appears here.' }}
-            />
-          </section>
+          <AllLoans list={list} />
         </>
       ) : (
         <RowsSkeleton label="Loading your tasks" rows={6} />

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import classes from './LoanListView.module.css';
 import type { LoanTableProps } from './LoanTable.tsx';
 
-// Fetched while the loans are.
-const loadTable = import('./LoanTable.tsx');
-const LoanTable = lazy(() => loadTable);
+const loadTable = () => import('./LoanTable.tsx');
+const LoanTable = lazy(loadTable);
 
 interface LoanListViewProps extends LoanTableProps {
   empty: { title: string; text: string };
@@ -19,6 +18,8 @@ interface LoanListViewProps extends LoanTableProps {
 /** The list in whatever state it is: loading, failed, empty, or there. */
 export function LoanListView({ empty, nothing = false, ...table }: LoanListViewProps) {
   const { list } = table;
+  // Fetched while the loans are.
+  useEffect(() => void loadTable(), []);
   const waiting = useDelayed(list.isPending && !nothing);
   const card = (
     <div className={classes.card}>
