@@ -83,8 +83,11 @@ test('an invited borrower starts with at most 25 requests, reads why a file was 
   const { elementId, title } = elements.find(
     (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
   )!;
-  await send(phone, title, 'first.pdf');
   const card = phone.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  // A refused file says why on its card, and stays there.
+  await send(phone, title, 'setup.exe');
+  await expect(card).toContainText('We can’t take .exe files.');
+  await send(phone, title, 'first.pdf');
   await expect(card).toContainText('Submitted');
 
   await logIn(page, DANA, `/loans/${loanId}?view=package&item=${elementId}`);

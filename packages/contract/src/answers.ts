@@ -31,9 +31,13 @@ const receipt = z.object({
   number: z.string(),
   requestTitle: z.string(),
   companyName: z.string(),
+  /** First name of the loan's officer: the first lender of its team. */
+  officerName: z.string().nullable(),
   loanName: z.string().nullable(),
   fileName: z.string(),
   size: z.number().int(),
+  /** Known once the file was read. */
+  pages: z.number().int().nullable(),
   /** 64 hexadecimal digits, once it was checked. */
   sha256: z.string().nullable(),
   virusScanState: z.enum(VIRUS_SCAN_STATES),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -17,11 +18,18 @@ export async function findSentDocument(reads: Queries, companyId: string, docume
       .select([
         'document.sha256',
         'document.size',
+        'document.page_count',
         'document.virus_scan_state',
         'document.scan_reason',
         'company.name as company_name',
         'loan.name as loan_name',
         'loan.short_code',
+        sql<string | null>`(select person.given_name from loan_role role
+          join person on person.company_id = role.company_id
+            and person.account_id = role.account_id
+          where role.company_id = loan.company_id and role.loan_id = loan.id
+            and role.role = 'LENDER'
+          order by role.created_at, role.id limit 1)`.as('officer_name'),
       ]),
   );
   return row;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { given } = server;
   company = await given.company();
   loan = await given.loan(await given.phase(company));
-  const dana = await given.employee(company);
+  const dana = await given.employee(company, { givenName: 'Dana' });
   await given.role(loan, dana, 'LENDER');
   elena = await given.account();
   await given.role(loan, elena, 'BORROWER');
@@ -64,6 +64,7 @@ test('a request without a file has no receipt; with one it says what was sent, w
   expect(body).toMatchObject({
     requestTitle: '2026 profit and loss',
     companyName: company.name,
+    officerName: 'Dana',
     fileName: 'p&l.txt',
     size: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),

@@ -15,6 +15,10 @@ function timeLeft(seconds: number | null | undefined): string | null {
   return `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
 }
 
+/** Of several files the progress says how many failed; the panel has the reason of each. */
+export const saysReason = ({ reason }: Upload): boolean =>
+  reason?.endsWith('were not sent') ?? false;
+
 /** Replaces the status chip during an upload, and shows why it failed. */
 export function UploadProgress({ upload }: { upload: Upload }) {
   if (upload.state === 'canceled')
@@ -41,7 +45,7 @@ export function UploadProgress({ upload }: { upload: Upload }) {
         title={upload.reason}
       >
         <IconAlertCircle size={14} stroke={1.7} aria-hidden />
-        {upload.reason?.endsWith('were not sent') ? upload.reason : 'Not sent'}
+        {saysReason(upload) ? upload.reason : 'Not sent'}
       </Flex>
     );
   }

@@ -1,10 +1,58 @@
-import { messageOf } from '@cairn/contract/errors';
 import { toast } from '../../lib/toast.ts';
 
-/** Of what was dropped, the files; a folder arrives as a file that cannot be read. */
-export function droppedFiles({ items, files }: DataTransfer): File[] {
-  const given = [...items].filter(({ kind }) => kind === 'file');
-  const isFolder = given.map((item) => item.webkitGetAsEntry()?.isDirectory === true);
-  if (isFolder.some(Boolean)) toast.error(messageOf('FILE_TOO_SMALL'));
-  return [...files].filter((_, index) => !isFolder[index]);
+/** More are sent in a second turn: each has a line of its own on the page. */
+export const MAX_DROPPED_FILES = 500;
+
+/** What an operating system leaves in folders. */
+const isLitter = (name: string): boolean =>
+  name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** A reader lists a folder in portions, and an empty one at its end. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const found: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return found.filter(({ name }) => !isLitter(name));
+    found.push(...some);
+  }
+}
+
+async function readEntry(entry: FileSystemEntry, found: File[]): Promise<void> {
+  if (found.length > MAX_DROPPED_FILES) return;
+  try {
+    if (entry.isFile) {
+      found.push(await fileOf(entry as FileSystemFileEntry));
+      return;
+    }
+    for (const each of await entriesOf(entry as FileSystemDirectoryEntry)) {
+      await readEntry(each, found);
+    }
+  } catch {
+    toast.error(`${entry.name} could not be read. Nothing of it was sent.`);
+  }
+}
+
+/** The files that were dropped, and those in dropped folders. */
+export async function droppedFiles({ items }: Pick<DataTransfer, 'items'>): Promise<File[]> {
+  // The list is empty as soon as the event is over.
+  const given = [...items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found: File[] = [];
+  for (const { entry, file } of given) {
+    if (entry?.isDirectory) await readEntry(entry, found);
+    else if (file) found.push(file);
+  }
+  if (found.length > MAX_DROPPED_FILES) {
+    toast.error(
+      `These are the first ${MAX_DROPPED_FILES} files. Drop the rest when they are sent.`,
+    );
+  }
+  return found.slice(0, MAX_DROPPED_FILES);
 }

@@ -134,8 +134,9 @@ export async function uploadAnswers(
   const [only, ...more] = files;
   const problem = only && more.length === 0 ? problemOf(only) : null;
   if (problem) {
-    // One file that cannot be taken: said once, and the request stays as it is.
+    // In the specified words, which go by; the reason stays with the request.
     toast.error(messageOf(problem));
+    addUploads(element.id, [newUpload(element, only!)]);
     return [];
   }
   const added = files.map((file) => ({ file, upload: newUpload(element, file) }));

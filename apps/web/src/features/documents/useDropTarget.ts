@@ -24,8 +24,9 @@ export function useDropTarget(element: Element) {
       event.preventDefault();
       event.stopPropagation();
       setOver(false);
-      const files = droppedFiles(event.dataTransfer);
-      if (files.length > 0) void uploadAnswers(element, files);
+      void droppedFiles(event.dataTransfer).then(async (files) => {
+        if (files.length > 0) await uploadAnswers(element, files);
+      });
     },
   };
   return { over, handlers };

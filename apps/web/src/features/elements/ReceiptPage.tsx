@@ -70,7 +70,8 @@ interface StepProps {
 
 function NextSteps({ receipt }: { receipt: Receipt }) {
   const isChecked = receipt.virusScanState === 'CLEAN';
-  const { companyName, approved } = receipt;
+  const { companyName, officerName, approved } = receipt;
+  const reviewer = officerName ?? companyName;
   return (
     <ol className={classes.steps} aria-label="Progress">
       <Step
@@ -83,9 +84,12 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
       <Step
         state={approved ? 'done' : isChecked ? 'now' : 'later'}
         number={2}
-        title={approved ? `${companyName} approved it` : `${companyName} reviews it`}
+        title={approved ? `${companyName} approved it` : `${reviewer} reviews it`}
       >
-        {approved ? 'There is nothing to do' : 'You can see the result in your tasks'}
+        {approved ? 'There is nothing to do' : 'Nothing to do until then'}
+      </Step>
+      <Step state={approved ? 'done' : 'later'} number={3} title="We tell you the result">
+        Approved, or what’s still needed
       </Step>
     </ol>
   );
@@ -113,6 +117,12 @@ function Problem({ receipt, loanId }: { receipt: Receipt; loanId: string }) {
     </Stack>
   );
 }
+
+/** "3 pages, 2 MB" */
+const sizeOf = ({ pages, size }: Receipt): string =>
+  [pages !== null && (pages === 1 ? '1 page' : `${pages} pages`), formatSize(size)]
+    .filter(Boolean)
+    .join(', ');
 
 /** Proof of one file that was sent: what, when, to whom. It can be printed, or saved as a PDF, by the browser. */
 export function ReceiptPage() {
@@ -151,7 +161,7 @@ export function ReceiptPage() {
           <Row label="Request">{receipt.requestTitle}</Row>
           {receipt.loanName && <Row label="Loan">{receipt.loanName}</Row>}
           <Row label="File">{receipt.fileName}</Row>
-          <Row label="Size">{formatSize(receipt.size)}</Row>
+          <Row label="Size">{sizeOf(receipt)}</Row>
           {sender && <Row label="Sent by">{sender}</Row>}
           <Row label="Receipt number">{receipt.number}</Row>
           {!blockedBecause(receipt) && (

@@ -23,7 +23,7 @@ import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { onCard, UploadOnCard } from '../documents/UploadButton.tsx';
-import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { saysReason, UploadProgress } from '../documents/UploadProgress.tsx';
 import { isUnlocking, unlocking } from '../documents/enteredPasswords.ts';
 import { isGoing, summaryOf, uploads } from '../documents/uploads.ts';
 import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
@@ -168,6 +168,11 @@ export function TaskCard(props: TaskCardProps) {
         )}
         <Form element={element} />
         {upload && <UploadProgress upload={upload} />}
+        {upload?.state === 'failed' && !saysReason(upload) && (
+          <Text size="body" c="var(--red-fg)">
+            {upload.reason}
+          </Text>
+        )}
       </div>
       <LazyMenu
         menu={menu}

@@ -1,5 +1,29 @@
-import { beforeEach, expect, it } from 'vitest';
-import { isUploading, type ShoeboxUpload, shoeboxUploads, uploadsOf } from './uploads.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CallError } from '../../lib/CallError.ts';
+import {
+  isUploading,
+  type ShoeboxUpload,
+  shoeboxUploads,
+  uploadsOf,
+  uploadToShoebox,
+} from './uploads.ts';
+
+/** In place of the line and the store. */
+const line = vi.hoisted(() => ({ now: 0, most: 0, sent: [] as string[] }));
+vi.mock('../documents/sendFile.ts', () => ({
+  sendFile: async (file: File) => {
+    line.now += 1;
+    line.most = Math.max(line.most, line.now);
+    await Promise.resolve();
+    line.now -= 1;
+    if (file.name.startsWith('lost')) {
+      throw new CallError(429, { code: 'UPLOAD_QUOTA', message: 'Too many' });
+    }
+    line.sent.push(file.name);
+    return file.name;
+  },
+  step: () => Promise.resolve({}),
+}));
 
 const upload = (over: Partial<ShoeboxUpload> = {}): ShoeboxUpload => ({
   id: 'one',
@@ -27,4 +51,28 @@ it('says for each person by themselves whether their files are on their way [R10
   expect(isUploading(all, 'elena')).toBe(false);
   expect(isUploading(all, 'jonas')).toBe(false);
   expect(uploadsOf(all, 'dana', { loanId: null }).map(({ id }) => id)).toEqual(['two']);
+});
+
+it('sends 500 files three at a time, and each that was not sent says why', async () => {
+  const files = Array.from({ length: 500 }, (_, index) => {
+    if (index % 100 === 7) return new File(['x'], `setup-${index}.exe`);
+    return new File(['x'], index % 50 === 3 ? `lost-${index}.pdf` : `${index}.pdf`);
+  });
+  await uploadToShoebox('elena', files, { loanId: 'loan' });
+  expect(line.sent).toHaveLength(485);
+  expect(line.most).toBe(3);
+  const left = uploadsOf(shoeboxUploads.get(), 'elena', { loanId: 'loan' });
+  expect(left).toHaveLength(15);
+  expect(isUploading(shoeboxUploads.get(), 'elena')).toBe(false);
+  const reasons = left.map(({ fileName, reason }) => [
+    fileName.split('-')[0],
+    reason?.slice(0, 20),
+  ]);
+  expect(reasons).toEqual([
+    ...left.map(({ fileName }) =>
+      fileName.endsWith('.exe')
+        ? ['setup', 'We can’t take .exe f']
+        : ['lost', 'Too many uploads wer'],
+    ),
+  ]);
 });

@@ -7,7 +7,7 @@ import { createStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { UploadCanceled } from '../documents/putFile.ts';
 import { sendFile, step } from '../documents/sendFile.ts';
-import { NOT_SENT, notSentBecause, refusalOf } from '../documents/uploadProblems.ts';
+import { NOT_SENT, notSentBecause, problemOf, reasonFor } from '../documents/uploadProblems.ts';
 import { isGoing, type Upload } from '../documents/uploads.ts';
 
 export interface ShoeboxUpload extends Upload {
@@ -112,14 +112,10 @@ export async function uploadToShoebox(
 ): Promise<void> {
   const waiting: Sending[] = [];
   for (const file of files) {
-    const refusal = refusalOf(file);
-    if (refusal !== null) {
-      toast.error(`${file.name}: ${refusal}`);
-      continue;
-    }
+    const problem = problemOf(file);
     const control = new AbortController();
     const id = crypto.randomUUID();
-    waiting.push({ userId, id, file, place, control });
+    if (problem === null) waiting.push({ userId, id, file, place, control });
     const cancel = () => {
       control.abort();
       patch(userId, id, { state: 'canceled' });
@@ -133,7 +129,9 @@ export async function uploadToShoebox(
         fileName: file.name,
         size: file.size,
         percent: 0,
-        state: 'sending',
+        ...(problem === null
+          ? { state: 'sending' }
+          : { state: 'failed', reason: reasonFor(file, problem) }),
         cancel,
       },
     ]);

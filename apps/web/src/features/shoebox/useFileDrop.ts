@@ -29,7 +29,7 @@ export function useFileDrop(userId: string, place: Place) {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      void uploadToShoebox(userId, droppedFiles(event.dataTransfer), place);
+      void droppedFiles(event.dataTransfer).then((files) => uploadToShoebox(userId, files, place));
     },
   };
   return { over, handlers };
