@@ -74,3 +74,37 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
   await expect(dialog).toContainText('Outdated: the package has changed');
   await expect(dialog.getByRole('button', { name: 'Prepare again' })).toBeVisible();
 });
+
+test('selected rows are downloaded as a zip, and removed; files of the shoebox likewise [R134] [R152]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: 'Individual Docs' }).click();
+  await row(page, '2024 personal tax return').getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  await bar.getByRole('button', { name: 'Download' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download 1 item' });
+  await dialog.getByRole('button', { name: 'Prepare download' }).click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: /^Download .* as Zip/ }).click({ timeout: 30_000 });
+  const zip = await download;
+  expect(zip.suggestedFilename()).toBe(`${LOAN} selection.zip`);
+  const listed = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
+  expect(listed).toContain('Individual Docs/2024 personal tax return.pdf');
+  await dialog.getByRole('button', { name: /^Remove/ }).click();
+  await expect(dialog.getByRole('list', { name: 'Your downloads' })).toHaveCount(0);
+
+  await page.goto('/explorer/shoebox');
+  await page.getByRole('checkbox').first().check();
+  await page
+    .getByRole('toolbar', { name: 'Selected files' })
+    .getByRole('button', { name: 'Download' })
+    .click();
+  await page.getByRole('checkbox', { name: 'One PDF of all pages' }).check();
+  await page.getByRole('button', { name: 'Prepare download' }).click();
+  await expect(page.getByRole('link', { name: /^Download .* as PDF/ })).toBeVisible({
+    timeout: 30_000,
+  });
+});

@@ -99,6 +99,23 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
     },
   },
   {
+    name: '160-download-selection',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
+      await toPackage(page);
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();
+      const dialog = page.getByRole('dialog');
+      // Made once; afterwards it is there.
+      await dialog.getByRole('button', { name: 'Prepare download' }).click();
+      await expect(dialog.getByRole('link', { name: /^Download/ }).first()).toBeVisible({
+        timeout: 30_000,
+      });
+    },
+  },
+  {
     name: '110-download-not-made',
     as: DANA,
     open: async (page) => {

@@ -31,6 +31,7 @@ const OWNERS: Record<string, string> = {
   delivery_report: 'database',
   document_turn: 'database',
   document_version: 'documents',
+  download_job: 'exports',
   drivers_license: 'drivers-licenses',
   element: 'elements',
   element_share: 'elements',

@@ -6,10 +6,10 @@ where c.relnamespace = 'cairn'::regnamespace
   and c.relname in ('package_file', 'package_asker', 'document_pdf')
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- Every file was asked for by somebody who saw what is in it.
+-- Every file of a package was asked for by somebody who saw what is in it. Those of a selection have a job: 0082.
 select f.company_id, f.id as file_nobody_asked_for
 from cairn.package_file f
-where not exists (
+where f.job_id is null and not exists (
   select from cairn.package_asker a
   where a.company_id = f.company_id and a.loan_id = f.loan_id and a.fingerprint = f.fingerprint
     and a.account_id = f.asked_by);

@@ -154,6 +154,12 @@ tellReviewing POST /v2/loanmanager/review/{id}/looking   s
 refreshPackages POST /v1/loans/{id}/refreshPackages  package w
 getPackageUrls GET /v1/loans/{id}/getPackageUrls   sw
 listPackages GET /v1/loans/{id}/packages package,element,document  sw
+listElementDownloads GET /v2/loanmanager/{loanId}/elementsDownload package,element,document  sw
+createElementDownload POST /v2/loanmanager/{loanId}/elementsDownload  package w
+removeElementDownloads DELETE /v2/loanmanager/{loanId}/elementsDownload  package w
+listShoeboxDownloads GET /v2/loanmanager/UserShoeboxDownload package,shoebox,document  sw
+createShoeboxDownload POST /v2/loanmanager/UserShoeboxDownload  package w
+removeShoeboxDownloads DELETE /v2/loanmanager/UserShoeboxDownload  package w
 getOwnIndividual GET /v2/entities/individualFromUser entity
 createIndividualFromUser POST /v2/entities/individualFromUser  entity,element,loan
 setOwners PUT /v2/entities/{id}/owners  entity,element,loan

@@ -108,6 +108,11 @@ export const errors = {
     'This link takes no more files for now. Try again tomorrow, or ask your lender.',
   ],
   PACKAGE_NOT_READY: [409, 'This package is not ready. Prepare the download again.'],
+  NOTHING_TO_DOWNLOAD: [409, 'There’s no file to download here yet.'],
+  TOO_MANY_DOWNLOADS: [
+    429,
+    'You have too many downloads at once. Wait for those being prepared, or try again tomorrow.',
+  ],
   RANGE_NOT_SATISFIABLE: [416, 'The file has no such range.'],
   KEY_REUSED: [422, 'This request was already sent with other contents.'],
   LOCKED_USER: [423, 'Too many attempts. This account is locked for a while.'],

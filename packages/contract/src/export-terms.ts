@@ -7,6 +7,14 @@ export type PackageState = (typeof PACKAGE_STATES)[number];
 
 export const PACKAGE_HOURS = 24;
 
+/** How many elements or files one download may name. */
+export const MAX_SELECTED = 500;
+/** A person's downloads that may be on their way at the same time, and that may be asked for in a day. */
+export const MAX_DOWNLOADS_AT_ONCE = 3;
+export const MAX_DOWNLOADS_A_DAY = 50;
+/** How many a list shows; older ones have long expired. */
+export const DOWNLOADS_LISTED = 20;
+
 /** Why a file of the package is not in the one that was made. */
 export const LEFT_OUT_REASONS = [
   'INFECTED',

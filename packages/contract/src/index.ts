@@ -25,6 +25,7 @@ import { messages } from './messages.ts';
 import { notes } from './notes.ts';
 import { emailTexts } from './email-texts.ts';
 import { notifications } from './notifications.ts';
+import { downloads } from './downloads.ts';
 import { packageExports } from './exports.ts';
 import { loanMembers } from './loan-members.ts';
 import { driversLicenses } from './drivers-licenses.ts';
@@ -118,6 +119,7 @@ export type { Message, Thread } from './messages.ts';
 export type { Note } from './notes.ts';
 export type { EmailPreview, EmailText } from './email-texts.ts';
 export type { BellNotification, MutedLoan } from './notifications.ts';
+export type { DownloadJob, DownloadPart } from './downloads.ts';
 export type { PackageFile } from './exports.ts';
 export type { ContactRelation, Party } from './loan-members.ts';
 export type { Employee, EmployeePublicDetails } from './employees.ts';
@@ -173,6 +175,7 @@ export const contract = {
   ...answers,
   ...review,
   ...packageExports,
+  ...downloads,
   ...entities,
   ...driversLicenses,
   ...loanFields,

@@ -34,7 +34,7 @@ import { shoeboxRoutes } from '../modules/shoebox/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { invitationRoutes } from '../modules/invitations/index.ts';
-import { exportRoutes } from '../modules/exports/index.ts';
+import { downloadRoutes, exportRoutes } from '../modules/exports/index.ts';
 import { loanMemberRoutes } from '../modules/loan-members/index.ts';
 import { draftRoutes, messageRoutes } from '../modules/messages/index.ts';
 import { notificationRoutes } from '../modules/notifications/index.ts';
@@ -192,6 +192,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       publishReviewing: (to, notice) => feed.publishEphemeral(to, 'reviewing', notice),
     }),
     exportRoutes({ storage, secretKey: config.secretKey, log }),
+    downloadRoutes({ storage, log }),
     entityRoutes({ keys, applyTemplate, otherIdentifiers: licenseIdentifiers(keys) }),
     driversLicenseRoutes({ keys }),
     needsListRoutes({ keys }),

@@ -179,8 +179,8 @@ function readTraced<T>(
   read: (reads: Queries) => Promise<Traced<T>>,
 ): Promise<T> {
   return db.write(scope, async (tx) => {
-    const { found, event } = await read(tx);
-    if (event) recordEvent(tx, event);
+    const { found, event, events = [] } = await read(tx);
+    for (const each of event ? [event, ...events] : events) recordEvent(tx, each);
     return found;
   });
 }

@@ -84,6 +84,7 @@ interface EventsBySubject {
   maintenance: 'cleared' | 'scheduled';
   message: 'deleted' | 'edited' | 'keptImportant' | 'keptNoLonger' | 'read' | 'sent' | 'unread';
   note: 'created' | 'deleted' | 'edited' | 'notified' | 'read' | 'statusChanged' | 'unread';
+  download: 'asked' | 'failed' | 'made' | 'read' | 'removed';
   package: 'asked' | 'failed' | 'made' | 'read';
   party: 'added' | 'removed' | 'roleChanged';
   password: 'changed' | 'resetStarted';

@@ -61,6 +61,8 @@ export interface SentFile {
 export interface Traced<T> {
   readonly found: T;
   readonly event?: DomainEvent;
+  /** Where several loans have it on record. */
+  readonly events?: readonly DomainEvent[];
 }
 
 type ActorFor<A> = A extends 'public' ? null : Actor;

@@ -1,6 +1,8 @@
 /** The calls about the package as files, aimed. */
+import type { downloads } from '@cairn/contract/downloads';
 import type { packageExports } from '@cairn/contract/exports';
-import { LOAN, type Aim, type Aimed } from './aims.ts';
+import { ELEMENT, LOAN, NOTHING, type Aim, type Aimed } from './aims.ts';
+import { ITEM } from './requests-shoebox.ts';
 import type { Target } from './targets.ts';
 
 /** A loan on which a request is answered with a document: there is something to make a file of. */
@@ -22,4 +24,40 @@ export const EXPORT_AIMS: Record<keyof typeof packageExports, Aim> = {
     at: (target) => ({ ...answeredOn(target), query: { zip: 'true' } }),
   },
   listPackages: { scopes: LOAN, at: answeredOn },
+};
+
+/** A download that another user asked for, or with `own` the caller. */
+const jobOn = ({ loan, downloadJobId }: Target): Aimed => ({
+  params: { loanId: loan.id },
+  query: { jobid: downloadJobId },
+});
+
+/** Reading the job makes it anew, and with it room for one more. */
+const withinLimit = ({ downloadJobId }: Target) => ({ zip: downloadJobId !== '' });
+
+export const DOWNLOAD_AIMS: Record<keyof typeof downloads, Aim> = {
+  listElementDownloads: { scopes: LOAN, at: ({ loan }) => ({ params: { loanId: loan.id } }) },
+  createElementDownload: {
+    scopes: ELEMENT,
+    at: (target) => ({
+      params: { loanId: target.loan.id },
+      body: { elementIds: [target.element.id], ...withinLimit(target) },
+    }),
+  },
+  removeElementDownloads: { scopes: LOAN, at: jobOn },
+  listShoeboxDownloads: { scopes: NOTHING, at: () => ({}) },
+  createShoeboxDownload: {
+    scopes: ITEM,
+    at: (target) => ({ body: { itemIds: [target.shoeboxItemId], ...withinLimit(target) } }),
+  },
+  // The job is one of a loan, which the call for the shoebox does not find.
+  removeShoeboxDownloads: {
+    scopes: NOTHING,
+    at: ({ downloadJobId }) => ({ query: { jobid: downloadJobId } }),
+  },
+  // Refused as not ready where it would be handed out: none was made.
+  downloadJobFile: {
+    scopes: LOAN,
+    at: ({ downloadJobId }) => ({ params: { id: downloadJobId }, query: { kind: 'zip' } }),
+  },
 };

@@ -8,7 +8,7 @@ import type { Scope } from './world.ts';
  * On a loan that the caller sees, `hidden` is a file that another person sent, and `assigned-elsewhere` is in
  * a colleague's own shoebox.
  */
-const ITEM: readonly Scope[] = [
+export const ITEM: readonly Scope[] = [
   'own',
   'hidden',
   'assigned-elsewhere',

@@ -16,7 +16,7 @@ import { NOTIFICATION_AIMS } from './requests-notifications.ts';
 import { EMAIL_TEXT_AIMS } from './requests-email-texts.ts';
 import { PORTAL_AIMS } from './requests-portal.ts';
 import { REMINDER_AIMS } from './requests-reminders.ts';
-import { EXPORT_AIMS } from './requests-exports.ts';
+import { DOWNLOAD_AIMS, EXPORT_AIMS } from './requests-exports.ts';
 import { LOAN_MEMBER_AIMS } from './requests-loan-members.ts';
 import { SHOEBOX_AIMS } from './requests-shoebox.ts';
 import { TEMPLATE_AIMS } from './requests-templates.ts';
@@ -351,6 +351,7 @@ export const AIMS: Record<Aimable, Aim> = {
   },
   ...ELEMENT_AIMS,
   ...EXPORT_AIMS,
+  ...DOWNLOAD_AIMS,
   ...ENTITY_AIMS,
   ...DRIVERS_LICENSE_AIMS,
   ...NEEDS_LIST_AIMS,

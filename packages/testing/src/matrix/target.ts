@@ -45,6 +45,8 @@ export interface Target {
   deliveryId: string;
   /** A note on the loan, the caller's own where they are of the lender. */
   noteId: string;
+  /** A download of a selection of the loan, the caller's in scope `own`. */
+  downloadJobId: string;
   /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
   shoeboxItemId: string;
   ownDocumentId: string;

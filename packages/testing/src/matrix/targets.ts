@@ -11,6 +11,7 @@ import { applicationAt, collateralOn, individualOn, offeredTemplate } from './lo
 import { vouchedSession } from './anonymous-sessions.ts';
 import { bellNotification } from './bell.ts';
 import { stoppedDelivery } from './deliveries.ts';
+import { queuedDownload } from './downloads.ts';
 import { noteOn } from './notes.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople } from './people.ts';
@@ -39,6 +40,7 @@ const MAKERS: readonly Maker[] = [
   { makes: ['notificationId'], make: bellNotification },
   { makes: ['deliveryId'], make: stoppedDelivery },
   { makes: ['noteId'], make: noteOn },
+  { makes: ['downloadJobId'], make: queuedDownload },
   { makes: ['shoeboxItemId', 'ownDocumentId'], make: waitingFile },
   { makes: ['anonymousSessionId'], make: vouchedSession },
   {
@@ -201,6 +203,7 @@ export const MISSING_TARGET: Target = {
   notificationId: MISSING,
   deliveryId: MISSING,
   noteId: MISSING,
+  downloadJobId: MISSING,
   shoeboxItemId: MISSING,
   ownDocumentId: MISSING,
   anonymousSessionId: MISSING,

@@ -106,6 +106,8 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['id = $1', [target.deliveryId]];
     case 'notification':
       return ['id = $1', [target.notificationId]];
+    case 'download_job':
+      return ['id = $1', [target.downloadJobId]];
     case 'shoebox_item':
       return ['id = $1', [target.shoeboxItemId]];
     case 'contact_relation':

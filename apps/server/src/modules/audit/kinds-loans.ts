@@ -220,6 +220,30 @@ export const loansKinds = {
     title: 'Document uploaded',
     says: (told) => `${told.who} uploaded ${fileName(told)}${onLoan(told, 'to')}`,
   },
+  'download.asked': {
+    title: 'Download asked for',
+    says: (told) =>
+      `${told.who} asked for a download of ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+  },
+  'download.failed': {
+    title: 'Download not prepared',
+    says: (told) => `${told.who} could not prepare a download${onLoan(told, 'from')}`,
+  },
+  'download.made': {
+    title: 'Download prepared',
+    says: (told) =>
+      `${told.who} prepared a download of ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+  },
+  'download.read': {
+    title: 'Selection downloaded',
+    says: (told) =>
+      `${told.who} downloaded ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+  },
+  'download.removed': {
+    title: 'Download removed',
+    says: (told) =>
+      `${told.who} removed ${pluralize(told.detail['jobs'], 'download')}${onLoan(told, 'from')}`,
+  },
   'package.asked': {
     title: 'Package asked for',
     says: (told) =>

@@ -9,6 +9,7 @@ import { makePdf, makeZip, type Bench } from './write-export.ts';
 import {
   expiredFiles,
   findFile,
+  saveCanceled,
   saveExpired,
   saveMade,
   saveProgress,
@@ -50,7 +51,11 @@ export function exportActivities(
       if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') return;
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
-        await conclude(db, ref, row, await makeIt(deps, ref, row, isStopping));
+        const made = await makeIt(deps, ref, row, isStopping);
+        if (!(await conclude(db, ref, row, made))) await discard(deps, ref);
+      } catch (error) {
+        if (!(error instanceof Canceled)) throw error;
+        await discard(deps, ref);
       } finally {
         clearInterval(beating);
       }
@@ -75,6 +80,18 @@ export function exportActivities(
   };
 }
 
+/** The person who asked for it canceled it. */
+class Canceled extends Error {}
+
+/** Takes out of the store what a canceled attempt left there. What another attempt made stays. */
+async function discard({ db, vault }: { db: Db; vault: Bucket }, ref: ExportRef): Promise<void> {
+  const row = await findFile(db.reads(companyOf(ref)), ref);
+  if (row?.state !== 'FAILED' || row.object_key === null) return;
+  if (row.upload_id !== null) await vault.dropParts(row.object_key, row.upload_id).catch(() => {});
+  await vault.remove(row.object_key);
+  await db.write(companyOf(ref), (tx) => saveCanceled(tx, ref));
+}
+
 const companyOf = ({ companyId }: ExportRef): Scope => ({ kind: 'company', companyId });
 
 /** It starts with a hash so that a store spreads its load. */
@@ -94,16 +111,23 @@ async function makeIt(
   const documents = await storedDocuments(db.reads(scope), ref.companyId, row.plan.files);
   if (!documents) return undefined;
   const key = packageKey(ref);
-  await db.write(scope, (tx) => saveProgress(tx, ref, { state: 'RUNNING', object_key: key }));
-  const tell = tellProgress(db, ref);
+  const canceled = new AbortController();
+  const cancel = (): void => canceled.abort();
+  if (!(await save(db, ref, { state: 'RUNNING', object_key: key }))) throw new Canceled();
+  const tell = tellProgress(db, ref, cancel);
   const bench: Bench = {
     db,
     vault,
     companyId: ref.companyId,
     key,
     uploadId: row.upload_id ?? undefined,
-    begun: (uploadId) => db.write(scope, (tx) => saveProgress(tx, ref, { upload_id: uploadId })),
+    begun: async (uploadId) => {
+      if (await save(db, ref, { upload_id: uploadId })) return;
+      await vault.dropParts(key, uploadId).catch(() => {});
+      throw new Canceled();
+    },
     progress: (share) => {
+      if (canceled.signal.aborted) throw new Canceled();
       // Finished work is kept: the next worker continues from here.
       if (isStopping()) throw new Error('this worker stops');
       tell(share);
@@ -126,29 +150,37 @@ async function makeIt(
 
 const TELL_EVERY_MS = 1000;
 
-/** Said about once a second; whether it arrives is not worth stopping for. */
-function tellProgress(db: Db, ref: ExportRef): (share: number) => void {
+const save = (db: Db, ref: ExportRef, change: Parameters<typeof saveProgress>[2]) =>
+  db.write(companyOf(ref), (tx) => saveProgress(tx, ref, change));
+
+/** Said about once a second; whether it arrives is not worth stopping for. Where it was canceled, the answer says so. */
+function tellProgress(db: Db, ref: ExportRef, cancel: () => void): (share: number) => void {
   let told = 0;
   return (share) => {
     if (Date.now() - told < TELL_EVERY_MS) return;
     told = Date.now();
     const percent = Math.min(99, Math.floor(share * 100));
-    db.write(companyOf(ref), (tx) => saveProgress(tx, ref, { percent })).catch(() => {});
+    save(db, ref, { percent }).then(
+      (isOn) => isOn || cancel(),
+      () => {},
+    );
   };
 }
 
+/** False: it was canceled, or an earlier attempt had ended it. */
 async function conclude(
   db: Db,
   ref: ExportRef,
-  { loan_id, kind, asked_by, plan }: ExportRow,
+  { loan_id, job_id, kind, asked_by, plan }: ExportRow,
   made: Made | undefined,
-): Promise<void> {
-  await db.write(companyOf(ref), async (tx) => {
-    if (!(await saveMade(tx, ref, made))) return;
+): Promise<boolean> {
+  const event = job_id === null ? 'package' : 'download';
+  return db.write(companyOf(ref), async (tx) => {
+    if (!(await saveMade(tx, ref, made))) return false;
     recordEvent(tx, {
-      kind: made ? 'package.made' : 'package.failed',
+      kind: made ? `${event}.made` : `${event}.failed`,
       companyId: ref.companyId,
-      loanId: loan_id,
+      ...(loan_id !== null && { loanId: loan_id }),
       accountId: asked_by,
       changes: ['package'],
       detail: {
@@ -158,5 +190,6 @@ async function conclude(
         ...(made && { size: made.size, leftOut: made.leftOut.length }),
       },
     });
+    return true;
   });
 }

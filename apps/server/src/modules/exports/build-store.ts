@@ -16,7 +16,16 @@ export async function findFile(reads: Queries, { companyId, packageId }: ExportR
       .selectFrom('package_file')
       .where('company_id', '=', companyId)
       .where('id', '=', packageId)
-      .select(['loan_id', 'kind', 'state', 'plan', 'asked_by', 'object_key', 'upload_id']),
+      .select([
+        'loan_id',
+        'job_id',
+        'kind',
+        'state',
+        'plan',
+        'asked_by',
+        'object_key',
+        'upload_id',
+      ]),
   );
   return row && { ...row, plan: row.plan as Plan };
 }
@@ -73,19 +82,33 @@ type Change = {
   upload_id?: string | null;
 };
 
-/** Also the heartbeat that a worker is on it. */
+/** Also the heartbeat that a worker is on it. False: it was canceled, or another attempt ended it. */
 export async function saveProgress(
   tx: Tx,
   { companyId, packageId }: ExportRef,
   change: Change,
-): Promise<void> {
-  await tx.run(
+): Promise<boolean> {
+  const rows = await tx.run(
     query
       .updateTable('package_file')
       .set({ ...change, touched_at: sql`now()` })
       .where('company_id', '=', companyId)
       .where('id', '=', packageId)
-      .where('state', 'in', ['QUEUED', 'RUNNING']),
+      .where('state', 'in', ['QUEUED', 'RUNNING'])
+      .returning('id'),
+  );
+  return rows.length > 0;
+}
+
+/** After a cancellation nothing of it is in the store. */
+export async function saveCanceled(tx: Tx, { companyId, packageId }: ExportRef): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('package_file')
+      .set({ object_key: null, upload_id: null })
+      .where('company_id', '=', companyId)
+      .where('id', '=', packageId)
+      .where('state', '=', 'FAILED'),
   );
 }
 

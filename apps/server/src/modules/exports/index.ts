@@ -1,2 +1,3 @@
 export { exportActivities } from './build-export.ts';
+export { downloadRoutes } from './download-routes.ts';
 export { exportRoutes } from './routes.ts';

@@ -70,7 +70,7 @@ export function planOf(items: readonly Item[]): Plan {
     const { title, document_id, document_name, document_version } = item;
     // A link leads to a file that has its own place.
     if (document_id === null || item.target_id !== null) return;
-    const reason = unusable(item.virus_scan_state);
+    const reason = scanReason(item.virus_scan_state);
     if (reason) leftOut.push({ folder, title, reason });
     else {
       const [name, version] = [document_name!, document_version!];
@@ -88,7 +88,8 @@ const placeOf = ({ storage_type, display_order, title }: Item) => ({
   title,
 });
 
-function unusable(state: string | null): LeftOutReason | undefined {
+/** Why a file in this scan state is left out; undefined: it is clean. */
+export function scanReason(state: string | null): LeftOutReason | undefined {
   if (state === 'CLEAN') return undefined;
   return state === 'INFECTED' ? 'INFECTED' : 'NOT_CHECKED';
 }

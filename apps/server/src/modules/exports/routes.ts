@@ -8,13 +8,12 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import type { WebStorage } from '../../platform/object-storage.ts';
 import { orders } from '../../platform/signed-downloads.ts';
-import { IntegrityError, readStored, startReading } from '../../platform/stored-file.ts';
 import { packagePolicy, packageSeenBy } from '../elements/index.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import { fingerprintOf, planOf, type Plan } from './plan.ts';
 import { presentFiles } from './present.ts';
+import { sendExport, type SendDeps } from './send-export.ts';
 import {
   askedForAnother,
   filesOf,
@@ -47,10 +46,8 @@ const ENDINGS: Record<PackageKind, string> = {
   ZIP_PDF: 'package as PDFs.zip',
 };
 
-interface Deps {
-  readonly storage: WebStorage;
+interface Deps extends SendDeps {
   readonly secretKey: string;
-  readonly log: { error(about: object, message: string): void };
 }
 
 /** Says that this reading is on record already, and gives no access. */
@@ -100,37 +97,14 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
           ? { found }
           : { found, event: wasRead(actor, wanted, ready, plan) };
       });
-      const stored = {
-        key: file.object_key!,
-        size: file.size!,
-        sha256: file.sha256!,
-        chunkSha256: file.chunk_sha256,
-      };
-      const range = http.requestedRange(stored.size, stored.sha256.toString('hex'));
-      const content = await startReading(
-        readStored(storage.vault, stored, range?.from ?? 0, range?.to ?? stored.size),
-        {
-          // A removal, or one file of it that is hidden, takes effect on a download that is under way.
-          stillAllowed: async () => {
-            const { ready } = await readyFile(reads, actor, params.id, kind);
-            if (ready?.id !== file.id) throw new ApiError('PACKAGE_NOT_READY');
-          },
-          failed: async (error) => {
-            if (!(error instanceof IntegrityError)) return;
-            log.error(
-              { alert: 'package-damaged', packageId: file.id, key: error.key },
-              'a stored package is not what was made: it is not served; it expires within a day',
-            );
-          },
-        },
-      ).catch((error: unknown) => {
-        throw error instanceof IntegrityError ? new ApiError('PACKAGE_NOT_READY') : error;
-      });
-      return http.sendStored(content, {
-        ...stored,
+      return sendExport({ storage, log }, http, file, {
         name: `${loan.name} ${ENDINGS[kind]}`,
-        range,
         ...(kind === 'PDF' && { inline: 'application/pdf' as const }),
+        // A removal, or one file of it that is hidden, takes effect on a download that is under way.
+        stillAllowed: async () => {
+          const { ready } = await readyFile(reads, actor, params.id, kind);
+          if (ready?.id !== file.id) throw new ApiError('PACKAGE_NOT_READY');
+        },
       });
     },
   });

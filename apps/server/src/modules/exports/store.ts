@@ -42,9 +42,9 @@ export interface Wanted {
   readonly fingerprint: Buffer;
 }
 
-const isOver = sql<boolean>`package_file.made_at < now() - interval '24 hours'`;
+export const isOver = sql<boolean>`package_file.made_at < now() - interval '24 hours'`;
 
-const columns = [
+export const fileColumns = [
   'package_file.id',
   'package_file.kind',
   sql<'QUEUED' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'>`case
@@ -68,7 +68,8 @@ export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }
       .where('company_id', '=', companyId)
       .where('loan_id', '=', loanId)
       .where('fingerprint', '=', fingerprint)
-      .select(columns),
+      .where('job_id', 'is', null)
+      .select(fileColumns),
   );
 }
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
@@ -108,7 +109,7 @@ export async function saveAsker(tx: Tx, wanted: Wanted): Promise<void> {
 }
 
 /** No heartbeat for so long: its worker is gone, and the work is started again. */
-const SILENT = sql<boolean>`package_file.touched_at < now() - interval '15 minutes'`;
+export const isSilent = sql<boolean>`package_file.touched_at < now() - interval '15 minutes'`;
 
 /**
  * Queued where it is not made, nor being made. Two who ask at once wait for each other on the row: one of
@@ -135,6 +136,7 @@ export async function queueFile(
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'loan_id', 'kind', 'fingerprint'])
+          .where('job_id', 'is', null)
           .doUpdateSet({
             state: 'QUEUED',
             percent: 0,
@@ -146,7 +148,7 @@ export async function queueFile(
             eb.or([
               eb('package_file.state', 'in', ['FAILED', 'EXPIRED']),
               eb.and([eb('package_file.state', '=', 'READY'), isOver]),
-              eb.and([eb('package_file.state', 'in', ['QUEUED', 'RUNNING']), SILENT]),
+              eb.and([eb('package_file.state', 'in', ['QUEUED', 'RUNNING']), isSilent]),
             ]),
           ),
       )

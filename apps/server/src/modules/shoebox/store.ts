@@ -120,6 +120,14 @@ export const itemsByIds = (actor: Actor, ids: readonly string[]) =>
     .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)
     .where('shoebox_item.filed_at', 'is', null);
 
+/** Neither filed nor in the trash, with the version of the file that is there now. */
+export const waitingItems = (actor: Actor, ids: readonly string[]) =>
+  itemsByIds(actor, ids)
+    .where('shoebox_item.deleted_at', 'is', null)
+    .where('document.removed_at', 'is', null)
+    .select('document.version as document_version')
+    .orderBy('shoebox_item.id');
+
 /** Locked, filed ones too: they are not filed or trashed until the commit. Always in one order. */
 export const lockedItems = (actor: Actor, ids: readonly string[]) =>
   withFiles(actor)

@@ -4,6 +4,7 @@ import {
   IconClockPlay,
   IconCopy,
   IconCornerUpLeft,
+  IconDownload,
   IconEyeOff,
   IconFolderSymlink,
   IconShare,
@@ -11,7 +12,7 @@ import {
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react';
-import { useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
 import { useStore } from '../../lib/store.ts';
 import { type SelectionStore, selectionOf } from './selectionStore.ts';
@@ -23,9 +24,13 @@ import {
   type ElementActions,
 } from './useElementActions.ts';
 
+const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
+
 export type Ask = 'reject' | 'move' | 'copy' | 'assign' | 'share' | 'copyAnswer';
 
 interface BulkBarProps {
+  /** The loan, where the viewer may take its files away. */
+  downloadsOf: string | undefined;
   choice: SelectionStore;
   byId: ReadonlyMap<string, Element>;
   actions: ElementActions;
@@ -42,17 +47,35 @@ interface Deed {
 }
 
 /** There while something is ticked. The tick itself is drawn first. */
-export function BulkBar({ choice, byId, ...props }: BulkBarProps) {
+export function BulkBar({ choice, byId, downloadsOf, ...props }: BulkBarProps) {
   const picked = useDeferredValue(useStore(choice));
   const chosen = useMemo(() => selectionOf(picked, byId), [picked, byId]);
-  return chosen.length > 0 && <Deeds {...props} chosen={chosen} />;
+  const [downloaded, setDownloaded] = useState<readonly string[] | null>(null);
+  const download = () => setDownloaded(chosen.map(({ id }) => id));
+  return (
+    <>
+      {chosen.length > 0 && (
+        <Deeds {...props} chosen={chosen} onDownload={downloadsOf ? download : undefined} />
+      )}
+      <Suspense>
+        {downloaded && downloadsOf && (
+          <SelectionDialog
+            loanId={downloadsOf}
+            ids={downloaded}
+            onClose={() => setDownloaded(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
 }
 
 interface DeedsProps extends Pick<BulkBarProps, 'actions' | 'onAsk' | 'onClear'> {
   chosen: readonly Element[];
+  onDownload: (() => void) | undefined;
 }
 
-function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
+function Deeds({ chosen, actions, onAsk, onClear, onDownload }: DeedsProps) {
   const approvable = chosen.filter(isApprovable);
   const editable = chosen.filter(({ abilities }) => abilities.edit);
   const held = chosen.filter(isHeld);
@@ -86,6 +109,12 @@ function Deeds({ chosen, actions, onAsk, onClear }: DeedsProps) {
       icon: IconCopy,
       to: chosen.filter(isCopyable),
       run: () => onAsk('copy', chosen),
+    },
+    {
+      label: 'Download',
+      icon: IconDownload,
+      to: onDownload ? chosen : [],
+      run: () => onDownload?.(),
     },
     {
       label: 'Release now',

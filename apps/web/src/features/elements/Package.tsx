@@ -304,7 +304,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           found={found}
           onShowAll={showAll}
           asBorrower={asBorrower}
-          selectable={!asBorrower}
+          selectable={!asBorrower || mayDownload}
           choice={choice}
           people={persons}
           onOpen={open}
@@ -363,7 +363,12 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           />
         )}
       </Suspense>
-      <BulkBar choice={choice} byId={byId} actions={actions} onAsk={ask} onClear={clear} />
+      <BulkBar
+        {...{ choice, byId, actions }}
+        downloadsOf={mayDownload ? loanId : undefined}
+        onAsk={ask}
+        onClear={clear}
+      />
       <Suspense>
         {question && (
           <ItemDialogs

@@ -1,4 +1,4 @@
-import type { PackageFile } from '@cairn/contract';
+import type { DownloadJob, DownloadPart, PackageFile } from '@cairn/contract';
 import type { PackageKind } from '@cairn/contract/export-terms';
 import { formatModified } from '../../lib/format/dates.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
@@ -65,3 +65,31 @@ export const expiryWords = (files: readonly PackageFile[]): string =>
   files.every(({ state }) => state === 'READY')
     ? 'Available for a day unless the package changes.'
     : 'This may take a few minutes. You can close this window.';
+
+const isOn = ({ state }: DownloadPart): boolean => state === 'QUEUED' || state === 'RUNNING';
+
+export const isUnderWay = ({ zip, pdf }: DownloadJob): boolean => isOn(zip) || isOn(pdf);
+
+/** "Lease, Tax return and 3 more". */
+export function jobTitle({ titles, files, outOfDate }: DownloadJob): string {
+  if (outOfDate) return 'An earlier selection';
+  const more = files - titles.length;
+  return more > 0 ? `${titles.join(', ')} and ${more} more` : titles.join(', ');
+}
+
+export function partWords({ state, percent }: DownloadPart, outOfDate: boolean): string {
+  switch (state) {
+    case 'READY':
+      return outOfDate ? 'outdated, the files have changed' : 'ready';
+    case 'QUEUED':
+      return 'queued';
+    case 'RUNNING':
+      return `preparing… ${percent}%`;
+    case 'FAILED':
+      return 'couldn’t be prepared';
+    case 'EXPIRED':
+      return 'expired';
+    case 'NEVER':
+      return 'not prepared';
+  }
+}

@@ -1,8 +1,15 @@
 import type { Loan, ShoeboxItem } from '@cairn/contract';
 import { Button, Center, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconClockHour4, IconInbox, IconTrash, IconUpload } from '@tabler/icons-react';
+import {
+  IconClockHour4,
+  IconDownload,
+  IconInbox,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { MAX_SELECTED } from '@cairn/contract/export-terms';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
@@ -113,6 +120,35 @@ export function AddFiles({ me, place, title, lead }: AddFilesProps) {
   );
 }
 
+const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
+
+/** All of the listed files as a zip or a PDF. */
+export function DownloadFiles({ items }: { items: readonly ShoeboxItem[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        style={{ justifySelf: 'start' }}
+        leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Download files
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <SelectionDialog
+            loanId={null}
+            ids={items.slice(0, MAX_SELECTED).map(({ id }) => id)}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
 const LEAD = 'Send what you have. Your lender files it, and you’ll see it in your documents.';
 
 /** Files that the user sent to a loan without a request: they wait for the lender. */
@@ -148,6 +184,7 @@ export function OwnFiles({ me, loan }: { me: string; loan: Pick<Loan, 'id' | 'na
           ))}
         </Stack>
       )}
+      {items && items.length > 0 && <DownloadFiles items={items} />}
       <Link
         to={routes.shoeboxTrash}
         style={{ justifySelf: 'start', color: 'var(--ink-2)', font: 'var(--font-table)' }}

@@ -12,7 +12,7 @@ import { LoanTile } from '../../ui/LoanTile.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff, pipelineCompany } from '../../lib/roles.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
-import { AddFiles, OwnFiles, OwnRow } from './OwnFiles.tsx';
+import { AddFiles, DownloadFiles, OwnFiles, OwnRow } from './OwnFiles.tsx';
 import classes from './OwnFiles.module.css';
 import { useFileDrop } from './useFileDrop.ts';
 import { useFileItems } from './useFileItems.ts';
@@ -99,6 +99,7 @@ function PersonalShoebox({ me }: { me: string }) {
           ))}
         </Stack>
       )}
+      {items && items.length > 0 && <DownloadFiles items={items} />}
       <Link
         to={routes.shoeboxTrash}
         style={{ justifySelf: 'start', color: 'var(--ink-2)', font: 'var(--font-table)' }}

@@ -1,6 +1,9 @@
 import type { ShoeboxItem } from '@cairn/contract';
 import { Box, Button, Flex, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { MAX_SELECTED } from '@cairn/contract/export-terms';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
@@ -14,14 +17,32 @@ import { FileKind } from '../documents/FileKind.tsx';
 import { scanStatus, senderOf } from './itemStatus.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
+import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
+import { type Selection, useRowSelection } from '../../lib/useRowSelection.ts';
 import classes from './ShoeboxPage.module.css';
+
+const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
 
 const personRoute = getRouteApi('/shell/explorer/shoebox/$userId');
 
-function Row({ item, now }: { item: ShoeboxItem; now: Date }) {
+interface RowProps {
+  item: ShoeboxItem;
+  now: Date;
+  selection: Selection;
+}
+
+function Row({ item, now, selection }: RowProps) {
   const status = scanStatus(item);
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-selected={selection.has(item.id) || undefined}>
+      <input
+        type="checkbox"
+        className={classes.pick}
+        aria-label={`Select ${withoutExtension(item.title)}`}
+        checked={selection.has(item.id)}
+        onClick={(event) => selection.toggle(item.id, event.shiftKey)}
+        onChange={() => {}}
+      />
       <FileKind name={item.document.name} />
       <Link
         to={routes.loanShoebox}
@@ -57,7 +78,7 @@ function Row({ item, now }: { item: ShoeboxItem; now: Date }) {
 }
 
 /** One loan, and what waits there. */
-function LoanFiles({ items, now }: { items: ShoeboxItem[]; now: Date }) {
+function LoanFiles({ items, ...row }: Omit<RowProps, 'item'> & { items: ShoeboxItem[] }) {
   const loan = items[0]!.loan;
   if (!loan) return null;
   return (
@@ -98,7 +119,7 @@ function LoanFiles({ items, now }: { items: ShoeboxItem[]; now: Date }) {
       </Flex>
       <ul>
         {items.map((item) => (
-          <Row key={item.id} item={item} now={now} />
+          <Row key={item.id} item={item} {...row} />
         ))}
       </ul>
     </Box>
@@ -117,6 +138,11 @@ function AllFiles({ from }: { from?: string }) {
   const total = (list.data?.total ?? 0) - ownCount;
   const byLoan = Map.groupBy(onLoans, ({ loanId }) => loanId);
   const person = from === undefined ? undefined : onLoans[0];
+  const selection = useRowSelection(
+    onLoans.map(({ id }) => id),
+    MAX_SELECTED,
+  );
+  const [downloaded, setDownloaded] = useState<string[]>();
   return (
     <Page>
       <PageHeader
@@ -161,8 +187,28 @@ function AllFiles({ from }: { from?: string }) {
         </EmptyState>
       )}
       {[...byLoan].map(([loanId, those]) => (
-        <LoanFiles key={loanId} items={those} now={now} />
+        <LoanFiles key={loanId} items={those} now={now} selection={selection} />
       ))}
+      {selection.count > 0 && (
+        <SelectionBar label="Selected files" count={selection.count} onClear={selection.clear}>
+          <button type="button" className={deedClass} onClick={selection.selectAll}>
+            Select all
+          </button>
+          <button type="button" className={deedClass} onClick={() => setDownloaded(selection.ids)}>
+            <IconDownload size={16} stroke={1.7} aria-hidden />
+            Download
+          </button>
+        </SelectionBar>
+      )}
+      <Suspense>
+        {downloaded && (
+          <SelectionDialog
+            loanId={null}
+            ids={downloaded}
+            onClose={() => setDownloaded(undefined)}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

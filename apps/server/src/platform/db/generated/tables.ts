@@ -344,6 +344,17 @@ export interface DocumentVersion {
   written_by: string;
 }
 
+export interface DownloadJob {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  fingerprint: Buffer;
+  id: Generated<string>;
+  item_ids: string[];
+  loan_id: string | null;
+  removed_at: string | null;
+}
+
 export interface DriversLicense {
   back_document_id: string | null;
   company_id: string;
@@ -914,9 +925,10 @@ export interface PackageFile {
   company_id: string;
   fingerprint: Buffer;
   id: Generated<string>;
+  job_id: string | null;
   kind: string;
   left_out: Generated<unknown>;
-  loan_id: string;
+  loan_id: string | null;
   made_at: string | null;
   object_key: string | null;
   percent: Generated<number>;
@@ -1295,6 +1307,7 @@ export interface DB {
   document_thumbnails: DocumentThumbnails;
   document_turn: DocumentTurn;
   document_version: DocumentVersion;
+  download_job: DownloadJob;
   drivers_license: DriversLicense;
   element: Element;
   element_share: ElementShare;

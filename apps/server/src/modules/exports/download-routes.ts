@@ -1,0 +1,264 @@
+/** Downloads of a selection: of a loan's elements, or of files in the shoebox. */
+import { API_BASE_PATH } from '@cairn/contract';
+import { downloads } from '@cairn/contract/downloads';
+import {
+  DOWNLOADS_LISTED,
+  MAX_DOWNLOADS_A_DAY,
+  MAX_DOWNLOADS_AT_ONCE,
+  type PackageKind,
+} from '@cairn/contract/export-terms';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { routes } from '../../platform/handler.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { recordEvent, type DomainEvent } from '../../platform/record-event.ts';
+import { loanSeenBy } from '../loans/index.ts';
+import { findItemsToDownload } from '../shoebox/index.ts';
+import {
+  countDownloads,
+  filesOfJobs,
+  findJob,
+  insertJob,
+  jobById,
+  jobsOf,
+  queueJobFile,
+  removeJobs,
+  type JobRow,
+} from './download-store.ts';
+import {
+  packageForSelections,
+  selectElements,
+  selectShoeboxItems,
+  type SelectablePackage,
+  type Selection,
+} from './plan-selection.ts';
+import { presentJob } from './present-download.ts';
+import { sendExport, type SendDeps } from './send-export.ts';
+
+type Kind = Extract<PackageKind, 'ZIP' | 'PDF'>;
+
+export const downloadRoutes = (deps: SendDeps) =>
+  routes(downloads, {
+    listElementDownloads: async ({ actor, params, reads }) =>
+      elementJobs(reads, actor, await packageForSelections(reads, actor, params.loanId)),
+
+    createElementDownload: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const its = await packageForSelections(tx, actor, params.loanId);
+        await create(tx, actor, [selectElements(its, body.elementIds)], kindsOf(body));
+        return elementJobs(tx, actor, its);
+      }),
+
+    removeElementDownloads: ({ actor, params, query, body, write }) =>
+      write(async (tx) => {
+        const its = await packageForSelections(tx, actor, params.loanId);
+        await remove(tx, actor, its.loanId, query.jobid ?? body.jobid);
+        return elementJobs(tx, actor, its);
+      }),
+
+    listShoeboxDownloads: ({ actor, reads }) => shoeboxJobs(reads, actor),
+
+    createShoeboxDownload: ({ actor, body, write }) =>
+      write(async (tx) => {
+        const kinds = kindsOf(body);
+        const found = await findItemsToDownload(tx, actor, body.itemIds);
+        await create(tx, actor, selectShoeboxItems(actor, found, body.itemIds), kinds);
+        return shoeboxJobs(tx, actor);
+      }),
+
+    removeShoeboxDownloads: ({ actor, query, body, write }) =>
+      write(async (tx) => {
+        await remove(tx, actor, null, query.jobid ?? body.jobid);
+        return shoeboxJobs(tx, actor);
+      }),
+
+    downloadJobFile: async ({ actor, params, query: { kind }, reads, traced, http }) => {
+      const wanted = kind === 'zip' ? 'ZIP' : 'PDF';
+      const { file, name } = await traced(async (transaction) => {
+        const {
+          job,
+          selection,
+          file: ready,
+        } = await readyFile(transaction, actor, params.id, wanted);
+        const { loanId, plan } = selection;
+        const loan = loanId === null ? undefined : await loanSeenBy(transaction, actor, loanId);
+        const detail = {
+          jobId: job.id,
+          packageId: ready.id,
+          package: wanted,
+          files: plan.files.length,
+          fingerprint: selection.fingerprint.toString('hex'),
+        };
+        return {
+          found: { file: ready, name: `${loan?.name ?? 'Shoebox'} selection.${kind}` },
+          events: eventsOf(actor, selection, { kind: 'download.read', changes: [], detail }),
+        };
+      });
+      return sendExport(deps, http, file, {
+        name,
+        stillAllowed: async () => {
+          await readyFile(reads, actor, params.id, wanted);
+        },
+      });
+    },
+  });
+
+function kindsOf({ zip, pdf }: { zip: boolean; pdf: boolean }): Kind[] {
+  if (!zip && !pdf) throw new ApiError('INVALID_REQUEST', { fieldErrors: { zip: 'Required' } });
+  return [...(zip ? (['ZIP'] as const) : []), ...(pdf ? (['PDF'] as const) : [])];
+}
+
+/** Made of exactly what the caller sees of the selection now. */
+async function readyFile(reads: Queries, actor: Actor, jobId: string, kind: Kind) {
+  const [job] = await reads.run(jobById(actor.accountId, jobId));
+  if (!job) throw new ApiError('NOT_FOUND');
+  const selection = await selectAgain(reads, actor, job);
+  const files = await filesOfJobs(reads, [job]);
+  const file = files.find(
+    (each) => each.kind === kind && each.state === 'READY' && each.sha256 !== null,
+  );
+  if (!file || !isSame(job, selection)) throw new ApiError('PACKAGE_NOT_READY');
+  return { job, selection, file };
+}
+
+async function selectAgain(reads: Queries, actor: Actor, job: JobRow): Promise<Selection> {
+  if (job.loan_id !== null) {
+    const its = await packageForSelections(reads, actor, job.loan_id);
+    return selectElements(its, job.item_ids);
+  }
+  const found = await findItemsToDownload(reads, actor, job.item_ids);
+  return selectShoeboxItems(actor, found, job.item_ids)[0]!;
+}
+
+const isSame = ({ fingerprint }: JobRow, selection: Selection): boolean =>
+  selection.fingerprint.equals(fingerprint);
+
+async function elementJobs(reads: Queries, actor: Actor, its: SelectablePackage) {
+  const jobs = await reads.run(jobsOf(actor.accountId, its.loanId).limit(DOWNLOADS_LISTED));
+  const selections = jobs.map((job) => orGone(() => selectElements(its, job.item_ids)));
+  return present(reads, jobs, selections);
+}
+
+async function shoeboxJobs(reads: Queries, actor: Actor) {
+  const jobs = await reads.run(jobsOf(actor.accountId, null).limit(DOWNLOADS_LISTED));
+  const ids = jobs.flatMap(({ item_ids }) => item_ids);
+  const found = jobs.length === 0 ? [] : await findItemsToDownload(reads, actor, ids);
+  const selections = jobs.map((job) =>
+    orGone(() => selectShoeboxItems(actor, found, job.item_ids)[0]!),
+  );
+  return present(reads, jobs, selections);
+}
+
+/** Undefined: the caller no longer sees something of the selection, or may no longer handle it. */
+function orGone(select: () => Selection): Selection | undefined {
+  try {
+    return select();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+async function present(
+  reads: Queries,
+  jobs: readonly JobRow[],
+  selections: readonly (Selection | undefined)[],
+) {
+  const byJob = Map.groupBy(await filesOfJobs(reads, jobs), ({ job_id }) => job_id);
+  return {
+    jobs: jobs.map((job, index) => {
+      const now = selections[index];
+      const selection = now && isSame(job, now) ? now : undefined;
+      return presentJob(job, byJob.get(job.id) ?? [], selection, (kind) => urlOf(job.id, kind));
+    }),
+  };
+}
+
+const urlOf = (id: string, kind: Kind): string =>
+  `${API_BASE_PATH}${downloads.downloadJobFile.path.replace('{id}', id)}?kind=${kind.toLowerCase()}`;
+
+async function create(
+  tx: Tx,
+  actor: Actor,
+  selections: readonly Selection[],
+  kinds: readonly Kind[],
+): Promise<void> {
+  if (selections.every(({ plan }) => plan.files.length === 0)) {
+    throw new ApiError('NOTHING_TO_DOWNLOAD');
+  }
+  const { accountId } = actor;
+  for (const selection of selections.filter(({ plan }) => plan.files.length > 0)) {
+    const { today, underWay } = await countDownloads(tx, accountId);
+    const known = await findJob(tx, accountId, selection);
+    const isFull = today >= MAX_DOWNLOADS_A_DAY || underWay >= MAX_DOWNLOADS_AT_ONCE;
+    if (known === undefined && isFull) throw new ApiError('TOO_MANY_DOWNLOADS');
+    const jobId = known ?? (await insertJob(tx, accountId, selection));
+    const packageIds: string[] = [];
+    for (const kind of kinds) {
+      const id = await queueJobFile(tx, accountId, { jobId, kind, selection });
+      if (id !== undefined) packageIds.push(id);
+    }
+    if (packageIds.length > 0) recordAsked(tx, actor, selection, { jobId, kinds, packageIds });
+  }
+}
+
+/** One for each loan that it is about, so that its audit log has it. No other user's page changes. */
+const eventsOf = (
+  { accountId }: Actor,
+  { companyId, loanIds }: Pick<Selection, 'companyId' | 'loanIds'>,
+  event: Pick<DomainEvent, 'kind' | 'changes' | 'detail'>,
+): DomainEvent[] =>
+  loanIds.map((loanId) => ({
+    ...event,
+    companyId,
+    actorId: accountId,
+    accountId,
+    ...(loanId !== null && { loanId }),
+  }));
+
+function recordAsked(
+  tx: Tx,
+  actor: Actor,
+  selection: Selection,
+  asked: { jobId: string; kinds: readonly Kind[]; packageIds: string[] },
+): void {
+  const { jobId, kinds, packageIds } = asked;
+  const detail = { jobId, kinds, files: selection.plan.files.length };
+  const input = { companyId: selection.companyId, packageIds };
+  const events = eventsOf(actor, selection, {
+    kind: 'download.asked',
+    changes: ['package'],
+    detail,
+  });
+  for (const [index, event] of events.entries()) {
+    recordEvent(tx, {
+      ...event,
+      ...(index === 0 && { starts: { workflow: 'makePackages', input } }),
+    });
+  }
+}
+
+async function remove(
+  tx: Tx,
+  actor: Actor,
+  loanId: string | null,
+  jobId: string | undefined,
+): Promise<void> {
+  const all = await tx.run(jobsOf(actor.accountId, loanId));
+  const jobs = jobId === undefined ? all : all.filter(({ id }) => id === jobId);
+  if (jobId !== undefined && jobs.length === 0) throw new ApiError('NOT_FOUND');
+  if (jobs.length === 0) return;
+  await removeJobs(tx, jobs);
+  // Of the shoebox, it is on record with the person: the loans may no longer be theirs.
+  const companies = Map.groupBy(jobs, (job) =>
+    loanId === null ? PLATFORM_COMPANY : job.company_id,
+  );
+  for (const [companyId, those] of companies) {
+    const detail = { jobs: those.length, jobIds: those.map(({ id }) => id) };
+    const event = { kind: 'download.removed' as const, changes: ['package' as const], detail };
+    for (const each of eventsOf(actor, { companyId, loanIds: [loanId] }, event)) {
+      recordEvent(tx, each);
+    }
+  }
+}

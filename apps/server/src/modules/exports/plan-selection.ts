@@ -1,0 +1,113 @@
+/** What a selection holds, as the caller sees it now: each call plans it again and believes nothing older. */
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { packagePolicy, packageSeenBy } from '../elements/index.ts';
+import { authorizeItems, type findItemsToDownload } from '../shoebox/index.ts';
+import { fingerprintOf, planOf, scanReason, type Item, type Plan } from './plan.ts';
+import { itemsOf } from './store.ts';
+
+export interface Selection {
+  readonly companyId: string;
+  /** Null: of the shoebox. */
+  readonly loanId: string | null;
+  /** The loans whose documents are in it; null among them: an employee's own files. */
+  readonly loanIds: readonly (string | null)[];
+  readonly itemIds: readonly string[];
+  readonly plan: Plan;
+  readonly fingerprint: Buffer;
+}
+
+/**
+ * A package as the caller sees it, from which selections are planned. A loan that the caller does not see is answered
+ * like an element that they do not see: neither tells which of the two it was.
+ */
+export async function packageForSelections(reads: Queries, actor: Actor, loanId: string) {
+  const seen = await packageSeenBy(reads, actor, loanId).catch((error: unknown) => {
+    throw error instanceof ApiError ? new ApiError('NOT_FOUND') : error;
+  });
+  const its = authorize(packagePolicy, 'download', actor, seen);
+  const items: readonly Item[] = await reads.run(itemsOf(actor, its));
+  return { companyId: its.company_id, loanId: its.id, items };
+}
+export type SelectablePackage = Awaited<ReturnType<typeof packageForSelections>>;
+
+/** Throws where one of the elements is in the trash, hidden from the caller, or of another loan. */
+export function selectElements(
+  { companyId, loanId, items }: SelectablePackage,
+  ids: readonly string[],
+): Selection {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const selected = new Set(ids);
+  for (const id of ids) {
+    const item = byId.get(id);
+    if (!item) throw new ApiError('NOT_FOUND');
+    // A link stands for the request it leads to, if that is visible too.
+    if (item.target_id !== null) selected.add(item.target_id);
+  }
+  const within = (item: Item): boolean => {
+    const above = item.parent_id === null ? undefined : byId.get(item.parent_id);
+    return selected.has(item.id) || (above !== undefined && within(above));
+  };
+  const plan = planOf(items.filter((item) => item.storage_type === 'FOLDER' || within(item)));
+  return {
+    companyId,
+    loanId,
+    loanIds: [loanId],
+    itemIds: ids,
+    plan,
+    fingerprint: fingerprintOf(plan),
+  };
+}
+
+/** One selection for each company: a file never mixes what belongs to two lenders. */
+export function selectShoeboxItems(
+  actor: Actor,
+  found: FoundItems,
+  ids: readonly string[],
+): Selection[] {
+  const items = authorizeItems(actor, found, ids);
+  return [...Map.groupBy(items, ({ company_id }) => company_id)].map(([companyId, those]) => {
+    const plan = planShoebox(those);
+    return {
+      companyId,
+      loanId: null,
+      loanIds: [...new Set(those.map(({ loan_id }) => loan_id))],
+      itemIds: those.map(({ id }) => id),
+      plan,
+      fingerprint: fingerprintOf(plan),
+    };
+  });
+}
+
+type FoundItems = Awaited<ReturnType<typeof findItemsToDownload>>;
+type ShoeboxFile = FoundItems[number];
+
+const OWN_SHOEBOX = 'Own shoebox';
+
+/** In a folder for each loan, where there are several. */
+function planShoebox(items: readonly ShoeboxFile[]): Plan {
+  const byLoan = [...Map.groupBy(items, ({ loan_id }) => loan_id).values()];
+  const titleOf = ([first]: readonly ShoeboxFile[]) => first?.loan_name ?? OWN_SHOEBOX;
+  const inFolders = byLoan.length > 1;
+  const files = byLoan.flatMap((those, folder) =>
+    those.map((item) => ({ item, within: inFolders ? folder : null, folder: titleOf(those) })),
+  );
+  return {
+    folders: inFolders ? byLoan.map((those) => ({ title: titleOf(those), within: null })) : [],
+    files: files
+      .filter(({ item }) => scanReason(item.virus_scan_state) === undefined)
+      .map(({ item, within }) => ({
+        within,
+        title: item.title,
+        name: item.document_name,
+        documentId: item.document_id,
+        version: item.document_version,
+      })),
+    leftOut: files.flatMap(({ item, folder }) => {
+      const reason = scanReason(item.virus_scan_state);
+      return reason ? [{ folder: inFolders ? folder : '', title: item.title, reason }] : [];
+    }),
+  };
+}

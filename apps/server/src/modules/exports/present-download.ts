@@ -1,0 +1,42 @@
+import type { DownloadJob, DownloadPart } from '@cairn/contract';
+import type { JobFileRow, JobRow } from './download-store.ts';
+import type { LeftOut } from './plan.ts';
+import type { Selection } from './plan-selection.ts';
+
+const TITLES_SHOWN = 3;
+
+/** `selection`: what the caller sees of it now; undefined where that is no longer what was asked for. */
+export function presentJob(
+  job: JobRow,
+  files: readonly JobFileRow[],
+  selection: Selection | undefined,
+  urlOf: (kind: 'ZIP' | 'PDF') => string,
+): DownloadJob {
+  const part = (kind: 'ZIP' | 'PDF'): DownloadPart => {
+    const file = files.find((each) => each.kind === kind);
+    const isReady = file?.state === 'READY';
+    const isServed = isReady && selection !== undefined;
+    return {
+      state: file?.state ?? 'NEVER',
+      url: isServed ? urlOf(kind) : null,
+      percent: file?.percent ?? 0,
+      size: isReady ? file.size : null,
+      expiresDate: isReady ? file.expires_at : null,
+      // No titles of files that were hidden from the caller since.
+      leftOut: (isServed ? (file.left_out as LeftOut[]) : []).map(({ folder, title, reason }) => ({
+        folder,
+        title,
+        reason,
+      })),
+    };
+  };
+  return {
+    id: job.id,
+    zip: part('ZIP'),
+    pdf: part('PDF'),
+    outOfDate: selection === undefined,
+    files: selection?.plan.files.length ?? 0,
+    titles: (selection?.plan.files ?? []).slice(0, TITLES_SHOWN).map(({ title }) => title),
+    createdDate: job.created_at,
+  };
+}

@@ -1,0 +1,28 @@
+/** Files of the shoebox as a download takes them: only those that the caller may handle. */
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { itemPolicy } from './policy.ts';
+import { loansOf } from './read-items.ts';
+import { waitingItems } from './store.ts';
+
+/** In the order of their ids. One that is filed, in the trash or not visible is missing. */
+export async function findItemsToDownload(reads: Queries, actor: Actor, ids: readonly string[]) {
+  const rows = await reads.run(waitingItems(actor, ids));
+  const loans = await loansOf(reads, actor, rows);
+  return rows.map((row) => {
+    const loan = row.loan_id === null ? undefined : loans.get(row.loan_id);
+    return { ...row, standing: loan ?? null, loan_name: loan?.name ?? null };
+  });
+}
+
+type Found = Awaited<ReturnType<typeof findItemsToDownload>>[number];
+
+/** All of them, or none: one that is missing or that the caller may not handle refuses the call. */
+export function authorizeItems(actor: Actor, found: readonly Found[], ids: readonly string[]) {
+  const wanted = new Set(ids);
+  const rows = found.filter(({ id }) => wanted.has(id));
+  if (rows.length < wanted.size) throw new ApiError('NOT_FOUND');
+  return rows.map((row) => authorize(itemPolicy, 'handle', actor, row));
+}

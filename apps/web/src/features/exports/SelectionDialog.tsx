@@ -1,0 +1,221 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import type { DownloadJob, DownloadPart } from '@cairn/contract';
+import { Box, Button, Checkbox, Flex, Group, Modal, Text } from '@mantine/core';
+import { IconFileTypePdf, IconFileZip, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { formatModified } from '../../lib/format/dates.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { useNow } from '../../lib/clock.ts';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useAction } from '../../lib/useAction.ts';
+import { callOptions } from '../../lib/useCall.ts';
+import classes from './DownloadDialog.module.css';
+import { documents, isUnderWay, jobTitle, partWords } from './words.ts';
+
+const LOOK_AGAIN_MS = 1500;
+
+/** Of a loan's elements, or without one of files in the shoebox. */
+interface Source {
+  loanId: string | null;
+}
+
+/** Events tell when one is ready; how far it is while it is made is asked for. */
+function useJobs({ loanId }: Source) {
+  const ofLoan = useQuery({
+    ...callOptions('listElementDownloads', { params: { loanId: loanId ?? '' } }),
+    enabled: loanId !== null,
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+  });
+  const ofShoebox = useQuery({
+    ...callOptions('listShoeboxDownloads', {}),
+    enabled: loanId === null,
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+  });
+  return loanId === null ? ofShoebox : ofLoan;
+}
+
+function useJobActions({ loanId }: Source) {
+  const createOfLoan = useAction('createElementDownload');
+  const createOfShoebox = useAction('createShoeboxDownload');
+  const removeOfLoan = useAction('removeElementDownloads');
+  const removeOfShoebox = useAction('removeShoeboxDownloads');
+  return {
+    isCreating: createOfLoan.isPending || createOfShoebox.isPending,
+    create: (ids: string[], kinds: { zip: boolean; pdf: boolean }) =>
+      loanId === null
+        ? createOfShoebox.mutate({ body: { itemIds: ids, ...kinds } })
+        : createOfLoan.mutate({ params: { loanId }, body: { elementIds: ids, ...kinds } }),
+    remove: (jobid: string) =>
+      loanId === null
+        ? removeOfShoebox.mutate({ query: { jobid } })
+        : removeOfLoan.mutate({ params: { loanId }, query: { jobid } }),
+  };
+}
+
+function useAnnouncements(jobs: readonly DownloadJob[]): void {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    for (const job of jobs) {
+      if (before.current.has(job.id) && !isUnderWay(job)) announce(`${jobTitle(job)} is ready`);
+    }
+    before.current = new Set(jobs.filter(isUnderWay).map(({ id }) => id));
+  }, [jobs]);
+}
+
+const NAMES = { zip: 'Zip', pdf: 'PDF' } as const;
+const ICONS = { zip: IconFileZip, pdf: IconFileTypePdf };
+
+interface PartProps {
+  kind: 'zip' | 'pdf';
+  part: DownloadPart;
+  outOfDate: boolean;
+  title: string;
+}
+
+/** NEVER: this kind was not asked for, and is not shown. */
+function Part({ kind, part, outOfDate, title }: PartProps) {
+  if (part.state === 'NEVER') return null;
+  const Icon = ICONS[kind];
+  return (
+    <Box mt={6}>
+      <Group gap="xs" wrap="nowrap" mih={30}>
+        <Icon size={17} stroke={1.6} aria-hidden />
+        <Text component="span" size="meta" c="var(--ink-2)" flex={1} miw={0}>
+          {NAMES[kind]}: {partWords(part, outOfDate)}
+          {part.size !== null && !outOfDate && `, ${formatSize(part.size)}`}
+        </Text>
+        {part.url !== null && (
+          <Button
+            component="a"
+            href={part.url}
+            download
+            variant="default"
+            size="compact-sm"
+            className={classes.take ?? ''}
+            aria-label={`Download ${title} as ${NAMES[kind]}`}
+          >
+            Download
+          </Button>
+        )}
+      </Group>
+      {part.state === 'RUNNING' && <ProgressBar answered={part.percent} approved={0} />}
+      {part.leftOut.length > 0 && (
+        <Text size="meta" c="dimmed">
+          {documents(part.leftOut.length)} not included:{' '}
+          {part.leftOut.map((each) => each.title).join(', ')}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function JobRow({ job, onRemove }: { job: DownloadJob; onRemove: () => void }) {
+  const now = useNow();
+  const title = jobTitle(job);
+  return (
+    <Flex component="li" className={classes.file} align="flex-start" gap="sm" px="md" py={12}>
+      <Box flex={1} miw={0}>
+        <Text component="h3" size="table" fw={600} truncate>
+          {title}
+        </Text>
+        <Text size="meta" c="dimmed">
+          {formatModified(job.createdDate, now)}
+        </Text>
+        <Part kind="zip" part={job.zip} outOfDate={job.outOfDate} title={title} />
+        <Part kind="pdf" part={job.pdf} outOfDate={job.outOfDate} title={title} />
+      </Box>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconX size={15} stroke={1.7} aria-hidden />}
+        aria-label={`${isUnderWay(job) ? 'Cancel' : 'Remove'} ${title}`}
+        onClick={onRemove}
+      >
+        {isUnderWay(job) ? 'Cancel' : 'Remove'}
+      </Button>
+    </Flex>
+  );
+}
+
+interface SelectionDialogProps extends Source {
+  ids: readonly string[];
+  onClose: () => void;
+}
+
+const NONE: DownloadJob[] = [];
+
+function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
+  const { data, isError } = useJobs({ loanId });
+  const { create, remove, isCreating } = useJobActions({ loanId });
+  const [kinds, setKinds] = useState({ zip: true, pdf: false });
+  const jobs = data?.jobs ?? NONE;
+  useAnnouncements(jobs);
+  const toggle = (kind: 'zip' | 'pdf') => () => setKinds((now) => ({ ...now, [kind]: !now[kind] }));
+  return (
+    <>
+      <Group gap="lg" mb="sm">
+        <Checkbox
+          data-autofocus
+          label="Zip of the original files"
+          checked={kinds.zip}
+          onChange={toggle('zip')}
+        />
+        <Checkbox label="One PDF of all pages" checked={kinds.pdf} onChange={toggle('pdf')} />
+      </Group>
+      <div className={classes.foot}>
+        <Text size="meta" c="dimmed">
+          Only files that you can see. Available for a day.
+        </Text>
+        <Button
+          loading={isCreating}
+          disabled={!kinds.zip && !kinds.pdf}
+          onClick={() => create([...ids], kinds)}
+        >
+          Prepare download
+        </Button>
+      </div>
+      {!data && !isError && <RowsSkeleton label="Loading your downloads" rows={1} />}
+      {isError && !data && (
+        <Text mt="md" c="var(--ink-2)">
+          Your downloads aren’t available right now.
+        </Text>
+      )}
+      {jobs.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Your downloads"
+          mt="md"
+          p={0}
+          bd="var(--border)"
+          bdrs="lg"
+          mah="50dvh"
+          style={{ listStyle: 'none', overflowY: 'auto' }}
+        >
+          {jobs.map((job) => (
+            <JobRow key={job.id} job={job} onRemove={() => remove(job.id)} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** A download of the selection, and those that were prepared before: loaded on demand. */
+export default function SelectionDialog({ loanId, ids, onClose }: SelectionDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={ids.length === 1 ? 'Download 1 item' : `Download ${ids.length} items`}
+      size={520}
+      padding={24}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Body loanId={loanId} ids={ids} />
+    </Modal>
+  );
+}
