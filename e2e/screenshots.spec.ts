@@ -14,6 +14,7 @@ import { COMPANIES_SCREENS } from './screenshots/companies.ts';
 import { LICENSE_SCREENS } from './screenshots/drivers-licenses.ts';
 import { DELIVERY_SCREENS } from './screenshots/deliveries.ts';
 import { ENTITY_SCREENS } from './screenshots/entities.ts';
+import { EXPLORER_SCREENS } from './screenshots/explorer.ts';
 import { HOME_SCREENS } from './screenshots/home.ts';
 import { LOANS_SCREENS } from './screenshots/loans.ts';
 import { MESSAGES_SCREENS } from './screenshots/messages.ts';
@@ -63,6 +64,7 @@ const LOOKS: Look[] = TAKES_PICTURES
 
 const SCREENS: Screen[] = [
   ...AUTH_SCREENS,
+  ...EXPLORER_SCREENS,
   ...HOME_SCREENS,
   ...LOANS_SCREENS,
   ...DOCUMENT_REQUEST_SCREENS,

@@ -90,6 +90,7 @@ acceptInvitation POST /v1/noauth/acceptInvitation  session,invitation s
 declineInvitation POST /v1/noauth/declineInvitation  invitation s
 viewLoans GET /v1/loans/view loanList
 getLoan GET /v1/loans/{id} loan,label
+viewLoansWithTrash GET /v1/loans/view/withtrashelements loanList,element
 pinLoan PUT /v1/loans/{id}/pin  loanList,loan
 unpinLoan PUT /v1/loans/{id}/unpin  loanList,loan
 listDeliveries GET /v2/loans/{id}/deliveries delivery,loan  s

@@ -6,7 +6,7 @@ export type ShoeboxType = (typeof SHOEBOX_TYPES)[number];
 export const SHOEBOX_AT_ONCE = 100;
 /** How many files may wait in one shoebox. */
 export const MAX_SHOEBOX = 1000;
-/** How many items a list over several loans shows; the rest are found in their loans. */
+/** How many items a page of a list over several loans has. */
 export const SHOEBOX_LISTED = 500;
 
 const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

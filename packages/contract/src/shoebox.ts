@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { document } from './documents.ts';
 import { endpoint, type Tag } from './endpoint.ts';
 import { byId, flag, id, person, repeatedParam, text, timestamp } from './shapes.ts';
-import { SHOEBOX_AT_ONCE, SHOEBOX_TYPES } from './shoebox-terms.ts';
+import { SHOEBOX_AT_ONCE, SHOEBOX_LISTED, SHOEBOX_TYPES } from './shoebox-terms.ts';
 
 /** Where a file seems to belong, and why. Nothing is filed by it. */
 const suggestion = z.object({
@@ -86,9 +86,18 @@ export const shoebox = {
     path: '/v2/shoebox/lender',
     audience: 'session',
     summary:
-      'What waits to be filed: on all loans of the caller’s company and in their own shoebox; for all others what is theirs. The newest 500',
-    query: z.strictObject(listed),
-    reply: z.object({ items: z.array(item), total: z.number().int() }),
+      'What waits to be filed: on all loans of the caller’s company and in their own shoebox; for all others what is theirs. The newest first, a page at a time',
+    query: z.strictObject({
+      ...listed,
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(SHOEBOX_LISTED).default(SHOEBOX_LISTED),
+    }),
+    reply: z.object({
+      items: z.array(item),
+      total: z.number().int(),
+      nextCursor: z.string().nullable(),
+    }),
+    errors: ['INVALID_REQUEST'],
     shows,
     silent: true,
   }),

@@ -1,4 +1,5 @@
 import type { PackageSearch } from '../features/elements/packageFilter.ts';
+import type { LoansSearch } from '../features/explorer/loanFilter.ts';
 import { listOf } from './addressQuery.ts';
 import { textOf, type Given } from './frames.ts';
 
@@ -15,6 +16,20 @@ const packageSearch = (given: Given): PackageSearch => ({
 });
 export const folderSearch = (given: Given): { folder?: string } =>
   textOf(given['folder']) ? { folder: String(given['folder']) } : {};
+
+/** What the explorer's list of loans is cut down to. */
+export const loansSearch = (given: Given): LoansSearch => ({
+  ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
+  ...(textOf(given['stage']) ? { stage: String(given['stage']) } : {}),
+  ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
+  ...(given['status'] === 'review' ? { status: 'review' } : {}),
+});
+
+/** The folder that the explorer shows, and the filters of the package. */
+export const explorerSearch = (given: Given): PackageSearch & { folder?: string | undefined } => ({
+  ...packageSearch(given),
+  ...folderSearch(given),
+});
 
 /** What the address of a loan says: a view, a folder, an item, a note, and the filters of the package. */
 export const loanSearch = (

@@ -8,6 +8,7 @@ import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
 import { adminRoutes } from './admin/adminRoutes.ts';
 import { applicationRoutes } from './applicationRoutes.ts';
 import { ErrorPage } from './ErrorPage.tsx';
+import { explorerRoutes } from './explorerRoutes.ts';
 import { folderSearch, loanSearch } from './loanSearch.ts';
 import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
@@ -385,6 +386,7 @@ export const router = createRouter({
       applyTemplateRoute,
       requestFilesRoute,
       loanTrashRoute,
+      ...explorerRoutes,
       ...shoeboxRoutes,
       annotatorRoute,
       reviewRoute,

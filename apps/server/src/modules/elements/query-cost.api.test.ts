@@ -101,9 +101,13 @@ describe.each(['staff', 'borrower', 'underwriter'] as const)('for %s', (who) => 
   test('the shoebox', async () => {
     const { actor } = callers[who];
     const asked = { loanIds: [loan.id], status: 'ACTIVE' as const };
-    expect(await read(newestItemsFor(actor, asked, 50))).toBeLessThan(ENOUGH);
+    expect(await read(newestItemsFor(actor, asked, { after: undefined, limit: 50 }))).toBeLessThan(
+      ENOUGH,
+    );
     if (who === 'staff') return;
-    expect(await read(newestItemsFor(actor, { status: 'ACTIVE' }, 50))).toBeLessThan(ENOUGH);
+    expect(
+      await read(newestItemsFor(actor, { status: 'ACTIVE' }, { after: undefined, limit: 50 })),
+    ).toBeLessThan(ENOUGH);
     expect(await read(filedLately(actor, company.id))).toBeLessThan(ENOUGH);
   });
 });

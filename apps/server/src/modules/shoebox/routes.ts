@@ -1,10 +1,10 @@
 import { shoebox } from '@cairn/contract/shoebox';
-import { SHOEBOX_LISTED } from '@cairn/contract/shoebox-terms';
 import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import { removeDocuments } from '../documents/index.ts';
 import { addItem, changeItems, lockItems } from './change-items.ts';
 import { itemPolicy } from './policy.ts';
@@ -15,11 +15,20 @@ import { countItems, deleteItems, newestItemsFor, restoreItems, trashItems } fro
 export const shoeboxRoutes = () =>
   routes(shoebox, {
     listLenderShoebox: async ({ actor, query, reads }) => {
+      const { cursor, limit, ...asked } = query;
+      const after = cursor === undefined ? undefined : readCursor(cursor, 'moment');
+      // One more than asked for tells whether there is another page.
       const [rows, [counted]] = await reads.together(
-        newestItemsFor(actor, query, SHOEBOX_LISTED),
-        countItems(actor, query),
+        newestItemsFor(actor, asked, { after, limit: limit + 1 }),
+        countItems(actor, asked),
       );
-      return { items: await presentItems(reads, actor, rows), total: counted?.count ?? 0 };
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        items: await presentItems(reads, actor, shown),
+        total: counted?.count ?? 0,
+        nextCursor: last ? writeCursor(last.created_exactly, last.id) : null,
+      };
     },
 
     listLoanShoebox: async ({ actor, query: { loanId: loanIds = [], ...asked }, reads }) => {

@@ -176,13 +176,36 @@ describe('who sees what waits', () => {
     expect(both.body.items.map(({ title }) => title)).toEqual(['one.pdf', 'two.pdf']);
     expect((await steps.list(stranger, loan)).body).toMatchObject({ code: 'LOAN_NOT_FOUND' });
     const theirs = await server.call('listLenderShoebox', {}, stranger);
-    expect(theirs.body).toEqual({ items: [], total: 0 });
+    expect(theirs.body).toEqual({ items: [], total: 0, nextCursor: null });
     const fromElena = await server.call(
       'listLenderShoebox',
       { query: { userId: elena.account.id } },
       owner,
     );
     expect(fromElena.body.total).toBe(2);
+  });
+
+  test('a list over all loans goes on page by page, newest first, with nothing twice or left out', async () => {
+    const at = new Date();
+    const other = await server.given.company();
+    const lender = await server.given.colleague(other, 'OWNER');
+    const theirs = await server.given.loan(await server.given.phase(other));
+    // Several in the same moment: the id decides.
+    for (const title of ['a', 'b', 'c', 'd', 'e']) {
+      await server.given.shoeboxItem(theirs, elena.account, { title, at });
+    }
+    const titles: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { limit: 2, ...(cursor !== undefined && { cursor }) };
+      const { body } = await server.call('listLenderShoebox', { query }, lender);
+      expect(body.total).toBe(5);
+      titles.push(...body.items.map(({ title }) => title));
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(titles).toEqual(['e', 'd', 'c', 'b', 'a']);
+    const refused = await server.call('listLenderShoebox', { query: { cursor: 'x' } }, lender);
+    expect(refused.status).toBe(400);
   });
 
   test('underwriters and borrowers count their own, all others all that they see [R101] [R102] [R071]', async () => {

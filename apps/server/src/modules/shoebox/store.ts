@@ -103,11 +103,22 @@ const isFromOrFor = (userId: string) => sql<boolean>`(shoebox_item.user_id = ${u
 
 export const itemsFor = (actor: Actor, asked: Asked) => withFiles(actor).where(isChosen(asked));
 
-export const newestItemsFor = (actor: Actor, asked: Asked, most: number) =>
+interface PageOf {
+  after: { place: string; id: string } | undefined;
+  limit: number;
+}
+
+export const newestItemsFor = (actor: Actor, asked: Asked, { after, limit }: PageOf) =>
   itemsFor(actor, asked)
+    .$if(after !== undefined, (items) =>
+      items.where(
+        sql<boolean>`(shoebox_item.created_at, shoebox_item.id) < (${after?.place}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .select(sql<string>`shoebox_item.created_at::text`.as('created_exactly'))
     .orderBy('shoebox_item.created_at', 'desc')
     .orderBy('shoebox_item.id', 'desc')
-    .limit(most);
+    .limit(limit);
 
 export const countItems = (actor: Actor, asked: Asked) =>
   visibleItems(actor)

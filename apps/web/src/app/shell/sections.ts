@@ -7,6 +7,7 @@ import {
   IconCalendar,
   IconChartBar,
   IconFileText,
+  IconFolders,
   IconHome,
   IconInbox,
   IconMessage2,
@@ -30,6 +31,7 @@ export type SectionName =
   | 'Messages'
   | 'Shoebox'
   | 'Admin'
+  | 'Explorer'
   | 'Calendar'
   | 'Charts'
   | 'Applications'
@@ -95,6 +97,13 @@ export const SECTIONS: readonly Section[] = [
     path: routes.ownShoebox,
     group: '',
     for: (user) => !hasPipeline(user) && !isAdministrator(user),
+  },
+  {
+    name: 'Explorer',
+    icon: IconFolders,
+    path: routes.explorerLoans,
+    group: '',
+    for: hasPipeline,
   },
   {
     name: 'Calendar',

@@ -34,7 +34,7 @@ describe('the navigation', () => {
       'Learning Center',
       'Maintenance Window',
     ];
-    const frame = ['Home', 'Messages', 'Shoebox', 'Calendar', 'Charts', 'Applications'];
+    const frame = ['Home', 'Messages', 'Shoebox', 'Explorer', 'Calendar', 'Charts', 'Applications'];
     const around = [...frame, 'Templates', 'Admin'];
     expect([...new Set(SECTIONS.map(({ name }) => name))].toSorted()).toEqual(
       [...nine, ...around].toSorted(),

@@ -1,4 +1,4 @@
-import type { Element } from '@cairn/contract';
+import type { Element, PastAnswer } from '@cairn/contract';
 import { IconArrowLeft, IconFile } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
@@ -11,6 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { FileKind } from '../documents/FileKind.tsx';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
 
 const route = getRouteApi('/shell/explorer/trash/$loanId');
@@ -29,20 +30,56 @@ const asTrashed = (element: Element, now: Date): Trashed => ({
     ) : (
       <IconFile size={18} stroke={1.7} aria-hidden />
     ),
-  cells: [whoAndWhen(element, now)],
+  cells: ['', whoAndWhen(element, now)],
   mayRestore: element.abilities.trash,
   mayRemove: element.abilities.remove,
 });
 
-/** What was put into the trash of one loan. */
+interface TrashedAnswer {
+  element: Element;
+  answer: PastAnswer;
+}
+
+/** Files that were taken back from their request. What a newer file replaced is in the history of the request. */
+const trashedAnswers = (elements: readonly Element[]): TrashedAnswer[] =>
+  elements
+    .filter(({ id, elementId }) => id === elementId)
+    .flatMap((element) =>
+      element.deletedAnswers
+        .filter(({ ended, document }) => ended === 'DELETED' && document !== null)
+        .map((answer) => ({ element, answer })),
+    );
+
+const answerAsTrashed = ({ element, answer }: TrashedAnswer, now: Date): Trashed => ({
+  id: answer.id,
+  title: answer.document?.name ?? element.title,
+  icon: <FileKind name={answer.document?.name} />,
+  cells: [`Answer to ${element.title}`, formatModified(answer.endedDate, now)],
+  // A file that came since is not replaced.
+  mayRestore: element.abilities.answer && element.answer === null,
+  mayRemove: element.abilities.remove,
+});
+
+/** Elements that were put into the trash of one loan, and answers that were taken back. */
 export function TrashPage() {
   const { loanId } = route.useParams();
   const now = useNow();
   const list = useCall('listElements', { params: { id: loanId }, query: { status: 'TRASHED' } });
+  const live = useCall('listElements', { params: { id: loanId } });
   const { mutate: restore } = useAction('restoreElements');
+  const { mutate: answer } = useAction('answerElement');
+  const { mutate: purge } = useAction('purgeAnswer');
   const { mutate: remove } = useAction('removeElements');
   if (list.isError) throw list.error;
+  if (live.isError) throw live.error;
   const trashed = list.data?.elements.filter(({ deleted }) => deleted);
+  const answers = trashedAnswers(live.data?.elements ?? []);
+  const answerBy = (id: string) => answers.find((each) => each.answer.id === id);
+  const restoreAnswer = ({ element, answer: past }: TrashedAnswer) =>
+    answer(
+      { body: { loanId, elementId: element.id, documentId: past.document!.id, submit: true } },
+      { onSuccess: () => toast.success(`${past.document!.name} restored`) },
+    );
   const titleOf = (id: string) => trashed?.find((each) => each.id === id)?.title;
   return (
     <Trash
@@ -58,17 +95,29 @@ export function TrashPage() {
         </Link>
       }
       text="Items stay here until you restore or delete them."
-      columns={['Moved to trash']}
-      things={trashed?.map((element) => asTrashed(element, now))}
+      columns={['From', 'Moved to trash']}
+      things={
+        live.data &&
+        trashed && [
+          ...trashed.map((element) => asTrashed(element, now)),
+          ...answers.map((each) => answerAsTrashed(each, now)),
+        ]
+      }
       notThere={<RowsSkeleton label="Loading the trash" />}
       warning="This permanently deletes it and its contents. You can’t undo this."
-      onRestore={(id) =>
-        restore(
+      onRestore={(id) => {
+        const past = answerBy(id);
+        if (past) return restoreAnswer(past);
+        return restore(
           { body: { loanId, elements: [id] } },
           { onSuccess: () => toast.success(`${titleOf(id)} restored`) },
-        )
-      }
-      onRemove={(id) => remove({ body: { loanId, elements: [id] } })}
+        );
+      }}
+      onRemove={(id) => {
+        const past = answerBy(id);
+        if (past) return purge({ body: { loanId, elementId: past.element.id, answerId: id } });
+        return remove({ body: { loanId, elements: [id] } });
+      }}
     />
   );
 }

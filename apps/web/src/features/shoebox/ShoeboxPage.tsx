@@ -12,7 +12,7 @@ import { useNow } from '../../lib/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { useCall } from '../../lib/useCall.ts';
+import { useWaitingFiles } from './useWaitingFiles.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { scanStatus, senderOf } from './itemStatus.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
@@ -130,12 +130,12 @@ const counted = (total: number): string =>
   total === 1 ? '1 file to be filed.' : `${total} files to be filed.`;
 
 function AllFiles({ from }: { from?: string }) {
-  const list = useCall('listLenderShoebox', { query: from === undefined ? {} : { userId: from } });
+  const list = useWaitingFiles(from);
   const now = useNow();
-  const items = list.data?.items ?? [];
+  const { items } = list;
   const onLoans = items.filter(({ loanId }) => loanId !== null);
   const ownCount = items.length - onLoans.length;
-  const total = (list.data?.total ?? 0) - ownCount;
+  const total = list.total - ownCount;
   const byLoan = Map.groupBy(onLoans, ({ loanId }) => loanId);
   const person = from === undefined ? undefined : onLoans[0];
   const selection = useRowSelection(
@@ -147,12 +147,7 @@ function AllFiles({ from }: { from?: string }) {
     <Page>
       <PageHeader
         title={person ? `Shoebox, from ${senderOf(person)}` : 'Shoebox'}
-        lead={
-          <>
-            {list.data && counted(total)}
-            {total > onLoans.length && ` The newest ${onLoans.length} are listed.`}
-          </>
-        }
+        lead={<>{list.data && counted(total)}</>}
       >
         <Group align="stretch" gap="xs">
           {from !== undefined && (
@@ -189,6 +184,15 @@ function AllFiles({ from }: { from?: string }) {
       {[...byLoan].map(([loanId, those]) => (
         <LoanFiles key={loanId} items={those} now={now} selection={selection} />
       ))}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more ({onLoans.length} of {total})
+        </Button>
+      )}
       {selection.count > 0 && (
         <SelectionBar label="Selected files" count={selection.count} onClear={selection.clear}>
           <button type="button" className={deedClass} onClick={selection.selectAll}>

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { filterOf } from './loanFilter.ts';
+
+describe('the filters of the explorer', () => {
+  it('ask for what the address says, and drop what it cannot mean [R320]', () => {
+    const now = new Date('2026-11-17T12:00:00');
+    const modifiedSince = '1970-01-01T00:00:00.000Z';
+    expect(filterOf({}, now)).toEqual({ modifiedSince });
+    expect(
+      filterOf({ type: ['SBA_7A', 'nonsense'], stage: 'LEAD', status: 'review' }, now),
+    ).toEqual({ loanType: ['SBA_7A'], category: 'LEAD', toReview: true, modifiedSince });
+    expect(filterOf({ stage: 'nonsense', modified: '7' }, now)).toEqual({
+      modifiedSince: new Date('2026-11-10T00:00:00').toISOString(),
+    });
+  });
+});
