@@ -51,6 +51,7 @@ import { drawUpTemplates } from './demo-templates.ts';
 import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { holdConversations } from './demo-messages.ts';
+import { loadArticles } from '@cairn/server/modules/learning-center/starter-articles';
 import { writeNotes } from './demo-notes.ts';
 import { fillBells } from './demo-notifications.ts';
 import { publishPortal } from './demo-portal.ts';
@@ -141,6 +142,7 @@ async function seed(): Promise<Loan> {
   await sendReminders(client, company, loans.get('LKSP-2041')!, people);
   await deliverEmails(client, company, loans.get('LKSP-2041')!, people);
   await writeNotes(client, company, loans.get('LKSP-2041')!, people);
+  await loadArticles(client);
   await shareDocuments(client, loans, team.dana);
   await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });

@@ -20,7 +20,7 @@ import { runVerifyAudit } from './verify-audit.ts';
 
 const USAGE = `cairn COMMAND
   web | worker                 start that process: see docs/operations/running.md
-  migrate                      bring the database to the schema of this version
+  migrate                      bring the database to the schema of this version, with its articles
   setup                        create buckets with their policies, CORS and lifecycle
   check [web|worker] [--json]  whether database, store, Temporal, clamd and SMTP work as configured
   check-config [web|worker]    whether the environment is complete and safe; connects to nothing
@@ -124,6 +124,10 @@ const commands: Record<string, Command> = {
     for (const each of found) console.error(each);
     if (found.length > 0) throw new Error(`${found.length} checks of the schema do not hold`);
     console.log('all checks hold');
+    const { asOwner } = await import('./cli/owner-session.ts');
+    const { loadArticles } = await import('./modules/learning-center/starter-articles.ts');
+    const added = await asOwner(url, loadArticles);
+    if (added > 0) console.log(`added ${added} articles to the learning center`);
   },
   async setup() {
     const { setUpStore } = await import('./cli/set-up-store.ts');

@@ -320,6 +320,17 @@ saveLabels POST /v1/admin/labels/forCompany/{id}  label
 deleteLabels DELETE /v1/admin/labels  label
 setLabelsForUser POST /v1/labels/loan/{id}/setForUser  label,loan
 listLabelsAvailableToMe GET /v1/labels/loan/{id}/availableToMe label
+listSupportCategories GET /v2/support/categories support  s
+createSupportCategory POST /v2/support/category  support
+updateSupportCategory PUT /v2/support/category  support
+deleteSupportCategory DELETE /v2/support/category  support
+incrementSupportViews PUT /v2/support/views/increment/{supportId}   s
+listSupportEntries GET /v2/support/entries support  s
+createSupportEntry POST /v2/support/entry  support
+updateSupportEntry PUT /v2/support/entry  support
+deleteSupportEntry DELETE /v2/support/entry/{id}  support
+addSupportPicture POST /v2/support/entry/{id}/picture
+getSupportPicture GET /v2/support/picture/{id}
 getMaintenance GET /v2/admin/maintenance maintenance
 setMaintenance POST /v2/admin/maintenance  maintenance
 clearMaintenance DELETE /v2/admin/maintenance  maintenance

@@ -45,6 +45,7 @@ export type Tag =
   | 'notification'
   | 'reminder'
   | 'shoebox'
+  | 'support'
   | 'draft';
 
 /**

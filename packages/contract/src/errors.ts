@@ -47,6 +47,9 @@ export const errors = {
     'Others have replied to this note. Ask an owner of the company to delete it.',
   ],
   TOO_MANY_NOTES: [409, 'This loan has too many notes. Delete some of them first.'],
+  SLUG_IN_USE: [409, 'This address is already in use. Choose another one.'],
+  CATEGORY_NOT_EMPTY: [409, 'This topic still has articles. Move or delete them first.'],
+  TOO_MANY_ARTICLES: [409, 'This is full. Delete something first.'],
   PHASE_IN_USE: [
     409,
     'This phase still holds loans. Move them to another phase first, then remove it.',

@@ -16,6 +16,7 @@ import { elements } from './elements.ts';
 import { entities } from './entities.ts';
 import { events } from './events.ts';
 import { labels } from './labels.ts';
+import { learningCenter } from './learning-center.ts';
 import { referenceData } from './reference-data.ts';
 import { loanStates } from './loan-states.ts';
 import { loans } from './loans.ts';
@@ -52,6 +53,7 @@ export * from './element-terms.ts';
 export * from './email-terms.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './learning-center-terms.ts';
 export * from './note-terms.ts';
 export * from './notification-terms.ts';
 export * from './portal-terms.ts';
@@ -104,6 +106,7 @@ export type {
 export type { ChangeNotice, EphemeralNotices, ReviewingNotice, TypingNotice } from './events.ts';
 export type { LoggedUser } from './auth.ts';
 export type { Label, LabelWithUse } from './labels.ts';
+export type { SupportCategory, SupportEntry } from './learning-center.ts';
 export type { JavascriptConstants, Option } from './reference-data.ts';
 export type { Loan, LoanSummary } from './loans.ts';
 export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
@@ -199,6 +202,7 @@ export const contract = {
   ...loanTemplates,
   ...fieldSets,
   ...labels,
+  ...learningCenter,
   ...maintenance,
   ...status,
   ...audit,

@@ -12,6 +12,7 @@ import { calendarRoutes } from '../modules/calendar/index.ts';
 import { chartRoutes } from '../modules/charts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
+import { learningCenterRoutes } from '../modules/learning-center/index.ts';
 import { noteRoutes } from '../modules/notes/index.ts';
 import { documentPageRoutes, documentRoutes } from '../modules/documents/index.ts';
 import {
@@ -215,6 +216,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     messageRoutes({ publishTyping: (to, notice) => feed.publishEphemeral(to, 'typing', notice) }),
     draftRoutes(),
     deliveryRoutes({ db }),
+    learningCenterRoutes(),
     noteRoutes(),
     notificationRoutes(),
     emailTextRoutes({ site: config.publicUrl.origin }),

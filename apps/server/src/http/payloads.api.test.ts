@@ -297,6 +297,54 @@ const fieldsIn = (text: string): string[] =>
     ([, index]) => FIELDS[Number(index)]!,
   );
 
+test('articles: 500 payloads through the editor’s field are text, in the editor and for readers', async () => {
+  const admin = { token: world.callers.ADM.token! };
+  const topic = await server.call('createSupportCategory', { body: { title: 'Topic' } }, admin);
+  let seen = 0;
+  const editor = await open('ADM');
+  const reader = await open('LB');
+  for (const [index, batch] of batchesOf(100).entries()) {
+    const { body: entry } = await server.call(
+      'createSupportEntry',
+      {
+        body: {
+          categoryId: topic.body.id,
+          title: `Article ${index}`,
+          summary: batch[0]!.slice(0, 300),
+          audiences: ['BORROWER'],
+          published: true,
+        },
+      },
+      admin,
+    );
+    await visit(editor.page, `/admin/learning-center/${entry.id}/edit`);
+    // As they are, and in each place that becomes an element.
+    const lines = batch.flatMap((each, place) => [
+      each,
+      ['- ', '1. ', '> ', '## '][place % 4]! + each,
+      `[link](${each})`,
+    ]);
+    const text = lines.join('\n\n').slice(0, 20_000);
+    await editor.page.getByLabel('Text').fill(text);
+    await provoke(editor.page);
+    const saved = editor.page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await editor.page.getByRole('button', { name: 'Save article' }).click();
+    expect((await saved).status()).toBe(200);
+    const path = `/v2/learning-center/entry/${entry.slug}`;
+    const read = bare(await visit(reader.page, path));
+    // Signs that an article shows as something else.
+    const isPlain = (line: string) => !/\*\*|`|\]\(|^\s*(?:\d+\.|[-*>#])/m.test(line);
+    const shown = batch.filter((each) => text.includes(each) && isPlain(each));
+    seen += shown.length;
+    expect(shown.filter((each) => !read.includes(bare(each)))).toEqual([]);
+  }
+  expect(seen).toBeGreaterThan(400);
+  expect(editor.happened).toEqual([]);
+  expect(reader.happened).toEqual([]);
+  await editor.context.close();
+  await reader.context.close();
+}, 300_000);
+
 test('every page shows every field as text', async () => {
   target ??= await world.target('LB', 'own', EVERYTHING);
   await fillFields();

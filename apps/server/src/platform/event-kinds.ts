@@ -116,6 +116,8 @@ interface EventsBySubject {
   settings: 'changed' | 'loanMuted' | 'loanUnmuted';
   shoebox: 'added' | 'brought' | 'changed' | 'filed' | 'removed' | 'restored' | 'seen' | 'trashed';
   subrole: 'added' | 'renamed';
+  supportCategory: 'changed' | 'created' | 'deleted';
+  supportEntry: 'changed' | 'created' | 'deleted' | 'pictured';
   template:
     | 'adopted'
     | 'applied'

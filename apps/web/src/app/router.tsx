@@ -14,6 +14,7 @@ import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { openRoutes } from './openRoutes.ts';
+import { articleRoutes } from './articleRoutes.ts';
 import { portalLandingRoute, portalRoutes } from './portalRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
@@ -400,6 +401,7 @@ export const router = createRouter({
       calendarRoute,
       chartsRoute,
       ...templateRoutes,
+      ...articleRoutes,
       adminRoutes,
     ]),
   ]),

@@ -10,6 +10,7 @@ import { DRIVERS_LICENSE_AIMS } from './requests-drivers-licenses.ts';
 import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { DELIVERY_AIMS } from './requests-deliveries.ts';
+import { LEARNING_CENTER_AIMS } from './requests-learning-center.ts';
 import { NOTE_AIMS } from './requests-notes.ts';
 import { PAGE_AIMS } from './requests-pages.ts';
 import { NOTIFICATION_AIMS } from './requests-notifications.ts';
@@ -329,6 +330,7 @@ export const AIMS: Record<Aimable, Aim> = {
   ...ANONYMOUS_SESSION_AIMS,
   ...DRAFT_AIMS,
   ...DELIVERY_AIMS,
+  ...LEARNING_CENTER_AIMS,
   ...NOTE_AIMS,
   ...NOTIFICATION_AIMS,
   ...EMAIL_TEXT_AIMS,

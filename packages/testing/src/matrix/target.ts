@@ -47,6 +47,14 @@ export interface Target {
   noteId: string;
   /** A download of a selection of the loan, the caller's in scope `own`. */
   downloadJobId: string;
+  /** An article of the learning center, for everyone or a draft, and a topic without articles. */
+  article: {
+    id: string;
+    supportId: string;
+    categoryId: string;
+    emptyCategoryId: string;
+    pictureId: string;
+  };
   /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
   shoeboxItemId: string;
   ownDocumentId: string;

@@ -12,6 +12,7 @@ import { vouchedSession } from './anonymous-sessions.ts';
 import { bellNotification } from './bell.ts';
 import { stoppedDelivery } from './deliveries.ts';
 import { queuedDownload } from './downloads.ts';
+import { articleWithPicture } from './articles.ts';
 import { noteOn } from './notes.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople } from './people.ts';
@@ -41,6 +42,7 @@ const MAKERS: readonly Maker[] = [
   { makes: ['deliveryId'], make: stoppedDelivery },
   { makes: ['noteId'], make: noteOn },
   { makes: ['downloadJobId'], make: queuedDownload },
+  { makes: ['article'], make: articleWithPicture },
   { makes: ['shoeboxItemId', 'ownDocumentId'], make: waitingFile },
   { makes: ['anonymousSessionId'], make: vouchedSession },
   {
@@ -204,6 +206,13 @@ export const MISSING_TARGET: Target = {
   deliveryId: MISSING,
   noteId: MISSING,
   downloadJobId: MISSING,
+  article: {
+    id: MISSING,
+    supportId: MISSING,
+    categoryId: MISSING,
+    emptyCategoryId: MISSING,
+    pictureId: MISSING,
+  },
   shoeboxItemId: MISSING,
   ownDocumentId: MISSING,
   anonymousSessionId: MISSING,

@@ -46,7 +46,8 @@ async function tenantTables({ owner }: TestServer): Promise<string[]> {
     select c.relname from pg_class c
     where c.relnamespace = 'cairn'::regnamespace and c.relkind = 'r'
       and (c.relname = 'company' or exists (select from pg_attribute a
-        where a.attrelid = c.oid and a.attname = 'company_id' and c.relname <> 'session'))
+        where a.attrelid = c.oid and a.attname = 'company_id' and c.relname <> 'session')
+        or c.relname like 'support\\_%')
     order by 1`);
   const opened = process.env['MATRIX_OPEN_TABLE'];
   const tables = rows.map((row) => row.relname);
@@ -102,6 +103,16 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'note_mark':
     case 'note_mention':
       return ['note_id = $1', [target.noteId]];
+    case 'support_entry':
+      return ['id = $1', [target.article.id]];
+    case 'support_picture':
+      return ['id = $1', [target.article.pictureId]];
+    case 'support_category':
+      return ['id = $1', [target.article.categoryId]];
+    case 'support_view':
+      return ['support_id = $1', [target.article.supportId]];
+    case 'support_item':
+      return ['id = $1', [target.article.supportId]];
     case 'message_delivery':
       return ['id = $1', [target.deliveryId]];
     case 'notification':

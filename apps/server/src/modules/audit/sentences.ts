@@ -2,6 +2,7 @@
 import { applicationKinds } from './kinds-loan-applications.ts';
 import { companyKinds } from './kinds-company.ts';
 import { loansKinds } from './kinds-loans.ts';
+import { learningCenterKinds } from './kinds-learning-center.ts';
 import { messageKinds } from './kinds-messages.ts';
 import { noteKinds } from './kinds-notes.ts';
 import { loanMemberKinds } from './kinds-loan-members.ts';
@@ -15,6 +16,7 @@ export const KINDS: Record<EventKind, Kind> = {
   ...applicationKinds,
   ...companyKinds,
   ...loansKinds,
+  ...learningCenterKinds,
   ...messageKinds,
   ...noteKinds,
   ...loanMemberKinds,

@@ -67,6 +67,23 @@ const adminAuditRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
+const articlePages = () => import('../../features/learning-center/adminPages.ts');
+const articlePage = <const Path extends string>(
+  path: Path,
+  page: keyof Awaited<ReturnType<typeof articlePages>>,
+) =>
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path,
+    beforeLoad: only(isAdministrator),
+    component: lazyRouteComponent(articlePages, page),
+  });
+const articleRoutes = [
+  articlePage(routes.adminArticles, 'ArticlesPage'),
+  articlePage(routes.adminArticleCreate, 'CreateArticlePage'),
+  articlePage(routes.adminArticleEdit, 'EditArticlePage'),
+] as const;
+
 const adminPeopleRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: routes.adminPeople,
@@ -154,4 +171,5 @@ export const adminRoutes = adminRoute.addChildren([
   adminLenderEditRoute,
   adminCompanyCreateRoute,
   adminFieldsRoute,
+  ...articleRoutes,
 ]);

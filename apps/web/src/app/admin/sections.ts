@@ -40,6 +40,11 @@ export const SECTIONS: AdminSection[] = [
     link: ({ user }) => (isAdministrator(user) ? { to: routes.adminStatus } : undefined),
   },
   {
+    group: 'Product',
+    label: 'Learning Center',
+    link: ({ user }) => (isAdministrator(user) ? { to: routes.adminArticles } : undefined),
+  },
+  {
     group: 'Company',
     label: 'Phases and roles',
     link: ({ companyId }) => (companyId === undefined ? undefined : { to: routes.admin }),

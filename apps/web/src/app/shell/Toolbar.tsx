@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { hint } from '../../lib/hint.ts';
 import { BellButton } from '../../features/notifications/BellButton.tsx';
+import { HelpLink } from '../../ui/HelpLink.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { loadPalette } from './ShellDialogs.tsx';
 import { openPalette, openShortcuts } from './shellDialog.ts';
@@ -33,6 +34,9 @@ export function Toolbar() {
       >
         <IconKeyboard size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
+      <nav aria-label="Help">
+        <HelpLink />
+      </nav>
       <BellButton size={32} />
     </div>
   );

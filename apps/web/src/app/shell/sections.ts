@@ -172,7 +172,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Learning Center',
     icon: IconSchool,
-    path: '/v2/learning-center',
+    path: routes.learningCenter,
     group: 'Library',
     for: everybody,
   },

@@ -11,6 +11,7 @@ import { MembersButton } from './MembersButton.tsx';
 import { NotesButton } from '../notes/NotesButton.tsx';
 import { PinButton } from './PinButton.tsx';
 import { usePin } from './usePin.ts';
+import { HelpLink } from '../../ui/HelpLink.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 
 interface LoanBarProps {
@@ -65,6 +66,9 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
           className={classes.pin}
           onToggle={() => togglePin(loan)}
         />
+        <Box visibleFrom="wide">
+          <HelpLink size={36} />
+        </Box>
         {children}
       </Flex>
     </header>

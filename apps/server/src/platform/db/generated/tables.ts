@@ -1131,6 +1131,56 @@ export interface StoppedAddress {
   stopped_at: Generated<string>;
 }
 
+export interface SupportCategory {
+  description: Generated<string>;
+  display_order: Generated<number>;
+  id: Generated<string>;
+  slug: string;
+  support_id: string;
+  title: string;
+}
+
+export interface SupportEntry {
+  audiences: string[];
+  body: Generated<string>;
+  category_id: string;
+  display_order: Generated<number>;
+  id: Generated<string>;
+  is_published: Generated<boolean>;
+  slug: string;
+  summary: Generated<string>;
+  support_id: string;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  version: Generated<number>;
+  word_count: Generated<number | null>;
+  words: Generated<string | null>;
+}
+
+export interface SupportItem {
+  id: Generated<string>;
+  view_count: Generated<number>;
+}
+
+export interface SupportPicture {
+  content: Buffer;
+  content_type: string;
+  created_at: Generated<string>;
+  entry_id: string;
+  id: Generated<string>;
+}
+
+export interface SupportStarter {
+  slug: string;
+}
+
+export interface SupportView {
+  account_id: string;
+  support_id: string;
+  viewed_on: string;
+}
+
 export interface Template {
   block_type: string;
   company_id: string;
@@ -1369,6 +1419,12 @@ export interface DB {
   session: Session;
   shoebox_item: ShoeboxItem;
   stopped_address: StoppedAddress;
+  support_category: SupportCategory;
+  support_entry: SupportEntry;
+  support_item: SupportItem;
+  support_picture: SupportPicture;
+  support_starter: SupportStarter;
+  support_view: SupportView;
   template: Template;
   template_element: TemplateElement;
   template_field: TemplateField;

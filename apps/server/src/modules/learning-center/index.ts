@@ -1,0 +1,1 @@
+export { learningCenterRoutes } from './routes.ts';

@@ -1,0 +1,21 @@
+import { SUPPORT_PICTURE_MAX_BYTES, SUPPORT_PICTURE_MAX_PIXELS } from '@cairn/contract';
+import { ApiError } from '../../platform/api-error.ts';
+import { pictureIn } from '../../platform/images.ts';
+
+/** From a data: address. Its bytes decide, not the type that it claims. */
+export function readPicture(given: string): { type: string; content: Buffer } {
+  const content = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
+  if (content.length > SUPPORT_PICTURE_MAX_BYTES) {
+    throw wrong('Choose a picture of at most 512 kB');
+  }
+  const picture = pictureIn(content);
+  if (!picture) throw wrong('Choose a PNG, JPEG or WebP picture');
+  const { type, width, height } = picture;
+  if (Math.min(width, height) < 1 || Math.max(width, height) > SUPPORT_PICTURE_MAX_PIXELS) {
+    throw wrong(`Choose a picture of at most ${SUPPORT_PICTURE_MAX_PIXELS} pixels a side`);
+  }
+  return { type, content };
+}
+
+const wrong = (why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { image: why } });

@@ -1,0 +1,77 @@
+/** The articles that come with the product. */
+import { SUPPORT_SLUG, SUPPORT_SUMMARY_MAX, SUPPORT_TITLE_MAX } from '@cairn/contract';
+import { startTestServer, type TestServer } from '@cairn/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HELP_PAGES } from '../../../../web/src/features/learning-center/helpArticles.ts';
+import { loadArticles, readArticles, readTopics, type StarterArticle } from './starter-articles.ts';
+
+let articles: StarterArticle[];
+let server: TestServer;
+
+beforeAll(async () => {
+  articles = await readArticles();
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.stop());
+
+describe('the articles that come with the product', () => {
+  test('are enough for each audience, short, with steps', async () => {
+    const numberFor = (audience: StarterArticle['audiences'][number]) =>
+      articles.filter(({ audiences }) => audiences.includes(audience)).length;
+    expect(numberFor('LENDER')).toBeGreaterThanOrEqual(12);
+    expect(numberFor('BORROWER')).toBeGreaterThanOrEqual(10);
+    expect(numberFor('ADMIN')).toBeGreaterThanOrEqual(5);
+    const topics = new Set((await readTopics()).map(({ slug }) => slug));
+    for (const { slug, title, summary, topic, body } of articles) {
+      expect(slug).toMatch(SUPPORT_SLUG);
+      expect(topics, slug).toContain(topic);
+      expect(title.length, slug).toBeLessThanOrEqual(SUPPORT_TITLE_MAX);
+      expect(summary.length, slug).toBeLessThanOrEqual(SUPPORT_SUMMARY_MAX);
+      const words = `${summary} ${body}`.split(/\s+/).length;
+      expect(words, slug).toBeGreaterThanOrEqual(150);
+      expect(words, slug).toBeLessThanOrEqual(350);
+      expect(body, slug).toMatch(/^(1\.|-) /m);
+    }
+  });
+
+  test('every help link leads to one that its reader can open', () => {
+    for (const { lender, borrower, admin } of HELP_PAGES) {
+      const wanted = [
+        [lender, ['LENDER', 'BORROWER']],
+        [borrower, ['BORROWER']],
+        [admin, ['ADMIN']],
+      ] as const;
+      for (const [slug, readable] of wanted) {
+        if (slug === undefined) continue;
+        const article = articles.find((each) => each.slug === slug);
+        const audiences: readonly string[] = article?.audiences ?? [];
+        expect(
+          readable.some((audience) => audiences.includes(audience)),
+          slug,
+        ).toBe(true);
+      }
+    }
+  });
+
+  test('are added once: what the operator changed or deleted stays so', async () => {
+    const client = await server.owner.connect();
+    const load = async () => {
+      await client.query('begin');
+      const added = await loadArticles(client);
+      await client.query('commit');
+      return added;
+    };
+    expect(await load()).toBe(articles.length);
+    await client.query(
+      `update cairn.support_entry set title = 'Ours' where slug = 'create-a-loan'`,
+    );
+    await client.query(`delete from cairn.support_item where id in
+      (select support_id from cairn.support_entry where slug = 'review-documents')`);
+    expect(await load()).toBe(0);
+    const { rows } = await client.query<{ title: string }>(
+      `select title from cairn.support_entry where slug in ('create-a-loan', 'review-documents')`,
+    );
+    client.release();
+    expect(rows).toEqual([{ title: 'Ours' }]);
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * The articles that come with the product, one file each in db/learning-center. Each is added once: the operator may
+ * change or delete it, and neither is undone by a later version.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { SupportAudience } from '@cairn/contract';
+import type pg from 'pg';
+
+const FOLDER = resolve(import.meta.dirname, '../../../../../db/learning-center');
+
+export interface StarterTopic {
+  slug: string;
+  title: string;
+  position: number;
+  description: string;
+}
+export interface StarterArticle {
+  slug: string;
+  title: string;
+  summary: string;
+  topic: string;
+  audiences: SupportAudience[];
+  position: number;
+  body: string;
+}
+
+export async function readTopics(): Promise<StarterTopic[]> {
+  const [, ...lines] = (await readFile(join(FOLDER, 'topics.tsv'), 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => {
+    const [slug = '', title = '', position = '', description = ''] = line.split('\t');
+    return { slug, title, position: Number(position), description };
+  });
+}
+
+export async function readArticles(): Promise<StarterArticle[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.md')).toSorted();
+  return Promise.all(
+    names.map(async (name) => articleIn(name, await readFile(join(FOLDER, name), 'utf8'))),
+  );
+}
+
+/** Lines of `name: value` between two lines of dashes, then the text. */
+function articleIn(name: string, content: string): StarterArticle {
+  const [, head = '', ...rest] = content.split(/^---\n/m);
+  const values = new Map(
+    head
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const colon = line.indexOf(': ');
+        return [line.slice(0, colon), line.slice(colon + 2)] as const;
+      }),
+  );
+  const valueOf = (key: string): string => {
+    const value = values.get(key);
+    if (!value) throw new Error(`db/learning-center/${name} has no ${key}`);
+    return value;
+  };
+  return {
+    slug: name.replace(/\.md$/, ''),
+    title: valueOf('title'),
+    summary: valueOf('summary'),
+    topic: valueOf('topic'),
+    audiences: valueOf('audiences').split(',') as SupportAudience[],
+    position: Number(valueOf('position')),
+    body: rest.join('---\n').trim(),
+  };
+}
+
+/** As the schema's owner, in a transaction. Returns how many were added. */
+export async function loadArticles(client: pg.ClientBase): Promise<number> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('support'))`);
+  const { rows } = await client.query<{ slug: string }>('select slug from cairn.support_starter');
+  const known = new Set(rows.map(({ slug }) => slug));
+  const fresh = (await readArticles()).filter(({ slug }) => !known.has(slug));
+  if (fresh.length === 0) return 0;
+  for (const topic of await readTopics()) {
+    if (fresh.some((article) => article.topic === topic.slug)) await addTopic(client, topic);
+  }
+  for (const article of fresh) await addArticle(client, article);
+  return fresh.length;
+}
+
+async function addTopic(client: pg.ClientBase, topic: StarterTopic): Promise<void> {
+  await client.query(
+    `with item as (insert into cairn.support_item
+       select where not exists (select from cairn.support_category where slug = $1) returning id)
+     insert into cairn.support_category (support_id, slug, title, display_order, description)
+     select item.id, $1, $2, $3, $4 from item`,
+    [topic.slug, topic.title, topic.position, topic.description],
+  );
+}
+
+/** Where the operator has an article at the same address, theirs stays. */
+async function addArticle(client: pg.ClientBase, article: StarterArticle): Promise<void> {
+  await client.query('insert into cairn.support_starter (slug) values ($1)', [article.slug]);
+  await client.query(
+    `with item as (insert into cairn.support_item
+       select where not exists (select from cairn.support_entry where slug = $1) returning id)
+     insert into cairn.support_entry (support_id, category_id, slug, title, summary, body, audiences, display_order,
+       is_published)
+     select item.id, c.id, $1, $3, $4, $5, $6, $7, true from item, cairn.support_category c where c.slug = $2`,
+    [
+      article.slug,
+      article.topic,
+      article.title,
+      article.summary,
+      article.body,
+      article.audiences,
+      article.position,
+    ],
+  );
+}

@@ -1,0 +1,273 @@
+import { MAX_SUPPORT_CATEGORIES, MAX_SUPPORT_ENTRIES, type SupportAudience } from '@cairn/contract';
+import { sql } from 'kysely';
+import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+
+/** As row security has it (migration 0085). */
+const audiencesOf = ({ roleLevel }: Actor): SupportAudience[] =>
+  roleLevel === 'LENDER' ? ['LENDER', 'BORROWER'] : ['BORROWER'];
+
+const isFor = (audiences: readonly SupportAudience[]) =>
+  sql<boolean>`support_entry.audiences && ${[...audiences]}::text[]`;
+
+const entriesSeenBy = (actor: Actor) => {
+  const all = query.selectFrom('support_entry');
+  return isPlatformAdmin(actor)
+    ? all
+    : all.where('support_entry.is_published', '=', true).where(isFor(audiencesOf(actor)));
+};
+
+export const categoriesSeenBy = (actor: Actor) =>
+  query
+    .selectFrom('support_category')
+    .innerJoin('support_item', 'support_item.id', 'support_category.support_id')
+    .select([
+      'support_category.id',
+      'support_category.support_id',
+      'support_category.slug',
+      'support_category.title',
+      'support_category.description',
+      'support_category.display_order',
+      'support_item.view_count',
+    ])
+    .select(
+      sql<number>`(${entriesSeenBy(actor)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where(sql<boolean>`support_entry.category_id = support_category.id`)})`.as('entry_count'),
+    )
+    .orderBy('support_category.display_order')
+    .orderBy('support_category.title')
+    .limit(MAX_SUPPORT_CATEGORIES);
+type SelectedCategory = ReturnType<typeof categoriesSeenBy>;
+export type CategoryRow = Awaited<ReturnType<SelectedCategory['executeTakeFirstOrThrow']>>;
+
+export interface EntryFilter {
+  id?: string | undefined;
+  slug?: string | undefined;
+  audience?: SupportAudience | undefined;
+  search?: string | undefined;
+}
+
+const entries = (actor: Actor, body: 'with body' | 'without body') =>
+  entriesSeenBy(actor)
+    .innerJoin('support_item', 'support_item.id', 'support_entry.support_id')
+    .leftJoin('support_view', (join) =>
+      join
+        .onRef('support_view.support_id', '=', 'support_entry.support_id')
+        .on('support_view.account_id', '=', actor.accountId),
+    )
+    .select([
+      'support_entry.id',
+      'support_entry.support_id',
+      'support_entry.category_id',
+      'support_entry.slug',
+      'support_entry.title',
+      'support_entry.summary',
+      'support_entry.display_order',
+      'support_entry.is_published',
+      'support_entry.updated_at',
+      'support_entry.version',
+      'support_entry.word_count',
+      'support_item.view_count',
+      sql<SupportAudience[]>`support_entry.audiences`.as('audiences'),
+      sql<boolean>`support_view.account_id is not null`.as('is_read'),
+      (body === 'with body' ? sql<string | null>`support_entry.body` : sql<string | null>`null`).as(
+        'body',
+      ),
+    ]);
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
+
+/** Each word as the beginning of one in the text: "invit" finds "invitation". Null where nothing is left of it. */
+function searched(text: string) {
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 10) ?? [];
+  const wanted = words.map((word) => `${word}:*`).join(' & ');
+  return sql<string>`to_tsquery('english', ${wanted})`;
+}
+
+/** By topic and position; the best match first where words are searched. */
+export const findEntries = (actor: Actor, { id, slug, audience, search }: EntryFilter) =>
+  entries(actor, id === undefined && slug === undefined ? 'without body' : 'with body')
+    .innerJoin('support_category', 'support_category.id', 'support_entry.category_id')
+    .$if(id !== undefined, (rows) => rows.where('support_entry.id', '=', id!))
+    .$if(slug !== undefined, (rows) => rows.where('support_entry.slug', '=', slug!))
+    .$if(audience !== undefined, (rows) => rows.where(isFor([audience!])))
+    .$if(search !== undefined, (rows) =>
+      rows
+        .where(sql<boolean>`support_entry.words @@ ${searched(search!)}`)
+        .orderBy(sql`ts_rank(support_entry.words, ${searched(search!)})`, 'desc'),
+    )
+    .orderBy('support_category.display_order')
+    .orderBy('support_category.title')
+    .orderBy('support_entry.display_order')
+    .orderBy('support_entry.title')
+    .limit(MAX_SUPPORT_ENTRIES);
+
+export async function findCategory(
+  reads: Queries,
+  actor: Actor,
+  id: string,
+): Promise<CategoryRow | undefined> {
+  const [row] = await reads.run(categoriesSeenBy(actor).where('support_category.id', '=', id));
+  return row;
+}
+
+/** Locked: two administrators do not pass the limit together. */
+export const lockLearningCenter = query.selectNoFrom(
+  sql`pg_advisory_xact_lock(hashtext('support'))`.as('locked'),
+);
+export const countCategories = query
+  .selectFrom('support_category')
+  .select(sql<number>`count(*)::int`.as('count'));
+export const countEntries = query
+  .selectFrom('support_entry')
+  .select(sql<number>`count(*)::int`.as('count'));
+
+export interface NewCategory {
+  slug: string;
+  title: string;
+  description: string;
+  position: number;
+}
+const categoryColumns = ({ slug, title, description, position }: NewCategory) => ({
+  slug,
+  title,
+  description,
+  display_order: position,
+});
+
+async function insertItem(tx: Tx): Promise<string> {
+  const [item] = await tx.run(query.insertInto('support_item').defaultValues().returning('id'));
+  return item!.id;
+}
+
+export async function insertCategory(tx: Tx, given: NewCategory): Promise<string> {
+  const [row] = await tx.run(
+    query
+      .insertInto('support_category')
+      .values({ support_id: await insertItem(tx), ...categoryColumns(given) })
+      .returning('id'),
+  );
+  return row!.id;
+}
+
+export async function saveCategory(
+  tx: Tx,
+  { id }: Authorized<'write', CategoryRow>,
+  given: NewCategory,
+): Promise<void> {
+  await tx.run(
+    query.updateTable('support_category').set(categoryColumns(given)).where('id', '=', id),
+  );
+}
+
+/** Takes the topic or article along, and its views. */
+export async function deleteItem(
+  tx: Tx,
+  { support_id }: Authorized<'write', Pick<EntryRow, 'support_id'>>,
+): Promise<void> {
+  await tx.run(query.deleteFrom('support_item').where('id', '=', support_id));
+}
+
+export interface NewEntry {
+  categoryId: string;
+  slug: string;
+  title: string;
+  summary: string;
+  body: string;
+  audiences: SupportAudience[];
+  position: number;
+  published: boolean;
+}
+const entryColumns = (actor: Actor, given: NewEntry) => ({
+  category_id: given.categoryId,
+  slug: given.slug,
+  title: given.title,
+  summary: given.summary,
+  body: given.body,
+  audiences: given.audiences,
+  display_order: given.position,
+  is_published: given.published,
+  updated_by: actor.accountId,
+});
+
+export async function insertEntry(tx: Tx, actor: Actor, given: NewEntry): Promise<string> {
+  const [row] = await tx.run(
+    query
+      .insertInto('support_entry')
+      .values({ support_id: await insertItem(tx), ...entryColumns(actor, given) })
+      .returning('id'),
+  );
+  return row!.id;
+}
+
+/** False where it was changed after the caller read it. */
+export async function saveEntry(
+  tx: Tx,
+  actor: Actor,
+  { id }: Authorized<'write', EntryRow>,
+  version: number,
+  given: NewEntry,
+): Promise<boolean> {
+  const saved = await tx.run(
+    query
+      .updateTable('support_entry')
+      .set({
+        ...entryColumns(actor, given),
+        version: version + 1,
+        updated_at: sql<string>`now()`,
+      })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning('id'),
+  );
+  return saved.length > 0;
+}
+
+/** Pictures that the text no longer shows. */
+export async function deleteUnusedPictures(
+  tx: Tx,
+  { id }: Authorized<'write', EntryRow>,
+  body: string,
+): Promise<void> {
+  await tx.run(
+    query
+      .deleteFrom('support_picture')
+      .where('entry_id', '=', id)
+      .where(sql<boolean>`strpos(${body}, 'picture:' || support_picture.id::text) = 0`),
+  );
+}
+
+export const countPictures = (entryId: string) =>
+  query
+    .selectFrom('support_picture')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('entry_id', '=', entryId);
+
+export async function insertPicture(
+  tx: Tx,
+  { id }: Authorized<'write', EntryRow>,
+  picture: { type: string; content: Buffer },
+): Promise<string> {
+  const [row] = await tx.run(
+    query
+      .insertInto('support_picture')
+      .values({ entry_id: id, content_type: picture.type, content: picture.content })
+      .returning('id'),
+  );
+  return row!.id;
+}
+
+/** Of an article that the caller sees. */
+export const findPicture = (actor: Actor, id: string) =>
+  entriesSeenBy(actor)
+    .innerJoin('support_picture', 'support_picture.entry_id', 'support_entry.id')
+    .select(['support_picture.content', 'support_picture.content_type'])
+    .where('support_picture.id', '=', id);
+
+/** Null where the caller sees no such topic or article. */
+export const countView = (supportId: string) =>
+  query.selectNoFrom(
+    sql<number | null>`app.count_support_view(${supportId}::uuid)`.as('view_count'),
+  );

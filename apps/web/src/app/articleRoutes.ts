@@ -1,0 +1,38 @@
+/** The learning center. `?help=` is the page that a reader needs help with: it leads to the article about it. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { routes } from '../lib/routes.ts';
+import { type Given, shellRoute, textOf } from './frames.ts';
+
+const pages = () => import('../features/learning-center/pages.ts');
+const learningPage = <const Path extends string>(
+  path: Path,
+  page: keyof Awaited<ReturnType<typeof pages>>,
+) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component: lazyRouteComponent(pages, page),
+  });
+
+const learningCenterRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.learningCenter,
+  validateSearch: (given: Given): { help?: string } =>
+    textOf(given['help']) ? { help: String(given['help']) } : {},
+  beforeLoad: async ({ context, search }) => {
+    if (search.help === undefined) return;
+    const { articleFor } = await import('../features/learning-center/helpArticles.ts');
+    const slug = articleFor(search.help, context.user);
+    const to = slug
+      ? { to: routes.learningEntry, params: { slug } }
+      : { to: routes.learningCenter, search: {} };
+    throw redirect({ ...to, replace: true });
+  },
+  component: lazyRouteComponent(pages, 'LearningCenterPage'),
+});
+
+export const articleRoutes = [
+  learningCenterRoute,
+  learningPage(routes.learningEntry, 'EntryPage'),
+  learningPage(routes.learningCategory, 'CategoryPage'),
+] as const;

@@ -1,0 +1,156 @@
+import type { SupportAudience, SupportCategory } from '@cairn/contract';
+import { KNOWLEDGE_BASES } from '@cairn/contract/constants';
+import {
+  SUPPORT_AUDIENCES,
+  SUPPORT_BODY_MAX,
+  SUPPORT_SLUG_MAX,
+  SUPPORT_SUMMARY_MAX,
+  SUPPORT_TITLE_MAX,
+} from '@cairn/contract/learning-center-terms';
+import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldProps, FieldName } from '../../lib/useForm.ts';
+import { FieldRow } from '../../ui/Form.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { ArticleBody } from './ArticleBody.tsx';
+import { blocksOf } from './articleText.ts';
+import classes from './Editor.module.css';
+import { FormatBar } from './FormatBar.tsx';
+import type { Edited } from './formatText.ts';
+
+export interface ArticleValues {
+  title: string;
+  slug: string;
+  categoryId: string;
+  summary: string;
+  audiences: SupportAudience[];
+  position: number;
+  published: boolean;
+  body: string;
+}
+
+interface ArticleForm {
+  values: ArticleValues;
+  errors: Record<string, string | undefined>;
+  setValues: (values: Partial<ArticleValues>) => void;
+  field: (path: FieldName<ArticleValues>) => FieldProps;
+}
+
+interface ArticleFieldsProps {
+  form: ArticleForm;
+  topics: readonly SupportCategory[];
+  /** Absent for an article that was not saved yet: pictures belong to a saved one. */
+  entryId?: string;
+}
+
+/** The text with its buttons, and beside it the article as readers see it. */
+function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId'>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { body } = form.values;
+  const shown = useDeferredValue(body);
+  const blocks = useMemo(() => blocksOf(shown), [shown]);
+  const edit = (change: (text: string, from: number, to: number) => Edited) => {
+    const element = field.current;
+    if (!element) return;
+    const next = change(element.value, element.selectionStart, element.selectionEnd);
+    // The caret has to be in its place before the next key is pressed.
+    flushSync(() => form.setValues({ body: next.text }));
+    element.focus();
+    element.setSelectionRange(next.from, next.to);
+  };
+  return (
+    <div className={classes.columns}>
+      <div>
+        <FormatBar onEdit={edit} entryId={entryId} />
+        <Textarea
+          ref={field}
+          label="Text"
+          description={
+            entryId === undefined
+              ? 'Save the article once to add pictures to it.'
+              : 'Pictures that are no longer in the text are deleted when you save.'
+          }
+          autosize
+          minRows={18}
+          maxLength={SUPPORT_BODY_MAX}
+          {...form.field('body')}
+        />
+      </div>
+      <section aria-label="Preview" className={classes.preview}>
+        <ArticleBody blocks={blocks} />
+      </section>
+    </div>
+  );
+}
+
+export function ArticleFields({ form, topics, entryId }: ArticleFieldsProps) {
+  const { values, errors, setValues, field } = form;
+  return (
+    <Stack gap={20}>
+      <FieldRow>
+        <TextInput label="Title" maxLength={SUPPORT_TITLE_MAX} {...field('title')} />
+        <TextInput
+          label="Address"
+          description="Leave blank to make it from the title."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={SUPPORT_SLUG_MAX}
+          {...field('slug')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <NativeSelect
+          label="Topic"
+          data={topics.map(({ id, title }) => ({ value: id, label: title }))}
+          {...field('categoryId')}
+        />
+        <TextInput
+          type="number"
+          label="Position"
+          description="Articles with a lower number come first."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          max={10_000}
+          value={values.position}
+          onChange={(event) => setValues({ position: Number(event.currentTarget.value) || 0 })}
+        />
+      </FieldRow>
+      <Textarea
+        label="Summary"
+        autosize
+        minRows={2}
+        maxLength={SUPPORT_SUMMARY_MAX}
+        {...field('summary')}
+      />
+      <fieldset className={classes.audiences}>
+        <legend>For</legend>
+        <Group gap="lg">
+          {SUPPORT_AUDIENCES.map((value) => (
+            <Switch
+              key={value}
+              label={KNOWLEDGE_BASES[value]}
+              checked={values.audiences.includes(value)}
+              onChange={(on) =>
+                setValues({
+                  audiences: SUPPORT_AUDIENCES.filter((each) =>
+                    each === value ? on : values.audiences.includes(each),
+                  ),
+                })
+              }
+            />
+          ))}
+        </Group>
+        {errors['audiences'] && <p role="alert">{errors['audiences']}</p>}
+      </fieldset>
+      <BodyField form={form} {...(entryId !== undefined && { entryId })} />
+      <Switch
+        label="Published"
+        checked={values.published}
+        onChange={(published) => setValues({ published })}
+      />
+      <Text size="meta" c="dimmed" mt={-16}>
+        Readers see a published article when you save. Otherwise it stays a draft.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,2 @@
+export { CreateArticlePage, EditArticlePage } from './ArticleEditorPage.tsx';
+export { ArticlesPage } from './ArticlesPage.tsx';

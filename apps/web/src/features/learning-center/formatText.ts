@@ -1,0 +1,51 @@
+/** What the buttons above the text of an article do to it. */
+export interface Edited {
+  text: string;
+  /** The selection afterwards. */
+  from: number;
+  to: number;
+}
+export type Edit = (text: string, from: number, to: number) => Edited;
+
+/** Puts signs around the selection, or around a word to be replaced. */
+export const wrap =
+  (before: string, after: string, placeholder: string): Edit =>
+  (text, from, to) => {
+    const words = text.slice(from, to) || placeholder;
+    const start = from + before.length;
+    return {
+      text: text.slice(0, from) + before + words + after + text.slice(to),
+      from: start,
+      to: start + words.length,
+    };
+  };
+
+const SIGNS = /^(?:#{2,3} |\d{1,3}\. |[-*] |> )/;
+
+/** Begins each selected line with the sign, in place of another one; takes the same sign away again. */
+export const beginLines =
+  (signOf: (place: number) => string): Edit =>
+  (text, from, to) => {
+    const start = text.lastIndexOf('\n', from - 1) + 1;
+    const after = text.indexOf('\n', to);
+    const end = after === -1 ? text.length : after;
+    const lines = text.slice(start, end).split('\n');
+    const isSet = lines.every((line, place) => line.startsWith(signOf(place)));
+    const changed = lines
+      .map((line, place) => (isSet ? '' : signOf(place)) + line.replace(SIGNS, ''))
+      .join('\n');
+    return {
+      text: text.slice(0, start) + changed + text.slice(end),
+      from: start + changed.length,
+      to: start + changed.length,
+    };
+  };
+
+/** On a line of its own. */
+export const insertLine =
+  (line: string): Edit =>
+  (text, _from, to) => {
+    const lead = to > 0 && text[to - 1] !== '\n' ? '\n\n' : '';
+    const at = to + lead.length + line.length + 1;
+    return { text: `${text.slice(0, to)}${lead}${line}\n${text.slice(to)}`, from: at, to: at };
+  };

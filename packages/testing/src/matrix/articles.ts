@@ -1,0 +1,50 @@
+/** An article of the learning center with a picture: published for everyone, or a draft where it is hidden. */
+import { newId } from '@cairn/server/platform/ids';
+import { makePng } from '../png.ts';
+import type { Place, Target } from './target.ts';
+
+export async function articleWithPicture({
+  server,
+  scope,
+  account,
+  stranger,
+}: Place): Promise<Partial<Target>> {
+  const article = {
+    id: newId(),
+    supportId: newId(),
+    categoryId: newId(),
+    emptyCategoryId: newId(),
+    pictureId: newId(),
+  };
+  const { owner } = server;
+  for (const id of [article.categoryId, article.emptyCategoryId]) {
+    await owner.query('insert into cairn.support_item (id) values ($1)', [id]);
+    await owner.query(
+      `insert into cairn.support_category (id, support_id, slug, title) values ($1, $1, $2, 'Topic')`,
+      [id, `topic-${id}`],
+    );
+  }
+  await owner.query('insert into cairn.support_item (id) values ($1)', [article.supportId]);
+  const isDraft = scope === 'hidden';
+  await owner.query(
+    `insert into cairn.support_entry (id, support_id, category_id, slug, title, body, audiences, is_published)
+     values ($1, $2, $3, $4, $5, $5, '{LENDER,BORROWER,ADMIN}', $6)`,
+    [
+      article.id,
+      article.supportId,
+      article.categoryId,
+      `article-${article.id}`,
+      isDraft ? 'CANARY-OTHER draft' : 'CANARY-OWN article',
+      !isDraft,
+    ],
+  );
+  await owner.query(
+    `insert into cairn.support_picture (id, entry_id, content_type, content) values ($1, $2, 'image/png', $3)`,
+    [article.pictureId, article.id, makePng(4, 4)],
+  );
+  await owner.query(
+    'insert into cairn.support_view (support_id, account_id, viewed_on) values ($1, $2, current_date)',
+    [article.supportId, isDraft ? stranger.id : account.id],
+  );
+  return { article };
+}
