@@ -1,6 +1,7 @@
 /** An article of the learning center with a picture: published for everyone, or a draft where it is hidden. */
 import { newId } from '@cairn/server/platform/ids';
 import { makePng } from '../png.ts';
+import type { TestServer } from '../server.ts';
 import type { Place, Target } from './target.ts';
 
 export async function articleWithPicture({
@@ -9,23 +10,16 @@ export async function articleWithPicture({
   account,
   stranger,
 }: Place): Promise<Partial<Target>> {
+  const { owner } = server;
+  const isDraft = scope === 'hidden';
   const article = {
     id: newId(),
     supportId: newId(),
-    categoryId: newId(),
-    emptyCategoryId: newId(),
+    // One for all: an operator has few topics.
+    categoryId: await topic(server, isDraft ? 'Topic of drafts' : 'Topic'),
     pictureId: newId(),
   };
-  const { owner } = server;
-  for (const id of [article.categoryId, article.emptyCategoryId]) {
-    await owner.query('insert into cairn.support_item (id) values ($1)', [id]);
-    await owner.query(
-      `insert into cairn.support_category (id, support_id, slug, title) values ($1, $1, $2, 'Topic')`,
-      [id, `topic-${id}`],
-    );
-  }
   await owner.query('insert into cairn.support_item (id) values ($1)', [article.supportId]);
-  const isDraft = scope === 'hidden';
   await owner.query(
     `insert into cairn.support_entry (id, support_id, category_id, slug, title, body, audiences, is_published)
      values ($1, $2, $3, $4, $5, $5, '{LENDER,BORROWER,ADMIN}', $6)`,
@@ -48,3 +42,23 @@ export async function articleWithPicture({
   );
   return { article };
 }
+
+async function topic({ owner }: TestServer, title: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from cairn.support_category where title = $1',
+    [title],
+  );
+  if (rows[0]) return rows[0].id;
+  const id = newId();
+  await owner.query('insert into cairn.support_item (id) values ($1)', [id]);
+  await owner.query(
+    'insert into cairn.support_category (id, support_id, slug, title) values ($1, $1, $2, $3)',
+    [id, `topic-${id}`, title],
+  );
+  return id;
+}
+
+/** Without articles: it can be deleted, and the next caller gets another one. */
+export const emptyTopic = async ({ server }: Place): Promise<Partial<Target>> => ({
+  emptyTopicId: await topic(server, 'Empty topic'),
+});

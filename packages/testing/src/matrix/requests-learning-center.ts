@@ -28,7 +28,7 @@ export const LEARNING_CENTER_AIMS: Record<keyof typeof learningCenter, Aim> = {
   },
   deleteSupportCategory: {
     scopes: ['own', 'missing'],
-    at: ({ article }) => ({ query: { id: article.emptyCategoryId } }),
+    at: ({ emptyTopicId }) => ({ query: { id: emptyTopicId } }),
   },
   incrementSupportViews: {
     scopes: SCOPES,

@@ -52,9 +52,9 @@ export interface Target {
     id: string;
     supportId: string;
     categoryId: string;
-    emptyCategoryId: string;
     pictureId: string;
   };
+  emptyTopicId: string;
   /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
   shoeboxItemId: string;
   ownDocumentId: string;

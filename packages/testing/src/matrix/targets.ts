@@ -12,7 +12,7 @@ import { vouchedSession } from './anonymous-sessions.ts';
 import { bellNotification } from './bell.ts';
 import { stoppedDelivery } from './deliveries.ts';
 import { queuedDownload } from './downloads.ts';
-import { articleWithPicture } from './articles.ts';
+import { articleWithPicture, emptyTopic } from './articles.ts';
 import { noteOn } from './notes.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople } from './people.ts';
@@ -43,6 +43,7 @@ const MAKERS: readonly Maker[] = [
   { makes: ['noteId'], make: noteOn },
   { makes: ['downloadJobId'], make: queuedDownload },
   { makes: ['article'], make: articleWithPicture },
+  { makes: ['emptyTopicId'], make: emptyTopic },
   { makes: ['shoeboxItemId', 'ownDocumentId'], make: waitingFile },
   { makes: ['anonymousSessionId'], make: vouchedSession },
   {
@@ -210,9 +211,9 @@ export const MISSING_TARGET: Target = {
     id: MISSING,
     supportId: MISSING,
     categoryId: MISSING,
-    emptyCategoryId: MISSING,
     pictureId: MISSING,
   },
+  emptyTopicId: MISSING,
   shoeboxItemId: MISSING,
   ownDocumentId: MISSING,
   anonymousSessionId: MISSING,

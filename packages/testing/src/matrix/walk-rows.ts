@@ -103,6 +103,8 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'note_mark':
     case 'note_mention':
       return ['note_id = $1', [target.noteId]];
+    case 'support_starter':
+      return ["slug <> ''", []];
     case 'support_entry':
       return ['id = $1', [target.article.id]];
     case 'support_picture':
