@@ -34,4 +34,16 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   const restore = page.getByRole('button', { name: /^Restore SBA Form 413/ });
   await restore.click();
   await expect(restore).toHaveCount(0);
+
+  // A file that is taken back from its request is in the same trash.
+  const trash = page.url();
+  await page.goto(trash.replace('/trash/', '/loans/') + '/package');
+  await page.getByRole('button', { name: 'Individual Docs' }).click();
+  await page.getByRole('button', { name: 'Résumé', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await expect(page.getByRole('button', { name: 'Remove file' })).toHaveCount(0);
+  await page.goto(trash);
+  const answer = row(page, 'Answer to Résumé');
+  await answer.getByRole('button', { name: /^Restore/ }).click();
+  await expect(answer).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 /** The package as files: made, shown and downloaded; out of date once something changed. */
 import { execFileSync } from 'node:child_process';
-import { expect, test, type Page } from '@playwright/test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test, type Browser, type Page, type TestInfo } from '@playwright/test';
 import { DANA, ELENA, logIn, row, toPackage } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
@@ -75,9 +76,39 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
   await expect(dialog.getByRole('button', { name: 'Prepare again' })).toBeVisible();
 });
 
-test('selected rows are downloaded as a zip, and removed; files of the shoebox likewise [R134] [R152]', async ({
+/** The page that came in the zip, opened from the disk without a network, checks the zip and two damaged copies. */
+async function checkOffline(browser: Browser, info: TestInfo, zip: string): Promise<void> {
+  const script = `import zipfile, sys
+sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
+  const verifier = info.outputPath('verify.html');
+  writeFileSync(verifier, execFileSync('python3', ['-c', script, zip]));
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`file://${verifier}`);
+  const check = async (name: string, flippedAt: string | null) => {
+    const bytes = readFileSync(zip);
+    if (flippedAt !== null) bytes[bytes.indexOf(flippedAt) + 1]! ^= 1;
+    const path = info.outputPath(name);
+    writeFileSync(path, bytes);
+    await page.getByLabel('Choose the zip').setInputFiles(path);
+  };
+  const result = page.getByRole('heading', { level: 1 });
+  await check('whole.zip', null);
+  await expect(result).toHaveText('Every file is unchanged');
+  await check('changed-file.zip', '%PDF');
+  await expect(result).toHaveText('1 file changed after the export');
+  await check('changed-list.zip', '"cairn-export-1"');
+  await expect(result).toHaveText('This package can’t be trusted');
+  expect(asked).toEqual([`file://${verifier}`]);
+  await context.close();
+}
+
+test('selected rows are downloaded as a zip that proves itself offline; files of the shoebox likewise [R134] [R152]', async ({
   page,
-}) => {
+  browser,
+}, info) => {
   await logIn(page, DANA);
   await page.getByRole('link', { name: LOAN }).first().click();
   await toPackage(page);
@@ -93,6 +124,7 @@ test('selected rows are downloaded as a zip, and removed; files of the shoebox l
   expect(zip.suggestedFilename()).toBe(`${LOAN} selection.zip`);
   const listed = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
   expect(listed).toContain('Individual Docs/2024 personal tax return.pdf');
+  await checkOffline(browser, info, await zip.path());
   await dialog.getByRole('button', { name: /^Remove/ }).click();
   await expect(dialog.getByRole('list', { name: 'Your downloads' })).toHaveCount(0);
 

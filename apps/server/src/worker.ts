@@ -28,7 +28,7 @@ import { expiryActivities } from './modules/elements/index.ts';
 import { notificationActivities } from './modules/notifications/index.ts';
 import { digestActivities } from './modules/digests/index.ts';
 import { reminderActivities } from './modules/reminders/index.ts';
-import { exportActivities } from './modules/exports/index.ts';
+import { exportActivities, SigningKeys } from './modules/exports/index.ts';
 import { avatarScanActivities, phoneCodeActivities } from './modules/users/index.ts';
 import { AnchorStore } from './platform/audit/anchors.ts';
 import { AuditKeys } from './platform/audit/entry.ts';
@@ -155,7 +155,7 @@ export async function startWorker(deps: WorkerDeps) {
     ),
     ...processActivities({ db, storage, log }, () => Context.current().heartbeat()),
     ...exportActivities(
-      { db, storage, log },
+      { db, storage, log, signingKeys: new SigningKeys(config.secretKeys) },
       {
         heartbeat: () => Context.current().heartbeat(),
         isStopping: () => Context.current().cancellationSignal.aborted,

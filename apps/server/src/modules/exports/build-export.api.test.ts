@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 import { Bucket } from '../../platform/object-storage.ts';
 import { exportActivities } from './build-export.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 // The office program takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -61,6 +62,7 @@ const withVault = (vault: Bucket) => ({
   db: server.db,
   storage: { vault },
   log: { error: () => {} },
+  signingKeys: new SigningKeys(server.config.secretKeys),
 });
 const alone = { heartbeat: () => {}, isStopping: () => false };
 
@@ -139,6 +141,8 @@ describe('making', () => {
       '_.._etc/agpj.exe.pdf',
       'manifest (2).json',
       'manifest.json',
+      'manifest.json.sig',
+      'verify.html',
     ]);
   });
 

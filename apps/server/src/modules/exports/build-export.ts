@@ -5,6 +5,9 @@ import type { Db, Scope } from '../../platform/db/db.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { IntegrityError } from '../../platform/stored-file.ts';
 import { blockIfDamaged } from '../documents/index.ts';
+import { signManifest } from './manifest.ts';
+import { keepManifest, manifestFacts } from './manifest-store.ts';
+import type { SigningKeys } from './signing-keys.ts';
 import { makePdf, makeZip, type Bench } from './write-export.ts';
 import {
   expiredFiles,
@@ -37,14 +40,15 @@ interface Deps {
   readonly db: Db;
   readonly storage: { readonly vault: Bucket };
   readonly log: Log;
+  readonly signingKeys: SigningKeys;
 }
 type Log = Parameters<typeof blockIfDamaged>[0]['log'];
 
 export function exportActivities(
-  { db, storage: { vault }, log }: Deps,
+  { db, storage: { vault }, log, signingKeys }: Deps,
   { heartbeat, isStopping }: JobControl,
 ): ExportActivities {
-  const deps = { db, vault, log };
+  const deps = { db, vault, log, signingKeys };
   return {
     async makePackage(ref) {
       const row = await findFile(db.reads(companyOf(ref)), ref);
@@ -102,7 +106,7 @@ export function packageKey({ companyId, packageId }: ExportRef): string {
 
 /** Undefined: the plan no longer matches the package, and the export must not be served. */
 async function makeIt(
-  { db, vault, log }: { db: Db; vault: Bucket; log: Log },
+  { db, vault, log, signingKeys }: { db: Db; vault: Bucket; log: Log; signingKeys: SigningKeys },
   ref: ExportRef,
   row: ExportRow,
   isStopping: () => boolean,
@@ -125,6 +129,12 @@ async function makeIt(
       if (await save(db, ref, { upload_id: uploadId })) return;
       await vault.dropParts(key, uploadId).catch(() => {});
       throw new Canceled();
+    },
+    trustedKeys: signingKeys.trusted,
+    sign: async (files) => {
+      const facts = await manifestFacts(db.reads(scope), ref.companyId, row);
+      const signed = signManifest(signingKeys, facts, files);
+      return db.write(scope, (tx) => keepManifest(tx, ref, signed));
     },
     progress: (share) => {
       if (canceled.signal.aborted) throw new Canceled();

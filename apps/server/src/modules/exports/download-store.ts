@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Selection } from './plan-selection.ts';
-import { fileColumns, isOver, isSilent } from './store.ts';
+import { fileColumns, isOver, isSilent, restart } from './store.ts';
 
 const ownJobs = (accountId: string) =>
   query
@@ -121,6 +121,7 @@ export async function queueJobFile(
             percent: 0,
             asked_at: sql`now()`,
             touched_at: sql`now()`,
+            ...restart,
           })
           .where((eb) =>
             eb.or([

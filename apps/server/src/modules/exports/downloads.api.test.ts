@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 import { Bucket } from '../../platform/object-storage.ts';
 import { exportActivities } from './build-export.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -87,7 +88,12 @@ describe('a download of selected elements', () => {
     const job = await ready(loan);
     expect(job).toMatchObject({ files: 1, titles: ['Lease'], pdf: { state: 'NEVER', url: null } });
     const found = await steps.unzipped(job.zip.url, lender);
-    expect(Object.keys(found).toSorted()).toEqual(['Lease.pdf', 'manifest.json']);
+    expect(Object.keys(found).toSorted()).toEqual([
+      'Lease.pdf',
+      'manifest.json',
+      'manifest.json.sig',
+      'verify.html',
+    ]);
     const { rows } = await server.owner.query(
       'select kind from cairn.package_file where job_id = $1',
       [job.id],
@@ -165,7 +171,12 @@ describe('a download of selected elements', () => {
     const job = await ready(loan, token);
     expect(JSON.stringify(job)).not.toContain('CANARY');
     const found = await steps.unzipped(job.zip.url, token);
-    expect(Object.keys(found).toSorted()).toEqual(['Taxes/Mine.pdf', 'manifest.json']);
+    expect(Object.keys(found).toSorted()).toEqual([
+      'Taxes/Mine.pdf',
+      'manifest.json',
+      'manifest.json.sig',
+      'verify.html',
+    ]);
     expect(Buffer.concat(Object.values(found)).includes('CANARY')).toBe(false);
   });
 
@@ -242,7 +253,12 @@ describe('a download of selected elements', () => {
     }
     const vault = new Canceling(store, store.vaultBucket, store.worker);
     const { makePackage } = exportActivities(
-      { db: server.db, storage: { vault }, log: { error: () => {} } },
+      {
+        db: server.db,
+        storage: { vault },
+        log: { error: () => {} },
+        signingKeys: new SigningKeys(server.config.secretKeys),
+      },
       { heartbeat: () => {}, isStopping: () => false },
     );
     await makePackage({ companyId: company.id, packageId });
@@ -315,7 +331,13 @@ describe('a download of the shoebox', () => {
       [loan.id],
     );
     expect(Object.keys(found).toSorted()).toEqual(
-      [`${rows[0]!.name}/Statement.pdf`, 'Own shoebox/Private.pdf', 'manifest.json'].toSorted(),
+      [
+        `${rows[0]!.name}/Statement.pdf`,
+        'Own shoebox/Private.pdf',
+        'manifest.json',
+        'manifest.json.sig',
+        'verify.html',
+      ].toSorted(),
     );
     expect(await jobs(lender)).toEqual([]);
     expect((await server.follow(job.zip.url, { token: lender })).status).toBe(404);

@@ -169,6 +169,8 @@ describe('a package with a bit of everything', () => {
       'Tax returns/Books.zip',
       'Tax returns/Licence.png',
       'manifest.json',
+      'manifest.json.sig',
+      'verify.html',
     ]);
     expect(found['Lease.pdf']).toEqual(lease);
     expect(found['Tax returns/Books.zip']).toEqual(archive);
@@ -220,6 +222,8 @@ describe('a package with a bit of everything', () => {
       'Tax returns/Books.zip',
       'Tax returns/Licence.pdf',
       'manifest.json',
+      'manifest.json.sig',
+      'verify.html',
     ]);
     const page = join(steps.folder, 'return.pdf');
     writeFileSync(page, found['Tax returns/2025/Return.pdf']!);
@@ -258,7 +262,12 @@ describe('a document that the caller may not see', () => {
     await made(loan, token);
 
     const zip = await steps.unzipped((await steps.urls(loan, token)).zipPackage, token);
-    expect(Object.keys(zip)).toEqual(['Mine.pdf', 'manifest.json']);
+    expect(Object.keys(zip)).toEqual([
+      'Mine.pdf',
+      'manifest.json',
+      'manifest.json.sig',
+      'verify.html',
+    ]);
     expect(Buffer.concat(Object.values(zip)).includes('CANARY')).toBe(false);
     const { path } = await steps.fetched(
       (await steps.urls(loan, token, flags(false, true))).pdfPackage,
@@ -267,7 +276,7 @@ describe('a document that the caller may not see', () => {
     expect(textOfPdf(path)).toMatch(/Mine/);
     expect(textOfPdf(path)).not.toContain('CANARY');
     const theirs = await steps.unzipped((await steps.urls(loan, lender)).zipPackage, lender);
-    expect(Object.keys(theirs)).toHaveLength(6);
+    expect(Object.keys(theirs)).toHaveLength(8);
   });
 
   test('makes what was made before unreachable: hidden, trashed, renamed, infected or replaced since', async () => {

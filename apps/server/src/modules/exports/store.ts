@@ -108,6 +108,15 @@ export async function saveAsker(tx: Tx, wanted: Wanted): Promise<void> {
   );
 }
 
+const isContinued = sql`package_file.state in ('QUEUED', 'RUNNING')`;
+
+/** Made anew, it gets a manifest of its own; a build that another worker continues keeps its bytes. */
+export const restart = {
+  manifest: sql<string | null>`case when ${isContinued} then package_file.manifest end`,
+  signature: sql<string | null>`case when ${isContinued} then package_file.signature end`,
+  upload_id: sql<string | null>`case when ${isContinued} then package_file.upload_id end`,
+};
+
 /** No heartbeat for so long: its worker is gone, and the work is started again. */
 export const isSilent = sql<boolean>`package_file.touched_at < now() - interval '15 minutes'`;
 
@@ -143,6 +152,7 @@ export async function queueFile(
             asked_by: wanted.accountId,
             asked_at: sql`now()`,
             touched_at: sql`now()`,
+            ...restart,
           })
           .where((eb) =>
             eb.or([

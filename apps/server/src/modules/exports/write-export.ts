@@ -11,6 +11,9 @@ import { readStored, readStoredBytes, type StoredFile } from '../../platform/sto
 import type { Made, StoredDocument } from './build-store.ts';
 import { mergePdfs, type Pages } from './merge-pdfs.ts';
 import { extensionOf, pathsOf } from './paths.ts';
+import { MANIFEST, SIGNATURE, VERIFY_PAGE, verifyPage } from './manifest.ts';
+import type { SignedManifest } from './manifest-store.ts';
+import type { PublicKey } from './signing-keys.ts';
 import type { PdfOf } from '../documents/index.ts';
 import { pdfsOf } from './document-pdfs.ts';
 import { folderOf, type LeftOut, type Plan } from './plan.ts';
@@ -24,13 +27,19 @@ export interface Bench {
   readonly key: string;
   readonly uploadId: string | undefined;
   begun(uploadId: string): Promise<void>;
+  /** Signs the list of a zip's files; a later attempt gets the first one's. */
+  sign(files: {
+    plan: Plan;
+    paths: readonly string[];
+    packed: readonly Packed[];
+  }): Promise<SignedManifest>;
+  readonly trustedKeys: readonly PublicKey[];
   /** From 0 to 1. */
   progress(share: number): void;
 }
 
 type Packed = StoredFile & { readonly crc32: number };
 
-const MANIFEST = 'manifest.json';
 const CONVERTING = 0.7;
 
 /** The bytes as they were sent, or with `asPdf` the pages of what has any. */
@@ -45,7 +54,7 @@ export async function makeZip(
     ? await pdfsOf(bench, documents, (share) => bench.progress(share * began))
     : [];
   const packed = documents.map((document, index): Packed => pdfIn(pdfs[index]) ?? document);
-  const paths = pathsOf(plan, [MANIFEST], ({ name }, index) =>
+  const paths = pathsOf(plan, [MANIFEST, SIGNATURE, VERIFY_PAGE], ({ name }, index) =>
     pdfIn(pdfs[index]) ? '.pdf' : extensionOf(name),
   );
   const entries = documents.map(({ modified }, index): ZipEntry<StoredFile> => ({
@@ -55,9 +64,14 @@ export async function makeZip(
     modified,
     content: packed[index]!,
   }));
-  const manifest = manifestOf(plan, paths, packed);
+  const { manifest, signature } = await bench.sign({ plan, paths, packed });
   const latest = new Date(Math.max(0, ...documents.map(({ modified }) => modified.getTime())));
-  const segments = zipLayout<StoredFile>([...entries, bufferEntry(MANIFEST, manifest, latest)]);
+  const segments = zipLayout<StoredFile>([
+    ...entries,
+    bufferEntry(MANIFEST, Buffer.from(manifest), latest),
+    bufferEntry(SIGNATURE, Buffer.from(signature), latest),
+    bufferEntry(VERIFY_PAGE, verifyPage(bench.trustedKeys), latest),
+  ]);
   const size = lengthOf(segments);
   const chunks = await sendInParts(bench.vault, {
     key: bench.key,
@@ -81,24 +95,6 @@ export async function makeZip(
 
 const pdfIn = (pdf: PdfOf | undefined): Packed | undefined =>
   pdf && 'key' in pdf ? pdf : undefined;
-
-/** Manifest of the zip, so that its content can be checked. Deterministic: nothing in it depends on when it was made. */
-const manifestOf = (plan: Plan, paths: readonly string[], packed: readonly Packed[]): Buffer =>
-  Buffer.from(
-    `${JSON.stringify(
-      {
-        files: plan.files.map(({ name }, index) => ({
-          path: paths[index],
-          originalName: name,
-          size: packed[index]!.size,
-          sha256: packed[index]!.sha256.toString('hex'),
-        })),
-        notIncluded: plan.leftOut,
-      },
-      undefined,
-      2,
-    )}\n`,
-  );
 
 /** Everything that has pages, one after the other; what has none is listed at its end. */
 export async function makePdf(

@@ -930,10 +930,12 @@ export interface PackageFile {
   left_out: Generated<unknown>;
   loan_id: string | null;
   made_at: string | null;
+  manifest: string | null;
   object_key: string | null;
   percent: Generated<number>;
   plan: unknown;
   sha256: Buffer | null;
+  signature: string | null;
   size: number | null;
   state: Generated<string>;
   touched_at: Generated<string>;

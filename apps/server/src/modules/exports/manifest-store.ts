@@ -1,0 +1,84 @@
+/** What a manifest says beside the files, and the manifest of a file that is being made. */
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { ExportRef, ExportRow } from './build-store.ts';
+
+export interface SignedManifest {
+  readonly manifest: string;
+  /** With the id of the key. */
+  readonly signature: string;
+}
+
+const fullName = sql<string>`coalesce(nullif(concat_ws(' ', person.given_name, person.family_name), ''), person.email_address)`;
+
+export async function manifestFacts(reads: Queries, companyId: string, row: ExportRow) {
+  const documentIds = row.plan.files.map(({ documentId }) => documentId);
+  const chainId = row.loan_id ?? row.asked_by;
+  const [companies, loans, people, entries, approvals] = await reads.together(
+    query.selectFrom('company').where('id', '=', companyId).select('name'),
+    query
+      .selectFrom('loan')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`id = ${row.loan_id}::uuid`)
+      .select(['id', 'name', 'short_code']),
+    query
+      .selectFrom('person')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', row.asked_by)
+      .select(fullName.as('name')),
+    query
+      .selectFrom('audit_entry')
+      .where('company_id', '=', companyId)
+      .where('chain_id', '=', chainId)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .select(['chain_id', 'position', 'hash']),
+    query
+      .selectFrom('element')
+      .where('element.company_id', '=', companyId)
+      .where(sql<boolean>`element.loan_id = ${row.loan_id}::uuid`)
+      .where(sql<boolean>`element.answer_document_id = any(${documentIds}::uuid[])`)
+      .where('element.approved_by', 'is not', null)
+      .innerJoin('person', (join) =>
+        join
+          .onRef('person.company_id', '=', 'element.company_id')
+          .onRef('person.account_id', '=', 'element.approved_by'),
+      )
+      .select(['element.answer_document_id as documentId', 'element.decided_at as at'])
+      .select(fullName.as('name')),
+  );
+  const [loan] = loans;
+  const [head] = entries;
+  return {
+    lender: companies[0]?.name ?? '',
+    loan: loan ? { id: loan.id, name: loan.name, shortCode: loan.short_code } : null,
+    preparedFor: people[0]?.name ?? '',
+    preparedAt: new Date().toISOString(),
+    auditChain: head
+      ? { id: head.chain_id, position: head.position, hash: head.hash.toString('hex') }
+      : null,
+    approvals,
+  };
+}
+export type ManifestFacts = Awaited<ReturnType<typeof manifestFacts>>;
+
+/** The first attempt's stays: another one continues its upload, and must write the same bytes. */
+export async function keepManifest(
+  tx: Tx,
+  { companyId, packageId }: ExportRef,
+  { manifest, signature }: SignedManifest,
+): Promise<SignedManifest> {
+  const [row] = await tx.run(
+    query
+      .updateTable('package_file')
+      .set({
+        manifest: sql<string>`coalesce(manifest, ${manifest})`,
+        signature: sql<string>`coalesce(signature, ${signature})`,
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', packageId)
+      .returning(['manifest', 'signature']),
+  );
+  return { manifest: row?.manifest ?? manifest, signature: row?.signature ?? signature };
+}
