@@ -1,7 +1,7 @@
 /** Files of every kind are shown as pages, converted and read by the real programs; what cannot be read says why. */
 import { expect, test, type Page } from '@playwright/test';
 import { makeDocx } from '../packages/testing/src/export-steps.ts';
-import { heicPhoto } from '../packages/testing/src/sample-files.ts';
+import { heicPhoto, longPdf } from '../packages/testing/src/sample-files.ts';
 import { DANA, logIn, row, toPackage, upload } from './helpers.ts';
 
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
@@ -45,4 +45,37 @@ test('a lender reads a Word file and a HEIC photo as pages, and sees that a thir
   await openDocument(page, damaged);
   await expect(preview(page)).toContainText('This file is damaged and can’t be opened.');
   await expect(preview(page).getByRole('button', { name: /^Download/ })).toBeVisible();
+});
+
+test('a lender finds words on page 900 of 1,000, and the page shows them marked', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Sunfield Early Learning Center' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  const title = 'Certificate of insurance';
+  await upload(page, title, 'long.pdf', longPdf(1000, 900, 'The hornfels clause'));
+  await expect(row(page, title)).toContainText('To review', { timeout: 30_000 });
+  await openDocument(page, title);
+  const tools = preview(page).getByRole('toolbar', { name: 'Pages' });
+  await expect(tools).toContainText('1 / 1000', { timeout: 30_000 });
+  const href = await preview(page)
+    .getByRole('link', { name: /Read|Mark up/ })
+    .getAttribute('href');
+  const documentId = new URL(href!, page.url()).searchParams.get('documentId');
+  await expect
+    .poll(
+      async () =>
+        (await page.request.get(`/api/v1/documents/${documentId}/find?text=hornfels`)).text(),
+      { timeout: 60_000 },
+    )
+    .toContain('"page":900');
+
+  await tools.getByRole('button', { name: 'Find in this document' }).click();
+  await page.keyboard.type('hornfels clause');
+  await expect(preview(page).getByRole('search')).toContainText('1 of 1');
+  await expect(tools).toContainText('900 / 1000');
+  const marks = preview(page).locator('.foundWords mark');
+  await expect(marks).toHaveCount(2);
 });

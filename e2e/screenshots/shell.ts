@@ -55,6 +55,33 @@ export const SHELL_SCREENS: Screen[] = [
     },
   },
   {
+    name: '43-search',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/search?q=bakery');
+      await expect(page.getByRole('region', { name: 'Loans' })).toContainText('Larkspur');
+    },
+  },
+  {
+    name: '43-search-text',
+    as: DANA,
+    open: async (page) => {
+      // A document of the demo is read once it is opened.
+      await page.goto('/search?q=demonstration&kind=TEXT');
+      const first = page.getByRole('region', { name: 'Text in documents' }).getByRole('link');
+      await first.first().focus();
+      await expect(page.locator('.foundWords mark, [aria-label=Pages]').first()).toBeVisible();
+    },
+  },
+  {
+    name: '43-search-borrower',
+    as: ELENA,
+    open: async (page) => {
+      await page.goto('/search?q=tax');
+      await expect(page.getByRole('region', { name: 'Requests' })).toBeVisible();
+    },
+  },
+  {
     name: '44-shortcuts',
     as: DANA,
     open: async (page) => {

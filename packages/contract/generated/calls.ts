@@ -228,7 +228,8 @@ getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl
 saveDocument PUT /v1/documents/{id}  document,element,loan,loanList
 unlockDocument POST /v1/documents/{id}/unlock  document,element,shoebox s
 getDocumentText GET /v1/documents/{id}/text
-search GET /v1/search   s
+findInDocument GET /v1/documents/{id}/find
+search GET /v1/search loanList,element,document  s
 quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s
 addRecent POST /v2/search/recent  recent s

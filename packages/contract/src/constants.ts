@@ -252,6 +252,8 @@ export const DESKTOP_BREAKPOINT_PX = 1024;
 /** A search is asked from a desktop or a mobile [R160], and answered with as much as has room there. */
 export const SEARCH_DEVICES = ['d', 'm'] as const;
 export const SEARCH_PAGE_SIZE = { d: 15, m: 5 } as const;
+/** In the order in which a search lists them. */
+export const FOUND_KINDS = ['LOAN', 'PERSON', 'ENTITY', 'DOCUMENT', 'MESSAGE', 'TEXT'] as const;
 /** Entries that a person's list of recently opened things keeps. */
 export const RECENT_KEPT = 15;
 /** Messages and conversations come by so many [G-N13]. */

@@ -137,7 +137,7 @@ export type {
 } from './reminders.ts';
 export type { ReviewItem } from './review.ts';
 export type { GroupRole } from './roles.ts';
-export type { Found } from './search.ts';
+export type { Excerpt, Found, FoundCounts, FoundKind, Opened } from './search.ts';
 export type { UserSettings } from './users.ts';
 export type { Person } from './shapes.ts';
 export type { ShoeboxItem, ShoeboxSuggestion } from './shoebox.ts';

@@ -1,50 +1,123 @@
 import { z } from 'zod';
-import { SEARCH_DEVICES } from './constants.ts';
+import { FOUND_KINDS, LOAN_ROLES, SEARCH_DEVICES } from './constants.ts';
+import { ENTITY_KIND_CODES } from './entity-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id } from './shapes.ts';
+import { day, id, timestamp } from './shapes.ts';
 
-/** Something that can be opened: a loan, or a document asked for in one. */
+/** A few words around a match, in pieces. */
+const excerpt = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
+export type Excerpt = z.infer<typeof excerpt>;
+
+const loanFound = z.object({
+  kind: z.literal('LOAN'),
+  id,
+  loanId: id,
+  title: z.string(),
+  shortCode: z.string(),
+  color: z.string(),
+  phaseName: z.string(),
+  closeDate: day.nullable(),
+});
+const requestFound = z.object({
+  kind: z.literal('DOCUMENT'),
+  id,
+  loanId: id,
+  title: z.string(),
+  loanName: z.string(),
+  /** The folder it is asked for in. */
+  folderId: id.nullable(),
+  /** The file that answers it, if one does. */
+  fileName: z.string().nullable(),
+});
+/** What was opened last. */
+const opened = z.discriminatedUnion('kind', [loanFound, requestFound]);
+
+/** What can be opened. DOCUMENT is a request, with or without a file; TEXT is a file that contains the words. */
 export const found = z.discriminatedUnion('kind', [
+  loanFound,
   z.object({
-    kind: z.literal('LOAN'),
+    kind: z.literal('PERSON'),
     id,
+    /** Of the loans that they are on, the open one or the one that changed last. */
     loanId: id,
     title: z.string(),
-    shortCode: z.string(),
-    color: z.string(),
-    phaseName: z.string(),
-    closeDate: day.nullable(),
+    loanName: z.string(),
+    emailAddress: z.string(),
+    role: z.enum(LOAN_ROLES),
   }),
   z.object({
-    kind: z.literal('DOCUMENT'),
+    kind: z.literal('ENTITY'),
     id,
     loanId: id,
     title: z.string(),
     loanName: z.string(),
-    /** The folder it is asked for in. */
+    entityKind: z.enum(ENTITY_KIND_CODES),
+  }),
+  requestFound,
+  z.object({
+    kind: z.literal('MESSAGE'),
+    id,
+    loanId: id,
+    /** The subject of its conversation. */
+    title: z.string(),
+    loanName: z.string(),
+    threadId: id,
+    authorName: z.string(),
+    sentDate: timestamp,
+    excerpt,
+  }),
+  z.object({
+    kind: z.literal('TEXT'),
+    /** Of the document. */
+    id,
+    loanId: id,
+    title: z.string(),
+    loanName: z.string(),
+    fileName: z.string(),
+    /** The request that it answers. Null: it waits in a shoebox. */
+    elementId: id.nullable(),
     folderId: id.nullable(),
-    /** The file that answers it, if one does. */
-    fileName: z.string().nullable(),
+    pageCount: z.number().int().nullable(),
+    /** The first pages that have the words. */
+    pages: z.array(z.number().int()),
+    pagesFound: z.number().int(),
+    /** From the first of them. */
+    excerpt,
   }),
 ]);
 export type Found = z.infer<typeof found>;
+export type Opened = z.infer<typeof opened>;
+export type FoundKind = Found['kind'];
 
 const words = z.string().trim().max(200, 'Must be at most 200 characters');
 const device = z.enum(SEARCH_DEVICES).default('d');
 /** The loan that the user has open: its results come first. */
 const context = id.optional();
+const kind = z.enum(FOUND_KINDS).optional().describe('Results of this kind alone');
+
+/** How many of each kind the caller may see. */
+const counts = z.record(z.enum(FOUND_KINDS), z.number().int());
+export type FoundCounts = z.infer<typeof counts>;
+const totals = {
+  counts,
+  /** A kind has more than are counted. */
+  isMore: z.boolean(),
+  /** Nothing has the words; these names are close to them. */
+  isSimilar: z.boolean(),
+};
 
 export const search = {
   search: endpoint({
     method: 'GET',
     path: '/v1/search',
     audience: 'session',
-    summary: 'Loans and documents by the beginnings of words, a page at a time',
+    summary: 'Loans, people, entities, requests, messages and text in documents, a page at a time',
     query: z.strictObject({
       q: words,
       p: z.coerce.number().int().min(0).max(1000).default(0).describe('Page minus one'),
       d: device,
       c: context,
+      kind,
     }),
     reply: z.object({
       page: z.number().int(),
@@ -53,17 +126,26 @@ export const search = {
       totalPages: z.number().int(),
       results: z.array(found),
       device: z.enum(SEARCH_DEVICES),
+      ...totals,
     }),
     errors: ['INVALID_REQUEST'],
+    shows: ['loanList', 'element', 'document'],
     silent: true,
   }),
   quickSearch: endpoint({
     method: 'GET',
     path: '/v2/search',
     audience: 'session',
-    summary: 'The best of what a search finds, for the search box',
-    query: z.strictObject({ q: words, d: device, c: context }),
-    reply: z.object({ results: z.array(found) }),
+    summary:
+      'The best of what a search finds, for the search box; with everything also text and totals',
+    query: z.strictObject({
+      q: words,
+      d: device,
+      c: context,
+      kind,
+      everything: z.literal('true').optional().describe('Also messages and text in documents'),
+    }),
+    reply: z.object({ results: z.array(found), ...totals }),
     errors: ['INVALID_REQUEST'],
     shows: ['loanList', 'element', 'document'],
     silent: true,
@@ -73,7 +155,7 @@ export const search = {
     path: '/v2/search/recent',
     audience: 'session',
     summary: 'What the caller opened last and may still see, the latest first',
-    reply: z.object({ results: z.array(found) }),
+    reply: z.object({ results: z.array(opened) }),
     shows: ['recent', 'loanList', 'element'],
     silent: true,
   }),

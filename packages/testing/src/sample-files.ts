@@ -63,3 +63,34 @@ export const spreadsheet = (csv: string): Buffer =>
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     run('soffice', '--headless', '--norestore', profile, '--convert-to', 'xlsx', 'sheet.csv');
   });
+
+/** A digital PDF of many pages, each with enough words to be read without recognition; one of them has the words given. */
+export function longPdf(pages: number, at: number, words: string): Buffer {
+  const filler = Array.from({ length: 24 }, (_, index) => `line${index}`).join(' ');
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
+  const kids: string[] = [];
+  const font = 3 + 2 * pages;
+  for (let page = 1; page <= pages; page += 1) {
+    const id = objects.length + 1;
+    kids.push(`${id} 0 R`);
+    const said = page === at ? words : `Sheet ${page}`;
+    const content = `BT /F1 12 Tf 72 700 Td (${said}) Tj 0 -24 Td (${filler}) Tj ET`;
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${id + 1} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    );
+  }
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`;
+  objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  let text = '%PDF-1.4\n';
+  const entries = objects.map((object, index) => {
+    const entry = `${String(text.length).padStart(10, '0')} 00000 n \n`;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return entry;
+  });
+  const size = objects.length + 1;
+  return Buffer.from(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  );
+}

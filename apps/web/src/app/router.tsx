@@ -10,6 +10,7 @@ import { applicationRoutes } from './applicationRoutes.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { explorerRoutes } from './explorerRoutes.ts';
 import { folderSearch, loanSearch } from './loanSearch.ts';
+import { readerSearch, searchRoute } from './searchRoutes.ts';
 import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
@@ -210,8 +211,7 @@ const shoeboxRoutes = [
 const annotatorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.annotator,
-  validateSearch: (given: Given): { documentId?: string } =>
-    textOf(given['documentId']) ? { documentId: String(given['documentId']) } : {},
+  validateSearch: readerSearch,
   component: lazyRouteComponent(
     () => import('../features/annotator/AnnotatorPage.tsx'),
     'AnnotatorPage',
@@ -391,6 +391,7 @@ export const router = createRouter({
       ...shoeboxRoutes,
       annotatorRoute,
       reviewRoute,
+      searchRoute,
       ...applicationRoutes,
       ...portalRoutes,
       ...entityRoutes,

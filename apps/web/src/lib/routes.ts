@@ -16,6 +16,7 @@ export const routes = {
   loanRoleVerification: '/auth/loan-role-verification',
   annotator: '/annotator',
   review: '/review',
+  search: '/search',
   loanPhase: '/loans/phases/$phase',
   loanCreate: '/loans/create',
   loan: '/loans/$loanId',

@@ -15,7 +15,13 @@ export { entitySeenBy } from './find-entity.ts';
 export { entityPolicy, isOwnEntity, type Owned } from './policy.ts';
 export { presentLoanEntities } from './present.ts';
 export { entityRoutes } from './routes.ts';
-export { findEntity, giveEntityTo, individualOf, type EntityRow } from './store.ts';
+export {
+  findEntity,
+  giveEntityTo,
+  individualOf,
+  visibleEntities,
+  type EntityRow,
+} from './store.ts';
 export {
   BORROWING,
   ownersOf,

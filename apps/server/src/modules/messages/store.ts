@@ -89,7 +89,7 @@ export type ThreadRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 /** Escapes the wildcard characters of a LIKE pattern. */
 const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-const messagesSeenBy = (actor: Actor) =>
+export const messagesSeenBy = (actor: Actor) =>
   threadsSeenBy(actor)
     .innerJoin('message', (join) =>
       join

@@ -1,41 +1,27 @@
-import { type Found, RECENT_KEPT, SEARCH_PAGE_SIZE } from '@cairn/contract';
+import { RECENT_KEPT, SEARCH_PAGE_SIZE } from '@cairn/contract';
 import { search } from '@cairn/contract/search';
-import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
-import type { Reads } from '../../platform/db/db.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { seeLoan } from '../loans/index.ts';
+import { findBest, findPage, totalOf } from './find.ts';
 import { presentElementFound, presentLoanFound } from './present.ts';
-import {
-  findElements,
-  findLoans,
-  recentElements,
-  recentLoans,
-  saveOpened,
-  seeElement,
-} from './store.ts';
-import { patternsOf } from './words.ts';
+import { recentElements, recentLoans, saveOpened, seeElement } from './store.ts';
 
 /** Searches what the caller may see; a search never finds more than the pages show. */
 export const searchRoutes = () =>
   routes(search, {
-    search: async ({ actor, query: { q, p, d, c }, reads }) => {
-      const found = await find(reads, actor, q, c);
+    search: async ({ actor, query: { q, p, d, c, kind }, reads }) => {
       const perPage = SEARCH_PAGE_SIZE[d];
-      return {
-        page: p,
-        perPage,
-        totalRecords: found.length,
-        totalPages: Math.ceil(found.length / perPage),
-        results: found.slice(p * perPage, (p + 1) * perPage),
-        device: d,
-      };
+      const window = { offset: p * perPage, limit: perPage };
+      const found = await findPage(reads, { actor, typed: q, context: c, kind }, window);
+      const totalRecords = totalOf(found.counts, kind);
+      const totalPages = Math.ceil(totalRecords / perPage);
+      return { page: p, perPage, totalRecords, totalPages, device: d, ...found };
     },
 
-    quickSearch: async ({ actor, query: { q, d, c }, reads }) => ({
-      results: bestOf(await find(reads, actor, q, c), SEARCH_PAGE_SIZE[d]),
-    }),
+    quickSearch: ({ actor, query: { q, d, c, kind, everything }, reads }) =>
+      findBest(reads, { actor, typed: q, context: c, kind }, d, everything !== undefined),
 
     listRecent: async ({ actor, reads }) => {
       const [loans, elements] = await reads.together(recentLoans(actor), recentElements(actor));
@@ -73,31 +59,3 @@ export const searchRoutes = () =>
         return { id: elementId ?? loanId };
       }),
   });
-
-/** Results of the open loan come first, loans before documents. */
-async function find(
-  reads: Reads,
-  actor: Actor,
-  typed: string,
-  context: string | undefined,
-): Promise<Found[]> {
-  const patterns = patternsOf(typed);
-  if (!patterns) return [];
-  const [loans, elements] = await reads.together(
-    findLoans(actor, patterns),
-    findElements(actor, patterns),
-  );
-  const found = [...loans.map(presentLoanFound), ...elements.map(presentElementFound)];
-  const here = (one: Found): boolean => one.loanId === context;
-  return [...found.filter(here), ...found.filter((one) => !here(one))];
-}
-
-/** A box with room for a few shows some of each kind: fifteen loans must not hide every document. */
-function bestOf(found: Found[], most: number): Found[] {
-  const share = Math.ceil((most * 2) / 3);
-  const loans = found.filter(({ kind }) => kind === 'LOAN');
-  const documents = found.filter(({ kind }) => kind === 'DOCUMENT');
-  const fewLoans = loans.slice(0, Math.max(share, most - documents.length));
-  const kept = new Set([...fewLoans, ...documents.slice(0, most - fewLoans.length)]);
-  return found.filter((one) => kept.has(one));
-}

@@ -1,21 +1,61 @@
 const MAX_WORDS = 8;
+/** Fewer characters begin too many words to look for them in every page of a company. */
+const SHORTEST_BEGINNING = 3;
+/** Shorter words are close to almost anything. */
+const SHORTEST_SIMILAR = 4;
 
-/** What a row must contain, as patterns over app.search_text: each word at the beginning of one. */
+/** What a name must contain: each word at the beginning of one, or close to one. */
 export interface Patterns {
   /** The one that the index is asked for: the longest leaves the fewest. */
   longest: string;
   all: string[];
 }
 
-/** Null where there is nothing to search for: neither a letter nor a digit was typed. */
-export function patternsOf(typed: string): Patterns | null {
-  const words = typed
+/** What a text must contain: phrases word for word, and the beginning of the word that is being typed. */
+export interface TextWords {
+  phrases: string[];
+  beginning: string;
+}
+
+export interface Wanted {
+  names: Patterns;
+  /** Null: the words are too short to tell what they are close to. */
+  similar: Patterns | null;
+  text: TextWords;
+}
+
+const wordsOf = (typed: string): string[] =>
+  typed
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
+
+/** Null where there is nothing to search for: neither a letter nor a digit was typed. */
+export function parseWords(typed: string): Wanted | null {
+  const words = wordsOf(typed);
   const [longest] = words.toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return null;
   const pattern = (word: string): string => `% ${word}%`;
-  return { longest: pattern(longest), all: words.map(pattern) };
+  return {
+    names: { longest: pattern(longest), all: words.map(pattern) },
+    similar: longest.length < SHORTEST_SIMILAR ? null : { longest, all: words },
+    text: textWordsOf(typed),
+  };
+}
+
+/** Words in quotes are one phrase. Others are split as Postgres splits a page, so that "LKSP-2041" is found as written. */
+function textWordsOf(typed: string): TextWords {
+  // Every second piece was in quotes; a quote that is not closed yet counts to the end.
+  const phrases = typed
+    .replaceAll('\0', ' ')
+    .split(/["“”]/)
+    .flatMap((piece, index) => (index % 2 === 1 ? [piece.trim()] : piece.split(/\s+/)))
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece))
+    .slice(0, MAX_WORDS);
+  const last = phrases.at(-1);
+  const isBegun =
+    last !== undefined && /[\p{L}\p{N}]$/u.test(typed) && /^[\p{L}\p{N}]+$/u.test(last);
+  if (!isBegun || last.length < SHORTEST_BEGINNING) return { phrases, beginning: '' };
+  return { phrases: phrases.slice(0, -1), beginning: last };
 }

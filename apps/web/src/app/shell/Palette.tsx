@@ -4,7 +4,7 @@ import type { Found, LoggedUser } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX, SEARCH_PAGE_SIZE } from '@cairn/contract/constants';
 import { Box, Center, Modal, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { IconBolt, IconSearch } from '@tabler/icons-react';
+import { IconBolt, IconBuilding, IconMessage, IconSearch, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -20,7 +20,9 @@ import { useStore } from '../../lib/store.ts';
 import { callOptions, useCall } from '../../lib/useCall.ts';
 import { useOpenAfterMount } from '../../lib/useOpenAfterMount.ts';
 import { routes } from '../../lib/routes.ts';
-import { type Item, type ItemGroup, itemsOf, markedPieces } from './paletteItems.ts';
+import { linkOf } from '../../lib/foundLink.ts';
+import { markedPieces } from '../../lib/searchWords.ts';
+import { allResults, type Item, type ItemGroup, itemsOf } from './paletteItems.ts';
 import classes from './Palette.module.css';
 import { sectionsFor } from './sections.ts';
 import { takeTyped } from './typeAhead.ts';
@@ -64,19 +66,15 @@ function useChoose(onClose: () => void) {
       // Not awaited, and a failure is silent: the list is a convenience.
       send('addRecent', { body: { loanId: found.loanId, elementId: found.id } }).catch(() => null);
     }
-    void navigate({
-      to: routes.loan,
-      params: { loanId: found.loanId },
-      search:
-        found.kind === 'DOCUMENT'
-          ? { view: 'package', ...(found.folderId && { folder: found.folderId }) }
-          : {},
-    });
+    void navigate(linkOf(found));
   };
   return (item: Item) => {
     onClose();
     if (item.kind === 'found') open(item.found);
     else if (item.kind === 'screen') void navigate({ to: item.section.path });
+    else if (item.kind === 'all') {
+      void navigate({ to: routes.search, search: { q: item.typed } });
+    }
     // After the palette has given the focus back: the command may take it elsewhere.
     else window.setTimeout(() => void item.command.run());
   };
@@ -98,19 +96,38 @@ function Picture({ item }: { item: Item }) {
     const { icon: ScreenIcon } = item.section;
     return <ScreenIcon size={18} stroke={1.6} aria-hidden />;
   }
+  if (item.kind === 'all') return <IconSearch size={18} stroke={1.6} aria-hidden />;
   const { found } = item;
-  if (found.kind === 'DOCUMENT') return <FileKind name={found.fileName ?? undefined} />;
-  return <LoanTile name={found.title} color={found.color} size={28} />;
+  switch (found.kind) {
+    case 'LOAN':
+      return <LoanTile name={found.title} color={found.color} size={28} />;
+    case 'PERSON':
+      return <IconUser size={18} stroke={1.6} aria-hidden />;
+    case 'ENTITY':
+      return <IconBuilding size={18} stroke={1.6} aria-hidden />;
+    case 'DOCUMENT':
+    case 'TEXT':
+      return <FileKind name={found.fileName ?? undefined} />;
+    default:
+      return <IconMessage size={18} stroke={1.6} aria-hidden />;
+  }
 }
 
 function noteOf(found: Found, now: Date): string {
-  if (found.kind === 'DOCUMENT') {
-    return [found.loanName, found.fileName && withoutExtension(found.fileName)]
-      .filter(Boolean)
-      .join(', ');
+  switch (found.kind) {
+    case 'LOAN': {
+      const closes = found.closeDate && closesWhen(found.closeDate, now);
+      return [found.shortCode.toUpperCase(), found.phaseName, closes].filter(Boolean).join(', ');
+    }
+    case 'PERSON':
+      return `${found.emailAddress}, ${found.loanName}`;
+    case 'DOCUMENT':
+      return [found.loanName, found.fileName && withoutExtension(found.fileName)]
+        .filter(Boolean)
+        .join(', ');
+    default:
+      return found.loanName;
   }
-  const closes = found.closeDate && closesWhen(found.closeDate, now);
-  return [found.shortCode.toUpperCase(), found.phaseName, closes].filter(Boolean).join(', ');
 }
 
 interface OptionProps {
@@ -162,7 +179,8 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const groups = useItems(user, typed, true);
+  const found = useItems(user, typed, true);
+  const groups = [...found, ...allResults(typed, found.length > 0)];
   const choose = useChoose(onClose);
   const listId = useId();
   const items = groups.flatMap((group) => group.items);
@@ -189,7 +207,7 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
         <input
           data-autofocus
           className={classes.input}
-          placeholder="Search loans, documents, screens and actions"
+          placeholder="Search loans, people, documents, screens and actions"
           aria-label="Search"
           role="combobox"
           aria-expanded
@@ -235,8 +253,10 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
           </div>
         ))}
       </Box>
-      {items.length > 0 ? (
-        <VisuallyHidden component="output">{items.length} results</VisuallyHidden>
+      {found.length > 0 ? (
+        <VisuallyHidden component="output">
+          {found.flatMap((group) => group.items).length} results
+        </VisuallyHidden>
       ) : (
         <Text
           component="output"

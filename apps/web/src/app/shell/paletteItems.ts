@@ -1,9 +1,11 @@
 import type { Found } from '@cairn/contract';
 import type { Command } from '../../lib/commands.ts';
+import { wordsOf } from '../../lib/searchWords.ts';
 import type { Section } from './sections.ts';
 
 export type Item =
   | { kind: 'found'; id: string; title: string; found: Found }
+  | { kind: 'all'; id: string; title: string; typed: string }
   | { kind: 'screen'; id: string; title: string; section: Section }
   | { kind: 'command'; id: string; title: string; command: Command };
 
@@ -11,12 +13,6 @@ export interface ItemGroup {
   title: string;
   items: Item[];
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 
 /** Every word typed begins a word of the title: as the server finds loans. */
 export function matches(title: string, typed: string): boolean {
@@ -80,6 +76,8 @@ export function itemsOf({
   const groups = searching
     ? [
         { title: 'Loans', items: ofKind('LOAN') },
+        { title: 'People', items: ofKind('PERSON') },
+        { title: 'Entities', items: ofKind('ENTITY') },
         { title: 'Documents', items: ofKind('DOCUMENT') },
       ]
     : [{ title: 'Recent', items: recent.slice(0, Math.min(5, most)).map(foundItem) }];
@@ -94,21 +92,12 @@ export function itemsOf({
   return exactFirst(filled, ({ items }) => items.some(meant));
 }
 
-export interface Piece {
-  text: string;
-  marked: boolean;
-}
-
-/** The title in pieces, those that were typed marked: at the beginnings of words only. */
-export function markedPieces(title: string, typed: string): Piece[] {
-  const wanted = wordsOf(typed).toSorted((one, other) => other.length - one.length);
-  return title.split(/([\p{L}\p{N}]+)/u).flatMap((text) => {
-    if (text === '') return [];
-    const hit = wanted.find((word) => text.toLowerCase().startsWith(word));
-    if (hit === undefined) return [{ text, marked: false }];
-    return [
-      { text: text.slice(0, hit.length), marked: true },
-      ...(text.length > hit.length ? [{ text: text.slice(hit.length), marked: false }] : []),
-    ];
-  });
+/** The way to everything that the words are found in, which the palette looks for by name alone. */
+export function allResults(typed: string, hasResults: boolean): ItemGroup[] {
+  if (wordsOf(typed).length === 0) return [];
+  const words = `“${typed.trim()}”`;
+  const title = hasResults
+    ? `See all results for ${words}`
+    : `Search documents and messages for ${words}`;
+  return [{ title: 'Search', items: [{ kind: 'all', id: 'all', title, typed: typed.trim() }] }];
 }

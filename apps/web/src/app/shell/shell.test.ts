@@ -2,7 +2,8 @@ import type { Found, LoggedUser } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { breakpoints, timing } from '../../tokens.json';
-import { itemsOf, markedPieces, matches } from './paletteItems.ts';
+import { markedPieces } from '../../lib/searchWords.ts';
+import { allResults, itemsOf, matches } from './paletteItems.ts';
 import { hasScreen, SECTIONS, sectionsFor, tabsFor } from './sections.ts';
 
 const person = (roleLevel: LoggedUser['roleLevel'], company = false): LoggedUser => ({
@@ -155,6 +156,14 @@ describe('the palette', () => {
       ['Actions', ['Log out']],
     ]);
     expect(listed('zzz')).toEqual([]);
+  });
+
+  it('offers all results once a word is typed, also where no name has it', () => {
+    const titles = (typed: string, hasResults: boolean) =>
+      allResults(typed, hasResults).flatMap(({ items }) => items.map(({ title }) => title));
+    expect(titles(' lease ', true)).toEqual(['See all results for “lease”']);
+    expect(titles('zzz', false)).toEqual(['Search documents and messages for “zzz”']);
+    expect(titles(' - ', false)).toEqual([]);
   });
 
   it('puts first what was typed in full, before loans that only begin so', () => {

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx';
 import classes from './Annotator.module.css';
 import { MarkupEditor } from './MarkupEditor.tsx';
@@ -11,11 +12,12 @@ import {
   PreparingNotice,
   Unshowable,
 } from './Notices.tsx';
+import type { Start } from './useFound.ts';
 import { type OpenedFile, useOpenedFile } from './useOpenedFile.ts';
 
 const route = getRouteApi('/shell/annotator');
 
-function Shown({ file }: { file: OpenedFile }) {
+function Shown({ file, start }: { file: OpenedFile; start: Start | undefined }) {
   switch (file.state) {
     case 'missing':
       return <NotFoundPage />;
@@ -30,14 +32,19 @@ function Shown({ file }: { file: OpenedFile }) {
     case 'unshowable':
       return <Unshowable document={file.document} />;
     case 'here':
-      return <MarkupEditor document={file.document} content={file.content} />;
+      return <MarkupEditor document={file.document} content={file.content} start={start} />;
     default:
       return <LoadingNotice document={file.document} />;
   }
 }
 
 function OneFile({ documentId }: { documentId: string }) {
-  return <Shown file={useOpenedFile(documentId)} />;
+  const { page, find } = route.useSearch();
+  const start = useMemo(
+    () => (page === undefined ? undefined : { page, words: find ?? [] }),
+    [page, find],
+  );
+  return <Shown file={useOpenedFile(documentId)} start={start} />;
 }
 
 /** One file of a loan's package, over the whole window. */

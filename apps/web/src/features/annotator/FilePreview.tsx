@@ -1,11 +1,15 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { alternativePreviewer } from '../../lib/preferences.ts';
 import { usePreference } from '../../lib/usePreference.ts';
 import classes from './FilePreview.module.css';
 import { contentProblemText, PageSkeleton } from './Notices.tsx';
+import { FindBar } from './FindBar.tsx';
+import { ReaderTools } from './ReaderTools.tsx';
 import { Stage } from './Stage.tsx';
+import type { Start } from './useFound.ts';
 import { type ShownDocument, useOpenedFile } from './useOpenedFile.ts';
 import { useReader } from './useReader.ts';
 import { useSettled } from '../../lib/useSettled.ts';
@@ -34,12 +38,38 @@ const PreparingNote = () => (
   </Note>
 );
 
-function Pages({ content }: { content: ArrayBuffer }) {
-  const { container, position, broken } = useReader(content, false);
+interface PagesProps {
+  document: ShownDocument;
+  content: ArrayBuffer;
+  start: Start | undefined;
+  /** The row above the pages, where their tools are. */
+  tools: HTMLElement | null;
+}
+
+function Pages({ document, content, start, tools }: PagesProps) {
+  const { container, reader, position, broken } = useReader(content, false);
+  const [isFinding, setFinding] = useState(start !== undefined);
+  const page = start?.page;
+  useEffect(() => {
+    if (page !== undefined) reader?.goTo(page);
+  }, [reader, page]);
   if (broken) return <Unreadable />;
+  const shown = { reader, position, isFinding };
   return (
-    <Stack gap={0} flex={1} mih={0} mx="md">
-      <Stage container={container} position={position} />
+    <Stack gap={0} flex={1} mih={0}>
+      {tools &&
+        createPortal(<ReaderTools {...shown} onFind={() => setFinding((now) => !now)} />, tools)}
+      {isFinding && (
+        <FindBar
+          document={document}
+          reader={reader}
+          start={start}
+          onClose={() => setFinding(false)}
+        />
+      )}
+      <Stack gap={0} flex={1} mih={0} mx="md">
+        <Stage container={container} position={position} />
+      </Stack>
     </Stack>
   );
 }
@@ -86,14 +116,21 @@ function Words({ document, content }: { document: ShownDocument; content: ArrayB
   );
 }
 
-function Shown({ documentId, asWords }: { documentId: string; asWords: boolean }) {
+interface ShownProps {
+  documentId: string;
+  asWords: boolean;
+  start: Start | undefined;
+  tools: HTMLElement | null;
+}
+
+function Shown({ documentId, asWords, start, tools }: ShownProps) {
   const file = useOpenedFile(documentId);
   switch (file.state) {
     case 'here':
       return asWords ? (
         <Words document={file.document} content={file.content} />
       ) : (
-        <Pages content={file.content} />
+        <Pages document={file.document} content={file.content} start={start} tools={tools} />
       );
     case 'failed':
       return (
@@ -121,7 +158,8 @@ const WAYS = [
 ] as const;
 
 /** The file itself, as its pages or as its words alone; which of the two is kept for the next one. */
-export default function FilePreview({ documentId }: { documentId: string }) {
+export default function FilePreview({ documentId, start }: { documentId: string; start?: Start }) {
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const rested = useSettled();
   const words = usePreference(alternativePreviewer);
   return (
@@ -132,17 +170,18 @@ export default function FilePreview({ documentId }: { documentId: string }) {
       bg="var(--canvas)"
       style={{ borderBottom: 'var(--border)' }}
     >
-      <Box flex="none" py={10} px={20}>
+      <Flex flex="none" py={8} pl={20} pr="md" gap="sm" align="center" justify="space-between">
         <Segmented
           label="Show as"
           options={WAYS}
           value={words.value ? 'text' : 'pages'}
           onChange={(way) => words.set(way === 'text')}
         />
-      </Box>
+        <div ref={setTools} />
+      </Flex>
       <Stack gap={0} pos="relative" flex={1} mih={0}>
         {rested && words.settled ? (
-          <Shown documentId={documentId} asWords={words.value} />
+          <Shown documentId={documentId} asWords={words.value} start={start} tools={tools} />
         ) : (
           <PageSkeleton />
         )}

@@ -1,7 +1,6 @@
-import type { OpenedDocument } from '@cairn/contract/documents';
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Command, useCommands } from '../../lib/commands.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { kindOf } from '../documents/fileKinds.ts';
@@ -9,8 +8,11 @@ import classes from './Annotator.module.css';
 import { Bar } from './Bar.tsx';
 import { Tools, Zoom } from './Controls.tsx';
 import { Unshowable } from './Notices.tsx';
+import { FindBar } from './FindBar.tsx';
 import { Stage } from './Stage.tsx';
 import { SAVING_WORDS, type Tool, TOOLS } from './tools.ts';
+import type { Start } from './useFound.ts';
+import type { ShownDocument } from './useOpenedFile.ts';
 import { type Reading, useReader } from './useReader.ts';
 import { useSaveDocument } from './useSaveDocument.ts';
 
@@ -77,12 +79,14 @@ function Place({ position }: Pick<Reading, 'position'>) {
 }
 
 interface MarkingProps {
-  document: OpenedDocument;
+  document: ShownDocument;
   content: ArrayBuffer;
+  /** Where it was found, if by a search. */
+  start: Start | undefined;
 }
 
 /** A loaded file: read-only, or with markup for users who may save it. */
-export function MarkupEditor({ document, content }: MarkingProps) {
+export function MarkupEditor({ document, content, start }: MarkingProps) {
   // Marks are saved into the file itself, and only a PDF can hold them.
   const isPdf = kindOf(document.name) === 'pdf';
   const mayMark = document.abilities.save && isPdf;
@@ -91,6 +95,11 @@ export function MarkupEditor({ document, content }: MarkingProps) {
   const { state, save } = useSaveDocument(document, reading);
   const use = (next: Tool) => reader?.use(next);
   useKeys({ use, save: () => void save() }, mayMark);
+  const [isFinding, setFinding] = useState(start !== undefined);
+  const page = start?.page;
+  useEffect(() => {
+    if (page !== undefined) reader?.goTo(page);
+  }, [reader, page]);
   if (broken) return <Unshowable document={document} />;
   const tools = mayMark && <Tools tool={tool} onTool={use} />;
   const zoom = <Zoom scale={position?.scale ?? 1} onZoom={(by) => reader?.zoom(by)} />;
@@ -120,6 +129,14 @@ export function MarkupEditor({ document, content }: MarkingProps) {
           </Text>
         )}
       </Bar>
+      {isFinding && (
+        <FindBar
+          document={document}
+          reader={reader}
+          start={start}
+          onClose={() => setFinding(false)}
+        />
+      )}
       <Stage container={container} position={position} />
       <div className={classes.below}>
         {tools}

@@ -3,6 +3,7 @@ import * as pdfjs from 'pdfjs-dist';
 import 'pdfjs-dist/web/pdf_viewer.css';
 // After pdf.js itself, which it finds in the global scope.
 import { EventBus, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import { makeFoundLayer, type Match } from './foundLayer.ts';
 import { MARK_COLORS, type Tool } from './tools.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(
@@ -38,6 +39,9 @@ interface Watching {
 export interface Reader {
   use: (tool: Tool) => void;
   zoom: (by: 'in' | 'out' | 'fit') => void;
+  goTo: (page: number) => void;
+  /** Marks where words were found, and brings the current match into view. */
+  showFound: (matches: readonly Match[], current: Match | undefined) => void;
   /** The file with its marks. Later changes stay unsaved; `keep` says that these bytes are saved. */
   bytes: () => Promise<{ content: Uint8Array<ArrayBuffer>; keep: () => void }>;
   close: () => void;
@@ -211,17 +215,24 @@ export async function openReader(
     container.scrollTop = 0;
     tell({});
   });
+  const found = makeFoundLayer(container);
+  eventBus.on('pagerendered', ({ pageNumber }: Told) => found.draw(pageNumber));
   eventBus.on('pagechanging', ({ pageNumber }: Told) => tell({ page: pageNumber }));
   eventBus.on('scalechanging', ({ scale }: Told) => tell({ scale }));
   eventBus.on('annotationeditormodechanged', ({ mode }: Told) => {
     const tool = (Object.keys(MODES) as Tool[]).find((each) => MODES[each] === mode);
     if (tool) watching.onTool(tool);
   });
+  const isReady = new Promise<void>((resolve) => {
+    eventBus.on('pagesinit', () => resolve(), { once: true });
+    ended.addEventListener('abort', () => resolve());
+  });
   viewer.setDocument(document);
   linkService.setDocument(document);
   refitOnResize(viewer, container, ended);
   mendNames(container, ended);
   const watched = watchMarks(document, container, eventBus, { onMarks: watching.onMarks, ended });
+  await isReady;
   return {
     use: (tool) => {
       if (marks) viewer.annotationEditorMode = { mode: MODES[tool] };
@@ -231,6 +242,8 @@ export async function openReader(
       else if (by === 'out') viewer.decreaseScale();
       else viewer.currentScaleValue = FIT;
     },
+    goTo: (page) => viewer.scrollPageIntoView({ pageNumber: page }),
+    showFound: found.show,
     bytes: async () => {
       // A note that is still being written, a line that is still being drawn.
       marks?.unselectAll();

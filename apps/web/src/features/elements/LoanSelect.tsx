@@ -13,7 +13,11 @@ interface LoanSelectProps {
 export function LoanSelect({ but, value, onChange }: LoanSelectProps) {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed);
-  const { data } = useCall('quickSearch', { query: { q } }, { enabled: q.trim().length > 1 });
+  const { data } = useCall(
+    'quickSearch',
+    { query: { q, kind: 'LOAN' } },
+    { enabled: q.trim().length > 1 },
+  );
   const loans = (data?.results ?? [])
     .filter((found) => found.kind === 'LOAN' && found.id !== but)
     .map(({ id, title }) => ({ value: id, label: title }));

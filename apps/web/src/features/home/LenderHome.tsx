@@ -1,5 +1,5 @@
 import { Box, Center, Flex, Paper, Text } from '@mantine/core';
-import type { Found, LoanSummary, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
+import type { Opened, LoanSummary, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { greetByHour } from '../../lib/format/greetByHour.ts';
@@ -126,7 +126,7 @@ function LoanLine({ loan, now, end }: LoanLineProps) {
   );
 }
 
-function RecentLine({ found }: { found: Found }) {
+function RecentLine({ found }: { found: Opened }) {
   const isLoan = found.kind === 'LOAN';
   const folder = isLoan ? null : found.folderId;
   return (

@@ -21,7 +21,7 @@ export function LoanChoice({ value, onChange }: LoanChoiceProps) {
   const [chosen, setChosen] = useState({ value: '', label: '' });
   const words = useDeferredValue(typed.trim());
   const q = words === chosen.label ? '' : words;
-  const found = useCall('quickSearch', { query: { q } }, { enabled: q !== '' });
+  const found = useCall('quickSearch', { query: { q, kind: 'LOAN' } }, { enabled: q !== '' });
   const first = useCall('viewLoans', { query: { limit: 20 } }, { enabled: q === '' });
   const recent = useCall('listRecent', {}, { enabled: q === '' });
   const seen = optionsOf(recent.data?.results);

@@ -1,0 +1,268 @@
+/** Search over everything: what each reader finds, and that nothing kept from them is found, counted or quoted. */
+import {
+  startTestServer,
+  type Account,
+  type Company,
+  type Loan,
+  type Phase,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const PICTURE = Buffer.from('a thumbnail');
+
+let server: TestServer;
+let company: Company;
+let phase: Phase;
+let dana: Account;
+let elena: Account;
+let loan: Loan;
+let token: string;
+let borrower: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { given } = server;
+  company = await given.company();
+  phase = await given.phase(company);
+  dana = await given.employee(company);
+  elena = await given.account({ givenName: 'Elena', familyName: 'Marsh' });
+  loan = await given.loan(phase, { name: 'Larkspur Bakery LLC' });
+  await given.role(loan, elena, 'LEAD_BORROWER');
+  token = await given.session(dana, { roleLevel: 'LENDER', company });
+  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+});
+afterAll(() => server.stop());
+
+type Given = { text: string; title?: string; by?: Account; state?: string; on?: Loan } & Partial<
+  Pick<
+    NonNullable<Parameters<TestServer['given']['element']>[1]>,
+    'flags' | 'priorityType' | 'releasePhase' | 'assignedTo'
+  >
+>;
+
+/** A request that is answered with a file of this text. */
+async function answered({ text, by = elena, state = 'CLEAN', on = loan, ...over }: Given) {
+  const document = await server.given.document(on, by, { state });
+  await server.given.documentContent(document.id, PICTURE, {
+    text,
+    thumbnailKey: `given/thumb/${document.id}`,
+  });
+  const element = await server.given.element(on, {
+    ...over,
+    answer: { documentId: document.id, by },
+  });
+  return { document, element };
+}
+
+const find = async (q: string, as = token, over: Record<string, unknown> = {}) =>
+  (await server.call('search', { query: { q, ...over } }, { token: as })).body;
+const titles = async (q: string, as = token) =>
+  (await find(q, as)).results.map(({ title }) => title);
+
+test('finds loans, people, entities, requests, messages and text, each counted, in one list', async () => {
+  const { given } = server;
+  const tamarack = await given.loan(phase, { name: 'Tamarack Dental Partners' });
+  const ruth = await given.account({ givenName: 'Ruth', familyName: 'Tamarack' });
+  await given.role(tamarack, ruth, 'BORROWER');
+  const entity = await given.entity(tamarack, { name: 'Tamarack Holdings' });
+  const { element, document } = await answered({
+    title: 'Lease',
+    text: 'Rent for the premises of Tamarack is due on the first day.',
+    on: tamarack,
+    by: ruth,
+  });
+  await given.element(tamarack, { title: 'Tamarack landlord waiver' });
+  const { id: threadId } = await given.thread(
+    tamarack,
+    [dana, ruth],
+    [{ by: ruth, body: 'Is the tamarack lease enough?' }],
+    { subject: 'The lease' },
+  );
+  const page = await find('tamarack');
+  expect(page).toMatchObject({
+    totalRecords: 6,
+    totalPages: 1,
+    isMore: false,
+    isSimilar: false,
+    counts: { LOAN: 1, PERSON: 1, ENTITY: 1, DOCUMENT: 1, MESSAGE: 1, TEXT: 1 },
+  });
+  expect(page.results).toMatchObject([
+    { kind: 'LOAN', id: tamarack.id },
+    { kind: 'PERSON', id: ruth.id, title: 'Ruth Tamarack', loanId: tamarack.id, role: 'BORROWER' },
+    { kind: 'ENTITY', id: entity.id, entityKind: 'COMPANY', loanId: tamarack.id },
+    { kind: 'DOCUMENT', title: 'Tamarack landlord waiver' },
+    { kind: 'MESSAGE', threadId, title: 'The lease', authorName: 'Ruth Tamarack' },
+    { kind: 'TEXT', id: document.id, elementId: element.id, title: 'Lease', pages: [1] },
+  ]);
+  expect(page.results.at(-1)).toMatchObject({
+    excerpt: [
+      { text: 'Rent for the premises of ', isMatch: false },
+      { text: 'Tamarack', isMatch: true },
+      { text: ' is due on the first day.', isMatch: false },
+    ],
+  });
+  const texts = await find('tamarack', token, { kind: 'TEXT' });
+  expect(texts).toMatchObject({
+    totalRecords: 1,
+    results: [{ kind: 'TEXT' }],
+    counts: { LOAN: 1 },
+  });
+});
+
+test('counts all of a kind, and the last page has the rest [R156] [R159]', async () => {
+  const { owner } = server;
+  await owner.query(
+    `insert into cairn.loan (company_id, id, short_code, name, loan_type, phase_id, phase_category)
+     select $1, gen_random_uuid(), 'gneiss' || n, 'Gneiss ' || n, 'SBA_7A', $2, 'ORIGINATION'
+     from generate_series(1, 460) n`,
+    [company.id, phase.id],
+  );
+  await server.given.element(loan, { title: 'Gneiss survey' });
+  const last = await find('gneiss', token, { p: 30 });
+  expect(last).toMatchObject({
+    totalRecords: 461,
+    totalPages: 31,
+    counts: { LOAN: 460, DOCUMENT: 1 },
+  });
+  expect(last.results).toHaveLength(11);
+  expect(last.results.at(-1)).toMatchObject({ kind: 'DOCUMENT', title: 'Gneiss survey' });
+  expect((await find('gneiss', token, { p: 31 })).results).toEqual([]);
+});
+
+test('names the pages of a document that have the words, and quotes the first', async () => {
+  const { document } = await answered({ title: 'Phase I report', text: 'Cover' });
+  for (const page of [3, 7]) {
+    await server.owner.query(
+      `insert into cairn.document_page (company_id, document_id, version, page, width, height, source, text, words)
+       select company_id, id, version, $2::int, 612, 792, 'OCR', 'Former orchard use, page ' || $2::int, '[]'
+       from cairn.document where id = $1`,
+      [document.id, page],
+    );
+  }
+  const { results } = await find('orchards');
+  expect(results).toMatchObject([{ kind: 'TEXT', id: document.id, pages: [3, 7], pagesFound: 2 }]);
+  expect(JSON.stringify(results)).toContain('page 3');
+  expect(await titles('"former use"')).toEqual([]);
+  expect(await titles('"orchard use"')).toEqual(['Phase I report']);
+});
+
+test('finds nothing that is kept from the reader: not by title, not by text, not in the totals', async () => {
+  const { given } = server;
+  const text = 'The canarywort appraisal is low.';
+  const { document } = await answered({ title: 'Shown', text });
+  await answered({ title: 'For lenders', text, by: dana, flags: ['LENDER_ONLY'] });
+  await answered({ title: 'Internal', text, by: dana, flags: ['INTERNAL_ONLY'] });
+  await answered({ title: 'Hidden', text, by: dana, priorityType: 'HIDDEN' });
+  await answered({ title: 'Held back', text, by: dana, releasePhase: 'CLOSING' });
+  const partner = await given.account();
+  await given.role(loan, partner, 'BORROWER');
+  await answered({
+    title: 'Private',
+    text,
+    by: dana,
+    priorityType: 'PRIVATE',
+    assignedTo: partner,
+  });
+  await given.element(loan, { title: 'Canarywort memo', flags: ['LENDER_ONLY'] });
+  const other = await given.loan(phase, { name: 'Canarywort Orchards' });
+  await answered({ title: 'Of another loan', text, on: other, by: dana });
+  await given.entity(other, { name: 'Canarywort Inc.' });
+  await given.thread(
+    loan,
+    [dana, await given.employee(company)],
+    [{ by: dana, body: 'canarywort' }],
+  );
+
+  const all = await find('canarywort');
+  expect(all.counts).toEqual({ LOAN: 1, PERSON: 0, ENTITY: 1, DOCUMENT: 1, MESSAGE: 1, TEXT: 7 });
+  for (const q of ['canarywort', '"canarywort appraisal"', 'canaryw', 'canarywrt']) {
+    const seen = await find(q, borrower);
+    const isFound = !q.endsWith('wrt');
+    expect(seen.results.map(({ id }) => id)).toEqual(isFound ? [document.id] : []);
+    expect(seen.counts).toEqual({
+      ...{ LOAN: 0, PERSON: 0, ENTITY: 0, DOCUMENT: 0, MESSAGE: 0 },
+      TEXT: isFound ? 1 : 0,
+    });
+    expect(seen.totalRecords).toBe(isFound ? 1 : 0);
+  }
+  const box = await server.call(
+    'quickSearch',
+    { query: { q: 'canarywort', everything: 'true' } },
+    { token: borrower },
+  );
+  expect(box.body.results.map(({ id }) => id)).toEqual([document.id]);
+  const stranger = await given.session(await given.account(), { roleLevel: 'BORROWER' });
+  expect((await find('canarywort', stranger)).totalRecords).toBe(0);
+  const elsewhere = await given.company();
+  const competitor = await given.employee(elsewhere);
+  const as = await given.session(competitor, { roleLevel: 'LENDER', company: elsewhere });
+  expect((await find('canarywort', as)).totalRecords).toBe(0);
+});
+
+test('finds the text of scanned, current and untrashed files alone', async () => {
+  const { owner, given } = server;
+  const text = 'Obsidian ledger';
+  const { element } = await answered({ title: 'Trashed', text });
+  const clean = await answered({ title: 'Clean', text });
+  const replaced = await answered({ title: 'Of another version', text });
+  const blocked = await answered({ title: 'Blocked', text });
+  await owner.query(
+    `update cairn.element set deleted_at = now(), deleted_by = $2, in_trash = true where id = $1`,
+    [element.id, dana.id],
+  );
+  await owner.query('update cairn.document_page set version = version + 1 where document_id = $1', [
+    replaced.document.id,
+  ]);
+  await owner.query(
+    `update cairn.document set virus_scan_state = 'INFECTED', vault_key = null, content_state = null where id = $1`,
+    [blocked.document.id],
+  );
+  const waiting = await given.document(loan, elena, { name: 'Obsidian scan.pdf' });
+  await given.documentContent(waiting.id, PICTURE, { text, thumbnailKey: `given/t/${waiting.id}` });
+  const texts = async (as: string) =>
+    (await find('obsidian', as, { kind: 'TEXT' })).results.map(({ id }) => id);
+  for (const as of [token, borrower]) expect(await texts(as)).toEqual([clean.document.id]);
+});
+
+test('finds names with a typing error where nothing has the word, and says so', async () => {
+  await server.given.element(loan, { title: 'Personal financial statement' });
+  for (const q of ['larkspr', 'Lrkspur', 'larskpur bakry']) {
+    const found = await find(q);
+    expect(found).toMatchObject({ isSimilar: true, results: [{ title: 'Larkspur Bakery LLC' }] });
+  }
+  expect(await titles('finacial')).toContain('Personal financial statement');
+  expect(await titles('elena marsch')).toEqual(['Elena Marsh']);
+  expect(await find('lark')).toMatchObject({ isSimilar: false });
+  expect(await find('zzzzzz')).toMatchObject({ isSimilar: false, totalRecords: 0 });
+});
+
+test('a box shows some of each kind', async () => {
+  const { given } = server;
+  for (let count = 0; count < 20; count += 1) await given.loan(phase, { name: `Schist ${count}` });
+  await given.element(loan, { title: 'Schist report' });
+  const { body } = await server.call('quickSearch', { query: { q: 'schist' } }, { token });
+  expect(body.results).toHaveLength(15);
+  expect(body.results.at(-1)).toMatchObject({ kind: 'DOCUMENT', title: 'Schist report' });
+  const loans = await server.call(
+    'quickSearch',
+    { query: { q: 'schist', kind: 'LOAN' } },
+    { token },
+  );
+  expect(loans.body.results.every(({ kind }) => kind === 'LOAN')).toBe(true);
+});
+
+test('text that looks like a query or like markup is only text', async () => {
+  await answered({ title: 'Odd', text: 'Basalt <b>bold</b> & | ! ( basanite' });
+  for (const q of [
+    `basanite' | 'x`,
+    '!basanite',
+    'basanite & (',
+    'basanite:*',
+    "''basanite",
+    'basanite\\',
+  ]) {
+    expect((await server.call('search', { query: { q } }, { token })).status).toBe(200);
+  }
+  expect(await titles('basan')).toEqual(['Odd']);
+});

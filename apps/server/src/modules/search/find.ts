@@ -1,0 +1,187 @@
+import {
+  FOUND_KINDS,
+  SEARCH_PAGE_SIZE,
+  type Found,
+  type FoundCounts,
+  type FoundKind,
+} from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Reads } from '../../platform/db/db.ts';
+import type { Query } from '../../platform/db/query.ts';
+import { countOf, rowsOf, type Asked, type Rows, type Window } from './find-store.ts';
+import {
+  presentElementFound,
+  presentEntityFound,
+  presentLoanFound,
+  presentMessageFound,
+  presentPersonFound,
+  presentTextFound,
+} from './present.ts';
+import { parseWords, type Wanted } from './words.ts';
+
+/** Candidates of each kind that are counted: above it, the reply says that there are more. */
+const COUNTED = 5000;
+/** For a search box, which shows a few. */
+const CANDIDATES = 200;
+/** Found by name: what a search box looks for with each keystroke. */
+const NAME_KINDS = ['LOAN', 'PERSON', 'ENTITY', 'DOCUMENT'] as const satisfies readonly FoundKind[];
+
+const PRESENT: { [K in FoundKind]: (row: Rows[K]) => Found } = {
+  LOAN: presentLoanFound,
+  PERSON: presentPersonFound,
+  ENTITY: presentEntityFound,
+  DOCUMENT: presentElementFound,
+  MESSAGE: presentMessageFound,
+  TEXT: presentTextFound,
+};
+
+const presentRows = (kind: FoundKind, rows: readonly unknown[]): Found[] =>
+  rows.map((row) => (PRESENT[kind] as (row: unknown) => Found)(row));
+
+const NONE = Object.fromEntries(FOUND_KINDS.map((kind) => [kind, 0])) as FoundCounts;
+const sumOf = (counts: FoundCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+export const totalOf = (counts: FoundCounts, kind: FoundKind | undefined): number =>
+  kind ? counts[kind] : sumOf(counts);
+
+export interface Search {
+  readonly actor: Actor;
+  readonly typed: string;
+  readonly context: string | undefined;
+  readonly kind: FoundKind | undefined;
+}
+
+export interface FoundPage {
+  results: Found[];
+  counts: FoundCounts;
+  isMore: boolean;
+  isSimilar: boolean;
+}
+const NOTHING: FoundPage = { results: [], counts: NONE, isMore: false, isSimilar: false };
+
+/** By the words; where the caller sees nothing that has them, by names that are close. Hidden rows do not count. */
+async function closeIfNone(
+  { actor, context }: Search,
+  wanted: Wanted,
+  most: number,
+  find: (asked: Asked) => Promise<FoundPage>,
+): Promise<FoundPage> {
+  const asked = { actor, wanted, context, most, isSimilar: false };
+  const found = await find(asked);
+  if (wanted.similar === null || sumOf(found.counts) > 0) return found;
+  const close = await find({ ...asked, isSimilar: true });
+  return { ...close, isSimilar: sumOf(close.counts) > 0 };
+}
+
+/** One page of one kind, or of all kinds in their order, with the totals of each. */
+export async function findPage(reads: Reads, search: Search, window: Window): Promise<FoundPage> {
+  const wanted = parseWords(search.typed);
+  if (!wanted) return NOTHING;
+  return closeIfNone(search, wanted, COUNTED, async (asked) => {
+    const { kind } = search;
+    const kinds = asked.isSimilar ? NAME_KINDS : FOUND_KINDS;
+    const [counted, first] = await send(
+      reads,
+      kinds.map((each) => countOf(asked, each)),
+      kind && (kinds as readonly FoundKind[]).includes(kind) ? [rowsOf[kind](asked, window)] : [],
+    );
+    const counts = { ...NONE };
+    for (const [index, each] of kinds.entries()) {
+      counts[each] = (counted![index]![0] as { count: number }).count;
+    }
+    const results = kind
+      ? presentRows(kind, first![0] ?? [])
+      : await rowsWithin(reads, asked, windowsOf(counts, window));
+    return { results, counts, isMore: isCutOff(counts), isSimilar: false };
+  });
+}
+
+const isCutOff = (counts: FoundCounts): boolean =>
+  Object.values(counts).some((count) => count >= COUNTED);
+
+async function send(
+  reads: Reads,
+  ...groups: readonly (readonly Query<unknown>[])[]
+): Promise<unknown[][][]> {
+  const rows: unknown[][] = await reads.together<unknown[]>(...groups.flat());
+  return groups.map((group) => rows.splice(0, group.length));
+}
+
+/** Which part of each kind is on a page of all, one kind after the other. */
+function windowsOf(counts: FoundCounts, { offset, limit }: Window): [FoundKind, Window][] {
+  const windows: [FoundKind, Window][] = [];
+  let start = 0;
+  for (const kind of FOUND_KINDS) {
+    const from = Math.max(0, offset - start);
+    const to = Math.min(counts[kind], offset + limit - start);
+    if (to > from) windows.push([kind, { offset: from, limit: to - from }]);
+    start += counts[kind];
+  }
+  return windows;
+}
+
+async function rowsWithin(
+  reads: Reads,
+  asked: Asked,
+  windows: readonly [FoundKind, Window][],
+): Promise<Found[]> {
+  if (windows.length === 0) return [];
+  const [rows] = await send(
+    reads,
+    windows.map(([kind, window]) => rowsOf[kind](asked, window) as Query<unknown>),
+  );
+  return windows.flatMap(([kind], index) => presentRows(kind, rows![index]!));
+}
+
+/** Some of each kind, in one round trip; those of the open loan first. */
+export async function findBest(
+  reads: Reads,
+  search: Search,
+  device: keyof typeof SEARCH_PAGE_SIZE,
+  everything: boolean,
+): Promise<FoundPage> {
+  const wanted = parseWords(search.typed);
+  if (!wanted) return NOTHING;
+  const most = SEARCH_PAGE_SIZE[device];
+  return closeIfNone(search, wanted, everything ? COUNTED : CANDIDATES, async (asked) => {
+    const kinds = kindsOf(search.kind, everything && !asked.isSimilar);
+    const window = { offset: 0, limit: most };
+    const [rows, counted] = await send(
+      reads,
+      kinds.map((kind) => rowsOf[kind](asked, window) as Query<unknown>),
+      everything ? kinds.map((kind) => countOf(asked, kind)) : [],
+    );
+    const counts = { ...NONE };
+    for (const [index, kind] of kinds.entries()) {
+      const [total] = (counted![index] ?? []) as { count: number }[];
+      counts[kind] = total?.count ?? rows![index]!.length;
+    }
+    const found = kinds.map((kind, index) => presentRows(kind, rows![index]!));
+    const results = hereFirst(shareOut(found, most), search.context);
+    return { results, counts, isMore: !everything || isCutOff(counts), isSimilar: false };
+  });
+}
+
+function kindsOf(kind: FoundKind | undefined, everything: boolean): readonly FoundKind[] {
+  if (kind) return [kind];
+  return everything ? FOUND_KINDS : NAME_KINDS;
+}
+
+/** Room for a few: many of one kind must not hide every other. What a kind does not need goes to those before it. */
+function shareOut(found: readonly Found[][], most: number): Found[] {
+  const filled = found.filter((list) => list.length > 0);
+  const fair = Math.max(1, Math.floor(most / Math.max(1, filled.length)));
+  const shares = filled.map((list) => Math.min(list.length, fair));
+  let left = most - shares.reduce((sum, share) => sum + share, 0);
+  for (const [index, list] of filled.entries()) {
+    const more = Math.min(Math.max(0, left), list.length - shares[index]!);
+    shares[index]! += more;
+    left -= more;
+  }
+  return filled.flatMap((list, index) => list.slice(0, shares[index])).slice(0, most);
+}
+
+const hereFirst = (found: readonly Found[], context: string | undefined): Found[] => [
+  ...found.filter(({ loanId }) => loanId === context),
+  ...found.filter(({ loanId }) => loanId !== context),
+];

@@ -1,0 +1,113 @@
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { hint } from '../../lib/hint.ts';
+import type { Reader } from './pdf.ts';
+import { type Found, type Start, useFound } from './useFound.ts';
+import type { ShownDocument } from './useOpenedFile.ts';
+
+const TYPING_MS = 250;
+
+interface FindBarProps {
+  document: ShownDocument;
+  reader: Reader | null;
+  /** Words that the document was opened with. */
+  start: Start | undefined;
+  onClose: () => void;
+}
+
+function countText({ count, index, isComplete, isFetching, isError }: Found, typed: string) {
+  if (typed === '') return '';
+  if (isError) return 'Search failed';
+  if (count === 0) return isFetching ? 'Searching…' : 'No matches';
+  return `${index + 1} of ${count}${isComplete ? '' : '+'}`;
+}
+
+/** Finds words in the document and steps through the places. */
+export function FindBar({ document, reader, start, onClose }: FindBarProps) {
+  const [typed, setTyped] = useState(start?.words.join(' ') ?? '');
+  const [isOwn, setOwn] = useState(false);
+  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const texts = useMemo(() => {
+    if (!isOwn) return start?.words ?? [];
+    return settled === '' ? [] : [settled];
+  }, [isOwn, settled, start]);
+  const found = useFound(document, reader, { texts, page: isOwn ? 1 : (start?.page ?? 1) });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Opened by its button, it takes the keyboard. Opened by a search, the focus stays in its results.
+    if (start === undefined) field.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not when the start changes
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && found.count > 0) {
+      event.preventDefault();
+      found.step(event.shiftKey ? -1 : 1);
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+  };
+  return (
+    <Group
+      component="search"
+      aria-label="Find in this document"
+      gap={4}
+      wrap="nowrap"
+      flex="none"
+      px="md"
+      py={6}
+      bg="var(--surface)"
+      style={{ borderBlock: 'var(--border)' }}
+    >
+      <TextInput
+        flex={1}
+        miw={0}
+        size="xs"
+        aria-label="Find in this document"
+        placeholder="Find in this document"
+        ref={field}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setOwn(true);
+        }}
+        onKeyDown={press}
+      />
+      <Text
+        component="output"
+        size="meta"
+        c="var(--ink-2)"
+        px={4}
+        style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+      >
+        {countText(found, typed.trim())}
+      </Text>
+      <ActionIcon
+        size={28}
+        aria-label="Previous match"
+        disabled={found.count === 0}
+        onClick={() => found.step(-1)}
+        {...hint('Previous match (Shift+Enter)')}
+      >
+        <IconChevronUp size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={28}
+        aria-label="Next match"
+        disabled={found.count === 0}
+        onClick={() => found.step(1)}
+        {...hint('Next match (Enter)')}
+      >
+        <IconChevronDown size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size={28} aria-label="Close search in this document" onClick={onClose}>
+        <IconX size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
+import { hint } from '../../lib/hint.ts';
+import type { Position, Reader } from './pdf.ts';
+
+interface ReaderToolsProps {
+  reader: Reader | null;
+  position: Position | null;
+  isFinding: boolean;
+  onFind: () => void;
+}
+
+/** What can be done with the pages on the screen; nothing of it changes the file. */
+export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
+  const off = { disabled: !reader, size: 28 } as const;
+  return (
+    <Group role="toolbar" aria-label="Pages" gap={2} wrap="nowrap">
+      {position && (
+        <Text
+          size="meta"
+          c="dimmed"
+          mr={4}
+          style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        >
+          {position.page} / {position.pages}
+        </Text>
+      )}
+      <ActionIcon
+        {...off}
+        aria-label="Find in this document"
+        aria-pressed={shown.isFinding}
+        onClick={shown.onFind}
+        {...hint('Find in this document')}
+      >
+        <IconSearch size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...off}
+        aria-label="Zoom out"
+        onClick={() => reader?.zoom('out')}
+        {...hint('Zoom out')}
+      >
+        <IconMinus size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...off}
+        aria-label="Zoom in"
+        onClick={() => reader?.zoom('in')}
+        {...hint('Zoom in')}
+      >
+        <IconPlus size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

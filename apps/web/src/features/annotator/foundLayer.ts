@@ -1,0 +1,71 @@
+/** Marks of found words over the pages of the reader. A page is drawn when it comes into sight, and its marks with it. */
+
+/** Left, top, width and height, in ten-thousandths of the page as it is displayed. */
+export type Box = readonly [number, number, number, number];
+
+/** One occurrence: of a phrase, a box for each word. */
+export interface Match {
+  readonly page: number;
+  readonly boxes: readonly Box[];
+}
+
+const WHOLE = 10_000;
+const LAYER = 'foundWords';
+
+const percent = (part: number): string => `${part / 100}%`;
+
+export function makeFoundLayer(container: HTMLElement) {
+  let shown: readonly Match[] = [];
+  let current: Match | undefined;
+
+  const pageOf = (page: number) =>
+    container.querySelector<HTMLElement>(`.page[data-page-number="${page}"]`);
+
+  const draw = (page: number): void => {
+    const sheet = pageOf(page);
+    sheet?.querySelector(`.${LAYER}`)?.remove();
+    const matches = shown.filter((match) => match.page === page);
+    if (!sheet || matches.length === 0) return;
+    const layer = document.createElement('div');
+    layer.className = LAYER;
+    layer.setAttribute('aria-hidden', 'true');
+    for (const match of matches) {
+      for (const box of match.boxes) {
+        const mark = document.createElement('mark');
+        const [left, top, width, height] = box;
+        Object.assign(mark.style, {
+          left: percent(left),
+          top: percent(top),
+          width: percent(width),
+          height: percent(height),
+        });
+        mark.toggleAttribute('data-current', match === current);
+        layer.append(mark);
+      }
+    }
+    sheet.append(layer);
+  };
+
+  const bringIntoView = ({ page, boxes: [first] }: Match): void => {
+    const sheet = pageOf(page);
+    if (!sheet || !first) return;
+    const [left, top] = first;
+    container.scrollTop =
+      sheet.offsetTop + (top / WHOLE) * sheet.clientHeight - container.clientHeight / 3;
+    const x = sheet.offsetLeft + (left / WHOLE) * sheet.clientWidth;
+    if (x < container.scrollLeft || x > container.scrollLeft + container.clientWidth) {
+      container.scrollLeft = x - container.clientWidth / 2;
+    }
+  };
+
+  return {
+    draw,
+    show: (matches: readonly Match[], at: Match | undefined): void => {
+      const pages = new Set([...shown, ...matches].map(({ page }) => page));
+      const isMoved = at !== undefined && at !== current;
+      [shown, current] = [matches, at];
+      for (const page of pages) draw(page);
+      if (isMoved) bringIntoView(at);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { send } from '../../lib/client.ts';
+import type { Match } from './foundLayer.ts';
+import type { Reader } from './pdf.ts';
+import type { ShownDocument } from './useOpenedFile.ts';
+
+/** Where a document is opened: on this page, with these words marked. */
+export interface Start {
+  readonly page: number;
+  readonly words: readonly string[];
+}
+
+const wordCount = (text: string): number => text.split(/\s+/).length;
+
+/** A phrase has a box for each of its words. */
+function matchesOf(
+  found: readonly { page: number; boxes: readonly [number, number, number, number][] }[],
+  words: number,
+): Match[] {
+  return found.flatMap(({ page, boxes }) =>
+    Array.from({ length: Math.floor(boxes.length / words) }, (_, index) => ({
+      page,
+      boxes: boxes.slice(index * words, (index + 1) * words),
+    })),
+  );
+}
+
+const inReadingOrder = (one: Match, other: Match): number =>
+  one.page - other.page ||
+  (one.boxes[0]?.[1] ?? 0) - (other.boxes[0]?.[1] ?? 0) ||
+  (one.boxes[0]?.[0] ?? 0) - (other.boxes[0]?.[0] ?? 0);
+
+async function findAll(
+  { id, pagesTicket: ticket }: ShownDocument,
+  texts: readonly string[],
+  signal: AbortSignal,
+) {
+  const replies = await Promise.all(
+    texts.map(async (text) => {
+      const query = { text, ...(ticket !== null && { ticket }) };
+      const reply = await send('findInDocument', { params: { id }, query }, signal);
+      return { matches: matchesOf(reply.found, wordCount(text)), isComplete: reply.isComplete };
+    }),
+  );
+  return {
+    matches: replies.flatMap(({ matches }) => matches).toSorted(inReadingOrder),
+    isComplete: replies.every(({ isComplete }) => isComplete),
+  };
+}
+
+/** Where any of these texts are in the document, marked on its pages; one of them is the current one. */
+export function useFound(
+  document: ShownDocument,
+  reader: Reader | null,
+  { texts, page }: { texts: readonly string[]; page: number },
+) {
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['found in document', document.id, texts],
+    queryFn: ({ signal }) => findAll(document, texts, signal),
+    enabled: texts.length > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  /** Another start forgets how far the user had stepped. */
+  const [chosen, setChosen] = useState<{ match: Match; page: number }>();
+  const matches = useMemo(
+    () => (texts.length > 0 ? (data?.matches ?? []) : []),
+    [texts.length, data],
+  );
+  const first = matches.find((match) => match.page >= page) ?? matches[0];
+  const isChosen = chosen?.page === page && matches.includes(chosen.match);
+  const at = isChosen ? chosen.match : first;
+  useEffect(() => reader?.showFound(matches, at), [reader, matches, at]);
+  useEffect(() => () => reader?.showFound([], undefined), [reader]);
+  const index = at ? matches.indexOf(at) : -1;
+  return {
+    count: matches.length,
+    isComplete: data?.isComplete ?? true,
+    index,
+    isFetching,
+    isError,
+    step: (by: 1 | -1) =>
+      setChosen({ match: matches[(index + by + matches.length) % matches.length]!, page }),
+  };
+}
+export type Found = ReturnType<typeof useFound>;

@@ -1,0 +1,232 @@
+import type { Found, FoundCounts, FoundKind } from '@cairn/contract';
+import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
+import { Loader } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { send } from '../../lib/client.ts';
+import { type Command, useCommands } from '../../lib/commands.ts';
+import { callKey } from '../../lib/queries.ts';
+import { routes } from '../../lib/routes.ts';
+import { wordsOf } from '../../lib/searchWords.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { FoundPreview, type TextFound } from './FoundPreview.tsx';
+import { countText, KindTabs, Pager, Results } from './SearchResults.tsx';
+import classes from './Search.module.css';
+
+const route = getRouteApi('/shell/search');
+const TYPING_MS = 200;
+
+interface Answer {
+  results: Found[];
+  counts: FoundCounts;
+  isMore: boolean;
+  isSimilar: boolean;
+  totalPages: number;
+}
+
+/** Some of each kind, or a page of one. */
+async function ask(
+  q: string,
+  { kind, page, device }: { kind: FoundKind | undefined; page: number; device: 'd' | 'm' },
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (kind === undefined) {
+    const query = { q, d: device, everything: 'true' as const };
+    return { ...(await send('quickSearch', { query }, signal)), totalPages: 1 };
+  }
+  return send('search', { query: { q, d: device, kind, p: page - 1 } }, signal);
+}
+
+function useAnswer(q: string, kind: FoundKind | undefined, page: number, device: 'd' | 'm') {
+  const name = kind === undefined ? 'quickSearch' : 'search';
+  return useQuery({
+    // Refreshed with what it shows, like any call.
+    queryKey: [
+      ...callKey(name, { query: { q, d: device, ...(kind && { kind, p: page - 1 }) } }),
+      'page',
+    ],
+    queryFn: ({ signal }) => ask(q, { kind, page, device }, signal),
+    enabled: wordsOf(q).length > 0,
+    // The list stays while the next keystroke is looked up.
+    placeholderData: keepPreviousData,
+    meta: { onFailure: () => true },
+  });
+}
+
+/** Typed text goes to the address, so that a search can be shared and found again with Back. */
+function useTyped(q: string, kind: FoundKind | undefined) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(q);
+  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const sent = useRef(q);
+  useEffect(() => {
+    // Someone else changed the address: Back, or the palette.
+    if (q !== sent.current) {
+      sent.current = q;
+      setTyped(q);
+    }
+  }, [q]);
+  useEffect(() => {
+    if (settled === sent.current) return;
+    sent.current = settled;
+    void navigate({
+      to: routes.search,
+      search: { ...(settled && { q: settled }), ...(kind && { kind }) },
+      replace: true,
+    });
+  }, [settled, kind, navigate]);
+  return [typed, setTyped] as const;
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** From the field to the first row with the arrow down, from row to row, and back. */
+function moveFocus(root: HTMLElement, step: number): boolean {
+  const stops = [
+    root.querySelector<HTMLElement>('[data-field]')!,
+    ...root.querySelectorAll<HTMLElement>('[data-result]'),
+  ];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = stops[Math.max(0, Math.max(0, at) + step)];
+  next?.focus();
+  return next !== undefined;
+}
+
+/** Also from elsewhere on the page: a palette that has closed leaves the focus where it was before. */
+function useArrowKeys() {
+  const main = useRef<HTMLDivElement>(null);
+  const keys = useMemo<Command[]>(
+    () => [
+      {
+        label: 'Go to the first result',
+        keys: 'ArrowDown',
+        where: 'page',
+        keyOnly: true,
+        run: () => main.current !== null && moveFocus(main.current, 1),
+      },
+    ],
+    [],
+  );
+  useCommands(keys);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && moveFocus(event.currentTarget, step)) event.preventDefault();
+  };
+  return { ref: main, onKeyDown };
+}
+
+const isText = (found: Found | undefined): found is TextFound => found?.kind === 'TEXT';
+
+export function SearchPage() {
+  const { q = '', kind, page = 1 } = route.useSearch();
+  const [typed, setTyped] = useTyped(q, kind);
+  const isWide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
+    getInitialValueInEffect: false,
+  });
+  const query = useAnswer(q, kind, page, isWide ? 'd' : 'm');
+  const arrowKeys = useArrowKeys();
+  const [selected, setSelected] = useState<Found>();
+  const data = wordsOf(q).length > 0 ? query.data : undefined;
+  const shown = data?.results.find(
+    ({ id, kind: each }) => id === selected?.id && each === selected.kind,
+  );
+  const total = data && Object.values(data.counts).reduce((sum, count) => sum + count, 0);
+  const select = (found: Found): boolean => {
+    setSelected(found);
+    return isWide && found.kind === 'TEXT';
+  };
+  return (
+    <div className={classes.page} data-split={(isWide && isText(shown)) || undefined}>
+      {/* The rows and the field have the focus; the arrows move it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={classes.main} {...arrowKeys}>
+        <div className={classes.hiddenTitle}>
+          <PageTitle>Search</PageTitle>
+        </div>
+        <search className={classes.field}>
+          <IconSearch size={19} stroke={1.7} aria-hidden />
+          <input
+            data-field
+            type="search"
+            // The page is one field: typing starts there.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            aria-label="Search everything"
+            placeholder="Search loans, people, requests, messages and text in documents"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {query.isFetching && <Loader size={16} aria-hidden />}
+          <output className={classes.total}>
+            {data && !data.isSimilar && total !== undefined && total > 0
+              ? `${countText(total, data.isMore)} ${total === 1 ? 'result' : 'results'}`
+              : ''}
+          </output>
+        </search>
+        {data && total !== undefined && total > 0 && (
+          <KindTabs q={q} kind={kind} counts={data.counts} />
+        )}
+        <div className={classes.list}>
+          {wordsOf(q).length === 0 && (
+            <EmptyState title="Search everything you have access to">
+              Loans, people, entities, requests, messages and the text inside documents, scans
+              included. Put words in quotes to find an exact phrase.
+            </EmptyState>
+          )}
+          {wordsOf(q).length > 0 && !data && (
+            <QueryFallback query={query} loading="Searching" failed="The search didn’t work" />
+          )}
+          {data && total === 0 && (
+            <EmptyState title={`No results for “${q}”`}>
+              Check the spelling, or try fewer words. Files are found by their text once they have
+              been read, which takes up to a few minutes for scans.
+            </EmptyState>
+          )}
+          {data?.isSimilar && (
+            <p className={classes.similar}>Nothing has “{q}”. These names are similar:</p>
+          )}
+          {data && total !== 0 && data.results.length === 0 && (
+            <EmptyState title="No results of this kind" />
+          )}
+          {data && (
+            <Results
+              results={data.results}
+              counts={data.counts}
+              q={q}
+              selected={shown}
+              isGrouped={kind === undefined}
+              onSelect={select}
+            />
+          )}
+          {data && kind && <Pager q={q} kind={kind} page={page} pages={data.totalPages} />}
+        </div>
+        <footer className={classes.keys} aria-hidden>
+          <span>
+            <Keys keys="ArrowUp" /> <Keys keys="ArrowDown" /> move
+          </span>
+          <span>
+            <Keys keys="Enter" /> open
+          </span>
+          <span>Put words in quotes to find an exact phrase</span>
+        </footer>
+      </div>
+      {isWide && isText(shown) && (
+        <FoundPreview
+          key={`${shown.id} ${q}`}
+          found={shown}
+          q={q}
+          onClose={() => setSelected(undefined)}
+        />
+      )}
+    </div>
+  );
+}

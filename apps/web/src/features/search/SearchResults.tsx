@@ -1,0 +1,175 @@
+import type { Found, FoundCounts, FoundKind } from '@cairn/contract';
+import { FOUND_KINDS } from '@cairn/contract/constants';
+import { Link } from '@tanstack/react-router';
+import { useNow } from '../../lib/clock.ts';
+import { linkOf } from '../../lib/foundLink.ts';
+import { routes } from '../../lib/routes.ts';
+import { markedPieces } from '../../lib/searchWords.ts';
+import { KIND_NAMES, noteOf, Picture } from './kinds.tsx';
+import classes from './Search.module.css';
+
+export const countText = (count: number, isMore: boolean): string =>
+  `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
+
+interface TabsProps {
+  q: string;
+  kind: FoundKind | undefined;
+  counts: FoundCounts;
+}
+
+/** Everything, or one kind alone, with how many of each there are. */
+export function KindTabs({ q, kind, counts }: TabsProps) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tabs = FOUND_KINDS.filter((each) => counts[each] > 0 || each === kind);
+  return (
+    <nav className={classes.tabs} aria-label="Kinds of results">
+      <Link
+        to={routes.search}
+        search={{ q }}
+        className={classes.tab ?? ''}
+        aria-current={kind === undefined ? 'page' : undefined}
+      >
+        All <span>{total.toLocaleString('en-US')}</span>
+      </Link>
+      {tabs.map((each) => (
+        <Link
+          key={each}
+          to={routes.search}
+          search={{ q, kind: each }}
+          className={classes.tab ?? ''}
+          aria-current={each === kind ? 'page' : undefined}
+        >
+          {KIND_NAMES[each]} <span>{counts[each].toLocaleString('en-US')}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Excerpt({ found }: { found: Found }) {
+  if (!('excerpt' in found)) return null;
+  return (
+    <span className={classes.excerpt}>
+      “
+      {found.excerpt.map(({ text, isMatch }, index) =>
+        // Pieces of one text stay where they are.
+        // oxlint-disable-next-line react/no-array-index-key
+        isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+      )}
+      ”
+    </span>
+  );
+}
+
+interface RowProps {
+  found: Found;
+  q: string;
+  isSelected: boolean;
+  /** True: the row is shown beside the list instead of being opened. */
+  onSelect: (found: Found, by: 'pointer' | 'focus') => boolean;
+}
+
+function Row({ found, q, isSelected, onSelect }: RowProps) {
+  const now = useNow();
+  return (
+    <li>
+      <Link
+        {...linkOf(found, q)}
+        className={classes.row ?? ''}
+        data-result
+        data-selected={isSelected || undefined}
+        onFocus={() => onSelect(found, 'focus')}
+        onClick={(event) => {
+          const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.detail > 0;
+          if (isPlain && onSelect(found, 'pointer')) event.preventDefault();
+        }}
+      >
+        <span className={classes.picture}>
+          <Picture found={found} />
+        </span>
+        <span className={classes.words}>
+          <span className={classes.title}>
+            {markedPieces(found.title, q).map(({ text, marked }, index) =>
+              // oxlint-disable-next-line react/no-array-index-key
+              marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+            )}
+            {found.kind === 'TEXT' && <span className={classes.pageChip}>p. {found.pages[0]}</span>}
+          </span>
+          <Excerpt found={found} />
+          <span className={classes.note}>{noteOf(found, now)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface ResultsProps extends Omit<RowProps, 'found' | 'isSelected'> {
+  results: readonly Found[];
+  counts: FoundCounts;
+  selected: Found | undefined;
+  /** All kinds, each under its name. */
+  isGrouped: boolean;
+}
+
+export function Results({ results, counts, selected, isGrouped, ...row }: ResultsProps) {
+  const kinds = FOUND_KINDS.filter((kind) => results.some((found) => found.kind === kind));
+  return kinds.map((kind) => {
+    const rows = results.filter((found) => found.kind === kind);
+    return (
+      <section key={kind} aria-label={KIND_NAMES[kind]}>
+        {isGrouped && (
+          <header className={classes.group}>
+            <h2>
+              {KIND_NAMES[kind]} <span>{counts[kind].toLocaleString('en-US')}</span>
+            </h2>
+            {counts[kind] > rows.length && (
+              <Link to={routes.search} search={{ q: row.q, kind }} className={classes.all ?? ''}>
+                View all {counts[kind].toLocaleString('en-US')}
+              </Link>
+            )}
+          </header>
+        )}
+        <ul className={classes.rows}>
+          {rows.map((found) => (
+            <Row
+              key={`${found.kind} ${found.id}`}
+              found={found}
+              isSelected={found.id === selected?.id && found.kind === selected.kind}
+              {...row}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+interface PagerProps {
+  q: string;
+  kind: FoundKind;
+  /** From 1. */
+  page: number;
+  pages: number;
+}
+
+export function Pager({ q, kind, page, pages }: PagerProps) {
+  if (pages <= 1) return null;
+  const to = (next: number) => ({ q, kind, ...(next > 1 && { page: next }) });
+  return (
+    <nav className={classes.pager} aria-label="Pages of results">
+      {page > 1 && (
+        <Link to={routes.search} search={to(page - 1)}>
+          Previous
+        </Link>
+      )}
+      <span>
+        Page {page} of {pages.toLocaleString('en-US')}
+      </span>
+      {page < pages && (
+        <Link to={routes.search} search={to(page + 1)}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Found } from '@cairn/contract';
+import { routes } from './routes.ts';
+import { wordsOf } from './searchWords.ts';
+
+/** Shorter words are on every page. */
+const SHORTEST_MARKED = 3;
+const MOST_MARKED = 6;
+
+type TextFound = Extract<Found, { kind: 'TEXT' }>;
+
+/** The words to mark in a document: as they are written in it, and as they were typed. */
+export function wordsToMark({ excerpt }: TextFound, typed: string): string[] {
+  const written = excerpt.filter(({ isMatch }) => isMatch).flatMap(({ text }) => wordsOf(text));
+  const words = [...new Set([...written, ...wordsOf(typed)])].filter(
+    (word) => word.length >= SHORTEST_MARKED,
+  );
+  // A part of a word marks the whole of it.
+  const shortest = words.filter(
+    (word) => !words.some((other) => other !== word && word.includes(other)),
+  );
+  return shortest.slice(0, MOST_MARKED);
+}
+
+/** Where a result leads. */
+export function linkOf(found: Found, typed = '') {
+  const { loanId } = found;
+  switch (found.kind) {
+    case 'DOCUMENT': {
+      const folder = found.folderId && { folder: found.folderId };
+      return {
+        to: routes.loan,
+        params: { loanId },
+        search: { view: 'package' as const, ...folder, item: found.id },
+      };
+    }
+    case 'ENTITY':
+      return { to: routes.loan, params: { loanId }, search: { view: 'entities' as const } };
+    case 'MESSAGE':
+      return { to: routes.loanMessages, params: { loanId }, search: { thread: found.threadId } };
+    case 'TEXT':
+      return {
+        to: routes.annotator,
+        search: { documentId: found.id, page: found.pages[0]!, find: wordsToMark(found, typed) },
+      };
+    default:
+      return { to: routes.loan, params: { loanId }, search: {} };
+  }
+}

@@ -1,0 +1,24 @@
+export const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+export interface Piece {
+  text: string;
+  marked: boolean;
+}
+
+/** The title in pieces, those that were typed marked: at the beginnings of words only. */
+export function markedPieces(title: string, typed: string): Piece[] {
+  const wanted = wordsOf(typed).toSorted((one, other) => other.length - one.length);
+  return title.split(/([\p{L}\p{N}]+)/u).flatMap((text) => {
+    if (text === '') return [];
+    const hit = wanted.find((word) => text.toLowerCase().startsWith(word));
+    if (hit === undefined) return [{ text, marked: false }];
+    return [
+      { text: text.slice(0, hit.length), marked: true },
+      ...(text.length > hit.length ? [{ text: text.slice(hit.length), marked: false }] : []),
+    ];
+  });
+}
