@@ -9,6 +9,10 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.inc
 export function useDropTarget(element: Element) {
   const [over, setOver] = useState(false);
   if (!element.abilities.answer) return { over: false, handlers: {} };
+  const takeDropped = async (dropped: DataTransfer) => {
+    const files = await droppedFiles(dropped);
+    if (files.length > 0) await uploadAnswers(element, files);
+  };
   const handlers = {
     onDragOver: (event: DragEvent) => {
       if (!carriesFiles(event)) return;
@@ -24,9 +28,7 @@ export function useDropTarget(element: Element) {
       event.preventDefault();
       event.stopPropagation();
       setOver(false);
-      void droppedFiles(event.dataTransfer).then(async (files) => {
-        if (files.length > 0) await uploadAnswers(element, files);
-      });
+      void takeDropped(event.dataTransfer);
     },
   };
   return { over, handlers };
