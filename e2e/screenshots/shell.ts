@@ -63,17 +63,6 @@ export const SHELL_SCREENS: Screen[] = [
     },
   },
   {
-    name: '43-search-text',
-    as: DANA,
-    open: async (page) => {
-      // A document of the demo is read once it is opened.
-      await page.goto('/search?q=demonstration&kind=TEXT');
-      const first = page.getByRole('region', { name: 'Text in documents' }).getByRole('link');
-      await first.first().focus();
-      await expect(page.locator('.foundWords mark, [aria-label=Pages]').first()).toBeVisible();
-    },
-  },
-  {
     name: '43-search-borrower',
     as: ELENA,
     open: async (page) => {
