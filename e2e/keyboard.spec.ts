@@ -74,7 +74,7 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('log out');
-  await expect(palette(page).getByRole('option', { name: 'Log out' })).toHaveAttribute(
+  await expect(palette(page).getByRole('option', { name: 'Log out', exact: true })).toHaveAttribute(
     'aria-selected',
     'true',
   );
