@@ -12,7 +12,7 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     },
   },
   {
-    name: '164-status',
+    name: '175-status',
     as: ROBIN,
     open: async (page) => {
       await page.goto('/admin/status');
