@@ -2,7 +2,7 @@
 set local role cairn_owner;
 set local search_path to cairn;
 
--- Whoever claims it reads its identifiers: the address must have been written by the lender, unless nothing of the
+-- The member who claims it reads its identifiers: the address must have been written by the lender, unless nothing of the
 -- individual was. Two individuals with one address are not claimed: a person has to decide.
 create function app.claim_individual(company uuid, loan uuid, account uuid)
   returns table (id uuid, name text)

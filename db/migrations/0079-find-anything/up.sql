@@ -144,7 +144,7 @@ begin
   end if;
 end $$;
 
-drop function app.loans_with_words(text, text[], int);
-drop function app.elements_with_words(text, text[], int);
+-- app.loans_with_words and app.elements_with_words stay for the web processes of the version before, which search by them
+-- while an upgrade is under way. The next release drops them.
 revoke execute on function app.found_by_name, app.documents_with_text, app.messages_with_text from public;
 grant execute on function app.found_by_name, app.documents_with_text, app.messages_with_text to cairn_app;

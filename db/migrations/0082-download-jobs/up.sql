@@ -27,7 +27,7 @@ alter table package_file
   add column job_id uuid,
   add foreign key (company_id, job_id) references download_job,
   add check (loan_id is not null or job_id is not null);
--- A job's files are its own: they are removed with it, and nobody else is served them.
+-- A job's files are its own: they are removed with it, and only the person who asked is served them.
 alter table package_file drop constraint package_file_company_id_loan_id_kind_fingerprint_key;
 create unique index package_file_of_package on package_file (company_id, loan_id, kind, fingerprint)
   where job_id is null;

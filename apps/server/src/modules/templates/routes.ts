@@ -139,7 +139,7 @@ export const templateRoutes = (parts: AnswerDeps) =>
 
     listBorrowerTemplates: async ({ actor, query: { templateId, version }, reads }) => {
       if (templateId === undefined) {
-        const rows = await reads.run(newestTemplates(actor, { trashed: false }));
+        const rows = await reads.run(listTemplates(actor, { trashed: false }));
         const published = rows.filter(({ published_version }) => published_version > 0);
         const shown = published.map((row) => presentTemplate(actor, row)).toSorted(byName);
         return { templates: shown, elements: [] };

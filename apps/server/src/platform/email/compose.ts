@@ -40,7 +40,7 @@ export function composeEmail(
       [...(badge ? [badge] : []), title, ...lines.map(lineAsText), ...footer].join('\n\n') + '\n',
     html: htmlOf(sender, title, lines, options),
     // What a person can turn off says where, also to mail programs (RFC 2369). It is no one-click link (RFC 8058): it
-    // asks for a log-in, so that a forwarded email lets nobody else stop it.
+    // asks for a log-in, so that the reader of a forwarded email cannot stop it.
     ...(reason && { headers: { 'list-unsubscribe': `<${preferencesOf(sender)}>` } }),
     ...(sender.logo && { attachments: [{ cid: LOGO_CID, ...sender.logo }] }),
     ...(sender.officer?.emailAddress && {
