@@ -26,6 +26,16 @@ async function reopen(page: Page, ids: readonly string[]): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** Keeps updates from reaching the server until they are released. */
+async function holdUpdates(page: Page): Promise<{ release: () => void }> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/v1/formElements/updates', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return { release: () => released.resolve() };
+}
+
 /** Time from the key to the frame that shows another document with its first page drawn. */
 const timeOfKey = (page: Page, key: string): Promise<number> =>
   page.evaluate(
@@ -83,6 +93,9 @@ test('twenty documents by keyboard alone, one key each, the next one shown at on
   await expect(page.getByRole('radio', { name: /Pages or parts missing/ })).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(details(page)).toContainText(`Rejected: ${last.title}`);
+  await expect.poll(async () => (await queueOf(page)).map(({ id }) => id)).not.toContain(last.id);
+  // On a slow line: the next decision is made before the server has undone this one, and waits for it.
+  const line = await holdUpdates(page);
   await page.keyboard.press('u');
   await expect(current(page)).toContainText(last.title);
   await expect(details(page).getByRole('button', { name: 'Approve' })).toBeEnabled();
@@ -93,7 +106,9 @@ test('twenty documents by keyboard alone, one key each, the next one shown at on
   await page.keyboard.press('x');
   await expect(details(page).getByRole('button', { name: 'Approve 2' })).toBeVisible();
   await page.keyboard.press('a');
+  line.release();
   await expect(details(page)).toContainText('Approved: 2 documents');
+  await expect.poll(async () => (await queueOf(page)).map(({ id }) => id)).not.toContain(last.id);
   await page.keyboard.press('u');
   await expect(current(page)).toContainText(last.title);
   await expect.poll(async () => (await queueOf(page)).map(({ id }) => id)).toContain(last.id);

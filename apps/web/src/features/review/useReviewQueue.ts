@@ -75,7 +75,15 @@ export function useReviewQueue(loanId: string | undefined) {
     if (data) takeIn(data);
   }, [data, takeIn]);
 
-  const save = async (ids: readonly string[], given: object): Promise<boolean> => {
+  /** The save under way for each answer: the next one needs the version that it leaves. */
+  const saves = useRef(new Map<string, Promise<unknown>>());
+  const save = (ids: readonly string[], given: object): Promise<boolean> => {
+    const earlier = ids.flatMap((id) => saves.current.get(id) ?? []);
+    const saved = Promise.all(earlier).then(() => sendUpdates(ids, given));
+    for (const id of ids) saves.current.set(id, saved);
+    return saved;
+  };
+  const sendUpdates = async (ids: readonly string[], given: object): Promise<boolean> => {
     try {
       const updates = ids.map((id) => {
         const { loanId: of, version } = entryOf(latest.current, id)!.item;
