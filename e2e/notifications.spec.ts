@@ -1,6 +1,9 @@
 /** The bell: what is in it, by pointer, by keyboard and on a phone. */
+import { unsubscribeUrl } from '@cairn/server/platform/email/unsubscribe-link';
 import { expect, test } from '@playwright/test';
-import { DANA, ELENA, logIn } from './helpers.ts';
+import { ADDRESS } from './address.ts';
+import { productEnvironment } from './global-setup.ts';
+import { DANA, ELENA, GRACE, logIn, logInAlone } from './helpers.ts';
 
 test('the bell groups by loan and marks one line or all of them read [R138]', async ({ page }) => {
   await logIn(page, DANA);
@@ -15,6 +18,13 @@ test('the bell groups by loan and marks one line or all of them read [R138]', as
   await expect(panel.getByRole('button', { name: 'Mark all read' })).toBeDisabled();
   await panel.getByRole('button', { name: 'Unread' }).click();
   await expect(panel.getByText('You’re all caught up.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Mentions' }).click();
+  await expect(
+    panel
+      .getByText('No mentions yet')
+      .or(panel.getByText(/mentioned you/))
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused();
@@ -76,4 +86,33 @@ test('an owner writes the opening of an email, sees it, and takes the default ag
   await page.getByRole('button', { name: 'Reset to default' }).click();
   await page.getByRole('button', { name: 'Save text' }).click();
   await expect(page.getByRole('button', { name: /^New requests/ })).not.toContainText('Yours');
+});
+
+test('the link of an email stops its kind with the button of its page, without a log-in', async ({
+  browser,
+  page,
+}) => {
+  await logInAlone(page.request, GRACE);
+  const user = await page.request.get('/api/v2/users/loggedUser');
+  const { id } = (await user.json()) as { id: string };
+  const settings = async () =>
+    (await (await page.request.get('/api/v1/auth/userSettings')).json()) as object;
+  const link = unsubscribeUrl(
+    { publicUrl: new URL(ADDRESS), secretKey: productEnvironment()['SECRET_KEY']! },
+    { accountId: id, topic: 'UPLOADS' },
+  );
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await visitor.goto(link);
+  await expect(
+    visitor.getByText('no more emails about documents that were uploaded'),
+  ).toBeVisible();
+  expect(await settings()).toMatchObject({ sendEmailUploads: true });
+  await visitor.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  expect(await settings()).toMatchObject({ sendEmailUploads: false, sendEmailReviews: true });
+  await visitor.goto('/unsubscribe?token=UPLOADS.changed');
+  await visitor.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(visitor.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+  await visitor.context().close();
 });

@@ -21,6 +21,13 @@ export const AUTH_SCREENS: Screen[] = [
     },
   },
   {
+    name: '06-unsubscribe',
+    open: async (page) => {
+      await page.goto('/unsubscribe?token=REQUESTS.example');
+      await expect(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible();
+    },
+  },
+  {
     name: '07-signup',
     open: async (page) => {
       await page.goto('/auth/signup');

@@ -281,6 +281,7 @@ markNotificationRead POST /v2/notification/bell/{id}/markRead  notification
 markAllNotificationsRead POST /v2/notification/bell/markReadAll  notification
 muteLoan PUT /v2/notification/loans/{id}/mute  notification
 listMutedLoans GET /v2/notification/loans/muted notification,message
+unsubscribe POST /v2/notification/unsubscribe
 listEmailTexts GET /v1/lenders/{companyId}/emailTexts emailText
 updateEmailText PUT /v1/lenders/{companyId}/emailTexts  emailText
 previewEmailText POST /v1/lenders/{companyId}/emailTexts/preview   s

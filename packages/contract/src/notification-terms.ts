@@ -30,13 +30,17 @@ export const NOTIFICATION_TOPICS = [
 ] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
+/** Kinds of email that a link in them stops. Requests and their reminders have one switch. */
+export const UNSUBSCRIBE_TOPICS = [...NOTIFICATION_TOPICS, 'SUMMARY'] as const;
+export type UnsubscribeTopic = (typeof UNSUBSCRIBE_TOPICS)[number];
+
 /** Lines of the bell in one answer. */
 export const NOTIFICATIONS_PER_PAGE = 30;
 /** Beyond, the bell says "99+". */
 export const MAX_UNREAD_NOTIFICATIONS = 99;
 
-/** When emails that can wait are sent. Status, people and reminders are told at once. */
-export const EMAIL_FREQUENCIES = ['AT_ONCE', 'DAILY', 'WEEKLY'] as const;
+/** When emails that can wait are sent; with NEVER, they are in the bell only. Status, people and reminders are told at once. */
+export const EMAIL_FREQUENCIES = ['AT_ONCE', 'DAILY', 'WEEKLY', 'NEVER'] as const;
 export type EmailFrequency = (typeof EMAIL_FREQUENCIES)[number];
 
 /** Reminders that a borrower may send to those to whom they handed requests over, in a day. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOAN_STATUS_CODES, SCAN_REASONS } from './constants.ts';
 import { REJECTION_CODES } from './element-terms.ts';
 import { endpoint } from './endpoint.ts';
-import { NOTIFICATION_KINDS } from './notification-terms.ts';
+import { NOTIFICATION_KINDS, UNSUBSCRIBE_TOPICS } from './notification-terms.ts';
 import { byId, id, person, timestamp } from './shapes.ts';
 
 /** One line of the bell: an event, or several similar ones of the same day [R137]. */
@@ -57,7 +57,10 @@ export const notifications = {
     audience: 'session',
     summary: 'The caller’s notifications in the logged role, newest first, similar ones as one',
     query: z.strictObject({
-      show: z.enum(['all', 'unread']).default('all'),
+      show: z
+        .enum(['all', 'unread', 'mentions'])
+        .default('all')
+        .describe('mentions: notes that name the caller'),
       page: id.optional().describe('nextPage of the answer before; the first page without it'),
     }),
     reply: z.object({
@@ -114,6 +117,17 @@ export const notifications = {
     summary: 'Loans that the caller muted and still sees',
     reply: z.object({ loans: z.array(mutedLoan) }),
     shows: SHOWS,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/v2/notification/unsubscribe',
+    audience: 'public',
+    summary: 'Stop the kind of email that a signed link of that email names, for its recipient',
+    body: z.strictObject({ token: z.string().max(200) }),
+    reply: z.object({ topic: z.enum(UNSUBSCRIBE_TOPICS) }),
+    errors: ['WRONG_LINK', 'INVALID_REQUEST'],
+    limit: 'code',
+    recordedEachTime: true,
   }),
   markAllNotificationsReadById: endpoint({
     method: 'POST',

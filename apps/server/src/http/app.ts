@@ -63,6 +63,7 @@ import { mountDraining, type Draining } from './drain.ts';
 import { mount, type MountDeps } from './mount.ts';
 import { acceptMultipart } from './multipart.ts';
 import { errorHandler } from './error-handler.ts';
+import { mountOneClickUnsubscribe } from './one-click-unsubscribe.ts';
 import { mountRealtime } from './realtime.ts';
 import { traceRequests } from './request-spans.ts';
 import { cookieNames, Sessions } from '../platform/sessions.ts';
@@ -218,7 +219,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     deliveryRoutes({ db }),
     learningCenterRoutes(),
     noteRoutes(),
-    notificationRoutes(),
+    notificationRoutes({ db, secretKey: config.secretKey }),
     emailTextRoutes({ site: config.publicUrl.origin }),
     portalRoutes({ db }),
     reminderRoutes({ db }),
@@ -248,6 +249,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     mount(app, mountDeps, endpoints, handlers as never);
   }
   await mountDeliveryWebhooks(app, { config, db, fetchText });
+  await mountOneClickUnsubscribe(app, { db, secretKey: config.secretKey, limits });
   const realtime = mountRealtime(app, { sessions, feed });
 
   const pages = await serveStaticFiles(app, { storeOrigin: storage.origin });

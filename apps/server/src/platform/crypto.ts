@@ -97,7 +97,9 @@ export function sign(key: string, ...parts: string[]): string {
     .slice(0, 32);
 }
 export function signatureMatches(given: string, wanted: string): boolean {
-  return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+  // By bytes: a text of the same length may have more, and timingSafeEqual throws.
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** A separate key for each use: a value written for one can never be read as another. */

@@ -113,7 +113,7 @@ interface EventsBySubject {
     | 'refused'
     | 'roleChanged'
     | 'started';
-  settings: 'changed' | 'loanMuted' | 'loanUnmuted';
+  settings: 'changed' | 'loanMuted' | 'loanUnmuted' | 'unsubscribed';
   shoebox: 'added' | 'brought' | 'changed' | 'filed' | 'removed' | 'restored' | 'seen' | 'trashed';
   subrole: 'added' | 'renamed';
   supportCategory: 'changed' | 'created' | 'deleted';

@@ -90,6 +90,19 @@ const landingRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/home/LandingPage.tsx'), 'LandingPage'),
 });
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.unsubscribe,
+  errorComponent: WholeErrorPage,
+  validateSearch: (given: Given): { token?: string } => ({
+    ...(textOf(given['token']) ? { token: String(given['token']) } : {}),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/notifications/UnsubscribePage.tsx'),
+    'UnsubscribePage',
+  ),
+});
+
 const anonymousRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.anonymous,
@@ -114,4 +127,5 @@ export const openRoutes = [
   loanRoleVerificationRoute,
   landingRoute,
   anonymousRoute,
+  unsubscribeRoute,
 ] as const;

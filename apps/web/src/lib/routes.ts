@@ -6,6 +6,7 @@ export const routes = {
   communications: '/communications',
   anonymous: '/anonymous',
   landing: '/landing',
+  unsubscribe: '/unsubscribe',
   calendar: '/calendar',
   charts: '/charts',
   login: '/auth/login',

@@ -20,6 +20,8 @@ export const NOTIFICATION_AIMS: Record<keyof typeof notifications, Aim> = {
     scopes: LOAN,
     at: (target) => ({ ...loanById(target), body: { muted: true } }),
   },
+  // A token that we did not sign: who asks makes no difference.
+  unsubscribe: { scopes: NOTHING, at: () => ({ body: { token: 'REQUESTS.a.1.b' } }) },
   listMutedLoans: list,
   // The id of any account has no effect.
   markAllNotificationsReadById: {

@@ -151,7 +151,9 @@ test('a weekly summary comes on its day, with what is open and what changed, unt
   expect(first!.subject).toBe('2 things to do this week for Larkspur Bakery');
   expect(first!.text).toContain('Commercial lease');
   expect(first!.text).toContain('0 approved, 0 in review, 2 to do');
-  expect(first!.headers['list-unsubscribe']).toMatch(/^<https?:.+\/user\/profile>$/);
+  expect(first!.headers['list-unsubscribe']).toMatch(
+    /^<https?:.+\/unsubscribe\?token=SUMMARY\.[^>]+>$/,
+  );
 
   // One is sent and approved: the next Monday tells of it.
   const { id: documentId } = await given.document(loan, elena.account);

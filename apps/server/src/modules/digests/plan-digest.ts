@@ -21,6 +21,7 @@ const isoWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCD
 /** The day whose summary is due now, also if a run was missed; undefined if none is. */
 export function dueDigestDay(reader: DigestReader, now: Date): string | undefined {
   const { frequency, weekday, sendAt, zone, since, lastDay } = reader;
+  if (frequency === 'NEVER') return undefined;
   const today = localDay(now, zone);
   // Back to "at once": what still waits goes out with the next run.
   if (frequency === 'AT_ONCE') return lastDay === today ? undefined : today;

@@ -6,6 +6,7 @@ import type { WorkerConfig as Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { findBrand } from '../../platform/email/find-brand.ts';
 import { findTexts } from '../../platform/email/texts.ts';
+import { unsubscribeUrl } from '../../platform/email/unsubscribe-link.ts';
 import { newId } from '../../platform/ids.ts';
 import { localDay } from '../../platform/local-time.ts';
 import { quietLeftForPerson, zoneOf } from '../../platform/quiet-hours.ts';
@@ -144,6 +145,7 @@ async function compose({ db, config }: DigestDeps, order: Order) {
   const onlyLoan = loanIds.length === 1 ? loanIds[0] : undefined;
   const from = {
     site: config.publicUrl.origin,
+    unsubscribe: unsubscribeUrl(config, { accountId, topic: 'SUMMARY' }),
     recipient: recipient.given_name,
     texts: await findTexts(reads, companyId),
     ...(await findBrand(reads, companyId, onlyLoan)),

@@ -153,17 +153,18 @@ export function summaryEmail(facts: SummaryFacts, from: From): EmailContent {
   const { news, todo, progress, weekly } = facts;
   const names = loansIn(facts);
   const isOwn = news.length === 0 || !news.every(({ unreviewed }) => unreviewed);
-  const { site, logo, officer, color, legalLine } = from;
+  const { site, unsubscribe, logo, officer, color, legalLine } = from;
   const sender = isOwn
     ? {
         name: facts.company,
         site,
+        unsubscribe,
         logo,
         officer: todo.length > 0 ? officer : undefined,
         color,
         legalLine,
       }
-    : { name: PRODUCT, site };
+    : { name: PRODUCT, site, unsubscribe };
   const due = lastDue(facts);
   const { subject, opening } = writeText(
     isOwn ? from.texts?.SUMMARY : undefined,

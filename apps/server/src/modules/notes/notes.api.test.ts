@@ -186,6 +186,12 @@ describe('mentions', () => {
       return body.notifications.find(({ kind }) => kind === 'NOTE');
     });
     expect(bell).toMatchObject({ noteId: note.id, createdByUser: { givenName: 'Dana' } });
+    const tab = await server.call(
+      'listNotifications',
+      { query: { show: 'mentions' } },
+      here.marcus,
+    );
+    expect(tab.body.notifications.map(({ noteId }) => noteId)).toEqual([note.id]);
     const [email] = await until(async () => {
       const emails = await emailsTo(here.marcus.account.emailAddress);
       return emails.length > 0 ? emails : undefined;

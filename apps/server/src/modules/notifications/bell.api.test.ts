@@ -333,6 +333,12 @@ test('a line is marked read by itself or with all others, in every open page [R1
   await server.call('markAllNotificationsRead', {}, here.elena);
   expect(await unreadOf(here.elena)).toBe(0);
   const unread = await server.call('listNotifications', { query: { show: 'unread' } }, here.elena);
+  const mentions = await server.call(
+    'listNotifications',
+    { query: { show: 'mentions' } },
+    here.elena,
+  );
+  expect(mentions.body.notifications).toEqual([]);
   expect(unread.body.notifications).toEqual([]);
   ear.close();
   expect(

@@ -7,6 +7,7 @@ import type { NotificationTopic } from '@cairn/contract';
 import type { WorkerConfig as Config } from '../../platform/config.ts';
 import { findBrand } from '../../platform/email/find-brand.ts';
 import { findTexts } from '../../platform/email/texts.ts';
+import { unsubscribeUrl } from '../../platform/email/unsubscribe-link.ts';
 import { quietLeftForPerson } from '../../platform/quiet-hours.ts';
 import {
   emailId,
@@ -116,7 +117,13 @@ async function composeEmailOf({ db, config }: DeliveryDeps, digest: Digest) {
   const onlyLoan = loans.size === 1 ? facts[0]!.loan_id : undefined;
   const brand = await findBrand(reads, companyId, onlyLoan);
   const texts = await findTexts(reads, companyId);
-  const from = { site: config.publicUrl.origin, recipient: recipient.given_name, texts, ...brand };
+  const from = {
+    site: config.publicUrl.origin,
+    unsubscribe: unsubscribeUrl(config, { accountId, topic }),
+    recipient: recipient.given_name,
+    texts,
+    ...brand,
+  };
   const content = topic === 'REMINDERS' ? reminderEmail(facts, from) : emailOf(topic, facts, from);
   return { to: recipient.email_address, cause: causeOf(digest, facts), ...content };
 }

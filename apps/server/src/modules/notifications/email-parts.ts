@@ -20,6 +20,8 @@ export interface From extends Brand {
   readonly recipient: string | null;
   /** Subjects and openings that the company wrote. */
   readonly texts?: EmailTexts | undefined;
+  /** Stops this kind of email for this person. */
+  readonly unsubscribe?: string | undefined;
 }
 export type Compose = (facts: Facts, from: From) => EmailContent;
 export type ComposeSms = (facts: Facts, site: string) => string | undefined;
@@ -39,9 +41,9 @@ export const loanName = ({ loan_name }: PendingFacts, neutral = 'your loan'): st
 export const senderName = (facts: Facts): string =>
   facts.every(({ unreviewed }) => unreviewed) ? PRODUCT : facts[0].company_name;
 export const senderOf = (facts: Facts, from: From): Sender => {
-  const { site, logo, officer, color, legalLine } = from;
+  const { site, unsubscribe, logo, officer, color, legalLine } = from;
   const name = senderName(facts);
-  return { name, site, ...(name !== PRODUCT && { logo, officer, color, legalLine }) };
+  return { name, site, unsubscribe, ...(name !== PRODUCT && { logo, officer, color, legalLine }) };
 };
 /** "Hi Elena, "; nothing without a usable name. */
 export const greetName = ({ recipient }: From): string => {

@@ -14,3 +14,4 @@ export {
 } from './email-parts.ts';
 export { emailOf } from './emails.ts';
 export { reminderEmail } from './reminder-emails.ts';
+export { stopEmails, type StopEmailsDeps } from './stop-emails.ts';

@@ -9,10 +9,11 @@ import { recordOwnEvent } from '../../platform/record-event.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { publishTo } from './create-store.ts';
 import { presentNotification } from './present.ts';
+import { stopEmails, type StopEmailsDeps } from './stop-emails.ts';
 import { bellPage, markAllRead, markLineRead, mutedLoans, saveMute, unreadCount } from './store.ts';
 
 /** The caller's own bell: no call reaches anyone else's. */
-export const notificationRoutes = () => {
+export const notificationRoutes = (deps: StopEmailsDeps) => {
   const readAll = async (tx: Tx, actor: Actor) => {
     await markAllRead(tx, actor);
     tx.atCommit(publishTo(PLATFORM_COMPANY, actor.accountId));
@@ -51,6 +52,10 @@ export const notificationRoutes = () => {
         });
         return { success: true };
       }),
+
+    unsubscribe: async ({ body, http }) => ({
+      topic: await stopEmails(deps, body.token, http.networkAddress),
+    }),
 
     listMutedLoans: async ({ actor, reads }) => {
       const rows = await reads.run(mutedLoans(actor));

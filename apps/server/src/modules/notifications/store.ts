@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
+import type { Unsubscribe } from '../../platform/email/unsubscribe-link.ts';
 import { titleSeenBy, visibleElement } from '../elements/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
@@ -91,7 +92,7 @@ const newest = (what: string) => sql.raw(`(array_agg(${what} order by n.id desc)
 
 export const bellPage = (
   actor: Actor,
-  { show, page }: { show: 'all' | 'unread'; page?: string | undefined },
+  { show, page }: { show: 'all' | 'unread' | 'mentions'; page?: string | undefined },
 ) =>
   notificationsSeenBy(actor)
     .leftJoin('element', (join) =>
@@ -137,6 +138,7 @@ export const bellPage = (
       sql<string | null>`${newest('element.rejection_reason')}`.as('rejection_reason'),
     ])
     .$if(show === 'unread', (rows) => rows.where(isUnread))
+    .$if(show === 'mentions', (rows) => rows.where('n.kind', '=', 'NOTE'))
     .groupBy([
       ...GROUP,
       'loan.name',
@@ -241,3 +243,9 @@ export async function saveMute(
       .where('account_id', '=', accountId),
   );
 }
+
+/** Without a session, by a link that was checked. Says whether they were on. */
+export const turnOffEmails = ({ accountId, topic }: Unsubscribe) =>
+  query.selectNoFrom(
+    sql<boolean>`app.stop_emails(${accountId}::uuid, ${topic}::text)`.as('stopped'),
+  );

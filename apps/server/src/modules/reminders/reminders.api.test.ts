@@ -170,7 +170,9 @@ test('over thirty days exactly the expected emails go out, and none after the up
     ].toSorted(),
   );
   for (const { headers } of await emailsTo(elena.emailAddress)) {
-    expect(headers['list-unsubscribe']).toMatch(/^<https?:.+\/user\/profile>$/);
+    expect(headers['list-unsubscribe']).toMatch(
+      /^<https?:.+\/unsubscribe\?token=REMINDERS\.[^>]+>$/,
+    );
   }
   expect((await subjectsTo(jonas)).toSorted()).toEqual([
     'Driver’s license is due today',

@@ -26,7 +26,7 @@ export function composeEmail(
   const { subject = `${title}: ${sender.name}`, badge, reason, note } = options;
   const footer = [
     ...(sender.officer ? [officerAsText(sender.officer, sender.name)] : []),
-    ...(reason ? [`${reason}\nEmail preferences: ${preferencesOf(sender)}`] : []),
+    ...(reason ? [[reason, ...choices(sender)].join('\n')] : []),
     ...(note ? [note] : []),
     ...(sender.legalLine ? [`${sender.name}. ${sender.legalLine}`] : []),
     signature(sender),
@@ -39,15 +39,27 @@ export function composeEmail(
     text:
       [...(badge ? [badge] : []), title, ...lines.map(lineAsText), ...footer].join('\n\n') + '\n',
     html: htmlOf(sender, title, lines, options),
-    // What a person can turn off says where, also to mail programs (RFC 2369). It is no one-click link (RFC 8058): it
-    // asks for a log-in, so that the reader of a forwarded email cannot stop it.
-    ...(reason && { headers: { 'list-unsubscribe': `<${preferencesOf(sender)}>` } }),
+    ...(reason && { headers: unsubscribeHeaders(sender) }),
     ...(sender.logo && { attachments: [{ cid: LOGO_CID, ...sender.logo }] }),
     ...(sender.officer?.emailAddress && {
       replyTo: { name: sender.officer.name, address: sender.officer.emailAddress },
     }),
   };
 }
+
+const choices = (sender: Sender): string[] => [
+  `Email preferences: ${preferencesOf(sender)}`,
+  ...(sender.unsubscribe ? [`Stop these emails: ${sender.unsubscribe}`] : []),
+];
+
+/** Where a mail program stops it (RFC 2369), with one click where a link does (RFC 8058); else the preferences. */
+const unsubscribeHeaders = (sender: Sender): Record<string, string> =>
+  sender.unsubscribe
+    ? {
+        'list-unsubscribe': `<${sender.unsubscribe}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }
+    : { 'list-unsubscribe': `<${preferencesOf(sender)}>` };
 
 const officerAsText = (officer: Officer, company: string): string =>
   [

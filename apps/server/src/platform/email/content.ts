@@ -22,6 +22,8 @@ export interface Sender {
   readonly color?: string | undefined;
   /** "Member FDIC. Equal Housing Lender." */
   readonly legalLine?: string | undefined;
+  /** Stops this kind of email for its recipient; see unsubscribe-link.ts. */
+  readonly unsubscribe?: string | undefined;
 }
 export interface EmailContent extends Omit<Email, 'to'> {
   /** What text and HTML were made of, for a preview. */

@@ -158,7 +158,13 @@ export function htmlOf(
   const darkOne = sender.color ? darkButton(sender.color) : OWN_DARK_BUTTON;
   const footer = [
     ...(reason
-      ? [`${escapeHtml(reason)} ${anchor(preferencesOf(sender), 'Email preferences')}`]
+      ? [
+          [
+            escapeHtml(reason),
+            anchor(preferencesOf(sender), 'Email preferences'),
+            ...(sender.unsubscribe ? [anchor(sender.unsubscribe, 'Stop these emails')] : []),
+          ].join(' '),
+        ]
       : []),
     ...(note ? [escapeHtml(note)] : []),
     ...(sender.legalLine ? [escapeHtml(`${sender.name}. ${sender.legalLine}`)] : []),

@@ -7,9 +7,11 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { send } from '../../lib/client.ts';
 import { hint } from '../../lib/hint.ts';
 import { callKey } from '../../lib/queries.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
 import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useUser } from '../../lib/useUser.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
@@ -18,11 +20,13 @@ import { UnreadBadge } from '../../ui/UnreadCount.tsx';
 import classes from './Bell.module.css';
 import { NotificationRow } from './NotificationRow.tsx';
 
-type Show = 'all' | 'unread';
-const SHOWS = [
+type Show = 'all' | 'unread' | 'mentions';
+const SHOWS: { value: Show; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
-] as const;
+];
+/** Notes mention only the lender's own people. */
+const LENDER_SHOWS = [...SHOWS, { value: 'mentions' as const, label: 'Mentions' }];
 
 function useBell(show: Show) {
   return useInfiniteQuery({
@@ -67,6 +71,7 @@ function useLineKeys(lines: readonly BellNotification[], actions: LineActions) {
 
 export function BellPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const [show, setShow] = useState<Show>('all');
+  const shows = isLenderStaff(useUser()) ? LENDER_SHOWS : SHOWS;
   const query = useBell(show);
   const marking = useAction('markNotificationRead');
   const markingAll = useAction('markAllNotificationsRead');
@@ -101,7 +106,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         </Button>
       </Group>
       <Group px="md" pb="sm">
-        <Segmented label="Show" options={SHOWS} value={show} onChange={setShow} />
+        <Segmented label="Show" options={shows} value={show} onChange={setShow} />
       </Group>
       <ScrollArea.Autosize mah="min(560px, 70vh)" viewportRef={list} type="auto">
         {!lines && (
@@ -150,9 +155,15 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
 }
 
 function NoLines({ show }: { show: Show }) {
-  return show === 'unread' ? (
-    <EmptyState title="Nothing unread">You’re all caught up.</EmptyState>
-  ) : (
+  if (show === 'unread') {
+    return <EmptyState title="Nothing unread">You’re all caught up.</EmptyState>;
+  }
+  if (show === 'mentions') {
+    return (
+      <EmptyState title="No mentions yet">Notes that mention you with @ show up here.</EmptyState>
+    );
+  }
+  return (
     <EmptyState title="No notifications yet">
       Requests, uploads, reviews and messages on your loans show up here.
     </EmptyState>

@@ -12,6 +12,7 @@ const FREQUENCIES = [
   { value: 'AT_ONCE', label: 'At once' },
   { value: 'DAILY', label: 'Daily summary' },
   { value: 'WEEKLY', label: 'Weekly summary' },
+  { value: 'NEVER', label: 'Never' },
 ] as const;
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
@@ -70,7 +71,7 @@ export function EmailTiming() {
           value={emailFrequency}
           onChange={(value: EmailFrequency) => change({ emailFrequency: value })}
         />
-        {emailFrequency !== 'AT_ONCE' && (
+        {(emailFrequency === 'DAILY' || emailFrequency === 'WEEKLY') && (
           <Group mt="sm" align="flex-end">
             {emailFrequency === 'WEEKLY' && (
               <NativeSelect
@@ -90,8 +91,8 @@ export function EmailTiming() {
           </Group>
         )}
         <Text size="meta" c="dimmed" mt="xs">
-          A summary has messages, requests, reviews and uploads. Loan status, people and reminders
-          of documents that are due still come at once.
+          This is about messages, requests, reviews and uploads. Loan status, people and reminders
+          of documents that are due always come at once.
         </Text>
       </div>
       <div>

@@ -1,0 +1,49 @@
+/**
+ * Links that stop one kind of email of one person, from a mail program and without a session (RFC 8058). The token names
+ * the account, the kind and the day, and is signed with a key of its own: it opens nothing else. It can be used again, to
+ * the same effect.
+ */
+import { createHmac } from 'node:crypto';
+import { UNSUBSCRIBE_TOPICS, type UnsubscribeTopic } from '@cairn/contract';
+import { keyFor, keysFor, signatureMatches } from '../crypto.ts';
+
+const USE = 'links that stop emails';
+const DAY_MS = 86_400_000;
+/** Longer than the month for which US law wants such a link to work. */
+const GOOD_FOR_DAYS = 180;
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+const signatureOf = (key: Buffer, signed: string): string =>
+  createHmac('sha256', key).update(signed).digest('base64url');
+
+export interface Unsubscribe {
+  readonly accountId: string;
+  readonly topic: UnsubscribeTopic;
+}
+
+export function unsubscribeUrl(
+  { publicUrl, secretKey }: { publicUrl: URL; secretKey: string },
+  { accountId, topic }: Unsubscribe,
+  now = Date.now(),
+): string {
+  const signed = `${topic}.${accountId}.${Math.floor(now / DAY_MS)}`;
+  const token = `${signed}.${signatureOf(keyFor(secretKey, USE), signed)}`;
+  return `${publicUrl.origin}${UNSUBSCRIBE_PATH}?token=${token}`;
+}
+
+/** Undefined where the token is not one of ours, was changed, or is too old. */
+export function readUnsubscribeToken(
+  secretKey: string,
+  token: string,
+  now = Date.now(),
+): Unsubscribe | undefined {
+  const [topic = '', accountId = '', day = '', signature = '', ...more] = token.split('.');
+  const signed = `${topic}.${accountId}.${day}`;
+  const isOurs = keysFor(secretKey, USE).some((key) =>
+    signatureMatches(signature, signatureOf(key, signed)),
+  );
+  if (!isOurs || more.length > 0) return undefined;
+  const age = Math.floor(now / DAY_MS) - Number(day);
+  const known = UNSUBSCRIBE_TOPICS.find((each) => each === topic);
+  return known === undefined || age > GOOD_FOR_DAYS ? undefined : { accountId, topic: known };
+}
