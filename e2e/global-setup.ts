@@ -34,13 +34,16 @@ export function productEnvironment(): Record<string, string> {
   };
 }
 
-export default async function start(): Promise<() => Promise<void>> {
+/** `changed` replaces settings, such as the public address when a proxy is in front of the product. */
+export async function startProduct(
+  changed: Record<string, string> = {},
+): Promise<() => Promise<void>> {
   await access(resolve(root, 'apps/web/dist/index.html')).catch(() => {
     throw new Error('the pages are not built: npm run build');
   });
   await up('test');
   await emptyDatabase(environment('test')['MIGRATION_DATABASE_URL']!);
-  const env = productEnvironment();
+  const env = { ...productEnvironment(), ...changed };
   for (const step of ['tools/database/migrate.ts', 'tools/database/seed.ts']) {
     execFileSync(process.execPath, [step], {
       cwd: root,
@@ -57,6 +60,8 @@ export default async function start(): Promise<() => Promise<void>> {
     await Promise.all([web.stop(), worker.stop()]);
   };
 }
+
+export default (): Promise<() => Promise<void>> => startProduct();
 
 async function emptyDatabase(url: string): Promise<void> {
   const client = new pg.Client(url.replace(/\/cairn$/, '/postgres'));

@@ -83,7 +83,7 @@ const LATE = [
   'ui/Toaster.tsx',
 ];
 
-/** The file of a module that the first pages of lenders or borrowers need, or null. */
+/** The file of a module that a first page of lenders, borrowers or visitors by a link needs, or null. */
 export function commonChunkName(id: string, modules: Modules): string | null {
   const isIn = (page: string): boolean => isNeededBy(page, id, modules);
   const inShell = isIn('app/shell/Shell.tsx');
@@ -91,6 +91,9 @@ export function commonChunkName(id: string, modules: Modules): string | null {
   const inHome = isIn('features/home/ApplicantHome.tsx');
   const isLate = LATE.some(isIn);
   if (isIn('features/auth/LoginPage.tsx')) return inShell || inPipeline ? 'everywhere' : 'login';
+  // Visitors by a lender's link load the shell's file, for what it shares, and none of the other pages'.
+  const inSecureUpload = isIn('features/anonymous-sessions/SecureUploadPage.tsx');
+  if (inSecureUpload) return inShell || inPipeline || inHome || isLate ? 'shell' : 'secure';
   if (inShell || (inHome && (inPipeline || isLate))) return 'shell';
   if (isLate) return 'late';
   if (inPipeline) return 'pipeline';

@@ -8,7 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aptInstall, find } from '../../tools/services/install.ts';
 import { HOST } from '../../tools/services/profile.ts';
 
-export async function startNginx(port: number, targets: readonly number[]) {
+/** With a certificate it speaks HTTP/2 over TLS. */
+export async function startNginx(
+  port: number,
+  targets: readonly number[],
+  tls?: { certificate: string; key: string },
+) {
   if (!find('nginx')) await aptInstall(['nginx-light']);
   const folder = mkdtempSync(join(tmpdir(), 'cairn-nginx-'));
   const servers = targets.map((each) => `server ${HOST}:${each} max_fails=0;`);
@@ -26,9 +31,13 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
+  gzip on;
+  gzip_types application/json;
+  gzip_proxied any;
   upstream cairn { ${servers.join(' ')} keepalive 16; keepalive_timeout 3s; }
   server {
-    listen ${HOST}:${port};
+    listen ${HOST}:${port}${tls ? ' ssl http2' : ''};
+    ${tls ? `ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key};` : ''}
     location / {
       proxy_pass http://cairn;
       proxy_connect_timeout 2s;

@@ -38,10 +38,13 @@ interface Package {
   dev?: boolean;
   link?: boolean;
 }
-const { packages } = readJson('package-lock.json') as { packages: Record<string, Package> };
-const installed = Object.entries(packages).filter(
-  ([path, { link }]) => path.startsWith('node_modules/') && !link,
-);
+const installedBy = (lock: string): [path: string, Package][] => {
+  const { packages } = readJson(lock) as { packages: Record<string, Package> };
+  return Object.entries(packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && !link,
+  );
+};
+const installed = installedBy('package-lock.json');
 
 const problems: string[] = [];
 for (const [path, { license, integrity, dev }] of installed) {
@@ -49,7 +52,14 @@ for (const [path, { license, integrity, dev }] of installed) {
   const used = license ?? WITHOUT_FIELD[path];
   if (!dev && !isAllowed(used)) problems.push(`${path}: license ${used ?? 'unknown'}`);
 }
-for (const file of ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: root })]) {
+// Tools that are installed by themselves are never shipped.
+for (const lock of globSync('bench/*/package-lock.json', { cwd: root })) {
+  for (const [path, { integrity }] of installedBy(lock)) {
+    if (!integrity) problems.push(`${path}: no integrity hash in ${lock}`);
+  }
+}
+const manifests = globSync('{apps,packages,bench}/*/package.json', { cwd: root });
+for (const file of ['package.json', ...manifests]) {
   const manifest = readJson(file) as Record<string, Record<string, string> | undefined>;
   for (const group of ['dependencies', 'devDependencies', 'overrides']) {
     for (const [name, version] of Object.entries(manifest[group] ?? {})) {

@@ -252,7 +252,10 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   await mountOneClickUnsubscribe(app, { db, secretKey: config.secretKey, limits });
   const realtime = mountRealtime(app, { sessions, feed });
 
-  const pages = await serveStaticFiles(app, { storeOrigin: storage.origin });
+  const pages = await serveStaticFiles(app, {
+    storeOrigin: storage.origin,
+    sessionCookie: sessions.cookies.session,
+  });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(API_BASE_PATH) || !pages) throw new ApiError('NOT_FOUND');
     return pages(request, reply);

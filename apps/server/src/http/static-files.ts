@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.ts';
 import { contentSecurityPolicy, contentSecurityPolicyOf } from './content-security-policy.ts';
+import { findPreloads } from './preloads.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
 /** Vite writes this into the page as its nonce (html.cspNonce in vite.config.ts). */
@@ -13,7 +14,7 @@ const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 export async function serveStaticFiles(
   app: FastifyInstance,
-  { storeOrigin }: { storeOrigin: string },
+  { storeOrigin, sessionCookie }: { storeOrigin: string; sessionCookie: string },
 ): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined> {
   const index = resolve(dist, 'index.html');
   const built = await access(index).then(
@@ -38,17 +39,23 @@ export async function serveStaticFiles(
   });
   const parts = (await readFile(index, 'utf8')).split(NONCE_PLACEHOLDER);
   if (parts.length === 1) throw new Error(`${index} has no place for the nonce: build it again`);
+  const preloadsFor = await findPreloads(dist);
   return (request, reply) => {
     // A file of an older build: the page in its place would be taken for a script.
     if (request.url.startsWith('/assets/')) throw new ApiError('NOT_FOUND');
     const nonce = randomBytes(16).toString('base64');
+    const preloads = preloadsFor({
+      url: request.url,
+      hasSession: request.cookies[sessionCookie] !== undefined,
+      userAgent: request.headers['user-agent'],
+    });
     return (
       reply
         .type('text/html; charset=utf-8')
         // Not kept: a nonce is good for one response. About a kilobyte, all it names is cached for ever.
         .header('cache-control', 'no-store')
         .header('content-security-policy', contentSecurityPolicy(storeOrigin, nonce))
-        .send(parts.join(nonce))
+        .send(parts.join(nonce).replace('</head>', () => `${preloads}</head>`))
     );
   };
 }

@@ -1,18 +1,22 @@
 import { Box, Center } from '@mantine/core';
-import type { AnonymousSession, UploadLinkOwner } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { callKey } from '../../lib/queries.ts';
+import type { AnonymousSession } from '@cairn/contract';
+import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../lib/useCall.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { FilesStep } from './FilesStep.tsx';
-import { ReceiptStep } from './ReceiptStep.tsx';
 import { forgetSecret, keepSecret, readSecret } from './uploadSession.ts';
 import { VerifyStep } from './VerifyStep.tsx';
 
 const quietly = { onFailure: () => true };
-const SCAN_POLL_MS = 2000;
+/** After the code: most of the page's script, which is not needed to enter an address. */
+const loadOwnSession = () => import('./OwnSession.tsx');
+const OwnSession = lazy(loadOwnSession);
+
+const Loading = () => (
+  <Box maw={560} mx="auto" p="lg">
+    <RowsSkeleton rows={4} label="Loading" />
+  </Box>
+);
 
 /** Behind the link that an employee gives to people without an account. */
 export function SecureUploadPage({ lenderUniqueCode }: { lenderUniqueCode: string }) {
@@ -22,13 +26,7 @@ export function SecureUploadPage({ lenderUniqueCode }: { lenderUniqueCode: strin
     quietly,
   );
   const [secret, setSecret] = useState(() => readSecret(lenderUniqueCode));
-  if (visit.isPending) {
-    return (
-      <Box maw={560} mx="auto" p="lg">
-        <RowsSkeleton rows={4} label="Loading" />
-      </Box>
-    );
-  }
+  if (visit.isPending) return <Loading />;
   if (!visit.data) {
     return (
       <Center component="main" id="main" tabIndex={-1} mih="100dvh" p="lg">
@@ -48,60 +46,18 @@ export function SecureUploadPage({ lenderUniqueCode }: { lenderUniqueCode: strin
       keepSecret(lenderUniqueCode, session!);
       setSecret(session!);
     };
-    return <VerifyStep owner={owner} lenderUniqueCode={lenderUniqueCode} onVerified={enter} />;
-  }
-  return <OwnSession key={secret} owner={owner} secret={secret} onLeave={leave} />;
-}
-
-interface OwnSessionProps {
-  owner: UploadLinkOwner;
-  secret: string;
-  onLeave: () => void;
-}
-
-function OwnSession({ secret, onLeave }: OwnSessionProps) {
-  const request = { params: { id: secret } };
-  const queries = useQueryClient();
-  const { data: session, isError, refetch } = useCall('getAnonymousSession', request, quietly);
-  const [sent, setSent] = useState<readonly string[]>([]);
-  const isChecking = session?.documents.some(({ virusScanState }) => virusScanState === 'PENDING');
-  useEffect(() => {
-    if (!isChecking) return undefined;
-    const timer = window.setInterval(() => void refetch(), SCAN_POLL_MS);
-    return () => window.clearInterval(timer);
-  }, [isChecking, refetch]);
-  useEffect(() => {
-    if (isError) onLeave();
-  });
-  const change = async (next?: AnonymousSession) => {
-    if (next) queries.setQueryData(callKey('getAnonymousSession', request), next);
-    else await refetch();
-  };
-  if (!session) {
     return (
-      <Box maw={560} mx="auto" p="lg">
-        <RowsSkeleton rows={4} label="Loading" />
-      </Box>
-    );
-  }
-  if (sent.length > 0) {
-    return (
-      <ReceiptStep
-        session={session}
-        secret={secret}
-        documents={session.documents.filter(({ id }) => sent.includes(id))}
-        onChanged={change}
-        onMore={() => setSent([])}
+      <VerifyStep
+        owner={owner}
+        lenderUniqueCode={lenderUniqueCode}
+        onSent={() => void loadOwnSession()}
+        onVerified={enter}
       />
     );
   }
   return (
-    <FilesStep
-      session={session}
-      secret={secret}
-      onChanged={change}
-      onSent={(documents) => setSent(documents.map(({ id }) => id))}
-      onLeave={onLeave}
-    />
+    <Suspense fallback={<Loading />}>
+      <OwnSession key={secret} secret={secret} onLeave={leave} />
+    </Suspense>
   );
 }

@@ -15,16 +15,22 @@ import { UploadFrame } from './UploadFrame.tsx';
 interface VerifyStepProps {
   owner: UploadLinkOwner;
   lenderUniqueCode: string;
+  /** The code is on its way: what comes after it can load. */
+  onSent: () => void;
   onVerified: (session: AnonymousSession) => void;
 }
 
 /** An address, then the code that was sent to it. */
-export function VerifyStep({ owner, lenderUniqueCode, onVerified }: VerifyStepProps) {
+export function VerifyStep({ owner, lenderUniqueCode, onSent, onVerified }: VerifyStepProps) {
   const [address, setAddress] = useState<string | null>(null);
+  const showCode = (to: string) => {
+    setAddress(to);
+    onSent();
+  };
   if (address === null) {
     return (
       <UploadFrame owner={owner} step={1}>
-        <AddressForm lenderUniqueCode={lenderUniqueCode} onSent={setAddress} />
+        <AddressForm lenderUniqueCode={lenderUniqueCode} onSent={showCode} />
       </UploadFrame>
     );
   }

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight, IconCircleCheck, IconEye, IconInbox } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { formatMoney } from '../../lib/format/money.ts';
@@ -37,6 +38,8 @@ import { useUser } from '../../lib/useUser.ts';
 const LOANS_SHOWN = 3;
 /** Cards in all: a borrower starts with at most 25 requests. */
 const TASKS_SHOWN = 30;
+/** More than fit on a phone's screen: drawn at once. The others follow in steps that a finger can interrupt. */
+const FIRST_CARDS = 6;
 
 /** What is asked in each loan, as this person sees it. */
 export function useLoanTasks(loans: LoanSummary[], userId: string) {
@@ -60,6 +63,8 @@ export function useLoanTasks(loans: LoanSummary[], userId: string) {
 interface GroupProps {
   loan: LoanSummary;
   group: TaskGroup;
+  /** How many of its cards are drawn yet. */
+  cards: number;
   elements: readonly Element[];
   people: PeopleById;
   /** The one card of the page that is the thing to do. */
@@ -68,7 +73,7 @@ interface GroupProps {
   named: boolean;
 }
 
-function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
+function Group({ loan, group, cards, elements, people, firstId, named }: GroupProps) {
   const { todo, handedOver, sent } = group;
   const twice = repeatedTitles(group);
   const ownName = personName(useUser());
@@ -86,7 +91,7 @@ function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
         </Text>
       </Flex>
       <Flex component="ul" className={classes.tasks} direction="column" gap={10}>
-        {todo.map((element) => (
+        {todo.slice(0, cards).map((element) => (
           <TaskCard
             key={element.id}
             loan={loan}
@@ -100,7 +105,7 @@ function Group({ loan, group, elements, people, firstId, named }: GroupProps) {
         {sent.map((element) => (
           <SentCard key={element.id} element={element} />
         ))}
-        {handedOver.map((element) => (
+        {handedOver.slice(0, Math.max(0, cards - todo.length)).map((element) => (
           <HandedOverCard key={element.id} element={element} people={people} />
         ))}
       </Flex>
@@ -120,6 +125,11 @@ interface LoanTasksProps {
 export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksProps) {
   const people = new Map(loan.team.map(({ user }) => [user.id, user]));
   const shown = firstTasks(tasks.groups, TASKS_SHOWN);
+  const drawn = useDeferredValue(TASKS_SHOWN, FIRST_CARDS);
+  const cardsBefore = (index: number): number =>
+    shown
+      .slice(0, index)
+      .reduce((sum, { todo, handedOver }) => sum + todo.length + handedOver.length, 0);
   const more = tasks.todo.length - shown.reduce((sum, { todo }) => sum + todo.length, 0);
   const open = {
     to: routes.loan,
@@ -133,11 +143,12 @@ export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksPr
       ) : (
         <VisuallyHidden component="h2">To do</VisuallyHidden>
       )}
-      {shown.map((group) => (
+      {shown.map((group, index) => (
         <Group
           key={`${group.kind} ${group.name}`}
           loan={loan}
           group={group}
+          cards={Math.max(0, drawn - cardsBefore(index))}
           elements={elements}
           people={people}
           firstId={firstId}
