@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Account, Company, TestData, Loan } from '@cairn/testing/factories/test-data';
-import { makePng } from '@cairn/testing/png';
+import type { SampleForm } from '@cairn/testing/documents/sample-documents';
 import type pg from 'pg';
 import type { Colleague } from './demo-data.ts';
+import { waitingDocument } from './demo-documents.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 
 type Sender = Colleague | 'elena';
@@ -15,7 +16,8 @@ interface Waiting {
   from: Sender;
   title: string;
   hoursAgo: number;
-  lines?: readonly string[];
+  /** What the generator of documents draws, and as what. */
+  file?: readonly [kind: string, form: SampleForm, entity: string];
   seen?: boolean;
   trashed?: boolean;
 }
@@ -26,29 +28,35 @@ const WAITING: readonly Waiting[] = [
     from: 'elena',
     title: 'YTD P&L Oct 2026.pdf',
     hoursAgo: 3,
-    lines: ['Profit and loss, January to October 2026', 'Sales 842,310', 'Net income 96,450'],
+    file: ['pl-ytd', 'pdf', 'Larkspur Bakery LLC'],
   },
   {
     loan: 'LKSP-2041',
     from: 'elena',
     title: 'Purchase agmt, bakery.pdf',
     hoursAgo: 4,
-    lines: ['Purchase agreement', 'Between Larkspur Bakery LLC and the seller'],
+    file: ['apa', 'pdf', 'Larkspur Bakery LLC'],
   },
   {
     loan: 'LKSP-2041',
     from: 'elena',
     title: 'PFS Elena.pdf',
     hoursAgo: 5,
-    lines: ['Personal financial statement', 'Elena Marsh'],
+    file: ['pfs', 'scan', 'Elena Marsh'],
   },
-  { loan: 'LKSP-2041', from: 'elena', title: 'IMG_2207.png', hoursAgo: 26 },
+  {
+    loan: 'LKSP-2041',
+    from: 'elena',
+    title: 'IMG_2207.jpg',
+    hoursAgo: 26,
+    file: ['liability', 'photo', 'Larkspur Bakery LLC'],
+  },
   {
     loan: 'LKSP-2041',
     from: 'elena',
     title: 'Orchard St lease FINAL.pdf',
     hoursAgo: 29,
-    lines: ['Commercial lease', '418 Orchard Street, Bend, Oregon', 'Signed by both parties'],
+    file: ['lease', 'pdf', 'Larkspur Bakery LLC'],
     seen: true,
   },
   { loan: 'LKSP-2041', from: 'elena', title: 'Lease (blurred).pdf', hoursAgo: 30, trashed: true },
@@ -57,7 +65,7 @@ const WAITING: readonly Waiting[] = [
     from: 'tom',
     title: 'Debt schedule 2026.pdf',
     hoursAgo: 20,
-    lines: ['Business debt schedule', 'As of October 31, 2026'],
+    file: ['debt', 'pdf', 'Redfern Logistics Inc.'],
   },
   { loan: 'RDFN-2071', from: 'tom', title: '2024 tax return.pdf', hoursAgo: 51, seen: true },
   {
@@ -65,18 +73,13 @@ const WAITING: readonly Waiting[] = [
     from: 'dana',
     title: 'Notes from the trade fair.pdf',
     hoursAgo: 70,
-    lines: ['Three bakeries and a brewery asked for a call'],
   },
 ];
 
-/** A page on a table, as a phone sees it. */
-const photo = (): Buffer =>
-  makePng(480, 640, (x, y) => {
-    const onPage = x > 70 && x < 410 && y > 60 && y < 580;
-    if (!onPage) return [150, 118, 84, 255];
-    const isLine = y > 110 && y < 460 && y % 26 < 4 && x > 110 && x < (y % 3 === 0 ? 340 : 370);
-    return isLine ? [92, 90, 86, 255] : [250, 249, 246, 255];
-  });
+const contentOf = ({ title, file }: Waiting): Buffer =>
+  file
+    ? waitingDocument(file[0], file[1], { entity: file[2] })
+    : onePagePdf(title, ['Made for the demonstration of Cairn.']);
 
 export async function fillShoeboxes(
   { given, client, keep }: { given: TestData; client: pg.Client; keep: Keep },
@@ -85,9 +88,7 @@ export async function fillShoeboxes(
   people: Record<Sender, Account>,
 ): Promise<void> {
   for (const each of WAITING) {
-    const content = each.title.endsWith('.png')
-      ? photo()
-      : onePagePdf(each.title, ['Made for the demonstration of Cairn.', ...(each.lines ?? [])]);
+    const content = contentOf(each);
     const from = people[each.from];
     const sum = createHash('sha256').update(content).digest();
     const name = createHash('sha256').update(each.title).digest('hex').slice(0, 16);

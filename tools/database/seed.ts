@@ -45,6 +45,7 @@ import {
 import { addApplications } from './demo-applications.ts';
 import { deliverEmails } from './demo-deliveries.ts';
 import { dueIn, expiresIn } from './demo-days.ts';
+import { demoDocument } from './demo-documents.ts';
 import { addBuyers, addDemoEntities } from './demo-entities.ts';
 import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
 import { drawUpTemplates } from './demo-templates.ts';
@@ -60,7 +61,6 @@ import { shareDocuments } from './demo-shares.ts';
 import { demoPortrait } from './demo-portrait.ts';
 import { fillShoeboxes } from './demo-shoebox.ts';
 import { keepViews } from './demo-views.ts';
-import { onePagePdf } from './one-page-pdf.ts';
 
 const config = readConfig();
 const s3 = new S3Client({
@@ -368,11 +368,11 @@ async function request(
     await given.element(loan, asked);
     return;
   }
-  const content = onePagePdf(title, [
-    loan.name,
-    'Made for the demonstration of Cairn.',
-    description,
-  ]);
+  const { givenName, familyName } = answer.uploader;
+  const borrower = `${givenName} ${familyName}`;
+  const digest = createHash('sha256').update(`${loan.name} ${title}`).digest();
+  const shown = { title, description, loan: loan.name, borrower };
+  const content = demoDocument({ ...shown, seed: digest.readUInt32LE(0) });
   const key = `demo/${loan.id}/${createHash('sha256').update(title).digest('hex').slice(0, 16)}`;
   await putObject(key, content);
   const document = await given.document(loan, answer.uploader, {

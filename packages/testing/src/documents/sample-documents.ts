@@ -1,0 +1,117 @@
+/** Documents as people send them: digital PDF, scan, phone photo, HEIC, Word and Excel. The same seed gives the same one. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Random } from '../random.ts';
+import { drawDocument, MONTH_NAMES, type SampleFacts } from './draw-document.ts';
+import type { SampleKind } from './document-kinds.ts';
+import { writeOffice } from './office-files.ts';
+import { type PdfPage, writePdf } from './pdf-pages.ts';
+import {
+  photographPage,
+  readPgm,
+  scanPage,
+  writePgm,
+  type GrayPicture,
+} from './photograph-page.ts';
+
+export type SampleForm = 'pdf' | 'scan' | 'photo' | 'heic' | 'docx' | 'xlsx';
+
+export interface SampleOrder {
+  readonly kind: SampleKind;
+  readonly facts: SampleFacts;
+  readonly form: SampleForm;
+  readonly seed: number;
+  /** Fewer than the kind has: scans and photos of the first pages. */
+  readonly maxPages?: number;
+}
+
+export interface SampleFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** Letter paper at 150 dots an inch. */
+const SCAN_PIXELS = 1650;
+
+export function makeSample({ kind, facts, form, seed, maxPages }: SampleOrder): SampleFile {
+  const random = new Random(seed);
+  const pages = drawDocument(kind, facts, random).slice(0, maxPages);
+  const stem = fileStem(kind, facts, random);
+  switch (form) {
+    case 'pdf':
+      return { name: `${stem}.pdf`, content: writePdf(pages) };
+    case 'scan':
+      return { name: `${stem}.pdf`, content: scanned(pages, random) };
+    case 'photo':
+    case 'heic': {
+      const extension = form === 'photo' ? 'jpg' : 'heic';
+      const name = `IMG_${1000 + random.below(8999)}.${extension}`;
+      return { name, content: photographed(pages[0]!, extension, random) };
+    }
+    default:
+      return { name: `${stem}.${form}`, content: writeOffice(form, kind, facts, random) };
+  }
+}
+
+function fileStem(kind: SampleKind, facts: SampleFacts, random: Random): string {
+  const last = facts.heading === kind.headings.length - 1;
+  const names = last ? kind.fileNames : kind.fileNames.slice(0, -1);
+  return names[random.below(names.length)]!.replaceAll('{entity}', facts.entity.split(' ')[0]!)
+    .replaceAll('{year}', String(facts.year))
+    .replaceAll('{month}', MONTH_NAMES[facts.month - 1]!.slice(0, 3))
+    .replaceAll('{account}', String(1000 + random.below(8999)));
+}
+
+type Run = (program: string, ...args: string[]) => void;
+
+function inFolder<T>(work: (folder: string, run: Run) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-document-'));
+  try {
+    return work(folder, (program, ...args) =>
+      execFileSync(program, args, { cwd: folder, stdio: 'ignore' }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function rendered(folder: string, run: Run, page: PdfPage): GrayPicture {
+  writeFileSync(join(folder, 'page.pdf'), writePdf([page]));
+  run(
+    'pdftoppm',
+    '-q',
+    '-gray',
+    '-singlefile',
+    '-scale-to',
+    String(SCAN_PIXELS),
+    'page.pdf',
+    'page',
+  );
+  return readPgm(readFileSync(join(folder, 'page.pgm')));
+}
+
+/** A PDF of pictures, each slightly askew and with the noise of a scanner. */
+const scanned = (pages: readonly PdfPage[], random: Random): Buffer =>
+  inFolder((folder, run) => {
+    const names = pages.map((page, index) => {
+      const picture = scanPage(rendered(folder, run, page), random);
+      writeFileSync(join(folder, 'scan.pgm'), writePgm(picture));
+      run('gm', 'convert', '-density', '150', '-quality', '70', 'scan.pgm', `scan-${index}.jpg`);
+      return `scan-${index}.jpg`;
+    });
+    run('gm', 'convert', '-density', '150', '-compress', 'JPEG', ...names, 'scan.pdf');
+    return readFileSync(join(folder, 'scan.pdf'));
+  });
+
+/** The first page on a table, seen from an angle, with a shade over it. */
+const photographed = (page: PdfPage, extension: 'jpg' | 'heic', random: Random): Buffer =>
+  inFolder((folder, run) => {
+    const picture = photographPage(rendered(folder, run, page), random);
+    writeFileSync(join(folder, 'photo.pgm'), writePgm(picture));
+    run('gm', 'convert', '-quality', '82', 'photo.pgm', 'photo.jpg');
+    if (extension === 'heic')
+      run('heif-enc', '-q', '60', '-p', 'preset=ultrafast', 'photo.jpg', '-o', 'photo.heic');
+    return readFileSync(join(folder, `photo.${extension}`));
+  });
