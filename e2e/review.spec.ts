@@ -143,3 +143,25 @@ test('a second reviewer is seen live, and what they decide moves the queue on', 
   await expect(page.getByRole('navigation')).not.toContainText('Approved by');
   await context.close();
 });
+
+test('checks point at words on the page and leave the decision to the reviewer', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await logIn(page, DANA, '/lender');
+  await page.goto('/review');
+  const queue = page.getByRole('navigation', { name: 'Documents to review' });
+  await queue
+    .getByRole('button', { name: /business tax return/ })
+    .first()
+    .click();
+  // Read when it is opened for the first time.
+  const kind = page
+    .getByRole('region', { name: 'Checks' })
+    .getByRole('button', { name: /Looks like/ });
+  await expect(kind).toContainText('Business tax return', { timeout: 60_000 });
+  await kind.click();
+  await expect(kind).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('[data-shown] .foundWords mark').first()).toBeVisible();
+  await expect(details(page).getByRole('button', { name: 'Approve' })).toBeEnabled();
+});

@@ -21,6 +21,19 @@ export const REVIEW_SCREENS: Screen[] = [
     },
   },
   {
+    name: '195-review-checks',
+    as: DANA,
+    open: async (page) => {
+      await openReview(page);
+      const checks = page.getByRole('region', { name: 'Checks' });
+      await checks
+        .getByRole('button', { name: /p\. \d/ })
+        .first()
+        .click({ timeout: 60_000 });
+      await expect(page.locator('[data-shown] .foundWords mark').first()).toBeVisible();
+    },
+  },
+  {
     name: '192-request-edit',
     as: DANA,
     open: async (page) => {

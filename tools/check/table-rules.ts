@@ -24,6 +24,7 @@ const OWNERS: Record<string, string> = {
   credit_consent: 'users',
   device: 'auth',
   document: 'documents',
+  document_facts: 'documents',
   document_page: 'documents',
   document_password: 'database',
   document_pdf: 'documents',

@@ -5,6 +5,19 @@ import { doesNotApply } from './elements.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, person, repeatedParam, timestamp } from './shapes.ts';
 
+/** What was found in the document, beside what was asked for. It points at words and decides nothing. */
+const documentCheck = z.object({
+  kind: z.enum(['KIND', 'ENTITY', 'PERIOD', 'SIGNATURE', 'AGE']),
+  /** NOTE: neither for nor against it. */
+  state: z.enum(['PASSED', 'FAILED', 'NOTE']),
+  label: z.string(),
+  detail: z.string(),
+  /** Where the words are. Null: it is about words that are missing. */
+  page: z.number().int().nullable(),
+  words: z.string().nullable(),
+});
+export type DocumentCheck = z.infer<typeof documentCheck>;
+
 /** An answer that a lender approves or rejects, with as much of its request as the decision needs. */
 const reviewItem = z.object({
   /** Of the request. */
@@ -18,6 +31,8 @@ const reviewItem = z.object({
   entity: z.string().nullable(),
   flags: z.array(z.string()),
   document: document.nullable(),
+  /** Empty: the document has no text, or was not read yet. */
+  checks: z.array(documentCheck),
   doesNotApply: doesNotApply.nullable(),
   note: z.string().nullable(),
   answeredDate: timestamp.nullable(),

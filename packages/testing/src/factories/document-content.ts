@@ -34,6 +34,10 @@ export const documentContentFactory = (rows: RowWriter) => ({
       `1, 612, 792, 'TEXT', $2::text, $3::jsonb`,
       [text, JSON.stringify(words)],
     );
+    await derive('document_facts', 'facts, words', `$2::jsonb, $3::text[]`, [
+      JSON.stringify({ kind: null, years: [], periods: [], dates: [], signature: null }),
+      text.toLowerCase().split(' '),
+    ]);
     await rows.client.query(
       `update cairn.document set content_state = 'READY', page_count = 1 where id = $1`,
       [documentId],

@@ -67,6 +67,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'document':
       return ['id = $1', [documentId]];
     case 'document_version':
+    case 'document_facts':
     case 'document_page':
     case 'document_pdf':
     case 'document_thumbnails':

@@ -268,7 +268,7 @@ export const shownToParties = sql<boolean>`exists (
     select from employee
     where employee.company_id = document.company_id and employee.account_id = document.created_by)`;
 
-const DERIVED = ['document_page', 'document_thumbnails', 'document_pdf'] as const;
+const DERIVED = ['document_facts', 'document_page', 'document_thumbnails', 'document_pdf'] as const;
 
 /** What was derived from documents that are deleted for good. The objects lose their rows, and are reaped. */
 export async function removeDerived(
@@ -288,7 +288,7 @@ export async function removeDerived(
 
 /** Of the versions before this one: found by a search, they would lead to a page that has changed. */
 export async function removeEarlierText(tx: Tx, ref: ContentRef): Promise<void> {
-  for (const table of ['document_page', 'document_thumbnails'] as const) {
+  for (const table of ['document_facts', 'document_page', 'document_thumbnails'] as const) {
     await tx.run(
       query
         .deleteFrom(table)

@@ -2,6 +2,8 @@ export { isBlocked, isUsable } from './policy.ts';
 export { presentDocument } from './present.ts';
 export { documentRoutes } from './routes.ts';
 export { documentPageRoutes } from './page-routes.ts';
+export { checkDocument } from './check-document.ts';
+export { entitiesNamedIn, factsOf } from './facts-store.ts';
 export { pdfOf, type PdfOf } from './document-pdf.ts';
 export { processActivities } from './process-document.ts';
 export type { Refused } from './convert-to-pdf.ts';

@@ -18,6 +18,8 @@ import {
 import { contentProblemOf } from '@cairn/contract/file-terms';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
+import { sampleKind } from '@cairn/testing/documents/document-kinds';
+import { makeSample } from '@cairn/testing/documents/sample-documents';
 import { WorkerStorage } from '../../platform/object-storage.ts';
 import { processActivities } from './process-document.ts';
 
@@ -150,6 +152,41 @@ describe('a document on arrival', () => {
     // It can be downloaded all the same.
     expect(document.downloadUrl).not.toBeNull();
   });
+});
+
+test('a document is classified once, and another version by its own text', async () => {
+  const taxes = makeSample({
+    kind: sampleKind('1065'),
+    facts: { entity: 'Larkspur Bakery LLC', address: 'Bend', year: 2024, month: 3 },
+    form: 'pdf',
+    seed: 1,
+  });
+  const id = await upload(taxes.name, taxes.content);
+  expect(await settled(id)).toMatchObject({ state: 'READY' });
+  const facts = async () =>
+    (
+      await server.owner.query(
+        'select kind, facts, words, read_at from cairn.document_facts where document_id = $1',
+        [id],
+      )
+    ).rows;
+  const first = await facts();
+  expect(first).toMatchObject([
+    {
+      kind: 'business_return',
+      facts: {
+        years: [{ year: 2024, page: 1, words: 'calendar year 2024' }],
+        signature: { page: 6, words: 'Signature of authorized signer' },
+      },
+      words: expect.arrayContaining(['partnership', 'larkspur']),
+    },
+  ]);
+  const ref = { companyId: loan.companyId, documentId: id, version: 1 };
+  await processActivities(
+    { db: server.db, storage, log: server.app.log },
+    () => {},
+  ).classifyDocument(ref);
+  expect(await facts()).toEqual(first);
 });
 
 describe('what was derived', () => {

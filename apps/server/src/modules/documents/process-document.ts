@@ -25,8 +25,10 @@ import {
   type DocumentBytes,
 } from './content-store.ts';
 import { derivedKey, inFolder, pdfOf, spool, type PdfOf } from './document-pdf.ts';
+import { pagesForFacts, saveFacts } from './facts-store.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
 import { recognizeFor, takeTry } from './processing-limits.ts';
+import { readFacts, tellingWords } from './read-facts.ts';
 import { drawThumbnails, PAGES_AT_ONCE, readText, recognizePage, SOURCE } from './read-pages.ts';
 
 export type ProcessRef = WorkflowInputs['processDocument'];
@@ -38,6 +40,8 @@ export interface ProcessActivities {
   /** The pages whose text is to be recognized. */
   extractText(ref: ProcessRef): Promise<number[]>;
   recognizeText(ref: ProcessRef & { readonly pages: number[] }): Promise<void>;
+  /** Reads kind, periods, dates and signature lines out of the text. */
+  classifyDocument(ref: ProcessRef): Promise<void>;
   finishDocument(ref: ProcessRef): Promise<void>;
   giveUpDocument(ref: ProcessRef): Promise<void>;
 }
@@ -87,6 +91,7 @@ export function processActivities(deps: Deps, heartbeat: () => void): ProcessAct
     makeThumbnails: (ref) => step(ref, saveDrawn, undefined),
     extractText: (ref) => step(ref, extract, []),
     recognizeText: ({ pages, ...ref }) => step(ref, (job) => recognize(job, pages), undefined),
+    classifyDocument: (ref) => step(ref, classify, undefined),
     finishDocument: (ref) => step(ref, finish, undefined),
     giveUpDocument: (ref) => conclude(deps.db, ref, 'FAILED'),
   };
@@ -198,6 +203,14 @@ async function whileCurrent({ deps, ref }: Job, save: (tx: Tx) => Promise<void>)
 async function pagesOf(job: Job): Promise<number | undefined> {
   const pdf = await pdfIn(job);
   return 'refused' in pdf ? undefined : pdf.pages;
+}
+
+async function classify(job: Job): Promise<void> {
+  const { deps, ref } = job;
+  const pages = await pagesForFacts(deps.db.reads(companyOf(ref)), ref);
+  if (pages.every(({ text }) => text === '')) return;
+  const facts = readFacts(pages);
+  await whileCurrent(job, (tx) => saveFacts(tx, ref, facts, tellingWords(pages)));
 }
 
 async function finish(job: Job): Promise<void> {

@@ -6,6 +6,7 @@ import { authorize } from '../../platform/authorize.ts';
 import type { Reads } from '../../platform/db/db.ts';
 import { doesNotApplyOf } from './answer-patch.ts';
 import { isOwnAnswer } from './approve-element.ts';
+import { checksOf } from './check-answers.ts';
 import { asksForFourEyes } from './four-eyes-store.ts';
 import { packagePolicy } from './policy.ts';
 import { presentAnswerFile, presentPerson } from './present.ts';
@@ -71,12 +72,14 @@ async function presentItems(
   loans: readonly LoanToReview[],
 ) {
   const fourEyes = await asksForFourEyes(reads, loans);
+  const checks = await checksOf(reads, rows);
   const used = new Set(rows.map(({ loan_id }) => loan_id));
   return {
     loans: loans.filter(({ id }) => used.has(id)).map(({ id, name }) => ({ id, name })),
-    items: rows.map((row) =>
-      presentItem(row, fourEyes.has(row.company_id) && isOwnAnswer(row, actor)),
-    ),
+    items: rows.map((row) => ({
+      ...presentItem(row, fourEyes.has(row.company_id) && isOwnAnswer(row, actor)),
+      checks: checks.get(row.id) ?? [],
+    })),
   };
 }
 
@@ -88,7 +91,7 @@ function stateOf(row: ReviewRow): ReviewItem['state'] {
   return row.answered && !row.answer_in_progress && !row.expired && isUsable ? 'OPEN' : 'CLOSED';
 }
 
-const presentItem = (row: ReviewRow, needsOtherReviewer: boolean): ReviewItem => ({
+const presentItem = (row: ReviewRow, needsOtherReviewer: boolean): Omit<ReviewItem, 'checks'> => ({
   id: row.id,
   loanId: row.loan_id,
   version: row.version,

@@ -139,3 +139,31 @@ export async function nameOf(
   );
   return row?.name;
 }
+
+/** How old the documents of these requests may be, as their templates say. */
+export async function freshDaysOf(
+  reads: Queries,
+  companyId: string,
+  requests: readonly { id: string; loan_id: string }[],
+): Promise<Map<string, number>> {
+  const rows = await reads.run(
+    query
+      .selectFrom('asked_for')
+      .innerJoin('template_element', (join) =>
+        join
+          .onRef('template_element.company_id', '=', 'asked_for.company_id')
+          .onRef('template_element.id', '=', 'asked_for.template_element_id'),
+      )
+      .where('asked_for.company_id', '=', companyId)
+      .where(
+        sql<boolean>`(asked_for.loan_id, asked_for.element_id) in (select * from unnest(
+          ${requests.map(({ loan_id }) => loan_id)}::uuid[], ${requests.map(({ id }) => id)}::uuid[]))`,
+      )
+      .where('template_element.fresh_days', 'is not', null)
+      .select([
+        sql<string>`asked_for.element_id`.as('element_id'),
+        sql<number>`template_element.fresh_days`.as('days'),
+      ]),
+  );
+  return new Map(rows.map(({ element_id, days }) => [element_id, days]));
+}

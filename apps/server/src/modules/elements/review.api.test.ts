@@ -114,6 +114,64 @@ describe('the review queue', () => {
   });
 });
 
+describe('checks beside an answer', () => {
+  const facts = {
+    kind: { kind: 'business_return', page: 1, words: 'Form 1065' },
+    years: [{ year: 2024, page: 1, words: 'calendar year 2024' }],
+    periods: [],
+    dates: [],
+    signature: null,
+  };
+  const read = async (on: Loan, title: string, text: string) => {
+    const element = await answered(on, title);
+    const { rows } = await server.owner.query<{ id: string }>(
+      'select answer_document_id as id from cairn.element where id = $1',
+      [element.id],
+    );
+    const documentId = rows[0]!.id;
+    await server.given.documentContent(documentId, Buffer.from('x'), { text });
+    await server.owner.query('update cairn.document_facts set facts = $2 where document_id = $1', [
+      documentId,
+      JSON.stringify(facts),
+    ]);
+    return { ...element, documentId };
+  };
+
+  test('point at the words, and leave the decision to the reviewer', async () => {
+    const own = await newLoan();
+    await server.given.role(own, marcus.account, 'LENDER');
+    await server.given.role(own, borrower, 'LEAD_BORROWER');
+    const entity = await server.given.entity(own, { kind: 'COMPANY', name: 'Larkspur Bakery LLC' });
+    const element = await read(own, '2025 tax return', 'Form 1065 of Larkspur Bakery LLC');
+    const { items } = await queue(marcus, { loanId: own.id });
+    const said = items[0]!.checks.map(({ kind, state, page, words }) => [kind, state, page, words]);
+    expect(said).toEqual([
+      ['KIND', 'NOTE', 1, 'Form 1065'],
+      ['ENTITY', 'PASSED', 1, 'Larkspur Bakery LLC'],
+      ['PERIOD', 'FAILED', 1, 'calendar year 2024'],
+    ]);
+    // About someone else: their name is not in it.
+    const other = await server.given.entity(own, { kind: 'COMPANY', name: 'Harbor Street LLC' });
+    await server.owner.query('update cairn.element set sherpa_entity_id = $2 where id = $1', [
+      element.id,
+      other.id,
+    ]);
+    const again = (await queue(marcus, { loanId: own.id })).items[0]!;
+    expect(again.checks[1]).toMatchObject({ kind: 'ENTITY', state: 'FAILED', words: null });
+    expect(entity.id).not.toBe(other.id);
+    expect((await change(element.id, { approved: true }, marcus)).status).toBe(200);
+  });
+
+  test('are of the version at hand, and of no file that was removed', async () => {
+    const own = await newLoan();
+    const { documentId } = await read(own, '2025 tax return', 'CANARY Form 1065');
+    await server.owner.query('update cairn.document set version = version + 1 where id = $1', [
+      documentId,
+    ]);
+    expect((await queue(dana, { loanId: own.id })).items[0]!.checks).toEqual([]);
+  });
+});
+
 test('a rejection can be taken back, and the document waits again', async () => {
   const element = await answered(loan, 'Debt schedule');
   const nothing = await change(element.id, { rejectedByUserId: null });

@@ -7,6 +7,7 @@ import { usePreference } from '../../lib/usePreference.ts';
 import classes from './FilePreview.module.css';
 import { contentProblemText, PageSkeleton } from './Notices.tsx';
 import { FindBar } from './FindBar.tsx';
+import { MarkedWords } from './MarkedWords.tsx';
 import { ReaderTools } from './ReaderTools.tsx';
 import { Stage } from './Stage.tsx';
 import type { Start } from './useFound.ts';
@@ -48,7 +49,8 @@ interface PagesProps {
 
 function Pages({ document, content, start, tools }: PagesProps) {
   const { container, reader, position, broken } = useReader(content, false);
-  const [isFinding, setFinding] = useState(start !== undefined);
+  const isQuiet = start?.turn !== undefined;
+  const [isFinding, setFinding] = useState(start !== undefined && !isQuiet);
   const page = start?.page;
   useEffect(() => {
     if (page !== undefined) reader?.goTo(page);
@@ -59,11 +61,12 @@ function Pages({ document, content, start, tools }: PagesProps) {
     <Stack gap={0} flex={1} mih={0}>
       {tools &&
         createPortal(<ReaderTools {...shown} onFind={() => setFinding((now) => !now)} />, tools)}
+      {isQuiet && !isFinding && <MarkedWords document={document} reader={reader} start={start} />}
       {isFinding && (
         <FindBar
           document={document}
           reader={reader}
-          start={start}
+          start={isQuiet ? undefined : start}
           onClose={() => setFinding(false)}
         />
       )}

@@ -9,6 +9,8 @@ import type { ShownDocument } from './useOpenedFile.ts';
 export interface Start {
   readonly page: number;
   readonly words: readonly string[];
+  /** Marked without the search bar; a higher number goes on to the next place, a lower one back. */
+  readonly turn?: number;
 }
 
 const wordCount = (text: string): number => text.split(/\s+/).length;

@@ -12,16 +12,30 @@ const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 const LOADED_AHEAD_BYTES = 25 * 1024 * 1024;
 
 /** Memoized: another document on the screen does not draw this one again. */
-const KeptFile = memo(function KeptFile({ documentId }: { documentId: string }) {
+const KeptFile = memo(function KeptFile({
+  documentId,
+  pointed,
+}: {
+  documentId: string;
+  pointed: Pointed | null;
+}) {
   return (
     <Suspense>
-      <FilePreview documentId={documentId} />
+      <FilePreview documentId={documentId} {...(pointed && { start: pointed })} />
     </Suspense>
   );
 });
 
+/** The words on a page that a check points at. */
+export interface Pointed {
+  page: number;
+  words: readonly string[];
+  turn: number;
+}
+
 interface DocumentStageProps {
   queue: Queue;
+  pointed: Pointed | null;
   earlier: string | null;
   onBack: () => void;
 }
@@ -30,7 +44,7 @@ interface DocumentStageProps {
  * The current file, and behind it, drawn already and out of sight, those that come next: a key shows the next one
  * without a wait.
  */
-export function DocumentStage({ queue, earlier, onBack }: DocumentStageProps) {
+export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStageProps) {
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const current = entryOf(queue, queue.current);
   const file = current?.item.document;
@@ -50,7 +64,7 @@ export function DocumentStage({ queue, earlier, onBack }: DocumentStageProps) {
           data-shown={id === shownId || undefined}
           inert={id !== shownId}
         >
-          <KeptFile documentId={id} />
+          <KeptFile documentId={id} pointed={id === file?.id ? pointed : null} />
         </div>
       ))}
       {earlier && (

@@ -1,9 +1,9 @@
 import type { ReviewingNotice } from '@cairn/contract';
-import { IconCheck, IconCornerUpLeft, IconMinus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCornerUpLeft, IconMinus } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { FileKind } from '../documents/FileKind.tsx';
-import { type Entry, isOpen, type Queue } from './reviewQueue.ts';
+import { type Entry, hasFailedCheck, isOpen, type Queue } from './reviewQueue.ts';
 import classes from './Review.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -89,6 +89,14 @@ const Row = memo(function Row({
           {outcome && <span className={classes.outcome}>{outcomeText(entry)}</span>}
           {lookers && <span className={classes.looker}>{lookers} is looking at it</span>}
         </span>
+        {!outcome && hasFailedCheck(entry) && (
+          <IconAlertTriangle
+            className={classes.alert ?? ''}
+            size={16}
+            stroke={1.7}
+            aria-label="A check failed"
+          />
+        )}
         {!outcome && <span className={classes.age}>{waitedFor(item.answeredDate, now)}</span>}
       </button>
     </li>
@@ -103,14 +111,29 @@ interface QueueListProps {
   ticked: ReadonlySet<string>;
   onTick: (ids: readonly string[], wanted: boolean) => void;
   onShow: (id: string) => void;
+  /** Only those in which a check found something. */
+  onlyFailed: boolean;
+  onOnlyFailed: (only: boolean) => void;
 }
 
 export const QueueList = memo(function QueueList(props: QueueListProps) {
-  const { queue, names, reviewers, ticked, onTick, onShow } = props;
+  const { queue, names, reviewers, ticked, onTick, onShow, onlyFailed, onOnlyFailed } = props;
   const now = useNow();
-  const groups = [...Map.groupBy(queue.entries, ({ item }) => item.loanId)];
+  const failed = queue.entries.filter(hasFailedCheck);
+  const shown = onlyFailed ? failed : queue.entries;
+  const groups = [...Map.groupBy(shown, ({ item }) => item.loanId)];
   return (
     <nav className={classes.queue} aria-label="Documents to review">
+      {(failed.length > 0 || onlyFailed) && (
+        <div className={classes.filters}>
+          <button type="button" aria-pressed={!onlyFailed} onClick={() => onOnlyFailed(false)}>
+            All {queue.entries.length}
+          </button>
+          <button type="button" aria-pressed={onlyFailed} onClick={() => onOnlyFailed(true)}>
+            <IconAlertTriangle size={14} stroke={1.7} aria-hidden /> Check failed {failed.length}
+          </button>
+        </div>
+      )}
       {groups.map(([loanId, entries]) => {
         const open = entries.filter(isOpen).map(({ item }) => item.id);
         const all = open.length > 0 && open.every((id) => ticked.has(id));

@@ -1,4 +1,4 @@
-import type { ReviewingNotice } from '@cairn/contract';
+import type { ReviewingNotice, ReviewItem } from '@cairn/contract';
 import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
 import { DOCUMENT_FLAGS, type DocumentFlag } from '@cairn/contract/template-terms';
 import { Button, Text } from '@mantine/core';
@@ -10,6 +10,7 @@ import { personName, withoutExtension } from '../../lib/format/names.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
+import { Checks } from './Checks.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
 import { outcomeText } from './QueueList.tsx';
 import { RejectForm } from './RejectForm.tsx';
@@ -17,18 +18,23 @@ import classes from './Review.module.css';
 import { type Entry, isOpen } from './reviewQueue.ts';
 import type { Decision, Rejection } from './useReviewQueue.ts';
 
+export type CheckKind = ReviewItem['checks'][number]['kind'];
+
 interface ReviewDetailsProps {
   entry: Entry;
   /** How many a decision is about. */
   chosen: number;
   rejecting: boolean;
   earlier: string | null;
+  checked: CheckKind | null;
   lookers: readonly ReviewingNotice[];
   last: Decision | undefined;
   onApprove: () => void;
   onReject: (why: Rejection) => void;
   onRejecting: (rejecting: boolean) => void;
   onEarlier: (documentId: string | null) => void;
+  onCheck: (check: ReviewItem['checks'][number] | null) => void;
+  onStepCheck: (by: 1 | -1) => void;
   onUndo: () => void;
 }
 
@@ -110,6 +116,12 @@ export function ReviewDetails(props: ReviewDetailsProps) {
         ) : (
           <>
             <Facts entry={entry} />
+            <Checks
+              item={item}
+              chosen={props.checked}
+              onChoose={props.onCheck}
+              onStep={props.onStepCheck}
+            />
             <EarlierVersions item={item} shown={earlier} onShow={props.onEarlier} />
           </>
         )}

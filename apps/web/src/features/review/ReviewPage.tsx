@@ -1,3 +1,4 @@
+import type { ReviewItem } from '@cairn/contract';
 import { Center } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -6,12 +7,12 @@ import { routes } from '../../lib/routes.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { AllReviewed } from './AllReviewed.tsx';
-import { DocumentStage } from './DocumentStage.tsx';
+import { DocumentStage, type Pointed } from './DocumentStage.tsx';
 import { QueueList } from './QueueList.tsx';
 import classes from './Review.module.css';
 import { ReviewBar } from './ReviewBar.tsx';
-import { ReviewDetails } from './ReviewDetails.tsx';
-import { entryOf, isOpen } from './reviewQueue.ts';
+import { type CheckKind, ReviewDetails } from './ReviewDetails.tsx';
+import { type Entry, entryOf, hasFailedCheck, isOpen, nextShown } from './reviewQueue.ts';
 import { type Rejection, useReviewQueue } from './useReviewQueue.ts';
 import { useReviewers } from './useReviewers.ts';
 
@@ -24,6 +25,12 @@ const key = (keys: string, label: string, run: () => unknown): Command => ({
   keyOnly: true,
   run,
 });
+
+const pointAt = ({ kind, page, words }: ReviewItem['checks'][number]) => ({
+  kind,
+  pointed: { page: page ?? 1, words: [words ?? ''], turn: 0 },
+});
+const turned = (pointed: Pointed, by: 1 | -1): Pointed => ({ ...pointed, turn: pointed.turn + by });
 
 /** One document after the other, over the whole window, each decided with one key. */
 export function ReviewPage() {
@@ -39,6 +46,9 @@ function Review({ loanId }: { loanId: string | undefined }) {
   const [rejecting, setRejecting] = useState(false);
   /** An earlier version that is looked at in the place of the current one. */
   const [earlier, setEarlier] = useState<string | null>(null);
+  /** The check whose words are marked on the page, and how often the reviewer went on to another place. */
+  const [checked, setChecked] = useState<{ kind: CheckKind; pointed: Pointed } | null>(null);
+  const [onlyFailed, setOnlyFailed] = useState(false);
   const reviewers = useReviewers(queue.current);
   const navigate = useNavigate();
   const entry = entryOf(queue, queue.current);
@@ -50,6 +60,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
   });
   const move = (act: () => void) => {
     setEarlier(null);
+    setChecked(null);
     setRejecting(false);
     act();
   };
@@ -59,18 +70,28 @@ function Review({ loanId }: { loanId: string | undefined }) {
     if (chosen.length > 0) return chosen;
     return entry && isOpen(entry) ? [entry.item.id] : [];
   };
+  /** With the filter on, the queue is those in which a check found something. */
+  const isShown = (each: Entry): boolean => !onlyFailed || hasFailedCheck(each);
+  const goOn = (ids: readonly string[]): void => {
+    const next = nextShown(queue, (each) => isShown(each) && isOpen(each), 1);
+    if (onlyFailed && next !== undefined && ids.includes(queue.current ?? '')) review.show(next);
+  };
+  const settle = (ids: readonly string[]): void => {
+    setTicked(new Set());
+    setEarlier(null);
+    setChecked(null);
+    goOn(ids);
+  };
   const approve = useEventCallback(() => {
-    const decision = review.approve(meant());
-    if (decision) {
-      setTicked(new Set());
-      setEarlier(null);
-    }
+    const ids = meant();
+    const decision = review.approve(ids);
+    if (decision) settle(ids);
     return decision !== undefined;
   });
   const reject = useEventCallback((why: Rejection) => {
-    review.reject(meant(), why);
-    setTicked(new Set());
-    setEarlier(null);
+    const ids = meant();
+    review.reject(ids, why);
+    settle(ids);
     setRejecting(false);
   });
   const tick = useEventCallback((ids: readonly string[], wanted: boolean) =>
@@ -91,7 +112,11 @@ function Review({ loanId }: { loanId: string | undefined }) {
     return meant().length > 0 && setRejecting(true);
   });
   const show = useEventCallback((id: string) => move(() => review.show(id)));
-  const walk = useEventCallback((by: 1 | -1) => move(() => review.step(by)));
+  const walk = useEventCallback((by: 1 | -1) => {
+    const next = onlyFailed ? nextShown(queue, isShown, by) : undefined;
+    if (!onlyFailed) move(() => review.step(by));
+    else if (next !== undefined) show(next);
+  });
   const keys = useMemo(
     () => [
       key('j', 'Next document', () => walk(1)),
@@ -139,14 +164,29 @@ function Review({ loanId }: { loanId: string | undefined }) {
             ticked={ticked}
             onTick={tick}
             onShow={show}
+            onlyFailed={onlyFailed}
+            onOnlyFailed={setOnlyFailed}
           />
-          <DocumentStage queue={queue} earlier={earlier} onBack={() => setEarlier(null)} />
+          <DocumentStage
+            queue={queue}
+            pointed={checked?.pointed ?? null}
+            earlier={earlier}
+            onBack={() => setEarlier(null)}
+          />
           <ReviewDetails
             key={entry.item.id}
             entry={entry}
             chosen={meant().length}
             rejecting={rejecting}
             earlier={earlier}
+            checked={checked?.kind ?? null}
+            onCheck={(check) => {
+              setEarlier(null);
+              setChecked(check && pointAt(check));
+            }}
+            onStepCheck={(by) =>
+              setChecked((now) => now && { ...now, pointed: turned(now.pointed, by) })
+            }
             lookers={reviewers.filter(({ elementId }) => elementId === entry.item.id)}
             last={review.history.at(-1)}
             onApprove={approve}

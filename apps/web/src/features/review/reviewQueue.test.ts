@@ -22,6 +22,7 @@ const item = (id: string, over: Partial<ReviewItem> = {}): ReviewItem => ({
   entity: null,
   flags: [],
   document: null,
+  checks: [],
   doesNotApply: null,
   note: null,
   answeredDate: null,

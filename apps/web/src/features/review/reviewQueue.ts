@@ -58,6 +58,26 @@ export function keptReady(queue: Queue): Entry[] {
 const outcomeOf = (item: ReviewItem, name: (item: ReviewItem) => string): Outcome | null =>
   item.state === 'OPEN' ? null : { state: item.state, by: name(item) };
 
+/** Whether the document was read any further since. */
+const isReadAlike = (one: ReviewItem, other: ReviewItem): boolean =>
+  one.document?.contentState === other.document?.contentState &&
+  JSON.stringify(one.checks) === JSON.stringify(other.checks);
+
+/** Found something in the document that is not as asked. */
+export const hasFailedCheck = ({ item }: Entry): boolean =>
+  item.checks.some(({ state }) => state === 'FAILED');
+
+/** Of those that a filter shows, the next one in this direction. */
+export function nextShown(
+  { entries, current }: Queue,
+  isShown: (entry: Entry) => boolean,
+  by: 1 | -1,
+): string | undefined {
+  const at = entries.findIndex(({ item }) => item.id === current);
+  const ahead = by > 0 ? entries.slice(at + 1) : entries.slice(0, Math.max(at, 0)).toReversed();
+  return ahead.find(isShown)?.item.id;
+}
+
 /** Takes what the server has. An answer that was asked for before our own decision does not undo it. */
 export function merge(
   queue: Queue,
@@ -70,7 +90,9 @@ export function merge(
     given.delete(entry.item.id);
     if (!item || item.version < entry.item.version) return entry;
     // Nothing new, or our own decision is still under way. The same entry: its row is not drawn again.
-    if (item.version === entry.item.version && (entry.outcome?.by ?? null) === null) return entry;
+    if (item.version === entry.item.version && (entry.outcome?.by ?? null) === null) {
+      return isReadAlike(item, entry.item) ? entry : { ...entry, item };
+    }
     return { item, outcome: outcomeOf(item, name) };
   });
   for (const item of given.values()) {

@@ -1,4 +1,4 @@
-import { log, proxyActivities } from '@temporalio/workflow';
+import { log, patched, proxyActivities } from '@temporalio/workflow';
 import type { ProcessActivities, ProcessRef } from '../process-document.ts';
 
 const steps = proxyActivities<ProcessActivities>({
@@ -18,6 +18,7 @@ export async function processDocument(ref: ProcessRef): Promise<void> {
     await steps.makeThumbnails(ref);
     const waiting = await steps.extractText(ref);
     await recognizeInTurns(ref, waiting);
+    await classify(ref);
     await steps.finishDocument(ref);
   } catch {
     await steps.giveUpDocument(ref);
@@ -32,5 +33,16 @@ async function recognizeInTurns(ref: ProcessRef, waiting: readonly number[]): Pr
     }
   } catch (error) {
     log.warn('pages could not be recognized', { error, ...ref });
+  }
+}
+
+/** Its facts are hints: without them the document is shown all the same. */
+async function classify(ref: ProcessRef): Promise<void> {
+  // Documents that were under way before this step existed go on without it.
+  if (!patched('classify-document')) return;
+  try {
+    await steps.classifyDocument(ref);
+  } catch (error) {
+    log.warn('a document could not be classified', { error, ...ref });
   }
 }

@@ -263,6 +263,16 @@ export interface Document {
   written_by: string | null;
 }
 
+export interface DocumentFacts {
+  company_id: string;
+  document_id: string;
+  facts: unknown;
+  kind: string | null;
+  read_at: Generated<string>;
+  version: number;
+  words: string[];
+}
+
 export interface DocumentPage {
   blank: Generated<boolean>;
   company_id: string;
@@ -1353,6 +1363,7 @@ export interface DB {
   delivery_report: DeliveryReport;
   device: Device;
   document: Document;
+  document_facts: DocumentFacts;
   document_page: DocumentPage;
   document_password: DocumentPassword;
   document_pdf: DocumentPdf;

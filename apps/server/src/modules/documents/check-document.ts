@@ -1,0 +1,188 @@
+/** Compares what a document says with what was asked for. A check never decides; it points. Pure. */
+import type { DocumentCheck } from '@cairn/contract/review';
+import { kindLabel } from './document-kinds.ts';
+import { lastDay, type DocumentFacts, type Evidence } from './read-facts.ts';
+
+export interface AskedFor {
+  readonly title: string;
+  readonly description: string | null;
+  readonly flags: readonly string[];
+  /** From the template. */
+  readonly freshDays: number | null;
+}
+
+export interface NamedEntity extends Evidence {
+  readonly name: string;
+}
+
+export interface Compared {
+  readonly asked: AskedFor;
+  readonly facts: DocumentFacts;
+  /** Whom the request is about; with no one in particular, any entity of the loan. */
+  readonly entity: string | null;
+  readonly named: NamedEntity | null;
+  readonly now: Date;
+}
+
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const DAY_MS = 86_400_000;
+
+type Check = DocumentCheck;
+const check = (
+  kind: Check['kind'],
+  isPassed: boolean,
+  said: { label: string; detail: string; evidence?: Evidence | null | undefined },
+): Check => ({
+  kind,
+  state: isPassed ? 'PASSED' : 'FAILED',
+  label: said.label,
+  detail: said.detail,
+  page: said.evidence?.page ?? null,
+  words: said.evidence?.words ?? null,
+});
+
+export function checkDocument(compared: Compared): Check[] {
+  return [
+    kindCheck(compared),
+    entityCheck(compared),
+    periodCheck(compared),
+    signatureCheck(compared),
+    ageCheck(compared),
+  ].filter((found) => found !== null);
+}
+
+/** What it looks like, as a hint: the same document has many names. */
+function kindCheck({ facts: { kind } }: Compared): Check | null {
+  const label = kind ? kindLabel(kind.kind) : undefined;
+  if (!kind || label === undefined) return null;
+  const said = { label: 'Looks like', detail: label, evidence: kind };
+  return { ...check('KIND', true, said), state: 'NOTE' };
+}
+
+function entityCheck({ entity, named }: Compared): Check | null {
+  if (named) {
+    return check('ENTITY', true, { label: 'Entity matches', detail: named.name, evidence: named });
+  }
+  if (entity === null) return null;
+  return check('ENTITY', false, { label: 'Entity not found', detail: `${entity} isn’t named` });
+}
+
+interface AskedPeriod {
+  readonly year: number | null;
+  /** 1 to 12. */
+  readonly months: readonly number[];
+}
+
+/** "2025 business tax return", "Bank statements, Aug–Oct", "October bank statement" */
+export function askedPeriod(title: string): AskedPeriod {
+  const year = /\b(20[0-4]\d)\b/.exec(title)?.[1];
+  const months = [
+    ...title.matchAll(
+      /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gi,
+    ),
+  ].map(
+    ([name]) =>
+      MONTH_NAMES.findIndex(
+        (each) => each.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase(),
+      ) + 1,
+  );
+  return { year: year ? Number(year) : null, months };
+}
+
+function periodCheck({ asked, facts }: Compared): Check | null {
+  const { year, months } = askedPeriod(asked.title);
+  if (months.length > 0) return monthsCheck(facts, year, months);
+  if (year === null) return null;
+  const dated =
+    facts.years.find((each) => each.year === year) ??
+    facts.periods.find(
+      ({ from, to }) => from.startsWith(String(year)) || to.startsWith(String(year)),
+    );
+  if (dated) {
+    const detail = `${year}, asked ${year}`;
+    return check('PERIOD', true, { label: 'Period matches', detail, evidence: dated });
+  }
+  const [other] = facts.years;
+  if (!other) return null;
+  const detail = `${other.year}, asked ${year}`;
+  return check('PERIOD', false, { label: 'Other period', detail, evidence: other });
+}
+
+const spanText = (from: string, to: string): string => {
+  const name = (day: string) => MONTH_NAMES[Number(day.slice(5, 7)) - 1]!.slice(0, 3);
+  const [first, last] = [name(from), name(to)];
+  return `${first === last ? first : `${first}–${last}`} ${to.slice(0, 4)}`;
+};
+
+/** Statements cover the months when the first begins, and the last ends, no later and no earlier than asked. */
+function monthsCheck(
+  { periods }: DocumentFacts,
+  year: number | null,
+  months: readonly number[],
+): Check | null {
+  const [first] = periods;
+  if (!first) return null;
+  const [begins, ends] = [months[0]!, months.at(-1)!];
+  const covers = periods.find(({ from, to }) => {
+    const asked = year ?? Number(to.slice(0, 4));
+    const begun = asked - (begins > ends ? 1 : 0);
+    return (
+      from <= `${begun}-${String(begins).padStart(2, '0')}-03` &&
+      to >= lastDay(asked, ends).slice(0, 8) + '25'
+    );
+  });
+  const names = [...new Set([begins, ends])].map((month) => MONTH_NAMES[month - 1]!.slice(0, 3));
+  const wanted = `${names.join('–')}${year === null ? '' : ` ${year}`}`;
+  const shown = covers ?? first;
+  const detail = `${spanText(shown.from, shown.to)}, asked ${wanted}`;
+  return check('PERIOD', covers !== undefined, {
+    ...{ label: covers ? 'Period matches' : 'Period not covered', detail, evidence: shown },
+  });
+}
+
+const SIGNING_FLAGS = ['SIGNATURE_REQUIRED', 'NEEDS_SIGNATURE', 'NEEDS_WET_SIG', 'SELF_SIGN'];
+
+function signatureCheck({ asked, facts: { signature } }: Compared): Check | null {
+  const isAsked =
+    asked.flags.some((flag) => SIGNING_FLAGS.includes(flag)) ||
+    /\bsign(?:ed|ature)\b/i.test(`${asked.title} ${asked.description ?? ''}`);
+  if (!isAsked) return null;
+  return signature
+    ? check('SIGNATURE', true, {
+        label: 'Signature page found',
+        detail: signature.words,
+        evidence: signature,
+      })
+    : check('SIGNATURE', false, {
+        label: 'No signature page',
+        detail: 'No line for a signature was found',
+      });
+}
+
+/** "Not older than 60 days", "Dated within 90 days of closing" */
+const FRESH = /(?:older than|within|no more than|last) (\d{1,3}) days/i;
+
+function ageCheck({ asked, facts, now }: Compared): Check | null {
+  const days = Number(FRESH.exec(asked.description ?? '')?.[1] ?? asked.freshDays ?? 0);
+  const today = now.toISOString().slice(0, 10);
+  const dated = [
+    ...facts.dates,
+    ...facts.periods.map(({ to, page, words }) => ({ date: to, page, words })),
+  ]
+    .filter(({ date }) => date <= today)
+    .toSorted((one, other) => other.date.localeCompare(one.date))[0];
+  if (days === 0 || !dated) return null;
+  const age = Math.floor((now.getTime() - new Date(dated.date).getTime()) / DAY_MS);
+  const day = `${MONTH_NAMES[Number(dated.date.slice(5, 7)) - 1]!.slice(0, 3)} ${Number(dated.date.slice(8))}`;
+  const detail = `Dated ${age === 0 ? 'today' : `${age} ${age === 1 ? 'day' : 'days'} ago`}, ${day}`;
+  return check('AGE', age <= days, {
+    ...{
+      label: age <= days ? `Within ${days} days` : `Older than ${days} days`,
+      detail,
+      evidence: dated,
+    },
+  });
+}

@@ -1,0 +1,40 @@
+/** What the documents of answers say, beside what their requests ask for. */
+import type { DocumentCheck } from '@cairn/contract/review';
+import type { Reads } from '../../platform/db/db.ts';
+import { checkDocument, entitiesNamedIn, factsOf } from '../documents/index.ts';
+import { freshDaysOf, type ReviewRow } from './review-store.ts';
+
+/** By the request's id. Three queries for each company, however many answers there are. */
+export async function checksOf(
+  reads: Reads,
+  rows: readonly ReviewRow[],
+): Promise<Map<string, DocumentCheck[]>> {
+  const checks = new Map<string, DocumentCheck[]>();
+  for (const [companyId, answers] of Map.groupBy(rows, ({ company_id }) => company_id)) {
+    const ids = answers.flatMap(({ answer_document_id }) => answer_document_id ?? []);
+    const known = await factsOf(reads, companyId, ids);
+    if (known.size === 0) continue;
+    const read = answers.filter((row) => known.has(row.answer_document_id ?? ''));
+    const named = await entitiesNamedIn(reads, companyId, [...known.keys()]);
+    const fresh = await freshDaysOf(reads, companyId, read);
+    const now = new Date();
+    for (const row of read) {
+      const { facts } = known.get(row.answer_document_id!)!;
+      const onIt = named.filter(({ documentId }) => documentId === row.answer_document_id);
+      const entity = row.entity_name;
+      const match = entity === null ? onIt[0] : onIt.find(({ name }) => name === entity);
+      const { title, description, flags } = row;
+      checks.set(
+        row.id,
+        checkDocument({
+          asked: { title, description, flags, freshDays: fresh.get(row.id) ?? null },
+          facts,
+          entity,
+          named: match ? { ...match, words: match.name } : null,
+          now,
+        }),
+      );
+    }
+  }
+  return checks;
+}

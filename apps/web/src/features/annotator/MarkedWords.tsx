@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import type { Reader } from './pdf.ts';
+import { type Start, useFound } from './useFound.ts';
+import type { ShownDocument } from './useOpenedFile.ts';
+
+interface MarkedWordsProps {
+  document: ShownDocument;
+  reader: Reader | null;
+  start: Start;
+}
+
+/** Marks words on the pages for a page that has its own buttons to step through them. */
+export function MarkedWords({ document, reader, start }: MarkedWordsProps) {
+  const found = useFound(document, reader, { texts: start.words, page: start.page });
+  const step = useEventCallback((by: 1 | -1) => {
+    if (found.count > 0) found.step(by);
+  });
+  const { turn = 0 } = start;
+  const last = useRef(turn);
+  useEffect(() => {
+    if (turn !== last.current) step(turn > last.current ? 1 : -1);
+    last.current = turn;
+  }, [turn, step]);
+  return null;
+}
