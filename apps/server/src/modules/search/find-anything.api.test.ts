@@ -266,3 +266,48 @@ test('text that looks like a query or like markup is only text', async () => {
   }
   expect(await titles('basan')).toEqual(['Odd']);
 });
+
+test('a page that repeats a word does not make its excerpt expensive', async () => {
+  const long = await answered({ title: 'Repeats', text: `${'xa '.repeat(16_000)}quartzite` });
+  const phrase = 'xa '.repeat(60).trim();
+  const began = performance.now();
+  const { results } = await find(`"${phrase}"`, borrower, { kind: 'TEXT' });
+  expect(performance.now() - began).toBeLessThan(8000);
+  expect(results.map(({ id }) => id)).toEqual([long.document.id]);
+}, 90_000);
+
+test('quotes the words where they are in a long page, together or apart', async () => {
+  const filler = 'nothing to see on this line of the page\n'.repeat(100);
+  await answered({
+    title: 'Long',
+    text: `${filler}Signed at Feldspar Hall.\n${filler}Witness: Olivine`,
+  });
+  const excerptOf = async (q: string) => {
+    const [found] = (await find(q, token, { kind: 'TEXT' })).results;
+    return (found as { excerpt: { text: string; isMatch: boolean }[] }).excerpt;
+  };
+  const matches = async (q: string) =>
+    (await excerptOf(q)).filter(({ isMatch }) => isMatch).map(({ text }) => text);
+  expect(await matches('"feldspar hall"')).toEqual(['Feldspar', 'Hall']);
+  expect(await matches('olivine')).toEqual(['Olivine']);
+  expect(await matches('feldspar olivine')).toEqual(['Feldspar']);
+  const text = (await excerptOf('olivine')).map((piece) => piece.text).join('');
+  expect(text).toMatch(/^(nothing|to|see|on|this|line|of|the|page) .*Witness: Olivine$/);
+});
+
+test('of a word on very many pages it finds the newest documents, and says that there are more', async () => {
+  const { owner } = server;
+  const pages = (documentId: string, count: number) =>
+    owner.query(
+      `insert into cairn.document_page (company_id, document_id, version, page, width, height, source, text, words)
+       select company_id, id, version, n + 1, 612, 792, 'TEXT', 'Rhyolite', '[]'
+       from cairn.document, generate_series(1, $2::int) n where id = $1`,
+      [documentId, count],
+    );
+  const old = await answered({ title: 'Old', text: 'Rhyolite' });
+  await pages(old.document.id, 5100);
+  const fresh = await answered({ title: 'New', text: 'Rhyolite' });
+  const page = await find('rhyolite', token, { kind: 'TEXT' });
+  expect(page.results.map(({ id }) => id)).toContain(fresh.document.id);
+  expect(page).toMatchObject({ counts: { TEXT: 2 }, isMore: true });
+});

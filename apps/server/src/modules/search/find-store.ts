@@ -252,10 +252,9 @@ const textsFound = ({ actor, wanted, most }: Asked) =>
     ]);
 
 /** A few words around the first match, which is between two characters that no text has. */
-const excerptOf = (text: RawBuilder<string>, { wanted }: Asked) => sql<string>`ts_headline(
-  'pg_catalog.english', translate(${text}, ${START_OF_MATCH + END_OF_MATCH}, ''),
-  app.text_query(${wanted.text.phrases}::text[], ${wanted.text.beginning}),
-  ${`StartSel=${START_OF_MATCH}, StopSel=${END_OF_MATCH}, MaxWords=26, MinWords=12`})`;
+const excerptOf = (text: RawBuilder<string>, { wanted }: Asked) => sql<string>`app.excerpt(
+  translate(${text}, ${START_OF_MATCH + END_OF_MATCH}, ''), ${wanted.text.phrases}::text[],
+  ${wanted.text.beginning}, ${`StartSel=${START_OF_MATCH}, StopSel=${END_OF_MATCH}, MaxWords=26, MinWords=12`})`;
 
 export interface Rows {
   LOAN: LoanFound;
@@ -360,8 +359,22 @@ const SOURCES = {
   TEXT: textsFound,
 } as const;
 
+export interface Counted {
+  count: number;
+  /** There are more pages with the words than are looked at. */
+  is_cut_off: boolean;
+}
+
 /** How many of a kind the caller sees. */
-export const countOf = (asked: Asked, kind: FoundKind): Query<{ count: number }> => {
+export const countOf = (asked: Asked, kind: FoundKind): Query<Counted> => {
   const found = SOURCES[kind](asked) as SelectQueryBuilder<object, never, object>;
-  return query.selectFrom(found.as('found')).select(({ fn }) => fn.countAll<number>().as('count'));
+  return query
+    .selectFrom(found.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select((kind === 'TEXT' ? pagesAreCutOff(asked) : sql<boolean>`false`).as('is_cut_off'));
 };
+
+/** Candidates are pages, of which a document can have thousands. */
+const pagesAreCutOff = ({ wanted, most }: Asked) => sql<boolean>`(
+  select coalesce(sum(cardinality(candidate.pages)), 0) >= ${most}
+  from app.documents_with_text(${wanted.text.phrases}::text[], ${wanted.text.beginning}, ${most}) candidate)`;

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import type { Reads } from '../../platform/db/db.ts';
 import type { Query } from '../../platform/db/query.ts';
-import { countOf, rowsOf, type Asked, type Rows, type Window } from './find-store.ts';
+import { countOf, rowsOf, type Asked, type Counted, type Rows, type Window } from './find-store.ts';
 import {
   presentElementFound,
   presentEntityFound,
@@ -85,19 +85,17 @@ export async function findPage(reads: Reads, search: Search, window: Window): Pr
       kinds.map((each) => countOf(asked, each)),
       kind && (kinds as readonly FoundKind[]).includes(kind) ? [rowsOf[kind](asked, window)] : [],
     );
+    const totals = counted!.map(([total]) => total as Counted);
     const counts = { ...NONE };
-    for (const [index, each] of kinds.entries()) {
-      counts[each] = (counted![index]![0] as { count: number }).count;
-    }
+    for (const [index, each] of kinds.entries()) counts[each] = totals[index]!.count;
     const results = kind
       ? presentRows(kind, first![0] ?? [])
       : await rowsWithin(reads, asked, windowsOf(counts, window));
-    return { results, counts, isMore: isCutOff(counts), isSimilar: false };
+    return { results, counts, isMore: totals.some(isCutOff), isSimilar: false };
   });
 }
 
-const isCutOff = (counts: FoundCounts): boolean =>
-  Object.values(counts).some((count) => count >= COUNTED);
+const isCutOff = ({ count, is_cut_off }: Counted): boolean => is_cut_off || count >= COUNTED;
 
 async function send(
   reads: Reads,
@@ -151,14 +149,14 @@ export async function findBest(
       kinds.map((kind) => rowsOf[kind](asked, window) as Query<unknown>),
       everything ? kinds.map((kind) => countOf(asked, kind)) : [],
     );
+    const totals = counted!.map(([total]) => total as Counted);
     const counts = { ...NONE };
     for (const [index, kind] of kinds.entries()) {
-      const [total] = (counted![index] ?? []) as { count: number }[];
-      counts[kind] = total?.count ?? rows![index]!.length;
+      counts[kind] = totals[index]?.count ?? rows![index]!.length;
     }
     const found = kinds.map((kind, index) => presentRows(kind, rows![index]!));
     const results = hereFirst(shareOut(found, most), search.context);
-    return { results, counts, isMore: !everything || isCutOff(counts), isSimilar: false };
+    return { results, counts, isMore: !everything || totals.some(isCutOff), isSimilar: false };
   });
 }
 
