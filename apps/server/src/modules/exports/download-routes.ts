@@ -16,12 +16,13 @@ import { recordEvent, type DomainEvent } from '../../platform/record-event.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import { findItemsToDownload } from '../shoebox/index.ts';
 import {
-  countDownloads,
+  countOtherDownloads,
   filesOfJobs,
   findJob,
   insertJob,
   jobById,
   jobsOf,
+  lockDownloads,
   queueJobFile,
   removeJobs,
   type JobRow,
@@ -188,17 +189,19 @@ async function create(
     throw new ApiError('NOTHING_TO_DOWNLOAD');
   }
   const { accountId } = actor;
+  await lockDownloads(tx, accountId);
   for (const selection of selections.filter(({ plan }) => plan.files.length > 0)) {
-    const { today, underWay } = await countDownloads(tx, accountId);
     const known = await findJob(tx, accountId, selection);
+    const { today, underWay } = await countOtherDownloads(tx, accountId, known);
     const isFull = today >= MAX_DOWNLOADS_A_DAY || underWay >= MAX_DOWNLOADS_AT_ONCE;
-    if (known === undefined && isFull) throw new ApiError('TOO_MANY_DOWNLOADS');
     const jobId = known ?? (await insertJob(tx, accountId, selection));
     const packageIds: string[] = [];
     for (const kind of kinds) {
       const id = await queueJobFile(tx, accountId, { jobId, kind, selection });
       if (id !== undefined) packageIds.push(id);
     }
+    // One that is there already, or on its way, is no work.
+    if (packageIds.length > 0 && isFull) throw new ApiError('TOO_MANY_DOWNLOADS');
     if (packageIds.length > 0) recordAsked(tx, actor, selection, { jobId, kinds, packageIds });
   }
 }

@@ -37,26 +37,30 @@ export async function filesOfJobs(reads: Queries, jobs: readonly JobRow[]) {
 export type JobFileRow = Awaited<ReturnType<typeof filesOfJobs>>[number];
 
 /** Serializes this user's calls, so that each counts what the other made. */
-export async function countDownloads(tx: Tx, accountId: string) {
+export async function lockDownloads(tx: Tx, accountId: string): Promise<void> {
   const key = `downloads ${accountId}`;
   await tx.run(
     query.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`.as('locked')),
   );
+}
+
+/** A job of yesterday that is made again counts too. Removing one makes no room for the next. */
+export async function countOtherDownloads(tx: Tx, accountId: string, jobId: string | undefined) {
+  const today = sql`now() - interval '1 day'`;
+  const jobs = sql<{ id: string; is_under_way: boolean }>`(
+    select id, false as is_under_way from download_job
+    where account_id = ${accountId} and created_at > ${today}
+    union
+    select job_id, state in ('QUEUED', 'RUNNING') and not ${isSilent} from package_file
+    where asked_by = ${accountId} and asked_at > ${today} and job_id is not null)`;
   const [row] = await tx.run(
     query
-      .selectFrom('download_job')
-      .where('account_id', '=', accountId)
-      // Removing one makes no room for the next.
-      .where('created_at', '>', sql<string>`now() - interval '1 day'`)
-      .select((eb) => eb.fn.countAll<number>().as('today'))
-      .select(
-        sql<number>`count(*) filter (where exists (select from package_file
-          where package_file.company_id = download_job.company_id
-            and package_file.job_id = download_job.id
-            and package_file.state in ('QUEUED', 'RUNNING') and not ${isSilent}))::int`.as(
-          'under_way',
-        ),
-      ),
+      .selectFrom(jobs.as('job'))
+      .where(sql<boolean>`job.id is distinct from ${jobId ?? null}::uuid`)
+      .select([
+        sql<number>`count(distinct job.id)::int`.as('today'),
+        sql<number>`(count(distinct job.id) filter (where job.is_under_way))::int`.as('under_way'),
+      ]),
   );
   return { today: row?.today ?? 0, underWay: row?.under_way ?? 0 };
 }

@@ -291,6 +291,35 @@ describe('a download of selected elements', () => {
     );
     expect((await ask(loan, [ids[0]!], token)).status).toBe(429);
   });
+
+  test('what was ready before and is made again counts as on its way, whenever it was first asked for', async () => {
+    const { account, token, loan } = await newLender();
+    await worker.stop();
+    for (let number = 0; number <= MAX_DOWNLOADS_AT_ONCE; number += 1) {
+      const { id } = await answered(loan, `Again ${number}`);
+      expect((await ask(loan, [id], token)).status).toBe(200);
+      await server.owner.query(
+        `update cairn.package_file set state = 'FAILED', asked_at = now() - interval '3 days' where asked_by = $1`,
+        [account.id],
+      );
+    }
+    await server.owner.query(
+      `update cairn.download_job set created_at = now() - interval '3 days' where account_id = $1`,
+      [account.id],
+    );
+    const before = (await list(loan, token)).map(({ id }) => id);
+    const { rows } = await server.owner.query<{ item_ids: string[] }>(
+      'select item_ids from cairn.download_job where account_id = $1 order by id',
+      [account.id],
+    );
+    const answers = [];
+    for (const { item_ids } of rows) answers.push((await ask(loan, item_ids, token)).status);
+    expect(answers).toEqual([...Array<number>(MAX_DOWNLOADS_AT_ONCE).fill(200), 429]);
+    // Asking for one that is on its way is no new work.
+    expect((await ask(loan, rows[0]!.item_ids, token)).status).toBe(200);
+    expect((await list(loan, token)).map(({ id }) => id)).toEqual(before);
+    worker = await startTestWorker(server);
+  });
 });
 
 describe('a download of the shoebox', () => {
