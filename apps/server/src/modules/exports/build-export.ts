@@ -5,7 +5,7 @@ import type { Db, Scope } from '../../platform/db/db.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { IntegrityError } from '../../platform/stored-file.ts';
 import { blockIfDamaged } from '../documents/index.ts';
-import { signManifest } from './manifest.ts';
+import { sha256Of, signManifest } from './manifest.ts';
 import { keepManifest, manifestFacts } from './manifest-store.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { makePdf, makeZip, type Bench } from './write-export.ts';
@@ -134,7 +134,8 @@ async function makeIt(
     sign: async (files) => {
       const facts = await manifestFacts(db.reads(scope), ref.companyId, row);
       const signed = signManifest(signingKeys, facts, files);
-      return db.write(scope, (tx) => keepManifest(tx, ref, signed));
+      const page = sha256Of(files.page);
+      return db.write(scope, (tx) => keepManifest(tx, ref, signed, page));
     },
     progress: (share) => {
       if (canceled.signal.aborted) throw new Canceled();

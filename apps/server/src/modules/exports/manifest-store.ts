@@ -12,6 +12,16 @@ export interface SignedManifest {
 
 const fullName = sql<string>`coalesce(nullif(concat_ws(' ', person.given_name, person.family_name), ''), person.email_address)`;
 
+/**
+ * People on the loan know each other. Others act for the lender: a package is served to every member who sees the same, and
+ * a borrower is not told who else works there.
+ */
+const nameOnLoan = (loanId: string | null) => sql<string>`case when exists (
+    select from loan_role r where r.company_id = person.company_id and r.loan_id = ${loanId}::uuid
+      and r.account_id = person.account_id)
+  then ${fullName}
+  else (select company.name from company where company.id = person.company_id) end`;
+
 export async function manifestFacts(reads: Queries, companyId: string, row: ExportRow) {
   const documentIds = row.plan.files.map(({ documentId }) => documentId);
   const chainId = row.loan_id ?? row.asked_by;
@@ -26,7 +36,8 @@ export async function manifestFacts(reads: Queries, companyId: string, row: Expo
       .selectFrom('person')
       .where('company_id', '=', companyId)
       .where('account_id', '=', row.asked_by)
-      .select(fullName.as('name')),
+      // A download of a selection is served to the person who asked alone.
+      .select((row.job_id === null ? nameOnLoan(row.loan_id) : fullName).as('name')),
     query
       .selectFrom('audit_entry')
       .where('company_id', '=', companyId)
@@ -46,7 +57,7 @@ export async function manifestFacts(reads: Queries, companyId: string, row: Expo
           .onRef('person.account_id', '=', 'element.approved_by'),
       )
       .select(['element.answer_document_id as documentId', 'element.decided_at as at'])
-      .select(fullName.as('name')),
+      .select(nameOnLoan(row.loan_id).as('name')),
   );
   const [loan] = loans;
   const [head] = entries;
@@ -63,22 +74,29 @@ export async function manifestFacts(reads: Queries, companyId: string, row: Expo
 }
 export type ManifestFacts = Awaited<ReturnType<typeof manifestFacts>>;
 
-/** The first attempt's stays: another one continues its upload, and must write the same bytes. */
+/**
+ * The first attempt's stays: another one continues its upload, and must write the same bytes. Not where the page is
+ * another one since, after an upgrade or a new key: then the zip is written from the start.
+ */
 export async function keepManifest(
   tx: Tx,
   { companyId, packageId }: ExportRef,
   { manifest, signature }: SignedManifest,
-): Promise<SignedManifest> {
+  pageSha256: string,
+): Promise<SignedManifest & { isContinued: boolean }> {
+  const isKept = sql<boolean>`manifest is not null
+    and manifest::jsonb -> 'page' ->> 'sha256' = ${pageSha256}`;
   const [row] = await tx.run(
     query
       .updateTable('package_file')
       .set({
-        manifest: sql<string>`coalesce(manifest, ${manifest})`,
-        signature: sql<string>`coalesce(signature, ${signature})`,
+        manifest: sql<string>`case when ${isKept} then manifest else ${manifest} end`,
+        signature: sql<string>`case when ${isKept} then signature else ${signature} end`,
       })
       .where('company_id', '=', companyId)
       .where('id', '=', packageId)
       .returning(['manifest', 'signature']),
   );
-  return { manifest: row?.manifest ?? manifest, signature: row?.signature ?? signature };
+  const kept = { manifest: row?.manifest ?? manifest, signature: row?.signature ?? signature };
+  return { ...kept, isContinued: kept.manifest !== manifest };
 }

@@ -11,7 +11,7 @@ import { readStored, readStoredBytes, type StoredFile } from '../../platform/sto
 import type { Made, StoredDocument } from './build-store.ts';
 import { mergePdfs, type Pages } from './merge-pdfs.ts';
 import { extensionOf, pathsOf } from './paths.ts';
-import { MANIFEST, SIGNATURE, VERIFY_PAGE, verifyPage } from './manifest.ts';
+import { MANIFEST, SIGNATURE, VERIFY_PAGE, verifyPage, type ListedFiles } from './manifest.ts';
 import type { SignedManifest } from './manifest-store.ts';
 import type { PublicKey } from './signing-keys.ts';
 import type { PdfOf } from '../documents/index.ts';
@@ -27,12 +27,8 @@ export interface Bench {
   readonly key: string;
   readonly uploadId: string | undefined;
   begun(uploadId: string): Promise<void>;
-  /** Signs the list of a zip's files; a later attempt gets the first one's. */
-  sign(files: {
-    plan: Plan;
-    paths: readonly string[];
-    packed: readonly Packed[];
-  }): Promise<SignedManifest>;
+  /** Signs the list of a zip's files; a later attempt gets the first one's, and continues its upload. */
+  sign(files: ListedFiles): Promise<SignedManifest & { isContinued: boolean }>;
   readonly trustedKeys: readonly PublicKey[];
   /** From 0 to 1. */
   progress(share: number): void;
@@ -64,19 +60,23 @@ export async function makeZip(
     modified,
     content: packed[index]!,
   }));
-  const { manifest, signature } = await bench.sign({ plan, paths, packed });
+  const page = verifyPage(bench.trustedKeys);
+  const { manifest, signature, isContinued } = await bench.sign({ plan, paths, packed, page });
+  if (!isContinued && bench.uploadId !== undefined) {
+    await bench.vault.dropParts(bench.key, bench.uploadId).catch(() => {});
+  }
   const latest = new Date(Math.max(0, ...documents.map(({ modified }) => modified.getTime())));
   const segments = zipLayout<StoredFile>([
     ...entries,
     bufferEntry(MANIFEST, Buffer.from(manifest), latest),
     bufferEntry(SIGNATURE, Buffer.from(signature), latest),
-    bufferEntry(VERIFY_PAGE, verifyPage(bench.trustedKeys), latest),
+    bufferEntry(VERIFY_PAGE, page, latest),
   ]);
   const size = lengthOf(segments);
   const chunks = await sendInParts(bench.vault, {
     key: bench.key,
     size,
-    uploadId: bench.uploadId,
+    uploadId: isContinued ? bench.uploadId : undefined,
     begun: (uploadId) => bench.begun(uploadId),
     bytes: (from, to) =>
       bytesOf(segments, from, to, (file, start, end) =>

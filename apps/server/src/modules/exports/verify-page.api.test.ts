@@ -1,0 +1,268 @@
+/** Forged zips, opened in the page that comes with an export: none of them passes for the one that was handed over. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserOptions } from '../../../../../e2e/browser.ts';
+import { bufferEntry, zipLayout, type ZipEntry } from '../../platform/zip.ts';
+import { MANIFEST, SIGNATURE, signManifest, VERIFY_PAGE, verifyPage } from './manifest.ts';
+import { SigningKeys } from './signing-keys.ts';
+
+const keys = new SigningKeys(['the key of this installation']);
+const page = verifyPage(keys.trusted);
+const MOMENT = new Date('2026-11-01T12:00:00Z');
+const FILES = { 'Lease.pdf': 'rent is 1,000', 'Tax/Return.pdf': 'income is 2,000' };
+const FORGED = 'rent is 9,999';
+
+const manifestOf = (files: Record<string, string>, by = keys) =>
+  signManifest(
+    by,
+    {
+      lender: 'Northgate',
+      loan: null,
+      preparedFor: 'Dana',
+      preparedAt: MOMENT.toISOString(),
+      auditChain: null,
+      approvals: [],
+    },
+    {
+      plan: {
+        folders: [],
+        files: Object.keys(files).map((name) => ({
+          within: null,
+          title: name,
+          name,
+          documentId: name,
+          version: 1,
+        })),
+        leftOut: [],
+      },
+      paths: Object.keys(files),
+      packed: Object.values(files).map((text) => ({
+        size: text.length,
+        sha256: createHash('sha256').update(text).digest(),
+      })),
+      page,
+    },
+  );
+
+const { manifest, signature } = manifestOf(FILES);
+const OWN: Record<string, string> = {
+  [MANIFEST]: manifest,
+  [SIGNATURE]: signature,
+  [VERIFY_PAGE]: page.toString(),
+};
+
+const entry = ([path, text]: [string, string]): ZipEntry =>
+  bufferEntry(path, Buffer.from(text), MOMENT);
+const zipOf = (files: [string, string][]): Buffer =>
+  Buffer.concat(
+    zipLayout(files.map(entry)).map((part) => ('bytes' in part ? part.bytes : Buffer.alloc(0))),
+  );
+const ALL: [string, string][] = [...Object.entries(FILES), ...Object.entries(OWN)];
+const genuine = zipOf(ALL);
+
+const END = 22;
+const startOf = (zip: Buffer): number => zip.readUInt32LE(zip.length - END + 16);
+const directoryOf = (zip: Buffer): Buffer => zip.subarray(startOf(zip), zip.length - END);
+const contentOf = (zip: Buffer): Buffer => zip.subarray(0, startOf(zip));
+
+/** A zip with this directory behind this content. */
+function assembled(content: Buffer, directory: Buffer, count = ALL.length): Buffer {
+  const end = Buffer.from(genuine.subarray(-END));
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(content.length, 16);
+  return Buffer.concat([content, directory, end]);
+}
+
+/** Changes a copy of the genuine zip. */
+function changed(change: (zip: Buffer) => void): Buffer {
+  const copy = Buffer.from(genuine);
+  change(copy);
+  return copy;
+}
+
+/** The first record of the directory with a second name, as some programs prefer it. */
+function withUnicodeName(): Buffer {
+  const directory = directoryOf(genuine);
+  const length = 46 + directory.readUInt16LE(28);
+  const record = Buffer.from(directory.subarray(0, length));
+  const name = Buffer.from('Other.pdf');
+  const extra = Buffer.alloc(9);
+  extra.writeUInt16LE(0x7075, 0);
+  extra.writeUInt16LE(5 + name.length, 2);
+  extra.writeUInt8(1, 4);
+  extra.writeUInt32LE(crc32(record.subarray(46)), 5);
+  record.writeUInt16LE(extra.length + name.length, 30);
+  return assembled(
+    contentOf(genuine),
+    Buffer.concat([record, extra, name, directory.subarray(length)]),
+  );
+}
+
+/** Two directories: one for programs that prefer the wide end of the zip, one for those that do not. */
+function withTwoDirectories(): Buffer {
+  const forged = zipOf([['Lease.pdf', FORGED], ...ALL.slice(1)]);
+  const wide = Buffer.alloc(76);
+  wide.writeUInt32LE(0x06064b50, 0);
+  wide.writeBigUInt64LE(44n, 4);
+  wide.writeBigUInt64LE(BigInt(ALL.length), 24);
+  wide.writeBigUInt64LE(BigInt(ALL.length), 32);
+  wide.writeBigUInt64LE(BigInt(directoryOf(genuine).length), 40);
+  wide.writeBigUInt64LE(BigInt(startOf(genuine)), 48);
+  wide.writeUInt32LE(0x07064b50, 56);
+  const content = contentOf(genuine);
+  const before = content.length + directoryOf(genuine).length + contentOf(forged).length;
+  wide.writeBigUInt64LE(BigInt(before + directoryOf(forged).length), 64);
+  wide.writeUInt32LE(1, 72);
+  const end = Buffer.from(forged.subarray(-END));
+  end.writeUInt32LE(before, 16);
+  const parts = [content, directoryOf(genuine), contentOf(forged), directoryOf(forged)];
+  return Buffer.concat([...parts, wide, end]);
+}
+
+const other = new SigningKeys(['a key of someone else']);
+const swapped = manifestOf({ ...FILES, 'Lease.pdf': FORGED }, other);
+const asOurs = JSON.stringify({
+  ...(JSON.parse(swapped.signature) as object),
+  key: keys.trusted[0]!.id,
+});
+const signedBy = (text: string): Buffer =>
+  zipOf([
+    ['Lease.pdf', FORGED],
+    ['Tax/Return.pdf', FILES['Tax/Return.pdf']],
+    [MANIFEST, swapped.manifest],
+    [SIGNATURE, text],
+    [VERIFY_PAGE, OWN[VERIFY_PAGE]!],
+  ]);
+
+const NOT_AS_WRITTEN = /packed again or changed/;
+const forgeries: Record<string, [zip: Buffer, told: RegExp]> = {
+  'another file under the name': [
+    zipOf([['Lease.pdf', FORGED], ...ALL.slice(1)]),
+    /1 file changed/,
+  ],
+  'two files of one name': [zipOf([['Lease.pdf', FORGED], ...ALL]), /two files called Lease\.pdf/],
+  'a name that differs in case': [zipOf([...ALL, ['LEASE.PDF', FORGED]]), /1 file added/],
+  'a path that leads elsewhere': [zipOf([...ALL, ['../Lease.pdf', FORGED]]), /1 file added/],
+  'a folder': [zipOf([...ALL, ['Tax/', '']]), /1 file added/],
+  'another page': [zipOf([...ALL.slice(0, -1), [VERIFY_PAGE, 'good']]), /1 file changed/],
+  'no page': [zipOf(ALL.slice(0, -1)), /1 file missing/],
+  'another key': [signedBy(swapped.signature), /a key that this page does not know/],
+  'another key under our id': [signedBy(asOurs), /signature does not match/],
+  'another name before the file': [
+    changed((zip) => zip.write('Forge', zip.indexOf('Lease.pdf'))),
+    NOT_AS_WRITTEN,
+  ],
+  'a file that the directory does not list': [
+    assembled(
+      Buffer.concat([contentOf(genuine), contentOf(zipOf([['Lease.pdf', FORGED]]))]),
+      directoryOf(genuine),
+    ),
+    NOT_AS_WRITTEN,
+  ],
+  'a record that is not counted': [
+    assembled(
+      contentOf(genuine),
+      Buffer.concat([directoryOf(genuine), directoryOf(zipOf([['Lease.pdf', FORGED]]))]),
+    ),
+    NOT_AS_WRITTEN,
+  ],
+  'bytes behind the end': [Buffer.concat([genuine, Buffer.from('note')]), /end is missing/],
+  'an end inside a note': [
+    Buffer.concat([
+      changed((zip) => zip.writeUInt16LE(END, zip.length - 2)),
+      genuine.subarray(-END),
+    ]),
+    NOT_AS_WRITTEN,
+  ],
+  'a second name': [withUnicodeName(), NOT_AS_WRITTEN],
+  'a link': [changed((zip) => zip.writeUInt32LE(0xa1ff0000, startOf(zip) + 38)), NOT_AS_WRITTEN],
+  'two directories': [withTwoDirectories(), NOT_AS_WRITTEN],
+};
+
+let folder: string;
+let browser: Browser;
+let verifier: Page;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-verify-'));
+  await writeFile(join(folder, 'verify.html'), page);
+  browser = await chromium.launch(browserOptions.launchOptions);
+  verifier = await browser.newPage();
+  await verifier.goto(`file://${join(folder, 'verify.html')}`);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function resultOf(name: string, zip: Buffer): Promise<string> {
+  await verifier.getByLabel('Choose the zip').setInputFiles({
+    name: `${name}.zip`,
+    mimeType: 'application/zip',
+    buffer: zip,
+  });
+  const result = verifier.locator('#result');
+  await result.getByText(`${name}.zip`).waitFor({ state: 'detached' });
+  return (await result.textContent()) ?? '';
+}
+
+test('says of a zip that is as it was written that every file is unchanged', async () => {
+  expect(await resultOf('genuine', genuine)).toMatch(/Every file is unchanged.*2 files match/s);
+});
+
+test('says of every forged zip that it cannot be trusted, and why', async () => {
+  for (const [name, [zip, told]] of Object.entries(forgeries)) {
+    const result = await resultOf(name, zip);
+    expect.soft(result, name).not.toContain('Every file is unchanged');
+    expect.soft(result, name).toMatch(told);
+  }
+});
+
+test('reads the directory of a zip beyond 4 GB, in which sizes and places are wide', async () => {
+  const SIZE = 5_000_000_000;
+  const big: ZipEntry<'zeros'> = {
+    path: 'Big.bin',
+    size: SIZE,
+    crc32: 0,
+    modified: MOMENT,
+    content: 'zeros',
+  };
+  const layout = zipLayout<'zeros'>([
+    entry(['First.pdf', 'first']),
+    big,
+    entry(['Last.pdf', 'last']),
+  ]);
+  const pieces = layout.map((part) => ({
+    length: part.length,
+    bytes: 'bytes' in part ? part.bytes.toString('latin1') : null,
+  }));
+  const read = await verifier.evaluate(`(async (pieces) => {
+    const file = {
+      size: pieces.reduce((sum, { length }) => sum + length, 0),
+      slice: (from, to) => ({
+        arrayBuffer: async () => {
+          const out = new Uint8Array(Math.min(to, file.size) - from);
+          let at = 0;
+          for (const { length, bytes } of pieces) {
+            const [start, end] = [Math.max(from, at), Math.min(to, at + length)];
+            for (let i = start; bytes !== null && i < end; i += 1) out[i - from] = bytes.charCodeAt(i - at);
+            at += length;
+          }
+          return out.buffer;
+        },
+      }),
+    };
+    return [...(await entriesOf(file))].map(([name, { size }]) => [name, size]);
+  })(${JSON.stringify(pieces)})`);
+  expect(read).toEqual([
+    ['First.pdf', 5],
+    ['Big.bin', SIZE],
+    ['Last.pdf', 4],
+  ]);
+});
