@@ -6,6 +6,7 @@ import {
   keyFor,
   passwordMatches,
   seal,
+  signatureMatches,
   unseal,
 } from './crypto.ts';
 
@@ -52,4 +53,11 @@ describe('a password hash', () => {
     expect(await passwordMatches('another', old.join('$'))).toBe(false);
     expect(isHashOutdated(old.join('$'))).toBe(true);
   });
+});
+
+test('a signature of other characters does not match, whatever its length in bytes', () => {
+  expect(signatureMatches('a'.repeat(32), 'a'.repeat(32))).toBe(true);
+  for (const given of ['', 'é'.repeat(32), 'é'.repeat(16), 'b'.repeat(32)]) {
+    expect(signatureMatches(given, 'a'.repeat(32))).toBe(false);
+  }
 });

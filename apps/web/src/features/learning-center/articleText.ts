@@ -74,8 +74,10 @@ export const headingsOf = (blocks: readonly Block[]) =>
 
 /** A path of this site, a web page or an email address, and nothing else. */
 export function safeLink(href: string): string | undefined {
+  // Browsers leave out tabs and line breaks: "/<tab>/host" would lead to another site.
+  if (/[\s\p{C}]/u.test(href)) return undefined;
   if (/^\/(?![/\\])/.test(href)) return href;
-  return /^(https?:\/\/|mailto:)[^\s]+$/i.test(href) ? href : undefined;
+  return /^(https?:\/\/|mailto:)./i.test(href) ? href : undefined;
 }
 
 interface Found {
