@@ -73,7 +73,7 @@ async function sayOwn(page: Page): Promise<void> {
   await expect(page.getByText(/You confirmed this/)).toBeVisible();
 }
 
-test('an applicant applies on a phone, and sees the review and acceptance without reloading', async ({
+test('an applicant applies on a phone, and sees the review and acceptance without reloading [R011]', async ({
   page,
   browser,
 }) => {

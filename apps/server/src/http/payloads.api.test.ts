@@ -20,6 +20,7 @@ const FIELDS = [
   'account.family_name',
   'company.name',
   'document.name',
+  'document_page.text',
   'element.title',
   'element.description',
   'element.rejection_reason',
@@ -33,14 +34,23 @@ const FIELDS = [
   'loan_detail_field.value',
   'message.body',
   'message_thread.subject',
+  'note.body',
   'phase.name',
   'shoebox_item.title',
+  'support_category.title',
+  'support_category.description',
+  'support_entry.title',
+  'support_entry.summary',
   'template.name',
   'template_element.title',
   'template_field.label',
 ] as const;
 
 const all = payloads();
+/** For fields that take few characters. */
+const short = all.filter((each) => each.length <= 60);
+/** By which the text of a document is found. */
+const SEARCHED = 'quartzite';
 const PATIENCE_MS = 20_000;
 
 let server: TestServer;
@@ -272,13 +282,14 @@ async function fillFields(): Promise<void> {
   for (const [index, field] of FIELDS.entries()) {
     const [table, column] = field.split('.');
     const ending = field === 'document.name' ? '.pdf' : '';
+    const behind = field === 'document_page.text' ? ` ${SEARCHED}` : '';
     const only = field.startsWith('element.') ? 'and t.parent_id is not null' : '';
     await client.query(
       `with numbered as (select ctid as place, row_number() over () as n from cairn.${table})
        update cairn.${table} t
-       set ${column} = ($1::text[])[1 + (n * 7 + $2) % cardinality($1::text[])] || ' ¶' || n || '/' || $2::text || '¶${ending}'
+       set ${column} = ($1::text[])[1 + (n * 7 + $2) % cardinality($1::text[])] || '${behind} ¶' || n || '/' || $2::text || '¶${ending}'
        from numbered where numbered.place = t.ctid ${only}`,
-      [all, index],
+      [table!.startsWith('support_') ? short : all, index],
     );
   }
   await client.query(
@@ -350,6 +361,11 @@ test('every page shows every field as text', async () => {
   await fillFields();
   const { loan, templateId, threadId, companyId, employeeId, element } = target;
   const of = (path: string): string => `/loans/${loan.id}${path}`;
+  const { rows } = await server.owner.query<{ slug: string }>(
+    `select slug from cairn.support_category where id in (
+       select category_id from cairn.support_entry where is_published and 'LENDER' = any (audiences))`,
+  );
+  const topic = rows[0]!.slug;
   const paths = {
     LO: [
       '/',
@@ -358,6 +374,11 @@ test('every page shows every field as text', async () => {
       of(`?view=package&item=${element.id}`),
       of('?view=entities'),
       of('?view=details'),
+      of('?notes=all'),
+      `/search?q=${SEARCHED}`,
+      `/v2/learning-center/category/${topic}`,
+      '/explorer/loans',
+      `/explorer/loans/${loan.id}/package`,
       of(`/messages?thread=${threadId}`),
       of('/template'),
       `/explorer/loans/${loan.id}/shoebox`,

@@ -172,7 +172,7 @@ describe('the phase of a loan', () => {
   const move = (id: string, phaseId: string, token: string) =>
     server.call('setLoanPhase', { params: { id }, body: { id: phaseId } }, { token });
 
-  test('is set by phase id; the days in phase begin anew and the totals follow [R224]', async () => {
+  test('is set by phase id; the days in phase begin anew and the totals follow [R002] [R224]', async () => {
     const { loan, phase } = await aLoan();
     const closing = await server.given.phase(company, { category: 'ORIGINATION', name: 'Closing' });
     const before = Date.now();
