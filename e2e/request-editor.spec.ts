@@ -80,4 +80,12 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
   await page.getByRole('option', { name: /Seats in 2026/ }).click();
   await editor(page).getByRole('button', { name: 'Add link' }).click();
   await expect(row(page, 'Seats in 2026')).toHaveCount(2);
+
+  // Its link leads to it.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await deed(page, 'Seats after the build-out', 'Copy link');
+  await expect(page.getByText('Seats after the build-out: link copied')).toBeVisible();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(page).toHaveURL(/\?view=package&item=/);
+  await expect(row(page, 'Seats after the build-out')).toBeVisible();
 });

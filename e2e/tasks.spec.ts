@@ -43,6 +43,10 @@ test('a lender sees what waits on them, then on everyone, and opens a document [
   await expect(card(page, 'Wet Signature')).toContainText('Roof warranty');
   await page.reload();
   await expect(card(page, 'Wet Signature')).toContainText('Roof warranty');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy list' }).click();
+  await expect(page.getByText('Task list copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('- Roof warranty');
 
   await whose.getByRole('button', { name: 'For me' }).click();
   await card(page, 'Assign')

@@ -83,7 +83,7 @@ resendInvitation POST /v1/auth/addUser/{id}/resend  employee
 searchUsers GET /v2/users/search employee  s
 closeAccount DELETE /v2/users  session,employee s
 getAction GET /v1/action invitation  s
-doAction POST /v1/action  invitation,session,loan,loanList
+doAction POST /v1/action  invitation,session,loan,loanList,element
 openInvitation POST /v1/noauth/openInvitation invitation  s
 listPendingInvites GET /v1/action/pendingInvites invitation  s
 acceptInvitation POST /v1/noauth/acceptInvitation  session,invitation s
@@ -93,6 +93,8 @@ getLoan GET /v1/loans/{id} loan,label
 viewLoansWithTrash GET /v1/loans/view/withtrashelements loanList,element
 pinLoan PUT /v1/loans/{id}/pin  loanList,loan
 unpinLoan PUT /v1/loans/{id}/unpin  loanList,loan
+createDeepLink POST /v2/loanmanager/createDeepLinkActionForLoan
+getDeepLink GET /v2/loanmanager/deepLinkActionForLoan loan,element  s
 listDeliveries GET /v2/loans/{id}/deliveries delivery,loan  s
 listStoppedAddresses GET /v2/loans/{id}/stoppedAddresses delivery,loan  s
 sendDeliveryAgain POST /v2/loans/{id}/deliveries/{deliveryId}/sendAgain  delivery,loan
@@ -234,6 +236,7 @@ quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s
 addRecent POST /v2/search/recent  recent s
 getConsolidatedTasks GET /v2/tasks/consolidated/{id} element,document,shoebox  s
+getTasksAsHtml GET /v1/tasks/html
 listLenderShoebox GET /v2/shoebox/lender shoebox,document  s
 listLoanShoebox GET /v2/shoebox/loan shoebox,document,element  s
 createShoeboxItem POST /v2/shoebox/item  shoebox

@@ -7,6 +7,7 @@ import { invitations } from './invitations.ts';
 import { calendar } from './calendar.ts';
 import { charts } from './charts.ts';
 import { companies } from './companies.ts';
+import { deepLinks } from './deep-links.ts';
 import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
 import { documentPages } from './document-pages.ts';
@@ -167,6 +168,7 @@ export const contract = {
   ...employees,
   ...invitations,
   ...loans,
+  ...deepLinks,
   ...deliveries,
   ...notes,
   ...loanStates,

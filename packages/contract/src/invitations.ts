@@ -68,7 +68,8 @@ export const invitations = {
     }),
     reply: invitation,
     errors: ['NOT_FOUND', 'INVITATION_OVER'],
-    changes: ['invitation', 'session', 'loan', 'loanList'],
+    // With `element` the tasks, which the loan brings along.
+    changes: ['invitation', 'session', 'loan', 'loanList', 'element'],
   }),
   validateAction: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId } from './shapes.ts';
+import { byId, id } from './shapes.ts';
 import { task } from './task-shape.ts';
 import { TASK_TITLES, TASK_TYPES, type TaskTitle } from './task-terms.ts';
 
@@ -26,5 +26,14 @@ export const tasks = {
     errors: ['LOAN_NOT_FOUND'],
     shows: ['element', 'document', 'shoebox'],
     silent: true,
+  }),
+  getTasksAsHtml: endpoint({
+    method: 'GET',
+    path: '/v1/tasks/html',
+    audience: 'session',
+    summary: 'The same tasks as a list to paste into an email',
+    query: z.strictObject({ loanId: id }),
+    reply: z.object({ html: z.string(), text: z.string() }),
+    errors: ['LOAN_NOT_FOUND'],
   }),
 };

@@ -11,6 +11,7 @@ import { auditRoutes } from '../modules/audit/index.ts';
 import { calendarRoutes } from '../modules/calendar/index.ts';
 import { chartRoutes } from '../modules/charts/index.ts';
 import { companyRoutes } from '../modules/companies/index.ts';
+import { deepLinkRoutes } from '../modules/deep-links/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
 import { learningCenterRoutes } from '../modules/learning-center/index.ts';
 import { noteRoutes } from '../modules/notes/index.ts';
@@ -216,6 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     chartRoutes({ secretKey: config.secretKey }),
     messageRoutes({ publishTyping: (to, notice) => feed.publishEphemeral(to, 'typing', notice) }),
     draftRoutes(),
+    deepLinkRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin }),
     deliveryRoutes({ db }),
     learningCenterRoutes(),
     noteRoutes(),

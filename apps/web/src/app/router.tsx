@@ -155,6 +155,16 @@ const sharedFilesRoute = createRoute({
     'SharedFilesPage',
   ),
 });
+const deepLinkRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.deepLink,
+  validateSearch: (given: Given): { token?: string } =>
+    textOf(given['token']) ? { token: String(given['token']).slice(0, 400) } : {},
+  component: lazyRouteComponent(
+    () => import('../features/deep-links/DeepLinkPage.tsx'),
+    'DeepLinkPage',
+  ),
+});
 const receiptRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.receipt,
@@ -381,6 +391,7 @@ export const router = createRouter({
       loanMessagesRoute,
       loanRemindersRoute,
       loanDeliveriesRoute,
+      deepLinkRoute,
       receiptRoute,
       sharedFilesRoute,
       createLoanRoute,

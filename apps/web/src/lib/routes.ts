@@ -26,6 +26,7 @@ export const routes = {
   loanMessages: '/loans/$loanId/messages',
   loanReminders: '/loans/$loanId/reminders',
   loanDeliveries: '/loans/$loanId/deliveries',
+  deepLink: '/loans/$loanId/link',
   receipt: '/loans/$loanId/receipts/$elementId',
   applyTemplate: '/loans/$loanId/template',
   requestFiles: '/loans/$loanId/files/create',

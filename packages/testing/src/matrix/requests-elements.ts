@@ -22,6 +22,7 @@ export const ELEMENT_AIMS = {
   },
   listFolders: { scopes: LOAN, at: loanById },
   getConsolidatedTasks: { scopes: LOAN, at: loanById },
+  getTasksAsHtml: { scopes: LOAN, at: ({ loan }) => ({ query: { loanId: loan.id } }) },
   listStatusChangeElements: {
     scopes: LOAN,
     at: ({ loan }) => ({
@@ -33,6 +34,14 @@ export const ELEMENT_AIMS = {
   tellReviewing: {
     scopes: ELEMENT,
     at: ({ element }) => ({ params: { id: element.id }, body: {} }),
+  },
+  createDeepLink: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({ body: { loanId: loan.id, elementId: element.id } }),
+  },
+  getDeepLink: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ query: { loanId: loan.id, token: 'made.up' } }),
   },
   totalPackagesLoansUser: { scopes: NOTHING, at: () => ({}) },
   viewLoansWithTrash: { scopes: NOTHING, at: () => ({ query: { limit: 200 } }) },

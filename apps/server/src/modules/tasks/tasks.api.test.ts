@@ -138,3 +138,19 @@ describe('the tasks of a loan', () => {
     expect(await tasksOf(dana)).toEqual({});
   });
 });
+
+test('tells the tasks as a list to paste, each once, with nothing taken for markup', async () => {
+  const given = { assignedTo: elena.account, dueDate: '2026-12-01' };
+  await server.given.element(loan, { ...given, title: 'Lease <img src=x onerror=alert(1)>' });
+  await server.given.element(loan, { title: 'Memo', flags: ['LENDER_ONLY'] });
+  const read = (token: string) =>
+    server.call('getTasksAsHtml', { query: { loanId: loan.id } }, { token });
+  const { body } = await read(elena.token);
+  expect(body).toEqual({
+    html: '<h3>Upload</h3><ul><li>Lease &lt;img src=x onerror=alert(1)&gt;, due Dec 1, 2026</li></ul>',
+    text: 'Upload\n- Lease <img src=x onerror=alert(1)>, due Dec 1, 2026',
+  });
+  const lender = await read(dana.token);
+  expect(lender.body.text.match(/Lease/g)).toHaveLength(1);
+  expect(lender.body.text).toContain('Memo');
+});

@@ -7,6 +7,7 @@ import {
   IconEyeOff,
   IconFiles,
   IconFolderSymlink,
+  IconLink,
   IconPencil,
   IconRefresh,
   IconShare,
@@ -25,6 +26,7 @@ export type RowDeed =
   | 'move'
   | 'copy'
   | 'copyAnswer'
+  | 'copyLink'
   | 'resetAnswer'
   | 'share'
   | 'hide'
@@ -95,6 +97,7 @@ function entriesOf(element: Element): Entry[][] {
         keys: 'm',
         shown: abilities.edit,
       },
+      { deed: 'copyLink', label: 'Copy link', icon: <IconLink {...SIZE} />, shown: isFile },
       { deed: 'share', label: 'Share', icon: <IconShare {...SIZE} />, shown: abilities.edit },
       {
         deed: 'hide',

@@ -36,6 +36,7 @@ import { PackageFilters } from './PackageFilters.tsx';
 import { PackageTools } from './PackageTools.tsx';
 import { buildPackage, type Counts, type Folder, withoutEmptyFolders } from './packageTree.ts';
 import { PreviewPane } from './PreviewPane.tsx';
+import { copyLink } from './copyLink.ts';
 import { SharedItems, type SharedItem } from './SharedItems.tsx';
 import { isApprovable, isDecidable, isToReview, useElementActions } from './useElementActions.ts';
 import { useFolderDrop } from './useFolderDrop.ts';
@@ -224,6 +225,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const doToRow = useEventCallback((deed: RowDeed, element: Element) => {
     if (deed === 'edit') return setEdited({ id: element.id });
     if (deed === 'resetAnswer') return actions.resetAnswer(element);
+    if (deed === 'copyLink') return void copyLink(loanId, element);
     if (deed === 'release') return actions.release([element]);
     if (deed === 'hide') return actions.hide([element], element.priorityType !== 'HIDDEN');
     if (deed === 'trash') return actions.trash([element]);

@@ -14,6 +14,7 @@ import { UNASSIGNED } from '../elements/packageFilter.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import { useLoanChat } from '../messages/useLoanChat.tsx';
+import { CopyTasks } from './CopyTasks.tsx';
 import { isTaskTitle, sectionsOf, type TaskSection, type Whose } from './sections.ts';
 import classes from './Tasks.module.css';
 import { lookOf, TaskSections, TaskTile } from './TaskSections.tsx';
@@ -208,7 +209,10 @@ function TasksOfLoan({ loanId, type, asked, onWhose }: TasksOfLoanProps) {
           >
             <Title loanId={loanId} type={type} whose={whose} section={first} />
             {!asBorrower && (
-              <Segmented label="Whose tasks" options={WHOSE} value={whose} onChange={onWhose} />
+              <Flex align="center" gap="xs">
+                {first && <CopyTasks loanId={loanId} />}
+                <Segmented label="Whose tasks" options={WHOSE} value={whose} onChange={onWhose} />
+              </Flex>
             )}
           </Flex>
           {!sections && (

@@ -1,0 +1,16 @@
+import type { Element } from '@cairn/contract';
+import { calls } from '../../lib/calls.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** Puts an address on the clipboard that opens the request to those who may see it. */
+export async function copyLink(loanId: string, { id, title }: Element): Promise<void> {
+  try {
+    const { url } = await send('createDeepLink', { body: { loanId, elementId: id } });
+    await navigator.clipboard.writeText(url);
+    toast.success(`${title}: link copied`);
+  } catch (error) {
+    reportFailure(error, calls.createDeepLink);
+  }
+}
