@@ -2,12 +2,14 @@
  * npm run spec: how much of the specification is built. A call counts when the contract has its method
  * and path (and the server mounts nothing else); a screen when the router has its address; a rule when a
  * test names it, as in test('… [R061]'). With --check it fails where a test names a rule that does not
- * exist, or the contract writes a path of the specification's differently.
+ * exist, the contract writes a path of the specification's differently, or docs/spec/coverage.md is stale; --write
+ * writes that page. --prove R061 runs the tests that name the rule.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contract, type Endpoint } from '@cairn/contract';
 import { routes } from '../../apps/web/src/lib/routes.ts';
+import { coveragePage, proveRule } from './spec-coverage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
@@ -51,6 +53,9 @@ const named = new Set(tests.flatMap((path) => read(path).match(/\[R\d{3}\]/g) ??
 const known = new Set(table('docs/spec/rules.tsv').map(({ id }) => `[${id}]`));
 const rules = [...known].filter((id) => named.has(id));
 
+const proved = process.argv.indexOf('--prove');
+if (proved !== -1) process.exit(proveRule(process.argv[proved + 1] ?? '') ? 0 : 1);
+
 console.log(`calls   ${calls.length} of ${specifiedCalls.length}`);
 console.log(`screens ${screens.length} of ${table('docs/spec/routes.tsv').length}`);
 console.log(`rules   ${rules.length} of ${known.size} have a test that names them`);
@@ -73,4 +78,16 @@ const misspelt = [...built].filter((call) => {
   return meant !== undefined && meant !== call;
 });
 for (const call of misspelt) console.error(`${call} is written differently in docs/spec/calls.tsv`);
-if (process.argv.includes('--check') && wrong.length + misspelt.length > 0) process.exit(1);
+
+const COVERAGE = 'docs/spec/coverage.md';
+const coverage = coveragePage({
+  calls: specifiedCalls,
+  screens: table('docs/spec/routes.tsv'),
+  rules: table('docs/spec/rules.tsv'),
+});
+if (process.argv.includes('--write')) writeFileSync(resolve(root, COVERAGE), coverage);
+if (process.argv.includes('--check')) {
+  const isStale = read(COVERAGE) !== coverage;
+  if (isStale) console.error(`${COVERAGE} is stale: run npm run spec -- --write`);
+  if (isStale || wrong.length + misspelt.length > 0) process.exit(1);
+}

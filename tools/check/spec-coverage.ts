@@ -1,0 +1,135 @@
+/** Where the tests show each call, screen and rule of the specification: docs/spec/coverage.md, and the proof of one rule. */
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { contract, type Endpoint } from '@cairn/contract';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+
+const TESTS = globSync('{apps,packages,e2e,tools}/**/*.{test,spec}.{ts,tsx}', {
+  cwd: root,
+  exclude: (name) => name.includes('node_modules'),
+}).toSorted();
+const texts = new Map(TESTS.map((path) => [path, read(path)]));
+const pages = new Map(
+  globSync('e2e/**/*.ts', { cwd: root })
+    .toSorted()
+    // Addresses are also in regular expressions.
+    .map((path) => [path, read(path).replaceAll('\\/', '/')]),
+);
+
+export type Row = Record<string, string>;
+export interface Specification {
+  calls: readonly Row[];
+  screens: readonly Row[];
+  rules: readonly Row[];
+}
+
+interface Shown {
+  path: string;
+  title: string;
+}
+
+const TITLE = /(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
+
+/** Titles of tests that name the rule; where a table names it, its line. */
+export function testsOf(rule: string): Shown[] {
+  return [...texts].flatMap(([path, text]) => {
+    if (!text.includes(`[${rule}]`)) return [];
+    const titles = Array.from(text.matchAll(TITLE), ([, , title]) => title!);
+    const naming = titles.filter((title) => title.includes(`[${rule}]`));
+    const lines = text.split('\n').filter((line) => line.includes(`[${rule}]`));
+    return (naming.length > 0 ? naming : lines.map((line) => line.trim())).map((title) => ({
+      path,
+      title,
+    }));
+  });
+}
+
+const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '*');
+const names = new Map(
+  Object.entries<Endpoint>(contract).map(([name, { method, path }]) => [
+    `${method} ${shapeOf(path)}`,
+    name,
+  ]),
+);
+
+const filesWith = (files: ReadonlyMap<string, string>, pattern: RegExp): string[] =>
+  [...files].filter(([, text]) => pattern.test(text)).map(([path]) => path);
+
+/** An address in a text: a parameter is anything but a slash, and nothing of a path follows. */
+function addressPattern(path: string): RegExp {
+  const parts = path.split('/').map((part) => (part.startsWith('[') ? '[^/\\s\'"`]+' : part));
+  return new RegExp(`${parts.join('\\/')}(?:['"\`?#]|$)`, 'm');
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
+const list = (paths: readonly string[]): string =>
+  paths.length === 0 ? '' : paths.map((path) => `\`${path}\``).join(', ');
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+export function coveragePage({ calls, screens, rules }: Specification): string {
+  const callRows = calls.map(({ method, path }) => {
+    const name = names.get(`${method} ${shapeOf(path!)}`);
+    const tests = name === undefined ? [] : filesWith(texts, new RegExp(`'${name}'`));
+    return [`${method} ${path}`, name ?? '', list(tests)];
+  });
+  const screenRows = screens.map(({ path }) => [
+    path!,
+    list(filesWith(pages, addressPattern(path!))),
+  ]);
+  const ruleRows = rules.map(({ id, rule }) => [
+    id!,
+    cell(rule!),
+    testsOf(id!)
+      .map(({ path, title }) => `\`${path}\`: ${cell(title)}`)
+      .join('<br>'),
+  ]);
+  const without = (rows: readonly string[][]): number =>
+    rows.filter((cells) => cells.at(-1) === '').length;
+  return `# Where the tests show the specification
+
+Written by \`npm run spec -- --write\`; \`npm run spec -- --prove R220\` runs the tests of a rule. A call is listed with the test files
+that make it (the authorization matrix makes every one), a screen with the browser tests that name its address (others come
+to it by a link), a rule with the tests that name it.
+
+| | in the specification | without a test |
+| --- | --- | --- |
+| calls | ${callRows.length} | ${without(callRows)} |
+| screens | ${screenRows.length} | ${without(screenRows)} |
+| rules | ${ruleRows.length} | ${without(ruleRows)} |
+
+## Rules
+
+${table(['rule', 'statement', 'tests'], ruleRows)}
+
+## Calls
+
+${table(['call', 'name', 'tests'], callRows)}
+
+## Screens
+
+${table(['screen', 'browser tests'], screenRows)}
+`;
+}
+
+/** Runs the tests that name the rule, and says which. False: none, or one failed. */
+export function proveRule(rule: string): boolean {
+  const shown = testsOf(rule);
+  for (const { path, title } of shown) console.log(`${path}: ${title}`);
+  if (shown.length === 0) console.log(`no test names ${rule}`);
+  const paths = [...new Set(shown.map(({ path }) => path))];
+  const run = (command: string[], files: readonly string[], option: string): boolean =>
+    files.length === 0 ||
+    spawnSync('npx', [...command, ...files, option, `\\[${rule}\\]`], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }).status === 0;
+  const journeys = paths.filter((path) => path.startsWith('e2e/'));
+  const others = paths.filter((path) => !path.startsWith('e2e/'));
+  const playwright = 'playwright test --config e2e/playwright.config.ts --project=journeys';
+  const passed = run(['vitest', 'run'], others, '-t') && run(playwright.split(' '), journeys, '-g');
+  return shown.length > 0 && passed;
+}
