@@ -28,13 +28,14 @@ const AVOIDED: Record<string, RegExp> = {
 /** Legitimate uses, removed from the text before it is searched. */
 const ALLOWED: readonly { use: RegExp; reason: string }[] = [
   {
-    use: /letters? of (intent|credit|explanation|the accountant)|(commitment|zoning) letters?|letter(-signed)?\.(pdf|docx|rtf)|'Letter'/gi,
+    use: /letters? of (intent|credit|explanation|the accountant)|(commitment|zoning|EIN|demand|payoff|credit)[-_ ]letters?|letter(-signed)?\.(pdf|docx|rtf)|'Letter'/gi,
     reason: 'documents of a loan',
   },
   {
     use: /letters?, (numbers|digits|dots)|letters and (digits|numbers)|(single|capital|first|two|small|upper-?case|lower-?case|accented|latin|greek) letters?/gi,
     reason: 'letters of the alphabet',
   },
+  { use: /\|letter\||'letter'|\bLetter paper/g, reason: 'a kind of document, and of paper' },
   { use: /\bletters? (key|keys|shortcuts?)\b/gi, reason: 'keyboard keys' },
   { use: /stands? for\b/gi, reason: 'represents' },
   { use: /dead-letter/gi, reason: 'the queueing term' },
