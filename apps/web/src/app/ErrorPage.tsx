@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Mark } from '../ui/Mark.tsx';
 import classes from '../ui/Notice.module.css';
@@ -8,28 +8,32 @@ const SUPPORT_ADDRESS = 'support@cairn.example';
 /** Replaces a failed page, inside the frame that is still mounted. */
 export function ErrorPage() {
   return (
-    <div className={classes.page}>
-      <div className={classes.card} role="alert">
-        <span className={classes.mark}>
+    <Center mih="70dvh" py="xl" px="md" ta="center">
+      <Stack gap="xs" align="center" maw={420} role="alert">
+        <Box component="span" mb="sm">
           <Mark size={40} />
-        </span>
-        <h1 className={classes.title}>Something went wrong</h1>
-        <p className={classes.text}>
+        </Box>
+        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+          Something went wrong
+        </Text>
+        <Box component="p" c="var(--ink-2)">
           Page unable to load due to a system error. Please refresh page to continue.
-        </p>
+        </Box>
         <Button
-          className={classes.action ?? ''}
+          mt="sm"
+          mx={0}
+          mb="xs"
           leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
           onClick={() => window.location.reload()}
         >
           Refresh
         </Button>
-        <p className={classes.support}>
+        <Text className={classes.support} c="dimmed" size="table">
           If problem persists please contact support.{' '}
           <a href={`mailto:${SUPPORT_ADDRESS}`}>{SUPPORT_ADDRESS}</a>
-        </p>
-      </div>
-    </div>
+        </Text>
+      </Stack>
+    </Center>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
@@ -20,11 +21,17 @@ function Stones() {
 
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <Stack className={classes.empty} gap={4} align="center" pt={56} px="lg" pb={64} ta="center">
       <Stones />
-      <p className={classes.title}>{title}</p>
-      {children && <p className={classes.text}>{children}</p>}
+      <Text size="subsection" fw={600}>
+        {title}
+      </Text>
+      {children && (
+        <Text maw="38ch" c="var(--ink-2)" size="table">
+          {children}
+        </Text>
+      )}
       {action}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Center, Flex, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './NoAccessDialog.module.css';
@@ -31,27 +31,37 @@ export default function NoAccessDialog({ refused, onClose }: NoAccessDialogProps
       classNames={{ title: classes.title ?? '', header: classes.header ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={classes.body} data-severity={said?.severity}>
-        <span
-          className={classes.tile}
+      <Flex
+        className={classes.body}
+        align="flex-start"
+        gap="md"
+        c="var(--ink-2)"
+        data-severity={said?.severity}
+      >
+        <Center
+          component="span"
+          flex="none"
+          w={40}
+          h={40}
+          bdrs="var(--radius-menu)"
           style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
         >
           <Icon size={20} stroke={1.7} aria-hidden />
-        </span>
+        </Center>
         <div>
           <p>{said?.message}</p>
           {said?.quoted && (
-            <p className={classes.quoted}>
+            <Text className={classes.quoted} mt="xs" c="dimmed" size="table">
               The link says: <q>{said.quoted}</q>
-            </p>
+            </Text>
           )}
         </div>
-      </div>
-      <div className={classes.actions}>
+      </Flex>
+      <Flex justify="flex-end" mt="lg">
         <Button onClick={onClose} data-autofocus>
           Close
         </Button>
-      </div>
+      </Flex>
     </Modal>
   );
 }

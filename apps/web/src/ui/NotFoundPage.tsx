@@ -1,23 +1,26 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Mark } from './Mark.tsx';
-import classes from './Notice.module.css';
 import { routes } from '../lib/routes.ts';
 
 export function NotFoundPage() {
   return (
-    <div className={classes.page}>
-      <div className={classes.card}>
-        <span className={classes.mark}>
+    <Center mih="70dvh" py="xl" px="md" ta="center">
+      <Stack gap="xs" align="center" maw={420}>
+        <Box component="span" mb="sm">
           <Mark size={40} />
-        </span>
-        <h1 className={classes.title}>Page not found</h1>
-        <p className={classes.text}>Check the link, or go back.</p>
-        <Button className={classes.action ?? ''} component={Link} to={routes.home}>
+        </Box>
+        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+          Page not found
+        </Text>
+        <Box component="p" c="var(--ink-2)">
+          Check the link, or go back.
+        </Box>
+        <Button mt="sm" mx={0} mb="xs" component={Link} to={routes.home}>
           Go to your loans
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Center>
   );
 }
 

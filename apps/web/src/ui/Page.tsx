@@ -76,8 +76,8 @@ export function PanelHeading({ children }: { children: ReactNode }) {
 }
 
 /** Two fields beside each other, below each other on a phone. */
-export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className={classes.pair}>{children}</div>;
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.fields}>{children}</div>;
 }
 
 /** The button of a panel: at its start, or across it on a phone. */
@@ -85,14 +85,16 @@ export const panelButton = classes.save ?? '';
 
 interface SectionProps {
   title: ReactNode;
+  /** Makes it a landmark of this name. */
+  label?: string;
   text?: ReactNode;
   children: ReactNode;
 }
 
 /** A heading with its explanation beside the card that it is about. */
-export function PageSection({ title, text, children }: SectionProps) {
+export function PageSection({ title, label, text, children }: SectionProps) {
   return (
-    <section className={classes.section}>
+    <section className={classes.section} aria-label={label}>
       <div>
         <h2 className={classes.heading}>{title}</h2>
         {text !== undefined && <p className={classes.text}>{text}</p>}

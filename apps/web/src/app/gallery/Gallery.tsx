@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { Avatar, AvatarStack } from '../../ui/Avatar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { CountPill } from '../../ui/CountPill.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 import {
   BackLink,
   Card,
-  FieldPair,
+  FieldGrid,
   Page,
   PageHeader,
   PageSection,
@@ -120,12 +121,18 @@ function Fields() {
     <Shown title="Fields">
       <Panel>
         <PanelHeading>A panel</PanelHeading>
-        <FieldPair>
+        <FieldGrid>
           <Field label="First name" defaultValue="Dana" />
           <Field label="Last name" error="Enter a last name" />
-        </FieldPair>
+        </FieldGrid>
         <Field label="Link" readOnly value="https://cairn.example/u/4f2a" />
         <LongField label="Note" description="Borrowers see this." minRows={2} autosize />
+        <DescriptionList
+          items={[
+            ['Name', 'Dana Whitfield'],
+            ['Expires', 'Nov 16, 2029'],
+          ]}
+        />
       </Panel>
     </Shown>
   );

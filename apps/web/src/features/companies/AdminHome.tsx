@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { PLATFORM } from '../../lib/roles.ts';
 import { routes } from '../../lib/routes.ts';
 import { formatModified, hourNow } from '../../lib/format/dates.ts';
 import { useNow } from '../../lib/clock.ts';
+import { PageHeader } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../lib/useCall.ts';
@@ -36,12 +37,20 @@ function Tile({ title, link, children }: TileProps) {
       style={{ overflow: 'hidden' }}
       aria-label={title}
     >
-      <header className={classes.boxHead}>
+      <Group
+        component="header"
+        className={classes.boxHead}
+        gap={0}
+        wrap="nowrap"
+        justify="space-between"
+        py="sm"
+        px="md"
+      >
         <Text component="h2" size="subsection" fw={600}>
           {title}
         </Text>
         {link}
-      </header>
+      </Group>
       {children}
     </Box>
   );
@@ -119,11 +128,10 @@ export function AdminHome() {
   const now = useNow();
   return (
     <>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{greetByHour(user.givenName, hourNow(now))}</h1>
-          <p className={classes.lead}>Choose a company to manage.</p>
-        </div>
+      <PageHeader
+        title={greetByHour(user.givenName, hourNow(now))}
+        lead="Choose a company to manage."
+      >
         <Button
           component={Link}
           to={routes.adminCompanyCreate}
@@ -131,7 +139,7 @@ export function AdminHome() {
         >
           Create a company
         </Button>
-      </header>
+      </PageHeader>
       <div className={classes.columns}>
         <section aria-label="Companies">
           <Companies />

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAdministered } from './useAdministered.ts';
@@ -20,13 +20,13 @@ interface SectionProps {
 
 function Section({ title, text, children }: SectionProps) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <Box component="section" className={classes.section} mt={36} aria-label={title}>
       <Text component="h2" size="section" fw={600} lts="var(--tracking-section)">
         {title}
       </Text>
       <p className={classes.text}>{text}</p>
       {children}
-    </section>
+    </Box>
   );
 }
 

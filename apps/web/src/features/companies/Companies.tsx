@@ -42,7 +42,8 @@ export function Companies() {
       <TextInput
         type="search"
         label="Search companies"
-        className={classes.search ?? ''}
+        maw={420}
+        mb="md"
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -76,7 +77,7 @@ export function Companies() {
       {hasNextPage && (
         <Button
           variant="default"
-          className={classes.foot ?? ''}
+          mt="sm"
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >

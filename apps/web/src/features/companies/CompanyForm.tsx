@@ -1,8 +1,9 @@
 import type { CompanyDetails } from '@cairn/contract';
-import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, Flex, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Form } from '../../ui/Form.tsx';
+import { Card, FieldGrid, PageSection } from '../../ui/Page.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
@@ -11,9 +12,6 @@ import classes from './CompanyForm.module.css';
 import { changesIn, type CompanyFields, errorsIn, FIELD_OF, fieldsOf } from './companyForm.ts';
 import { LogoField } from './LogoField.tsx';
 import { SubdomainField } from './SubdomainField.tsx';
-
-const look = { description: classes.description ?? '' };
-const below = ['label', 'input', 'error', 'description'] as const;
 
 function useCompanyForm(company: CompanyDetails) {
   const form = useCallForm('updateCompany', {
@@ -36,13 +34,11 @@ function useCompanyForm(company: CompanyDetails) {
 
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className={classes.section} aria-label={title}>
-      <div>
-        <h2 className={classes.heading}>{title}</h2>
-        <p className={classes.text}>{text}</p>
-      </div>
-      <div className={classes.card}>{children}</div>
-    </section>
+    <PageSection title={title} label={title} text={text}>
+      <Card>
+        <Stack gap={20}>{children}</Stack>
+      </Card>
+    </PageSection>
   );
 }
 
@@ -53,8 +49,6 @@ export function CompanyForm({ company }: { company: CompanyDetails }) {
   const mayEdit = company.abilities.edit;
   const text = (name: keyof CompanyFields) => ({
     ...form.field(name),
-    classNames: look,
-    inputWrapperOrder: [...below],
     disabled: !mayEdit,
   });
   return (
@@ -62,11 +56,11 @@ export function CompanyForm({ company }: { company: CompanyDetails }) {
       form={form}
       actions={
         mayEdit && (
-          <div className={classes.foot}>
+          <Flex justify="flex-end" pt="xs">
             <Button type="submit" className={classes.save ?? ''} loading={form.busy}>
               Save
             </Button>
-          </div>
+          </Flex>
         )
       }
     >
@@ -108,10 +102,10 @@ export function CompanyForm({ company }: { company: CompanyDetails }) {
         />
       </Section>
       <Section title="Working hours" text="No notifications are sent during quiet hours.">
-        <div className={classes.pair}>
+        <FieldGrid>
           <TextInput type="time" label="Quiet from" {...text('quietFrom')} />
           <TextInput type="time" label="Quiet until" {...text('quietUntil')} />
-        </div>
+        </FieldGrid>
         <NativeSelect
           label="Time zone"
           {...text('timezoneId')}

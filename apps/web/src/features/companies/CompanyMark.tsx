@@ -1,5 +1,4 @@
-import { Box } from '@mantine/core';
-import classes from './AdminPage.module.css';
+import { Box, Center } from '@mantine/core';
 
 /** The logo, or the initial. Decorative: the name is beside it. */
 export function CompanyMark({ name, logo }: { name: string; logo: string | null }) {
@@ -16,8 +15,19 @@ export function CompanyMark({ name, logo }: { name: string; logo: string | null 
       />
     );
   return (
-    <span className={classes.initial} aria-hidden>
+    <Center
+      component="span"
+      w={28}
+      h={28}
+      bdrs="sm"
+      bg="var(--gray-bg)"
+      c="var(--gray-fg)"
+      fw={600}
+      fz="meta"
+      lh="meta"
+      aria-hidden
+    >
       {name.slice(0, 1).toUpperCase()}
-    </span>
+    </Center>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { FieldPair, PageHeader, Panel, panelButton } from '../../ui/Page.tsx';
+import { FieldGrid, PageHeader, Panel, panelButton } from '../../ui/Page.tsx';
 import classes from './CreateCompanyPage.module.css';
 
 /** A company is created together with its first owner. */
@@ -37,7 +37,7 @@ export function CreateCompanyPage() {
             </Button>
           }
         >
-          <fieldset className={classes.part}>
+          <Stack component="fieldset" className={classes.part} gap="md">
             <Text component="legend" size="subsection" fw={600} p={0} mb="sm">
               Company
             </Text>
@@ -50,15 +50,15 @@ export function CreateCompanyPage() {
               spellCheck={false}
               description="The first part of the company’s web address: letters, digits and hyphens."
             />
-          </fieldset>
-          <fieldset className={classes.part}>
+          </Stack>
+          <Stack component="fieldset" className={classes.part} gap="md">
             <Text component="legend" size="subsection" fw={600} p={0} mb="sm">
               First owner
             </Text>
-            <FieldPair>
+            <FieldGrid>
               <Field {...form.field('user.givenName')} label="First name" autoComplete="off" />
               <Field {...form.field('user.familyName')} label="Last name" autoComplete="off" />
-            </FieldPair>
+            </FieldGrid>
             <Field
               {...form.field('user.emailAddress')}
               type="email"
@@ -66,7 +66,7 @@ export function CreateCompanyPage() {
               autoComplete="off"
               description="We’ll email them a link to set a password. It expires in seven days."
             />
-          </fieldset>
+          </Stack>
         </Form>
       </Panel>
     </>

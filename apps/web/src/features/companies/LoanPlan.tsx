@@ -20,8 +20,9 @@ export function LoanPlan({ companyId }: { companyId: string }) {
       <p>{sentence}</p>
       {most !== null && (
         <Box h={6} bg="var(--active)" bdrs={3} style={{ overflow: 'hidden' }} aria-hidden>
-          <div
-            className={classes.used}
+          <Box
+            h="100%"
+            bg="var(--accent)"
             style={{ width: `${Math.min(100, (activeLoans / most) * 100)}%` }}
           />
         </Box>

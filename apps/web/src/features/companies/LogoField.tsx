@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Center, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CompanyMark } from './CompanyMark.tsx';
 import classes from './CompanyForm.module.css';
@@ -33,9 +33,15 @@ export function LogoField({ name, saved, chosen, error, disabled, onChange }: Lo
     <div>
       <p>Logo</p>
       <Group gap="sm">
-        <span className={classes.preview}>
+        <Center
+          component="span"
+          className={classes.preview}
+          bd="var(--border)"
+          bdrs="lg"
+          bg="var(--surface)"
+        >
           <CompanyMark name={name} logo={shown} />
-        </span>
+        </Center>
         {!disabled && (
           <>
             <input

@@ -63,9 +63,16 @@ function Category({ category, title, order, edits, mayEdit }: CategoryProps) {
           ))}
         </ul>
         {phases.length === 0 && (
-          <p ref={ref} className={classes.none} data-edge={over ? 'before' : undefined}>
+          <Text
+            ref={ref}
+            className={classes.none}
+            p="sm"
+            c="dimmed"
+            size="table"
+            data-edge={over ? 'before' : undefined}
+          >
             No phases yet
-          </p>
+          </Text>
         )}
         {mayEdit && (
           <Group gap={0} align="stretch" wrap="nowrap" py={4} px="xs">

@@ -96,7 +96,7 @@ export function Subroles({ companyId, mayEdit }: { companyId: string; mayEdit: b
       {mayEdit && editing !== 'new' && (
         <Button
           variant="default"
-          className={classes.foot ?? ''}
+          mt="sm"
           leftSection={<IconPlus size={15} stroke={1.7} aria-hidden />}
           onClick={() => setEditing('new')}
         >

@@ -1,5 +1,5 @@
 import type { DriversLicense, LoanEntity } from '@cairn/contract';
-import { Button, Text } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
@@ -37,7 +37,17 @@ interface QuestionProps {
 /** Both values, side by side: the person says which one is right. */
 function Question({ name, label, difference, none, value, error, onChange }: QuestionProps) {
   return (
-    <div className={classes.question}>
+    <Text
+      component="div"
+      className={classes.question}
+      py="sm"
+      px="md"
+      bdrs="lg"
+      bg="var(--orange-bg)"
+      c="var(--ink)"
+      size="body"
+      pos="relative"
+    >
       <IconAlertTriangle size={19} stroke={1.7} aria-hidden />
       <Choice
         name={name}
@@ -54,11 +64,20 @@ function Question({ name, label, difference, none, value, error, onChange }: Que
         ]}
       />
       {error !== undefined && (
-        <p className={classes.problem} role="alert">
+        <Flex
+          component="p"
+          className={classes.problem}
+          align="flex-start"
+          gap={6}
+          c="var(--red-fg)"
+          fz="table"
+          lh="table"
+          role="alert"
+        >
           {error}
-        </p>
+        </Flex>
       )}
-    </div>
+    </Text>
   );
 }
 
@@ -122,15 +141,24 @@ export function LicenseForm(props: LicenseFormProps) {
       actions={
         <div className={classes.foot}>
           {isMissingShown && missing !== null && (
-            <p className={classes.problem} role="alert">
+            <Flex
+              component="p"
+              className={classes.problem}
+              align="flex-start"
+              gap={6}
+              c="var(--red-fg)"
+              fz="table"
+              lh="table"
+              role="alert"
+            >
               {missing}
-            </p>
+            </Flex>
           )}
           <Text component="p" className={classes.lock} size="table" c="var(--ink-2)">
             <IconLock size={16} stroke={1.7} aria-hidden />
             Encrypted. We log everyone who views the pictures.
           </Text>
-          <div className={classes.footButtons}>
+          <Flex className={classes.footButtons} gap="sm">
             {props.onCancel && (
               <Button variant="default" mih={48} onClick={props.onCancel}>
                 Cancel
@@ -139,7 +167,7 @@ export function LicenseForm(props: LicenseFormProps) {
             <Button type="submit" mih={48} loading={form.busy}>
               Confirm and send
             </Button>
-          </div>
+          </Flex>
         </div>
       }
     >

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { DriversLicense, LoanEntity } from '@cairn/contract';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { personName } from '../../lib/format/names.ts';
@@ -25,12 +26,14 @@ function LicenseOfOther({ entity, data }: { entity: LoanEntity; data: DriversLic
     );
   }
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <div className={classes.sides}>
         {(['front', 'back'] as const).map((side) => (
-          <section
+          <Stack
+            component="section"
             key={side}
-            className={classes.side}
+            gap={4}
+            miw={0}
             aria-label={`${SIDE_NAMES[side]} of the license`}
           >
             <CardPicture
@@ -40,11 +43,15 @@ function LicenseOfOther({ entity, data }: { entity: LoanEntity; data: DriversLic
             >
               No picture
             </CardPicture>
-            <h2 className={classes.sideName}>{SIDE_NAMES[side]}</h2>
-          </section>
+            <Text component="h2" size="body" fw={500}>
+              {SIDE_NAMES[side]}
+            </Text>
+          </Stack>
         ))}
       </div>
-      <p className={classes.lead}>Every view of a picture is logged.</p>
+      <Text maw={576} c="var(--ink-2)" size="body">
+        Every view of a picture is logged.
+      </Text>
       {license ? (
         <SavedLicense entity={entity} license={license} />
       ) : (
@@ -52,7 +59,7 @@ function LicenseOfOther({ entity, data }: { entity: LoanEntity; data: DriversLic
           {entity.name} has added a picture and has not confirmed what the license says.
         </EmptyState>
       )}
-    </div>
+    </Stack>
   );
 }
 

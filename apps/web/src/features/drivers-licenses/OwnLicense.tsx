@@ -1,6 +1,6 @@
 import type { DriversLicense, LoanEntity } from '@cairn/contract';
 import type { LicenseSide } from '@cairn/contract/drivers-license-terms';
-import { Button, Flex, Text } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
@@ -124,18 +124,26 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
       : NO_VALUES;
 
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       {isSaved && (
-        <output className={classes.sent}>
+        <Group
+          component="output"
+          gap={6}
+          wrap="nowrap"
+          fw={600}
+          c="var(--green-fg)"
+          fz="table"
+          lh="table"
+        >
           <IconCircleCheck size={18} stroke={1.7} aria-hidden />
           Your lender has your driver’s license.
-        </output>
+        </Group>
       )}
       {!isSaved && !isFormShown && (
-        <p className={classes.lead}>
+        <Text maw={576} c="var(--ink-2)" size="body">
           Take a picture of the front and the back, each on a plain surface in good light. We read
           the barcode on the back so you don’t have to type.
-        </p>
+        </Text>
       )}
       <div className={classes.sides}>
         {(['front', 'back'] as const).map((side) => (
@@ -228,6 +236,6 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
           </Button>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { SecretField } from '../entities/SecretField.tsx';
 import classes from './DriversLicenses.module.css';
@@ -41,14 +42,7 @@ export function SavedLicense({ entity, license }: SavedLicenseProps) {
           This license expired {formatDay(license.expiresOn)}.
         </p>
       )}
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList items={facts} />
       <div className={classes.fields}>
         {SECRETS.map((definition) => (
           <SecretField

@@ -1,6 +1,6 @@
 import type { LicenseImage } from '@cairn/contract';
 import type { LicenseSide } from '@cairn/contract/drivers-license-terms';
-import { Button, Flex, Text } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCamera,
@@ -36,7 +36,13 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
   const Placeholder = PLACEHOLDERS[side];
   const hasPicture = image !== null || state.file !== undefined;
   return (
-    <section className={classes.side} aria-label={`${name} of the license`} aria-busy={isBusy}>
+    <Stack
+      component="section"
+      gap={4}
+      miw={0}
+      aria-label={`${name} of the license`}
+      aria-busy={isBusy}
+    >
       <CardPicture side={side} file={state.file} image={image} isShownAtOnce>
         <Placeholder size={40} stroke={1.2} aria-hidden />
       </CardPicture>
@@ -108,12 +114,21 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
         </Text>
       )}
       {state.status === 'error' && (
-        <p className={classes.problem} role="alert">
+        <Flex
+          component="p"
+          className={classes.problem}
+          align="flex-start"
+          gap={6}
+          c="var(--red-fg)"
+          fz="table"
+          lh="table"
+          role="alert"
+        >
           <IconAlertCircle size={16} stroke={1.7} aria-hidden />
           {state.reason}
-        </p>
+        </Flex>
       )}
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -3,7 +3,6 @@ import type { Element, PastAnswer } from '@cairn/contract';
 import { Button, Flex } from '@mantine/core';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
-import classes from './PreviewPane.module.css';
 
 const named = ({ elementId, loanId }: Element) => ({ elementId, loanId });
 
@@ -12,7 +11,7 @@ export function TakeBack({ element }: { element: Element }) {
   if (!element.abilities.takeBack) return null;
   return (
     <Button
-      className={classes.open ?? ''}
+      mt="md"
       variant="subtle"
       fullWidth
       loading={isPending}

@@ -37,6 +37,7 @@ export function AnswerOnCard({ element, filled }: { element: Element; filled: bo
     return (
       <Button
         className={classes.answer ?? ''}
+        miw={124}
         variant={filled ? 'filled' : 'default'}
         aria-label={`Answer ${element.title}`}
         onClick={() => setOpen(true)}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconFolder } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './FolderSelect.module.css';
@@ -30,7 +30,7 @@ export const FolderSelect = memo(function FolderSelect({
       <Text component="span" size="meta" fw={600} mb={6} display="block">
         Folder
       </Text>
-      <span className={classes.box}>
+      <Group component="span" className={classes.box} pos="relative" gap={0} wrap="nowrap">
         <IconFolder size={18} stroke={1.7} aria-hidden />
         <select
           className={classes.select}
@@ -47,7 +47,7 @@ export const FolderSelect = memo(function FolderSelect({
           ))}
         </select>
         <IconChevronDown className={classes.chevron} size={16} stroke={1.7} aria-hidden />
-      </span>
+      </Group>
     </label>
   );
 });

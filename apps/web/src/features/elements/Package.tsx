@@ -329,14 +329,25 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             bdrs="lg"
             bg="color-mix(in srgb, var(--accent-soft) 88%, transparent)"
           >
-            <p className={classes.card}>
+            <Stack
+              component="p"
+              className={classes.card}
+              gap={4}
+              py={20}
+              px={28}
+              bdrs="lg"
+              bg="var(--surface)"
+              c="var(--ink-2)"
+              fz="table"
+              lh="table"
+            >
               <IconUpload size={20} stroke={1.7} aria-hidden />
               <Text component="strong" size="subsection" c="var(--ink)" fw={600}>
                 Drop {drop.count === 1 ? '1 file' : `${drop.count} files`} into{' '}
                 {folder.element.title}
               </Text>
               We’ll match each file to a request by name. You can change it after.
-            </p>
+            </Stack>
           </Stack>
         )}
       </Box>

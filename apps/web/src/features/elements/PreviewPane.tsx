@@ -162,7 +162,7 @@ function OpenFile({ element }: { element: Element }) {
   if (!file) return null;
   return (
     <Button
-      className={classes.open ?? ''}
+      mt="md"
       variant="default"
       fullWidth
       leftSection={<IconHighlight size={16} stroke={1.7} aria-hidden />}
@@ -183,7 +183,7 @@ function History({ element }: { element: Element }) {
   const now = useNow();
   if (!data || data.past.length === 0) return null;
   return (
-    <section className={classes.history}>
+    <Box component="section" className={classes.history} mt="lg">
       <Text component="h3" size="meta" mb="xs" fw={600}>
         Previous answers
       </Text>
@@ -204,7 +204,7 @@ function History({ element }: { element: Element }) {
           </li>
         ))}
       </Flex>
-    </section>
+    </Box>
   );
 }
 

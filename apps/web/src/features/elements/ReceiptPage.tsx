@@ -1,6 +1,6 @@
 import type { Receipt } from '@cairn/contract';
 import { scanReasonText } from '@cairn/contract/file-terms';
-import { Button, Center, Flex, Paper, Stack, Text } from '@mantine/core';
+import { Button, Center, Flex, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconMail, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -21,14 +21,14 @@ const route = getRouteApi('/shell/loans/$loanId/receipts/$elementId');
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.row}>
+    <Group className={classes.row} gap="md" wrap="nowrap" justify="space-between" py="xs" px="md">
       <Text component="dt" c="var(--ink-2)">
         {label}
       </Text>
       <Text component="dd" m={0} ta="right" fw={500} style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
-    </div>
+    </Group>
   );
 }
 
@@ -48,17 +48,26 @@ type State = 'done' | 'now' | 'later';
 
 function Step({ state, number, title, children }: StepProps) {
   return (
-    <li className={classes.step} data-state={state}>
-      <span className={classes.mark} aria-hidden>
+    <Flex component="li" className={classes.step} gap="sm" data-state={state}>
+      <Center
+        component="span"
+        className={classes.mark}
+        flex="none"
+        w={28}
+        h={28}
+        bdrs="50%"
+        fw={600}
+        aria-hidden
+      >
         {state === 'done' ? <IconCheck size={16} stroke={2} /> : number}
-      </span>
+      </Center>
       <div>
         <Text fw={500}>{title}</Text>
         <Text size="body" c="var(--ink-2)">
           {children}
         </Text>
       </div>
-    </li>
+    </Flex>
   );
 }
 interface StepProps {
@@ -73,7 +82,7 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
   const { companyName, officerName, approved } = receipt;
   const reviewer = officerName ?? companyName;
   return (
-    <ol className={classes.steps} aria-label="Progress">
+    <Stack component="ol" gap="md" aria-label="Progress">
       <Step
         state={isChecked ? 'done' : 'now'}
         number={1}
@@ -91,7 +100,7 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
       <Step state={approved ? 'done' : 'later'} number={3} title="We tell you the result">
         Approved, or what’s still needed
       </Step>
-    </ol>
+    </Stack>
   );
 }
 
@@ -145,7 +154,7 @@ export function ReceiptPage() {
   const sender = receipt.sentByUser && personName(receipt.sentByUser);
   return (
     <Page>
-      <article className={classes.receipt}>
+      <Stack component="article" gap="lg" maw={512} my={0} mx="auto" py="lg" px={0}>
         {blockedBecause(receipt) ? (
           <Problem receipt={receipt} loanId={loanId} />
         ) : (
@@ -157,7 +166,7 @@ export function ReceiptPage() {
             <Text c="var(--ink-2)">{formatMoment(receipt.sentDate)}</Text>
           </Stack>
         )}
-        <Paper component="dl" className={classes.facts ?? ''} m={0} aria-label="Receipt">
+        <Paper component="dl" bd="var(--border)" bdrs="lg" m={0} aria-label="Receipt">
           <Row label="Request">{receipt.requestTitle}</Row>
           {receipt.loanName && <Row label="Loan">{receipt.loanName}</Row>}
           <Row label="File">{receipt.fileName}</Row>
@@ -195,7 +204,7 @@ export function ReceiptPage() {
             Done
           </Button>
         </Flex>
-      </article>
+      </Stack>
     </Page>
   );
 }

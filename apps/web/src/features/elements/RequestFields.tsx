@@ -8,7 +8,7 @@ import {
   RELEASE_PHASES,
   REVIEW_STATUSES,
 } from '@cairn/contract/template-terms';
-import { Button, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { IconEye, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -57,17 +57,34 @@ function Reading({ values }: { values: RequestValues }) {
       <h3>
         <IconEye size={15} stroke={1.7} aria-hidden /> What the borrower reads
       </h3>
-      <div className={classes.card}>
+      <Text
+        component="div"
+        className={classes.card}
+        p="sm"
+        bd="var(--border)"
+        bdrs="md"
+        bg="var(--canvas)"
+        size="meta"
+      >
         <IconFileText size={18} stroke={1.7} aria-hidden />
         <div>
           <strong>{values.borrowerTitle || values.title || 'Title'}</strong>
           {values.dueDate && <span>Due {formatDay(values.dueDate)}</span>}
           {values.description && <p>{values.description}</p>}
         </div>
-        <span className={classes.button} aria-hidden>
+        <Box
+          component="span"
+          className={classes.button}
+          py={4}
+          px={10}
+          bd="var(--border-strong)"
+          bdrs="md"
+          bg="var(--surface)"
+          aria-hidden
+        >
           {values.kind === 'question' ? 'Answer' : 'Upload'}
-        </span>
-      </div>
+        </Box>
+      </Text>
     </section>
   );
 }

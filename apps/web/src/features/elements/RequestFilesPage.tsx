@@ -12,7 +12,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
 import { buildPackage, everyFolder, pathTo } from './packageTree.ts';
 import classes from './RequestFilesPage.module.css';
-import { BackLink, FieldPair, PageTitle } from '../../ui/Page.tsx';
+import { BackLink, FieldGrid, PageTitle } from '../../ui/Page.tsx';
 
 const route = getRouteApi('/shell/loans/$loanId/files/create');
 
@@ -116,7 +116,7 @@ export function RequestFilesPage() {
         error={tooLong ? 'Must be at most 255 characters' : undefined}
       />
       <TextInput label="Instructions for the borrower" maxLength={2000} {...form.field('note')} />
-      <FieldPair>
+      <FieldGrid>
         <Select
           label="Folder"
           searchable
@@ -142,8 +142,8 @@ export function RequestFilesPage() {
           {...form.field('assignedToUserId')}
           data={people.map((person) => ({ value: person.id, label: personName(person) }))}
         />
-      </FieldPair>
-      <FieldPair>
+      </FieldGrid>
+      <FieldGrid>
         <TextInput type="date" label="Due" {...form.field('dueDate')} />
         <Box pb="xs" style={{ alignSelf: 'end' }}>
           <Switch
@@ -152,7 +152,7 @@ export function RequestFilesPage() {
             onChange={(hidden) => form.setField('hidden', hidden)}
           />
         </Box>
-      </FieldPair>
+      </FieldGrid>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Element, Person, Share } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { personName } from '../../lib/format/names.ts';
@@ -47,13 +47,13 @@ function Shared({ share, people }: { share: Share; people: readonly Person[] }) 
 export function ShareList({ element, people }: { element: Element; people: readonly Person[] }) {
   if (!element.abilities.edit || element.sharedInfo.length === 0) return null;
   return (
-    <section className={classes.with} aria-labelledby="shared-with">
+    <Box component="section" className={classes.with} mt="lg" aria-labelledby="shared-with">
       <h3 id="shared-with">Shared with</h3>
       <ul>
         {element.sharedInfo.map((share) => (
           <Shared key={share.id} share={share} people={people} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

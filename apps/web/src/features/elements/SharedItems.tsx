@@ -19,7 +19,14 @@ interface SharedItemsProps {
 export function SharedItems({ shared, asBorrower }: SharedItemsProps) {
   if (shared.length === 0) return null;
   return (
-    <section className={classes.items} aria-labelledby="shared-items">
+    <Box
+      component="section"
+      className={classes.items}
+      mt="lg"
+      px={20}
+      pb="lg"
+      aria-labelledby="shared-items"
+    >
       <h2 id="shared-items">Shared with this loan</h2>
       <ul>
         {shared.map(({ id, loanId, element }) => {
@@ -43,6 +50,6 @@ export function SharedItems({ shared, asBorrower }: SharedItemsProps) {
           );
         })}
       </ul>
-    </section>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import type { Employee } from '@cairn/contract';
 import { Choice, Field } from '../../ui/Field.tsx';
-import { FieldPair } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -36,10 +36,10 @@ export function AddUserForm({ companyId, onAdded, onCancel }: AddUserFormProps) 
       form={form}
       actions={<DialogActions label="Send invitation" busy={form.busy} onClose={onCancel} />}
     >
-      <FieldPair>
+      <FieldGrid>
         <Field {...form.field('givenName')} label="First name" autoComplete="off" data-autofocus />
         <Field {...form.field('familyName')} label="Last name" autoComplete="off" />
-      </FieldPair>
+      </FieldGrid>
       <Field
         {...form.field('emailAddress')}
         type="email"

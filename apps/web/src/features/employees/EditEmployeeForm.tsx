@@ -2,7 +2,7 @@ import type { Employee } from '@cairn/contract';
 import { Button } from '@mantine/core';
 import { Choice, Field, LongField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { FieldPair, Panel, panelButton } from '../../ui/Page.tsx';
+import { FieldGrid, Panel, panelButton } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
@@ -44,10 +44,10 @@ type FieldsProps = Pick<ReturnType<typeof useEditForm>, 'field'>;
 
 function Names({ field }: FieldsProps) {
   return (
-    <FieldPair>
+    <FieldGrid>
       <Field {...field('givenName')} label="First name" autoComplete="off" />
       <Field {...field('familyName')} label="Last name" autoComplete="off" />
-    </FieldPair>
+    </FieldGrid>
   );
 }
 
@@ -55,10 +55,10 @@ function Names({ field }: FieldsProps) {
 function Details({ field }: FieldsProps) {
   return (
     <>
-      <FieldPair>
+      <FieldGrid>
         <Field {...field('jobTitle')} label="Job title" autoComplete="off" />
         <Field {...field('phone')} type="tel" label="Work phone" autoComplete="off" />
-      </FieldPair>
+      </FieldGrid>
       <LongField
         {...field('introduction')}
         label="Bio for borrowers"

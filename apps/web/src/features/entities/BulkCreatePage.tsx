@@ -7,7 +7,7 @@ import {
   type EntityKind,
   type EntityLabel,
 } from '@cairn/contract/entity-fields';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Flex, NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -67,7 +67,7 @@ export function BulkCreatePage() {
       lead="Type or paste from a spreadsheet. The first row can have column names."
       wide
     >
-      <div className={classes.buttons}>
+      <Flex wrap="wrap" align="end" gap="sm">
         <NativeSelect
           label="Kind"
           value={kind}
@@ -86,7 +86,7 @@ export function BulkCreatePage() {
             ...ENTITY_LABEL_CODES.map((code) => ({ value: code, label: ENTITY_LABELS[code] })),
           ]}
         />
-      </div>
+      </Flex>
       <EntityGrid
         label="Rows to add"
         kind={kind}

@@ -1,6 +1,6 @@
 import type { LoanEntity } from '@cairn/contract';
 import { ENTITY_KIND_CODES, ENTITY_KINDS, type EntityKind } from '@cairn/contract/entity-fields';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Flex, NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -121,14 +121,14 @@ export function BulkUpdatePage() {
       {data && !kind && <EmptyState title="No entities you can edit" />}
       {kind && (
         <>
-          <div className={classes.buttons}>
+          <Flex wrap="wrap" align="end" gap="sm">
             <NativeSelect
               label="Kind"
               value={kind}
               onChange={(event) => setAsked(event.currentTarget.value as EntityKind)}
               data={kinds.map((code) => ({ value: code, label: ENTITY_KINDS[code] }))}
             />
-          </div>
+          </Flex>
           <ChangeGrid
             key={kind}
             loanId={loanId}

@@ -1,6 +1,6 @@
 import type { GuaranteeSuggestion, LoanEntity, Owner } from '@cairn/contract';
 import { ENTITY_KINDS, ENTITY_LABELS, folderKindOf } from '@cairn/contract/entity-fields';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -55,7 +55,7 @@ function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) 
   const [asking, setAsking] = useState(false);
   const entityOwners = owners.filter(({ ownedId }) => ownedId === entity.entityId);
   return (
-    <li className={classes.row}>
+    <Group component="li" className={classes.row} gap={14} wrap="nowrap" py="xs" px="md">
       <KindTile kind={entity.kind} />
       <Box flex={1} miw={0}>
         <EditLink entity={entity} />
@@ -88,7 +88,7 @@ function EntityRow({ entity, owners }: { entity: LoanEntity; owners: Owner[] }) 
           <RemoveEntityDialog entity={entity} onClose={() => setAsking(false)} />
         </Suspense>
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -140,12 +140,12 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
   const byId = new Map(data.loanEntities.map((each) => [each.entityId, each]));
   return (
     <div>
-      <div className={classes.head}>
+      <Flex wrap="wrap" align="end" justify="space-between" gap="sm" mb="md">
         <Text component="h2" size="section" fw={600} lts="var(--tracking-section)">
           Entities
         </Text>
         {data.abilities.add && (
-          <div className={classes.buttons}>
+          <Flex wrap="wrap" align="end" gap="sm">
             {data.abilities.manage && data.loanEntities.length > 1 && (
               <Button
                 variant="default"
@@ -176,12 +176,12 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
             >
               Add an entity
             </Button>
-          </div>
+          </Flex>
         )}
-      </div>
+      </Flex>
       {asBorrower && <OwnInformation loanId={loanId} />}
       {data.suggestions.length > 0 && (
-        <ul className={classes.suggestions} aria-label="Suggestions">
+        <Box component="ul" mb="md" aria-label="Suggestions">
           {data.suggestions.map((suggestion) => (
             <Suggestion
               key={suggestion.entityId}
@@ -189,18 +189,24 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
               entity={byId.get(suggestion.entityId)}
             />
           ))}
-        </ul>
+        </Box>
       )}
       {data.loanEntities.length === 0 && !asBorrower && (
         <EmptyState title="No entities yet.">
           Add the applicant first. Each entity gets its own folder in the package.
         </EmptyState>
       )}
-      <ul className={classes.list} aria-label="Entities of the loan">
+      <Box
+        component="ul"
+        className={classes.list}
+        bdrs="lg"
+        bg="var(--surface)"
+        aria-label="Entities of the loan"
+      >
         {data.loanEntities.map((entity) => (
           <EntityRow key={entity.id} entity={entity} owners={data.owners} />
         ))}
-      </ul>
+      </Box>
     </div>
   );
 }

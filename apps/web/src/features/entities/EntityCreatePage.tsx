@@ -1,5 +1,5 @@
 import { ENTITY_KINDS, type EntityKind } from '@cairn/contract/entity-fields';
-import { Box, Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -39,16 +39,26 @@ function Known({ loanId }: { loanId: string }) {
     );
   return (
     <section className={classes.section} aria-label="From your other loans">
-      <h2 className={classes.heading}>From your other loans</h2>
+      <Text component="h2" className={classes.heading} mb="sm" size="subsection" fw={600}>
+        From your other loans
+      </Text>
       <TextInput
         label="Name"
         placeholder="Search by name"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <ul className={classes.list}>
+      <Box component="ul" className={classes.list} bdrs="lg" bg="var(--surface)">
         {data?.entities.map(({ id, kind, name, loans }) => (
-          <li key={id} className={classes.row}>
+          <Group
+            component="li"
+            key={id}
+            className={classes.row}
+            gap={14}
+            wrap="nowrap"
+            py="xs"
+            px="md"
+          >
             <KindTile kind={kind} />
             <Box flex={1} miw={0}>
               <span className={classes.name}>{name}</span>
@@ -64,9 +74,9 @@ function Known({ loanId }: { loanId: string }) {
             >
               Add
             </Button>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Box>
       {data?.entities.length === 0 && <p className={classes.meta}>No results</p>}
     </section>
   );

@@ -6,13 +6,6 @@ import { entityTypeOptions } from '../reference-data/options.ts';
 import { choicesOf } from './information.ts';
 import classes from './Entities.module.css';
 
-const look = {
-  input: classes.input ?? '',
-  label: classes.label ?? '',
-  error: classes.error ?? '',
-  description: classes.description ?? '',
-};
-
 interface EntityFieldProps {
   definition: FieldDefinition;
   input: FieldProps;
@@ -54,16 +47,9 @@ export function EntityField({ definition: field, input }: EntityFieldProps) {
   const common = {
     ...input,
     label: field.label,
-    classNames: look,
     className: clsx(classes.field, field.half && classes.half),
     withAsterisk: field.required ?? false,
     ...(field.hint ? { description: field.hint } : {}),
-    inputWrapperOrder: [
-      'label' as const,
-      'input' as const,
-      'error' as const,
-      'description' as const,
-    ],
   };
   const choices = choicesOf(field);
   if (choices) {

@@ -1,10 +1,11 @@
 import type { LoanEntity } from '@cairn/contract';
 import { checkInformation, type EntityKind } from '@cairn/contract/entity-fields';
 import type { FieldDefinition } from '@cairn/contract/field-checks';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
+import { FieldGrid } from '../../ui/Page.tsx';
 import { EntityField, textOfValue } from './EntityFields.tsx';
 import { SecretField } from './SecretField.tsx';
 import { sectionsOf } from './information.ts';
@@ -103,11 +104,13 @@ export function EntityForm(props: EntityFormProps) {
         </div>
       }
     >
-      <fieldset className={classes.whole} disabled={!mayEdit}>
+      <fieldset disabled={!mayEdit}>
         {sections.map(([section, fields]) => (
           <section key={section} className={classes.section} aria-label={section}>
-            <h2 className={classes.heading}>{section}</h2>
-            <div className={classes.fields}>{fields.map(render)}</div>
+            <Text component="h2" className={classes.heading} mb="sm" size="subsection" fw={600}>
+              {section}
+            </Text>
+            <FieldGrid>{fields.map(render)}</FieldGrid>
           </section>
         ))}
         {children}

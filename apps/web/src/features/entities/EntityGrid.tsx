@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -68,7 +69,11 @@ function CellInput({ error, ...input }: CellInputProps) {
         autoComplete="off"
         {...input}
       />
-      {error && <span className={classes.cellError}>{error}</span>}
+      {error && (
+        <Text span c="var(--red-fg)" display="block" pt={2} px={10} pb={6} size="meta">
+          {error}
+        </Text>
+      )}
     </>
   );
 }

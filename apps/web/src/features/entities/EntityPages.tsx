@@ -23,7 +23,6 @@ import { LicenseCard } from './LicenseCard.tsx';
 import { OwnersEditor } from './OwnersEditor.tsx';
 import { SubPage } from './SubPage.tsx';
 import { isShownInForm } from '../../lib/useForm.ts';
-import classes from './Entities.module.css';
 
 function useBackToEntities(loanId: string) {
   const navigate = useNavigate();
@@ -54,7 +53,8 @@ function NewEntity({ kinds, title, labels: first = [] }: NewEntityProps) {
     <SubPage loanId={loanId} title={title}>
       {kinds.length > 1 && (
         <NativeSelect
-          className={classes.kind ?? ''}
+          maw={280}
+          mt="md"
           label="Kind"
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value as EntityKind)}

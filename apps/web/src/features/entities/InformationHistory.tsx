@@ -1,6 +1,6 @@
 import type { LoanEntity } from '@cairn/contract';
 import { ENTITY_FIELDS } from '@cairn/contract/entity-fields';
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
@@ -9,6 +9,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import type { Reply } from '../../lib/client.ts';
 import { labelOf, formatValue } from './information.ts';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import classes from './Entities.module.css';
 
 type Version = Reply<'getInformationHistory'>['versions'][number];
@@ -22,16 +23,11 @@ function whatHappened(entity: LoanEntity, { version, changed, restoredFrom }: Ve
 function OlderVersion({ entity, version }: { entity: LoanEntity; version: Version }) {
   const known = { ...version.information, ...version.masked };
   return (
-    <dl className={classes.facts}>
-      {ENTITY_FIELDS[entity.kind]
+    <DescriptionList
+      items={ENTITY_FIELDS[entity.kind]
         .filter(({ name }) => known[name] !== undefined)
-        .map(({ name, label }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>{formatValue(entity.kind, name, known[name] ?? null)}</dd>
-          </div>
-        ))}
-    </dl>
+        .map(({ name, label }) => [label, formatValue(entity.kind, name, known[name] ?? null)])}
+    />
   );
 }
 
@@ -46,12 +42,20 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
       { onSuccess: () => toast.success(`Version ${from} restored`) },
     );
   return (
-    <section className={classes.history} aria-label="History">
-      <h2 className={classes.heading}>History</h2>
-      <ol className={classes.versions}>
+    <Paper component="section" mt="md" p={20} withBorder radius="lg" aria-label="History">
+      <Text component="h2" className={classes.heading} mb="sm" size="subsection" fw={600}>
+        History
+      </Text>
+      <ol>
         {data?.versions.map((version) => (
-          <li key={version.version} className={classes.version}>
-            <div className={classes.versionLine}>
+          <Text
+            component="li"
+            key={version.version}
+            className={classes.version}
+            py={10}
+            size="table"
+          >
+            <Group gap="sm" wrap="nowrap" justify="space-between">
               <span>
                 {whatHappened(entity, version)}
                 <span className={classes.meta}>
@@ -69,7 +73,7 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
                   {open === version.version ? 'Close' : `View version ${version.version}`}
                 </Button>
               )}
-            </div>
+            </Group>
             {open === version.version && (
               <>
                 <OlderVersion entity={entity} version={version} />
@@ -84,9 +88,9 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
                 )}
               </>
             )}
-          </li>
+          </Text>
         ))}
       </ol>
-    </section>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { ENTITY_LABEL_CODES, ENTITY_LABELS, type EntityLabel } from '@cairn/contract/entity-fields';
 import classes from './Entities.module.css';
 
@@ -11,9 +11,19 @@ export function LabelChoice({ chosen, onChange }: LabelChoiceProps) {
   const toggle = (label: EntityLabel) =>
     onChange(ENTITY_LABEL_CODES.filter((each) => (each === label) !== chosen.includes(each)));
   return (
-    <fieldset className={classes.labels}>
-      <legend className={classes.heading}>Role on this loan</legend>
-      <div className={classes.labelList}>
+    <Box
+      component="fieldset"
+      className={classes.labels}
+      mt="md"
+      p={20}
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+    >
+      <Text component="legend" className={classes.heading} mb="sm" p={0} size="subsection" fw={600}>
+        Role on this loan
+      </Text>
+      <Flex className={classes.labelList} wrap="wrap" rowGap="xs" columnGap={20}>
         {ENTITY_LABEL_CODES.map((label) => (
           <Flex
             key={label}
@@ -33,7 +43,7 @@ export function LabelChoice({ chosen, onChange }: LabelChoiceProps) {
             {ENTITY_LABELS[label]}
           </Flex>
         ))}
-      </div>
-    </fieldset>
+      </Flex>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { DriversLicense, LoanEntity } from '@cairn/contract';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useNow } from '../../lib/clock.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
@@ -28,9 +28,21 @@ export function LicenseCard({ entity, lenderId }: { entity: LoanEntity; lenderId
   );
   const day = today(useNow());
   return (
-    <section className={classes.license} aria-label="Driver’s license">
+    <Group
+      component="section"
+      gap="sm"
+      justify="space-between"
+      mt="md"
+      p={20}
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+      aria-label="Driver’s license"
+    >
       <div>
-        <h2 className={classes.licenseHeading}>Driver’s license</h2>
+        <Text component="h2" size="subsection" fw={600}>
+          Driver’s license
+        </Text>
         <p className={classes.meta}>{data ? wordsFor(data, day) : ' '}</p>
       </div>
       <Button
@@ -43,6 +55,6 @@ export function LicenseCard({ entity, lenderId }: { entity: LoanEntity; lenderId
       >
         {data?.abilities.edit && !data.license ? 'Add your license' : 'View the license'}
       </Button>
-    </section>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import type { GuaranteeRule, LoanEntity, Owner } from '@cairn/contract';
-import { Box, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -45,7 +45,11 @@ function OwnerLine({ row, hint, tried, onChange, onRemove }: OwnerLineProps) {
         <Text component="span" inherit fw={600}>
           {row.name}
         </Text>
-        {hint && <span className={classes.hint}>{hint}</span>}
+        {hint && (
+          <Text span c="var(--ink-2)" size="meta">
+            {hint}
+          </Text>
+        )}
       </p>
       <TextInput
         aria-label={`Share of ${row.name}, percent`}
@@ -138,7 +142,7 @@ export function OwnersEditor({ entity, entities, owners, rules }: OwnersEditorPr
   };
   const reached = rules.find((rule) => rows.some((row) => ruleFor(entity, [rule], row)));
   const foot = (
-    <div className={classes.foot}>
+    <Group gap="sm" justify="space-between" mt="md">
       <NativeSelect
         aria-label="Add an owner"
         className={classes.add ?? ''}
@@ -154,16 +158,16 @@ export function OwnersEditor({ entity, entities, owners, rules }: OwnersEditorPr
         ]}
       />
       {changed && (
-        <span className={classes.actions}>
+        <Group component="span" className={classes.actions} gap="sm" justify="space-between">
           <Button variant="default" onClick={drop}>
             Undo
           </Button>
           <Button type="submit" loading={form.busy}>
             Save owners
           </Button>
-        </span>
+        </Group>
       )}
-    </div>
+    </Group>
   );
   return (
     <Box fz="table" lh="table" p={20} mt="md" bg="var(--surface)" bd="var(--border)" bdrs="lg">

@@ -1,5 +1,5 @@
 import type { LoanEntity } from '@cairn/contract';
-import { Button, Flex, Modal } from '@mantine/core';
+import { Button, Flex, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -37,15 +37,15 @@ export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogPro
   };
   return (
     <Modal opened onClose={onClose} title={`Remove ${name} from the loan?`} size={460}>
-      <p className={classes.text}>
+      <Text className={classes.text} c="var(--ink-2)" size="body">
         {partWords(entity)} The information about {name} stays with the company and on other loans.
-      </p>
+      </Text>
       {folder && (
         <>
-          <p className={classes.text}>
+          <Text className={classes.text} c="var(--ink-2)" size="body">
             Its folder, {folderWords(folder)}, stays in the package unless you move it to the trash
             too.
-          </p>
+          </Text>
           <Flex component="label" gap="xs" align="center" fz="body" lh="body" mih={44}>
             <input
               type="checkbox"
@@ -58,7 +58,7 @@ export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogPro
           </Flex>
         </>
       )}
-      <div className={classes.actions}>
+      <Flex justify="flex-end" gap="xs" mt={20}>
         <Button variant="subtle" data-autofocus onClick={onClose}>
           Cancel
         </Button>
@@ -69,7 +69,7 @@ export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogPro
         >
           Remove
         </Button>
-      </div>
+      </Flex>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@cairn/contract/field-checks';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
@@ -32,9 +32,9 @@ export function SecretField(props: SecretFieldProps) {
     reveal.mutate({ params: { id: entityId }, body: { field: field.name, loanId } });
   return (
     <div className={clsx(classes.field, field.half && classes.half)}>
-      <span className={classes.label} id={`secret-${field.name}`}>
+      <Text span display="block" mb={6} size="meta" fw={600} id={`secret-${field.name}`}>
         {field.label}
-      </span>
+      </Text>
       <Group gap="xs" wrap="nowrap" mih={36}>
         <output className={classes.masked} aria-labelledby={`secret-${field.name}`}>
           {value}
@@ -66,7 +66,11 @@ export function SecretField(props: SecretFieldProps) {
           </Button>
         )}
       </Group>
-      {mayReveal && <p className={classes.description}>Encrypted. Every view is logged.</p>}
+      {mayReveal && (
+        <Text mt={6} size="meta" c="dimmed">
+          Encrypted. Every view is logged.
+        </Text>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Center } from '@mantine/core';
 import { type EntityKind, folderKindOf } from '@cairn/contract/entity-fields';
 import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './Entities.module.css';
@@ -7,12 +8,16 @@ export function KindTile({ kind }: { kind: EntityKind }) {
   const { icon: KindIcon, hue } = FOLDER_LOOKS[folderKindOf(kind)];
   const name = hue ?? 'gray';
   return (
-    <span
+    <Center
+      component="span"
       className={classes.tile}
+      w={32}
+      h={32}
+      bdrs="md"
       style={{ color: `var(--${name}-fg)`, background: `var(--${name}-bg)` }}
       aria-hidden
     >
       <KindIcon size={17} stroke={1.7} />
-    </span>
+    </Center>
   );
 }

@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../lib/formValues.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FieldGrid } from '../../ui/Page.tsx';
 import classes from './LoanApplications.module.css';
 
 const PURPOSES = Object.values(LOAN_PURPOSES);
@@ -62,14 +63,14 @@ export function AmountAndPurpose({ application }: { application: LoanApplication
       <Text component="h2" size="section" fw={600}>
         Amount and purpose
       </Text>
-      <div className={classes.fields}>
+      <FieldGrid>
         <Field {...form.field('amount')} label="Amount" inputMode="decimal" />
         <NativeSelect
           {...form.field('loanPurpose')}
           label="Purpose"
           data={[{ value: '', label: 'Choose a purpose' }, ...purposes]}
         />
-      </div>
+      </FieldGrid>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
@@ -16,7 +16,18 @@ export function ApplyAddress({ lenderId }: { lenderId: string }) {
     }
   };
   return (
-    <p className={classes.address}>
+    <Flex
+      component="p"
+      className={classes.address}
+      wrap="wrap"
+      align="center"
+      rowGap={4}
+      columnGap="xs"
+      miw={0}
+      c="var(--ink-2)"
+      fz="table"
+      lh="table"
+    >
       People apply at <code>{address}</code>
       <Button
         variant="subtle"
@@ -26,6 +37,6 @@ export function ApplyAddress({ lenderId }: { lenderId: string }) {
       >
         Copy link
       </Button>
-    </p>
+    </Flex>
   );
 }

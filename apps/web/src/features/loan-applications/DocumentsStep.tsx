@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import type { Element, LoanApplication } from '@cairn/contract';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
@@ -16,7 +16,14 @@ function Asked({ element, first }: { element: Element; first: boolean }) {
   const upload = summaryOf(useStore(uploads).get(element.id));
   const wanted = !element.answer || element.rejectedByUserId !== null;
   return (
-    <li className={classes.row}>
+    <Flex
+      component="li"
+      className={classes.row}
+      wrap="wrap"
+      align="center"
+      rowGap={10}
+      columnGap={14}
+    >
       <span className={classes.words}>
         <span className={classes.name}>{element.title}</span>
         {element.description && (
@@ -32,7 +39,7 @@ function Asked({ element, first }: { element: Element; first: boolean }) {
         (element.questionType === null
           ? !(upload && isGoing(upload)) && <UploadOnCard element={element} filled={first} />
           : element.answer === null && <AnswerOnCard element={element} filled={first} />)}
-    </li>
+    </Flex>
   );
 }
 

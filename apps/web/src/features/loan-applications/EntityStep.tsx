@@ -1,7 +1,7 @@
 import type { LoanApplication, LoanEntity } from '@cairn/contract';
 import { APPLICATION_ROLES } from '@cairn/contract/loan-application-terms';
 import { ENTITY_KINDS, type EntityKind, type EntityLabel } from '@cairn/contract/entity-fields';
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, Flex, NativeSelect, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -120,7 +120,15 @@ export function EntityStep(props: EntityStepProps) {
       )}
       <ul>
         {entities.map((each) => (
-          <li key={each.id} className={classes.row}>
+          <Flex
+            component="li"
+            key={each.id}
+            className={classes.row}
+            wrap="wrap"
+            align="center"
+            rowGap={10}
+            columnGap={14}
+          >
             <KindTile kind={each.kind} />
             <span className={classes.words}>
               <span className={classes.name}>{each.name}</span>
@@ -149,7 +157,7 @@ export function EntityStep(props: EntityStepProps) {
                 Remove
               </Button>
             )}
-          </li>
+          </Flex>
         ))}
       </ul>
       {edit && (

@@ -1,7 +1,7 @@
 import type { LoanApplication } from '@cairn/contract';
 import { APPLICATION_ROLES } from '@cairn/contract/loan-application-terms';
 import { ENTITY_KINDS } from '@cairn/contract/entity-fields';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Flex, Group, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -35,7 +35,15 @@ function Entities({ application }: { application: LoanApplication }) {
       </Text>
       <ul>
         {data?.loanEntities.map(({ id, kind, name, labels }) => (
-          <li key={id} className={classes.row}>
+          <Flex
+            component="li"
+            key={id}
+            className={classes.row}
+            wrap="wrap"
+            align="center"
+            rowGap={10}
+            columnGap={14}
+          >
             <KindTile kind={kind} />
             <span className={classes.words}>
               <span className={classes.name}>{name}</span>
@@ -45,7 +53,7 @@ function Entities({ application }: { application: LoanApplication }) {
                   .join(' · ')}
               </Text>
             </span>
-          </li>
+          </Flex>
         ))}
       </ul>
       <div className={classes.actions}>

@@ -1,7 +1,6 @@
 import { PLACEHOLDER, type LoanType } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
-import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallForm } from '../../lib/useCallForm.ts';
@@ -11,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { FieldGrid } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
@@ -50,7 +50,7 @@ function LoanFields({ given, set, errors }: FieldsProps) {
       >
         Amount and purpose
       </Text>
-      <div className={classes.fields}>
+      <FieldGrid>
         {given.loanType !== null && (
           <Box style={{ gridColumn: '1 / -1' }}>
             <NativeSelect
@@ -82,7 +82,7 @@ function LoanFields({ given, set, errors }: FieldsProps) {
           onChange={(event) => set({ loanPurpose: event.currentTarget.value })}
           error={errors['loanPurpose']}
         />
-      </div>
+      </FieldGrid>
     </section>
   );
 }
@@ -90,23 +90,25 @@ function LoanFields({ given, set, errors }: FieldsProps) {
 function BusinessFields({ given, set, errors }: FieldsProps) {
   if (given.borrows !== 'COMPANY') return null;
   return (
-    <div className={clsx(classes.fields, classes.spaced)}>
-      <Field
-        name="legalName"
-        label="Legal name of the business"
-        value={given.legalName}
-        onChange={(event) => set({ legalName: event.currentTarget.value })}
-        error={errors['legalName']}
-      />
-      <NativeSelect
-        name="entityType"
-        label="Type of business"
-        data={BUSINESS_TYPE_CHOICES}
-        value={given.entityType}
-        onChange={(event) => set({ entityType: event.currentTarget.value })}
-        error={errors['entityType']}
-      />
-    </div>
+    <Box mt="md">
+      <FieldGrid>
+        <Field
+          name="legalName"
+          label="Legal name of the business"
+          value={given.legalName}
+          onChange={(event) => set({ legalName: event.currentTarget.value })}
+          error={errors['legalName']}
+        />
+        <NativeSelect
+          name="entityType"
+          label="Type of business"
+          data={BUSINESS_TYPE_CHOICES}
+          value={given.entityType}
+          onChange={(event) => set({ entityType: event.currentTarget.value })}
+          error={errors['entityType']}
+        />
+      </FieldGrid>
+    </Box>
   );
 }
 
@@ -137,11 +139,13 @@ function ForWhom({ given, set, errors }: FieldsProps) {
       <Text size="body" c="var(--ink-2)">
         We’ll email them an invitation to lead the application. Only they can submit it.
       </Text>
-      <div className={clsx(classes.fields, classes.spaced)}>
-        {field('givenName', 'First name')}
-        {field('familyName', 'Last name')}
-        <Box style={{ gridColumn: '1 / -1' }}>{field('emailAddress', 'Email')}</Box>
-      </div>
+      <Box mt="md">
+        <FieldGrid>
+          {field('givenName', 'First name')}
+          {field('familyName', 'Last name')}
+          <Box style={{ gridColumn: '1 / -1' }}>{field('emailAddress', 'Email')}</Box>
+        </FieldGrid>
+      </Box>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import type { LoanApplication, LoanEntity } from '@cairn/contract';
 import { OWN_INFORMATION } from '@cairn/contract/loan-application-terms';
-import { Button, Text } from '@mantine/core';
-import { clsx } from 'clsx';
+import { Box, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -102,9 +101,14 @@ export function OwnInfoStep({ application }: { application: LoanApplication }) {
         onCancel={() => setDiscarded(discarded + 1)}
       />
       <LicenseCard entity={own} lenderId={lenderId} />
-      <section className={clsx(classes.card, classes.spaced)} aria-label="Confirm your information">
+      <Box
+        component="section"
+        className={classes.card}
+        mt="md"
+        aria-label="Confirm your information"
+      >
         <Saying application={application} own={own} />
-      </section>
+      </Box>
     </>
   );
 }

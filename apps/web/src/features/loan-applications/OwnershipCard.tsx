@@ -6,6 +6,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FieldGrid } from '../../ui/Page.tsx';
 import classes from './LoanApplications.module.css';
 import { ownersIn, sharesAmong, sharesOf, totalText, wrongShares } from './ownership.ts';
 
@@ -58,7 +59,7 @@ function Shares({ business, people, owners }: SharesProps) {
           Add everyone with 20% or more above, then say how much each owns.
         </Text>
       </div>
-      <div className={classes.fields}>
+      <FieldGrid>
         {people.map(({ entityId, name }) => (
           <TextInput
             key={entityId}
@@ -72,7 +73,7 @@ function Shares({ business, people, owners }: SharesProps) {
             }
           />
         ))}
-      </div>
+      </FieldGrid>
       <Text component="output" size="table" c="var(--ink-2)">
         {totalText(sharesAmong(people, shares))}
       </Text>

@@ -1,6 +1,6 @@
 import type { LoanApplication } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import { Button, Text } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { clsx } from 'clsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -21,7 +21,15 @@ function Lacking({ application }: { application: LoanApplication }) {
       </Text>
       <ul>
         {lacking.map(({ step, text }) => (
-          <li key={`${step} ${text}`} className={classes.row}>
+          <Flex
+            component="li"
+            key={`${step} ${text}`}
+            className={classes.row}
+            wrap="wrap"
+            align="center"
+            rowGap={10}
+            columnGap={14}
+          >
             <IconAlertTriangle size={18} stroke={1.7} aria-hidden color="var(--orange-fg)" />
             <Link
               to={routes.applicationStep}
@@ -30,7 +38,7 @@ function Lacking({ application }: { application: LoanApplication }) {
             >
               {text}
             </Link>
-          </li>
+          </Flex>
         ))}
       </ul>
     </section>

@@ -15,7 +15,7 @@ import { namesOf, NEW_PERSON, NewPersonFields } from './NewPersonFields.tsx';
 import classes from './LoanMembers.module.css';
 import { NotHere, MemberPage, useBackToPeople, usePeople, PageSkeleton } from './MemberPage.tsx';
 import { CONTACT_CHOICES, partIn, sideOf } from './words.ts';
-import { FieldPair } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Page.tsx';
 
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));
 type ContactRole = (typeof CONTACT_CHOICES)[number]['value'];
@@ -65,7 +65,7 @@ function AboutFields({ loan, list, ownId, field }: AboutProps) {
     .data?.subroles;
   return (
     <>
-      <FieldPair>
+      <FieldGrid>
         <NativeSelect {...field('relatedTo')} label="Contact of">
           <option value="">Choose a person</option>
           {principalsIn(list, ownId).map((party) => (
@@ -89,7 +89,7 @@ function AboutFields({ loan, list, ownId, field }: AboutProps) {
             ))}
           </NativeSelect>
         )}
-      </FieldPair>
+      </FieldGrid>
       <Field
         {...field('phone')}
         type="tel"

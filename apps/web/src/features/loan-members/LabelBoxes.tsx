@@ -25,7 +25,7 @@ export function LabelBoxes({ loanId, chosen, setChosen }: LabelBoxesProps) {
       onChange={setChosen}
       classNames={{ label: classes.groupLabel ?? '' }}
     >
-      <div className={classes.boxes}>
+      <Flex wrap="wrap" rowGap={10} columnGap={20}>
         {data.labels.map(({ id, name, color }) => (
           <Checkbox
             key={id}
@@ -37,7 +37,7 @@ export function LabelBoxes({ loanId, chosen, setChosen }: LabelBoxesProps) {
             }
           />
         ))}
-      </div>
+      </Flex>
     </Checkbox.Group>
   );
 }

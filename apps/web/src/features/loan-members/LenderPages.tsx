@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { Loan, Party } from '@cairn/contract';
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Box, Button, Group, Select, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -125,7 +125,7 @@ function OtherLoans({ loan, party }: { loan: Loan; party: Party }) {
       <Text component="h2" size="table" fw={600}>
         Also on {others.length === 1 ? '1 other loan' : `${others.length} other loans`}
       </Text>
-      <ul className={classes.loans}>
+      <Box component="ul" className={classes.loans} mt="xs">
         {others.slice(0, 8).map(({ id, name, loanPhase, roles }) => (
           <li key={id}>
             <Link to={routes.loan} params={{ loanId: id }} className={classes.loanName}>
@@ -136,7 +136,7 @@ function OtherLoans({ loan, party }: { loan: Loan; party: Party }) {
             </Text>
           </li>
         ))}
-      </ul>
+      </Box>
       {others.length > 8 && (
         <Text size="meta" c="var(--ink-3)">
           and {others.length - 8} more

@@ -1,5 +1,5 @@
 import type { Party, StoppedAddress } from '@cairn/contract';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconDots, IconPhone, IconTag } from '@tabler/icons-react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useNow } from '../../lib/clock.ts';
@@ -43,7 +43,7 @@ function InvitationLine({ party, loanId }: { party: Party; loanId: string }) {
         <Button
           variant="default"
           size="compact-xs"
-          className={classes.send ?? ''}
+          ml="auto"
           loading={underWay.has(party.id)}
           aria-label={`${isFirst ? 'Send invitation' : 'Resend invitation'} to ${party.displayName}`}
           onClick={() => void invite(loanId, party)}
@@ -72,9 +72,19 @@ export function MemberRow(props: PartyRowProps) {
           {partIn(party)}
         </Text>
         {contact?.phone && (
-          <a className={classes.phone} href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+          <Flex
+            component="a"
+            className={classes.phone}
+            display="inline-flex"
+            align="center"
+            gap={4}
+            c="var(--ink-2)"
+            fz="meta"
+            lh="meta"
+            href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
+          >
             <IconPhone size={13} stroke={1.7} aria-hidden /> {contact.phone}
-          </a>
+          </Flex>
         )}
       </Box>
       <Group gap={0} align="stretch" wrap="nowrap" style={{ alignSelf: 'start' }}>

@@ -1,5 +1,5 @@
 import type { Loan, Party } from '@cairn/contract';
-import { Box, Button, Drawer, Text } from '@mantine/core';
+import { Box, Button, Drawer, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -37,12 +37,19 @@ interface SectionProps {
 function Section({ title, add, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
-      <header className={classes.sectionHead}>
+      <Group
+        component="header"
+        className={classes.sectionHead}
+        gap={0}
+        wrap="nowrap"
+        justify="space-between"
+        mih={32}
+      >
         <Text component="h3" size="table" fw={600}>
           {title}
         </Text>
         {add}
-      </header>
+      </Group>
       {children}
     </section>
   );

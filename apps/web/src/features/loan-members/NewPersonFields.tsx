@@ -1,7 +1,7 @@
 import type { Party } from '@cairn/contract';
 import type { FieldProps } from '../../lib/useForm.ts';
 import { Field } from '../../ui/Field.tsx';
-import { FieldPair } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Page.tsx';
 
 const NAMES = ['givenName', 'familyName', 'emailAddress'] as const;
 type Name = (typeof NAMES)[number];
@@ -26,10 +26,10 @@ interface NewPersonFieldsProps {
 export function NewPersonFields({ field, description, withAddress = true }: NewPersonFieldsProps) {
   return (
     <>
-      <FieldPair>
+      <FieldGrid>
         <Field {...field('givenName')} label="First name" autoComplete="off" data-autofocus />
         <Field {...field('familyName')} label="Last name" autoComplete="off" />
-      </FieldPair>
+      </FieldGrid>
       {withAddress && (
         <Field
           {...field('emailAddress')}

@@ -1,8 +1,7 @@
 import type { Loan, Party } from '@cairn/contract';
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Flex, Modal, Text } from '@mantine/core';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
-import classes from './LoanMembers.module.css';
 import { consequence, contactsOf, sideOf } from './words.ts';
 
 interface RemoveDialogProps {
@@ -78,14 +77,14 @@ export default function RemoveDialog({
           {left.join(', ')}.
         </Text>
       )}
-      <div className={classes.actions}>
+      <Flex justify="flex-end" gap="xs" mt={20}>
         <Button variant="subtle" data-autofocus onClick={onClose}>
           Cancel
         </Button>
         <Button variant="danger" loading={removing} onClick={confirm}>
           {asked ? 'Revoke' : 'Remove'}
         </Button>
-      </div>
+      </Flex>
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
+import { Card } from '../../ui/Page.tsx';
 import classes from '../needs-list/NeedsList.module.css';
 import { LoanStep } from './LoanStep.tsx';
 import {
@@ -124,67 +125,68 @@ export function CreateLoanPage() {
         New loan
       </Text>
       <Steps at={step} />
-      <Form
-        form={form}
-        className={classes.wizard ?? ''}
-        data-state={STATES[create.status]}
-        aria-busy={create.isPending}
-        actions={
-          <Group align="stretch" wrap="nowrap" gap="xs">
-            <Button
-              type="submit"
-              loading={create.isPending}
-              disabled={step === 'review' && !preview.data}
-            >
-              {step === 'review' ? 'Create loan' : 'Continue'}
-            </Button>
-            {step === 'loan' ? (
-              <Button variant="default" component={Link} to={routes.home}>
-                Cancel
-              </Button>
-            ) : (
+      <Card>
+        <Form
+          form={form}
+          data-state={STATES[create.status]}
+          aria-busy={create.isPending}
+          actions={
+            <Group align="stretch" wrap="nowrap" gap="xs">
               <Button
-                variant="default"
-                disabled={create.isPending}
-                onClick={() => go(ORDER[ORDER.indexOf(step) - 1]!)}
+                type="submit"
+                loading={create.isPending}
+                disabled={step === 'review' && !preview.data}
               >
-                Back
+                {step === 'review' ? 'Create loan' : 'Continue'}
               </Button>
-            )}
-          </Group>
-        }
-      >
-        {step === 'loan' && <LoanStep loan={loan} set={set} errors={errors} />}
-        {step === 'people' && (
-          <PeopleStep
-            loan={loan}
-            set={set}
-            errors={errors}
-            companyId={user.company?.id ?? ''}
-            me={user.id}
-          />
-        )}
-        {step === 'review' && (
-          <>
-            <h2 className={classes.heading} tabIndex={-1}>
-              Initial checklist
-            </h2>
-            {preview.data ? (
-              <Plan
-                plan={preview.data}
-                empty={NOTHING}
-                adjusting={{
-                  adjustments,
-                  onAdjust: (request, changed) =>
-                    setAdjustments((now) => adjust(now, request, changed)),
-                }}
-              />
-            ) : (
-              preview.isPending && <RowsSkeleton label="Preparing the checklist" />
-            )}
-          </>
-        )}
-      </Form>
+              {step === 'loan' ? (
+                <Button variant="default" component={Link} to={routes.home}>
+                  Cancel
+                </Button>
+              ) : (
+                <Button
+                  variant="default"
+                  disabled={create.isPending}
+                  onClick={() => go(ORDER[ORDER.indexOf(step) - 1]!)}
+                >
+                  Back
+                </Button>
+              )}
+            </Group>
+          }
+        >
+          {step === 'loan' && <LoanStep loan={loan} set={set} errors={errors} />}
+          {step === 'people' && (
+            <PeopleStep
+              loan={loan}
+              set={set}
+              errors={errors}
+              companyId={user.company?.id ?? ''}
+              me={user.id}
+            />
+          )}
+          {step === 'review' && (
+            <>
+              <h2 className={classes.heading} tabIndex={-1}>
+                Initial checklist
+              </h2>
+              {preview.data ? (
+                <Plan
+                  plan={preview.data}
+                  empty={NOTHING}
+                  adjusting={{
+                    adjustments,
+                    onAdjust: (request, changed) =>
+                      setAdjustments((now) => adjust(now, request, changed)),
+                  }}
+                />
+              ) : (
+                preview.isPending && <RowsSkeleton label="Preparing the checklist" />
+              )}
+            </>
+          )}
+        </Form>
+      </Card>
     </Box>
   );
 }

@@ -9,14 +9,9 @@ import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
+import { Card, FieldGrid } from '../../ui/Page.tsx';
 import classes from './EditLoanPage.module.css';
 import { type LoanFields, loanErrors } from './loanForm.ts';
-
-const field = {
-  input: classes.input ?? '',
-  label: classes.label ?? '',
-  error: classes.error ?? '',
-};
 
 const TYPES = LOAN_TYPE_CODES.map((value) => ({ value, label: LOAN_TYPES[value] })).toSorted(
   (one, other) => one.label.localeCompare(other.label),
@@ -59,62 +54,56 @@ export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void 
   const { values: fields, errors, setField } = form;
 
   return (
-    <Form
-      form={form}
-      className={classes.card ?? ''}
-      actions={
-        <Group gap="xs" align="stretch" wrap="nowrap">
-          <Button type="submit" loading={form.busy}>
-            Save
-          </Button>
-          <Button variant="default" component={Link} to={routes.loan.replace('$loanId', seen.id)}>
-            Cancel
-          </Button>
-        </Group>
-      }
-    >
-      <div className={classes.form}>
-        <TextInput
-          {...form.field('name')}
-          label="Name"
-          className={classes.wide ?? ''}
-          maxLength={TEXT_MAX + 1}
-          classNames={field}
-        />
-        <NativeSelect
-          {...form.field('loanType')}
-          label="Loan type"
-          data={TYPES}
-          classNames={field}
-        />
-        <NumberInput
-          name="amount"
-          label="Amount"
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          min={0}
-          hideControls
-          onKeyDown={(event) => {
-            const next = amountAfterKey(fields.amount, event.key);
-            if (next === null || event.ctrlKey || event.metaKey) return;
-            event.preventDefault();
-            setField('amount', next);
-          }}
-          value={fields.amount}
-          onChange={(value) => setField('amount', value)}
-          error={errors['amount']}
-          classNames={field}
-        />
-        <TextInput {...form.field('loanPurpose')} label="Purpose" classNames={field} />
-        <TextInput {...form.field('closeDate')} type="date" label="Close date" classNames={field} />
-        <TextInput
-          {...form.field('color')}
-          type="color"
-          label="Color"
-          classNames={{ ...field, input: classes.color ?? '' }}
-        />
-      </div>
-    </Form>
+    <Card>
+      <Form
+        form={form}
+        actions={
+          <Group gap="xs" align="stretch" wrap="nowrap">
+            <Button type="submit" loading={form.busy}>
+              Save
+            </Button>
+            <Button variant="default" component={Link} to={routes.loan.replace('$loanId', seen.id)}>
+              Cancel
+            </Button>
+          </Group>
+        }
+      >
+        <FieldGrid>
+          <TextInput
+            {...form.field('name')}
+            label="Name"
+            style={{ gridColumn: '1 / -1' }}
+            maxLength={TEXT_MAX + 1}
+          />
+          <NativeSelect {...form.field('loanType')} label="Loan type" data={TYPES} />
+          <NumberInput
+            name="amount"
+            label="Amount"
+            prefix="$"
+            thousandSeparator=","
+            decimalScale={2}
+            min={0}
+            hideControls
+            onKeyDown={(event) => {
+              const next = amountAfterKey(fields.amount, event.key);
+              if (next === null || event.ctrlKey || event.metaKey) return;
+              event.preventDefault();
+              setField('amount', next);
+            }}
+            value={fields.amount}
+            onChange={(value) => setField('amount', value)}
+            error={errors['amount']}
+          />
+          <TextInput {...form.field('loanPurpose')} label="Purpose" />
+          <TextInput {...form.field('closeDate')} type="date" label="Close date" />
+          <TextInput
+            {...form.field('color')}
+            type="color"
+            label="Color"
+            classNames={{ input: classes.color ?? '' }}
+          />
+        </FieldGrid>
+      </Form>
+    </Card>
   );
 }

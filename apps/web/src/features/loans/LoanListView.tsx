@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import classes from './LoanListView.module.css';
 import type { LoanTableProps } from './LoanTable.tsx';
 
 const loadTable = () => import('./LoanTable.tsx');
@@ -22,7 +21,7 @@ export function LoanListView({ empty, nothing = false, ...table }: LoanListViewP
   useEffect(() => void loadTable(), []);
   const waiting = useDelayed(list.isPending && !nothing);
   const card = (
-    <div className={classes.card}>
+    <Paper mih={240} withBorder radius="lg">
       {waiting && <RowsSkeleton label="Loading loans" />}
       {list.isError && (
         <EmptyState
@@ -39,7 +38,7 @@ export function LoanListView({ empty, nothing = false, ...table }: LoanListViewP
       {(nothing || list.loans?.length === 0) && (
         <EmptyState title={empty.title}>{empty.text}</EmptyState>
       )}
-    </div>
+    </Paper>
   );
   if (!list.loans || list.loans.length === 0) return card;
   return (

@@ -33,7 +33,8 @@ export function LoanMoves({ loan, phases, primary }: LoanMovesProps) {
       </LazyMenu>
       {next && (
         <Button
-          className={classes.next ?? ''}
+          maw={260}
+          visibleFrom="wide"
           variant={primary ? 'filled' : 'default'}
           disabled={busy}
           rightSection={<IconArrowRight size={16} stroke={1.7} aria-hidden />}

@@ -4,6 +4,7 @@ import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
+import { FieldGrid } from '../../ui/Page.tsx';
 import { amountAfterKey } from '../../lib/format/money.ts';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -60,7 +61,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
       <h2 className={classes.heading} tabIndex={-1}>
         Loan and template
       </h2>
-      <div className={classes.form}>
+      <FieldGrid>
         <NativeSelect
           name="loanType"
           label="Loan type"
@@ -128,7 +129,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
           label="Color"
           classNames={{ input: classes.color ?? '' }}
         />
-      </div>
+      </FieldGrid>
     </>
   );
 }

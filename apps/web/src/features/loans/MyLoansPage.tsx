@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { LoanListView } from './LoanListView.tsx';
 import classes from './PipelinePage.module.css';
 import { useLoanList } from './useLoanList.ts';
@@ -8,8 +9,12 @@ export function MyLoansPage() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1 className={classes.title}>My Loans</h1>
-        <p className={classes.sentence}>Open a loan to see what’s needed and send files.</p>
+        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+          My Loans
+        </Text>
+        <Text mih={20} mt={2} c="var(--ink-2)" size="table">
+          Open a loan to see what’s needed and send files.
+        </Text>
       </header>
       <LoanListView
         list={list}

@@ -1,6 +1,7 @@
 import { PLACEHOLDER } from '@cairn/contract/constants';
 import { ActionIcon, Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { FieldGrid } from '../../ui/Page.tsx';
 import { personName } from '../../lib/format/names.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { BUSINESS_TYPE_CHOICES, isChosen } from '../reference-data/options.ts';
@@ -25,7 +26,7 @@ function Borrower({ loan, set, errors }: StepProps) {
     />
   );
   return (
-    <div className={classes.form}>
+    <FieldGrid>
       <NativeSelect
         name="borrowerKind"
         label="Borrower"
@@ -70,7 +71,7 @@ function Borrower({ loan, set, errors }: StepProps) {
           {text('familyName', 'Last name')}
         </>
       )}
-    </div>
+    </FieldGrid>
   );
 }
 

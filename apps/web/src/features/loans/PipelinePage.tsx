@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core';
 import { MAX_BULK_LOANS } from '@cairn/contract/constants';
 import { getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -26,17 +27,21 @@ function Head({ pipeline, sentence }: { pipeline: Pipeline; sentence: string }) 
   return (
     <header className={classes.head}>
       <div>
-        <h1 className={classes.title}>{pipeline.section.title}</h1>
-        <p className={classes.sentence}>{sentence}</p>
+        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+          {pipeline.section.title}
+        </Text>
+        <Text mih={20} mt={2} c="var(--ink-2)" size="table">
+          {sentence}
+        </Text>
       </div>
-      <div className={classes.tools}>
+      <Group gap="xs" wrap="nowrap" mih={36}>
         <Suspense fallback={null}>
           <LayoutTools pipeline={pipeline} />
         </Suspense>
         <Link to={routes.loanCreate} className={classes.create}>
           New loan
         </Link>
-      </div>
+      </Group>
     </header>
   );
 }
@@ -89,11 +94,11 @@ function PipelineOf({ section }: { section: Section }) {
           onChoose={(phaseIds) => show({ phaseIds })}
         />
       )}
-      <div className={classes.row}>
+      <Flex className={classes.row} wrap="wrap" align="flex-start" gap="xs" mt="md" mb="sm">
         <Suspense fallback={null}>
           <FilterTools pipeline={pipeline} />
         </Suspense>
-      </div>
+      </Flex>
       {!isBoard && <ListOfLoans pipeline={pipeline} list={list} />}
       {isBoard && phases && filter && (
         <Suspense fallback={<RowsSkeleton label="Loading the board" />}>

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Center, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { send } from '../../lib/client.ts';
@@ -38,22 +38,46 @@ export default function MaintenancePage({ end }: { end: string | null }) {
   const { data: settings } = useCall('getUserSettings', {}, { enabled: false });
   const zone = settings?.timezoneId ?? undefined;
   return (
-    <main className={classes.page} aria-labelledby="maintenance">
+    <Center
+      component="main"
+      className={classes.page}
+      pos="fixed"
+      inset={0}
+      py="xl"
+      px="md"
+      bg="var(--canvas)"
+      ta="center"
+      aria-labelledby="maintenance"
+    >
       <Stack gap="xs" align="center" maw={440}>
         <Box component="span" mb="md">
           <Mark size={48} />
         </Box>
-        <h1 id="maintenance" ref={title} className={classes.title} tabIndex={-1}>
+        <Text
+          component="h1"
+          id="maintenance"
+          ref={title}
+          className={classes.title}
+          size="title"
+          fw={600}
+          lts="var(--tracking-title)"
+          tabIndex={-1}
+        >
           Cairn is down for maintenance
-        </h1>
+        </Text>
         <Text inherit c="var(--ink-2)">
           {end === null ? 'We’ll be back soon.' : `We’ll be back by ${untilWhen(end, now, zone)}.`}{' '}
           You don’t need to do anything. This page comes back on its own, as you left it.
         </Text>
-        <Button variant="subtle" className={classes.leave ?? ''} onClick={() => void leave()}>
+        <Button
+          variant="subtle"
+          className={classes.leave ?? ''}
+          mt={20}
+          onClick={() => void leave()}
+        >
           Log out
         </Button>
       </Stack>
-    </main>
+    </Center>
   );
 }

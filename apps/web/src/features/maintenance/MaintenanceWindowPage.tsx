@@ -1,8 +1,9 @@
 import type { MaintenanceWindow } from '@cairn/contract';
-import { Box, Button, Text, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text, TextInput } from '@mantine/core';
 import type { FieldErrors } from '../../lib/formValues.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
+import { Card, FieldGrid, PageHeader } from '../../ui/Page.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -21,8 +22,15 @@ function State({ window, zone }: { window: MaintenanceWindow; zone: string | und
   const onCleared = () =>
     toast.success(state === 'ACTIVE' ? 'Maintenance ended' : 'Maintenance window cleared');
   return (
-    <section className={classes.card} aria-label="State">
-      <div className={classes.state}>
+    <Card component="section" aria-label="State">
+      <Flex
+        className={classes.state}
+        wrap="wrap"
+        align="center"
+        rowGap="xs"
+        columnGap="sm"
+        mih={36}
+      >
         <StatusChip {...LOOKS[state]} />
         <Box component="span" flex={1} miw={200}>
           {start && end ? spanOf({ start, end }, zone) : 'Everyone has access.'}
@@ -36,8 +44,8 @@ function State({ window, zone }: { window: MaintenanceWindow; zone: string | und
             {state === 'ACTIVE' ? 'End it now' : 'Clear'}
           </Button>
         )}
-      </div>
-    </section>
+      </Flex>
+    </Card>
   );
 }
 
@@ -73,14 +81,14 @@ function Schedule({ zone, replaces }: { zone: string | undefined; replaces: bool
   const now = useNow();
   const atOnce = start !== undefined && Date.parse(start) <= now.getTime();
   return (
-    <section className={classes.card} aria-label="Schedule">
+    <Card component="section" aria-label="Schedule">
       <Text component="h2" size="section" fw={600} mb="md" lts="var(--tracking-section)">
         {replaces ? 'Set another window' : 'Set a window'}
       </Text>
       <Form
         form={form}
         actions={
-          <div className={classes.foot}>
+          <Flex className={classes.foot} wrap="wrap" align="center" rowGap="xs" columnGap="md">
             <Button type="submit" loading={form.busy}>
               Set the window
             </Button>
@@ -89,15 +97,17 @@ function Schedule({ zone, replaces }: { zone: string | undefined; replaces: bool
                 ? 'It starts immediately. Everyone except administrators sees the maintenance page.'
                 : `Times are ${zone ? zone.replaceAll('_', ' ') : 'your browser’s'}. Users see them in their own time zone.`}
             </Text>
-          </div>
+          </Flex>
         }
       >
-        <div className={classes.fields}>
-          <TextInput type="datetime-local" {...form.field('start')} label="Starts" />
-          <TextInput type="datetime-local" {...form.field('end')} label="Ends" />
-        </div>
+        <Box maw={540}>
+          <FieldGrid>
+            <TextInput type="datetime-local" {...form.field('start')} label="Starts" />
+            <TextInput type="datetime-local" {...form.field('end')} label="Ends" />
+          </FieldGrid>
+        </Box>
       </Form>
-    </section>
+    </Card>
   );
 }
 
@@ -109,15 +119,15 @@ export function MaintenanceWindowPage() {
   if (isError) throw error;
   return (
     <>
-      <h1 className={classes.title}>Maintenance Window</h1>
-      <p className={classes.lead}>
-        Announced 24 hours ahead. During maintenance, only administrators can log in.
-      </p>
+      <PageHeader
+        title="Maintenance Window"
+        lead="Announced 24 hours ahead. During maintenance, only administrators can log in."
+      />
       {window && !settings.isPending ? (
-        <>
+        <Stack gap="md">
           <State window={window} zone={zone} />
           <Schedule zone={zone} replaces={window.state !== 'NONE'} />
-        </>
+        </Stack>
       ) : (
         waiting && <RowsSkeleton label="Loading the window" rows={2} />
       )}

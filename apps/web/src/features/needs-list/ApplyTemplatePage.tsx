@@ -11,6 +11,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
 import page from '../../ui/Page.module.css';
+import { FieldGrid } from '../../ui/Page.tsx';
 import classes from './NeedsList.module.css';
 import { Plan } from './Plan.tsx';
 
@@ -78,7 +79,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
   };
   return (
     <Box p={20} bd="var(--border)" bdrs="lg" bg="var(--surface)">
-      <div className={classes.form}>
+      <FieldGrid>
         <NativeSelect
           label="For"
           data={[
@@ -115,7 +116,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
           value={way}
           onChange={({ currentTarget }) => choose(() => setWay(currentTarget.value as Way))}
         />
-      </div>
+      </FieldGrid>
       {plan && (
         <>
           <h2 className={classes.heading}>Changes</h2>

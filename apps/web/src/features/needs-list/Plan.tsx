@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Flex, Group, NativeSelect, Text } from '@mantine/core';
 import type { Application, PlannedRequest } from '@cairn/contract';
 import { CHANGED_FIELDS, KEPT_REASONS } from '@cairn/contract/needs-list-terms';
 import {
@@ -142,7 +142,16 @@ export function Plan({ plan, empty, adjusting }: PlanProps) {
   const nothing = totals.added + totals.changed + totals.removed === 0;
   return (
     <div>
-      <output className={classes.totals}>
+      <Flex
+        component="output"
+        className={classes.totals}
+        wrap="wrap"
+        rowGap="xs"
+        columnGap="lg"
+        mb="md"
+        fz="body"
+        lh="body"
+      >
         {nothing ? (
           (empty ?? 'No changes')
         ) : (
@@ -172,7 +181,7 @@ export function Plan({ plan, empty, adjusting }: PlanProps) {
             <strong>{totals.waiting}</strong> need more information
           </span>
         )}
-      </output>
+      </Flex>
       {/* A region that scrolls is reached by keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Box

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Text } from '@mantine/core';
 import { IconBulb, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { announce } from '../../lib/announce.ts';
@@ -133,7 +133,7 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
     </Box>
   );
   return (
-    <details ref={strip} className={classes.strip}>
+    <Paper component="details" ref={strip} className={classes.strip} withBorder radius="lg">
       <summary className={classes.summary}>
         <IconBulb size={17} stroke={1.7} aria-hidden />
         <Box component="span" flex={1} miw={0} c="var(--ink-2)">
@@ -165,6 +165,6 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
         )}
         {waiting.length > 0 && rows(waiting)}
       </Box>
-    </details>
+    </Paper>
   );
 }
