@@ -1,5 +1,16 @@
 import type { Element } from '@cairn/contract';
-import { Button, Flex, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Flex,
+  Group,
+  Modal,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconCameraPlus, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
@@ -74,7 +85,7 @@ function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClo
           </Text>
         )}
       </Flex>
-      <ol className={classes.list}>
+      <Paper component="ol" withBorder radius="lg">
         {draft.pages.map((page, index) => (
           <PageRow
             key={page.id}
@@ -89,13 +100,13 @@ function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClo
           />
         ))}
         {pages.isBusy && (
-          <li className={classes.row}>
+          <Group component="li" className={classes.row} gap={4} mih={56} p="xs">
             <Text size="body" c="var(--ink-2)" px="md" component="output">
               Reading the photo…
             </Text>
-          </li>
+          </Group>
         )}
-        <li className={classes.row}>
+        <Group component="li" className={classes.row} gap={4} mih={56} p="xs">
           <Button
             variant="subtle"
             h={48}
@@ -112,10 +123,21 @@ function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClo
           >
             Choose photos
           </Button>
-        </li>
-      </ol>
+        </Group>
+      </Paper>
       {pages.removed && (
-        <Flex component="output" className={classes.undo} align="center" justify="space-between">
+        <Flex
+          component="output"
+          mt="xs"
+          px="md"
+          bdrs="md"
+          bg="var(--sunken)"
+          fz="body"
+          lh="body"
+          fw={400}
+          align="center"
+          justify="space-between"
+        >
           Page {pages.removed.at + 1} removed
           <Button variant="subtle" h={44} onClick={pages.undoRemove}>
             Undo
@@ -167,7 +189,7 @@ function CheckPages({ element, pages, draft, onAdjust, onClose }: BodyProps) {
         maxLength={1000}
         onChange={({ currentTarget }) => pages.write({ note: currentTarget.value })}
       />
-      <div className={classes.foot}>
+      <Box className={classes.foot} pos="sticky" bottom={0} bg="var(--surface)">
         {upload?.state === 'failed' ? (
           <Text size="body" c="var(--red-fg)" role="alert">
             {upload.reason}
@@ -190,7 +212,7 @@ function CheckPages({ element, pages, draft, onAdjust, onClose }: BodyProps) {
         >
           Send {count === 1 ? '1 page' : `${count} pages`} as one PDF
         </Button>
-      </div>
+      </Box>
     </Stack>
   );
 }

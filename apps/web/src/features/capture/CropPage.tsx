@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconCamera, IconMaximize, IconRotateClockwise } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
@@ -121,9 +121,9 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
   return (
     <Flex direction="column" gap="md" align="stretch">
       <Flex className={classes.table} justify="center" align="center">
-        <div
+        <Box
           ref={frame}
-          className={classes.frame}
+          pos="relative"
           style={{ width: `min(100%, ${PHOTO_DVH * ratio}dvh)`, aspectRatio: ratio }}
         >
           <canvas ref={shown} className={classes.photo} aria-hidden />
@@ -161,7 +161,7 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
             );
           })}
           {photo && held?.length === 1 && <Loupe photo={photo} at={corners[held[0]!]!} />}
-        </div>
+        </Box>
       </Flex>
       <Text size="body" ta="center" c="var(--ink-2)">
         Drag the corners to the edges of the page

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconGripVertical,
@@ -45,12 +45,12 @@ function State({ page }: { page: PhotographedPage }) {
 /** Dragged by its row, or moved by the menu and the arrow keys of its handle. */
 export function PageRow({ page, number, count, ...on }: PageRowProps) {
   const at = number - 1;
-  const drag = useDraggable<HTMLLIElement>({
+  const drag = useDraggable<HTMLElement>({
     enabled: count > 1,
     item: () => ({ type: PAGE, ids: [page.id] }),
     text: `Page ${number}`,
   });
-  const drop = useDropZone<HTMLLIElement>({
+  const drop = useDropZone<HTMLElement>({
     accepts: ({ type }) => type === PAGE,
     onDrop: ({ ids: [id] }) => id !== undefined && id !== page.id && on.onMove(id, at),
   });
@@ -60,9 +60,13 @@ export function PageRow({ page, number, count, ...on }: PageRowProps) {
     if (to >= 0 && to < count) on.onMove(page.id, to);
   };
   return (
-    <li
+    <Group
+      component="li"
       ref={ref}
       className={classes.row}
+      gap={4}
+      mih={56}
+      p="xs"
       data-over={drop.over !== null || undefined}
       data-dragged={drag.dragging || undefined}
     >
@@ -93,12 +97,15 @@ export function PageRow({ page, number, count, ...on }: PageRowProps) {
       </Menu>
       <UnstyledButton
         className={classes.thumb ?? ''}
+        flex="none"
+        w={68}
+        h={88}
         aria-label={`Adjust page ${number}`}
         onClick={on.onAdjust}
       >
         <PagePicture picture={page.picture} />
       </UnstyledButton>
-      <div className={classes.words}>
+      <Box flex={1} miw={80} pl="xs">
         <Text size="subsection" fw={600}>
           Page {number}
         </Text>
@@ -115,13 +122,13 @@ export function PageRow({ page, number, count, ...on }: PageRowProps) {
             Retake
           </Button>
         )}
-      </div>
+      </Box>
       <ActionIcon size={44} aria-label={`Rotate page ${number}`} onClick={on.onRotate}>
         <IconRotateClockwise size={19} stroke={1.7} aria-hidden />
       </ActionIcon>
       <ActionIcon size={44} aria-label={`Remove page ${number}`} onClick={on.onRemove}>
         <IconTrash size={19} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </li>
+    </Group>
   );
 }

@@ -108,14 +108,14 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
               <Text size="meta" c="dimmed">
                 If one has no value in an email, the default text is sent instead.
               </Text>
-              <dl className={classes.placeholders}>
+              <Text component="dl" className={classes.placeholders} mt="xs" size="table">
                 {PLACEHOLDERS_OF[kind].map((name) => (
                   <div key={name}>
                     <dt>{`{${name}}`}</dt>
                     <dd>{EMAIL_PLACEHOLDERS[name]}</dd>
                   </div>
                 ))}
-              </dl>
+              </Text>
             </div>
           </Stack>
         </Form>

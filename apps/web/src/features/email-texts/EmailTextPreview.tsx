@@ -1,5 +1,5 @@
 import type { EmailKind } from '@cairn/contract/email-terms';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callOptions } from '../../lib/useCall.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
@@ -36,7 +36,7 @@ export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProp
           {email.from} to elena@larkspur.example
         </Text>
       </div>
-      <div className={classes.email}>
+      <Box p={20}>
         <Text component="h2" size="section" fw={600}>
           {email.title}
         </Text>
@@ -46,7 +46,7 @@ export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProp
           </Text>
         ))}
         {email.items.length > 0 && (
-          <ul className={classes.items}>
+          <Box component="ul" className={classes.items} mt="md" bd="var(--border)" bdrs="lg">
             {email.items.map(({ title, notes, aside }) => (
               <li key={title}>
                 <div>
@@ -60,10 +60,20 @@ export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProp
                 {aside && <span>{aside}</span>}
               </li>
             ))}
-          </ul>
+          </Box>
         )}
-        <div className={classes.button}>{email.button}</div>
-      </div>
+        <Box
+          mt="md"
+          p="sm"
+          bdrs="md"
+          bg="var(--primary)"
+          c="var(--on-primary)"
+          fw={600}
+          ta="center"
+        >
+          {email.button}
+        </Box>
+      </Box>
       <details className={classes.plain}>
         <summary>Plain text</summary>
         <pre>{email.text}</pre>

@@ -1,6 +1,6 @@
 import type { EmailText } from '@cairn/contract';
 import { EMAIL_KIND_TITLES, type EmailKind } from '@cairn/contract/email-terms';
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../lib/useCall.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -29,14 +29,20 @@ function Texts({ companyId }: { companyId: string }) {
   const text = data.texts.find(({ kind }) => kind === chosen)!;
   return (
     <div className={classes.columns}>
-      <Stack component="nav" gap={2} aria-label="Emails" className={classes.kinds ?? ''}>
+      <Stack component="nav" gap={2} aria-label="Emails" flex="0 0 15rem">
         {data.texts.map((each) => (
           <Button
             key={each.kind}
             variant={each.kind === chosen ? 'light' : 'subtle'}
             justify="space-between"
             aria-current={each.kind === chosen || undefined}
-            rightSection={isOwn(each) ? <span className={classes.own}>Yours</span> : undefined}
+            rightSection={
+              isOwn(each) ? (
+                <Box component="span" px="xs" bdrs="md" bg="var(--blue-bg)" c="var(--blue-fg)">
+                  Yours
+                </Box>
+              ) : undefined
+            }
             onClick={() => setChosen(each.kind)}
           >
             {EMAIL_KIND_TITLES[each.kind]}

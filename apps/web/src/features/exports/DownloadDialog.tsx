@@ -50,7 +50,7 @@ function useAnnouncements(files: readonly PackageFile[]): void {
 function LeftOutList({ says, files }: { says: string; files: PackageFile['leftOut'] }) {
   if (files.length === 0) return null;
   return (
-    <details className={classes.leftOut}>
+    <Text component="details" className={classes.leftOut} mt="xs" c="var(--ink-2)" size="meta">
       <summary>{says}</summary>
       <ul>
         {files.map(({ folder, title, reason }, index) => (
@@ -67,7 +67,7 @@ function LeftOutList({ says, files }: { says: string; files: PackageFile['leftOu
           </li>
         ))}
       </ul>
-    </details>
+    </Text>
   );
 }
 
@@ -96,9 +96,9 @@ function FileRow({
           {name}
         </Text>
         <p>{says}</p>
-        <p className={classes.standing} data-state={file.state}>
+        <Box component="p" className={classes.standing} mt={4} data-state={file.state}>
           {statusWords(file, now)}
-        </p>
+        </Box>
         {file.state === 'RUNNING' && (
           <Box mt={6}>
             <ProgressBar answered={file.percent} approved={0} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Flex, Group, Paper, Text } from '@mantine/core';
 import {
   type Icon,
   IconChecklist,
@@ -64,13 +64,24 @@ function Points({ title, lead, points }: { title: string; lead: string; points: 
       <p className={classes.sub}>{lead}</p>
       <ul className={classes.points}>
         {points.map(({ icon: PointIcon, title: name, text }) => (
-          <li key={name} className={classes.point}>
-            <span className={classes.tile}>
+          <Paper component="li" key={name} p={22} withBorder radius="lg">
+            <Center
+              component="span"
+              className={classes.tile}
+              w={40}
+              bdrs="md"
+              bg="var(--sunken)"
+              c="var(--ink)"
+            >
               <PointIcon size={20} stroke={1.6} aria-hidden />
-            </span>
-            <h3 className={classes.name}>{name}</h3>
-            <p className={classes.text}>{text}</p>
-          </li>
+            </Center>
+            <Text component="h3" mt={14} size="section" fw={600} lts="var(--tracking-section)">
+              {name}
+            </Text>
+            <Text mt={4} c="var(--ink-2)" size="body">
+              {text}
+            </Text>
+          </Paper>
         ))}
       </ul>
     </section>
@@ -86,49 +97,64 @@ const LINES = [
 /** A loan as it looks inside, drawn with the same parts. */
 function Glimpse() {
   return (
-    <div className={classes.glimpse} aria-hidden>
-      <div className={classes.loan}>
+    <Box className={classes.glimpse} bd="var(--border)" bdrs="xl" bg="var(--surface)" aria-hidden>
+      <Group gap={14} wrap="nowrap" mb="md">
         <span className={classes.loanTile}>LB</span>
         <span>
-          <span className={classes.loanName}>Larkspur Bakery LLC</span>
-          <span className={classes.loanNote}>SBA 7(a), closes in 8 days</span>
+          <Text span display="block" size="section" fw={600}>
+            Larkspur Bakery LLC
+          </Text>
+          <Text span display="block" c="dimmed" size="table">
+            SBA 7(a), closes in 8 days
+          </Text>
         </span>
-        <span className={classes.percent}>68%</span>
-      </div>
+        <Text span ml="auto" size="section" fw={600}>
+          68%
+        </Text>
+      </Group>
       <ProgressBar answered={82} approved={54} />
-      <div className={classes.lines}>
+      <Box mt={14}>
         {LINES.map(({ name, ...chip }) => (
-          <div key={name} className={classes.line}>
+          <Group
+            key={name}
+            className={classes.line}
+            gap="md"
+            wrap="nowrap"
+            justify="space-between"
+            mih={48}
+            fz="body"
+            lh="body"
+          >
             <span>{name}</span>
             <StatusChip {...chip} />
-          </div>
+          </Group>
         ))}
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }
 
 /** For anonymous visitors. */
 export function LandingPage() {
   return (
-    <div className={classes.page}>
+    <Box mih="100dvh" bg="var(--canvas)">
       <PublicBar />
       <main id="main" tabIndex={-1} className={classes.main}>
         <section className={classes.hero}>
           <div>
             <h1 className={classes.title}>Every document, in its place.</h1>
-            <p className={classes.lead}>
+            <Box component="p" className={classes.lead} maw="34em" mt={20} c="var(--ink-2)">
               Cairn is where lenders and borrowers bring a commercial or SBA loan to closing. Ask
               once, send from anywhere, and always see what is left.
-            </p>
-            <div className={classes.actions}>
+            </Box>
+            <Flex className={classes.actions} wrap="wrap" gap="sm" mt={28}>
               <Button component={Link} to={routes.signup} size="md">
                 Create an account
               </Button>
               <Button component={Link} to={routes.login} size="md" variant="default">
                 Log in
               </Button>
-            </div>
+            </Flex>
           </div>
           <Glimpse />
         </section>
@@ -145,14 +171,24 @@ export function LandingPage() {
         <section className={classes.closing}>
           <h2 className={classes.heading}>Invited by your lender?</h2>
           <p className={classes.sub}>Use the email address your lender has on file.</p>
-          <div className={classes.actions}>
+          <Flex className={classes.actions} wrap="wrap" gap="sm" mt={28}>
             <Button component={Link} to={routes.signup} size="md">
               Get started
             </Button>
-          </div>
+          </Flex>
         </section>
       </main>
-      <footer className={classes.foot}>Cairn: stones that mark the trail.</footer>
-    </div>
+      <Text
+        component="footer"
+        className={classes.foot}
+        py="lg"
+        px="var(--layout-gutter)"
+        c="dimmed"
+        size="table"
+        ta="center"
+      >
+        Cairn: stones that mark the trail.
+      </Text>
+    </Box>
   );
 }

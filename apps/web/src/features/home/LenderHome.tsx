@@ -1,4 +1,4 @@
-import { Box, Center, Flex, Paper, Text } from '@mantine/core';
+import { Box, Center, Flex, Group, Paper, Text } from '@mantine/core';
 import type { Opened, LoanSummary, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -36,7 +36,14 @@ function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: Phas
     .toSorted((one, other) => one.displayOrder - other.displayOrder);
   const { count, amount } = totalsOf(inIt);
   return (
-    <section className={classes.stage} aria-label={stage.title}>
+    <Box
+      component="section"
+      className={classes.stage}
+      pt={14}
+      px="xs"
+      pb={10}
+      aria-label={stage.title}
+    >
       <Text component="h2" size="meta" px="xs" fw={500}>
         <Link
           to={routes.loanPhase}
@@ -69,7 +76,7 @@ function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: Phas
           </li>
         ))}
       </Box>
-    </section>
+    </Box>
   );
 }
 
@@ -85,10 +92,12 @@ function HomePanel({ title, action, empty, waiting, children }: HomePanelProps) 
   const noticeable = useDelayed(waiting);
   return (
     <Paper component="section" className={classes.box} withBorder radius="lg" aria-label={title}>
-      <div className={classes.boxHead}>
-        <h2 className={classes.boxTitle}>{title}</h2>
+      <Group className={classes.boxHead} gap={0} wrap="nowrap" justify="space-between">
+        <Text component="h2" py="sm" px={18} size="subsection" fw={600}>
+          {title}
+        </Text>
         {action}
-      </div>
+      </Group>
       {noticeable && <RowsSkeleton label={`Loading: ${title}`} rows={3} />}
       {!waiting && children.length === 0 && <EmptyState title={empty} />}
       {children.length > 0 && (

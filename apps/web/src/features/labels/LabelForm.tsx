@@ -66,7 +66,8 @@ export function LabelForm({ name, color, submit, onSave, onCancel }: LabelFormPr
         placeholder="Name"
         maxLength={255}
         onKeyDown={leaveOnEscape}
-        className={classes.field ?? ''}
+        flex={1}
+        maw={320}
       />
     </Form>
   );

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { calls } from '../../lib/calls.ts';
@@ -38,12 +39,23 @@ function Part({ block }: { block: Block }) {
       );
     case 'tip':
       return (
-        <aside className={classes.tip} aria-label="Tip">
+        <Flex
+          component="aside"
+          className={classes.tip}
+          gap="sm"
+          my="md"
+          mx={0}
+          py="sm"
+          px="md"
+          bdrs="lg"
+          bg="var(--accent-soft)"
+          aria-label="Tip"
+        >
           <IconBulb size={18} stroke={1.7} aria-hidden />
           <p>
             <Line text={block.text} />
           </p>
-        </aside>
+        </Flex>
       );
     case 'picture':
       return (

@@ -7,7 +7,7 @@ import {
   SUPPORT_SUMMARY_MAX,
   SUPPORT_TITLE_MAX,
 } from '@cairn/contract/learning-center-terms';
-import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldProps, FieldName } from '../../lib/useForm.ts';
@@ -77,9 +77,9 @@ function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId
           {...form.field('body')}
         />
       </div>
-      <section aria-label="Preview" className={classes.preview}>
+      <Paper component="section" aria-label="Preview" mih={192} p={20} withBorder radius="lg">
         <ArticleBody blocks={blocks} />
-      </section>
+      </Paper>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { SupportEntry } from '@cairn/contract';
 import { KNOWLEDGE_BASES } from '@cairn/contract/constants';
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatDate } from '../../lib/format/dates.ts';
@@ -67,8 +67,10 @@ function Article({ entry, topic, mayWrite }: ArticleProps) {
         ) : (
           <BackLink to={routes.learningCenter}>Learning Center</BackLink>
         )}
-        <h1 className={classes.title}>{entry.title}</h1>
-        <div className={classes.facts}>
+        <Text component="h1" size="display" fw={600} lts="var(--tracking-display)">
+          {entry.title}
+        </Text>
+        <Flex wrap="wrap" rowGap={4} columnGap="md" mt="xs" mb="md" c="dimmed" fz="meta" lh="meta">
           <span>{minutesToRead(entry.wordCount)}</span>
           <span>Updated {formatDate(entry.updatedDate)}</span>
           <span>
@@ -80,7 +82,7 @@ function Article({ entry, topic, mayWrite }: ArticleProps) {
               Edit
             </Link>
           )}
-        </div>
+        </Flex>
         {entry.summary !== '' && <p className={classes.lead}>{entry.summary}</p>}
         <ArticleBody blocks={blocks} />
       </article>

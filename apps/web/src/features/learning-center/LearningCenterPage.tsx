@@ -1,6 +1,6 @@
 import type { SupportAudience, SupportEntry } from '@cairn/contract';
 import { KNOWLEDGE_BASES } from '@cairn/contract/constants';
-import { TextInput } from '@mantine/core';
+import { Box, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ const byViews = (one: SupportEntry, other: SupportEntry) => other.viewCount - on
 function TopicCard({ topic }: { topic: Topic }) {
   const { slug, title, entries } = topic;
   return (
-    <li className={classes.topic}>
+    <Box component="li" className={classes.topic} p={20} bdrs="lg" bg="var(--surface)">
       <h3>
         <Link to={routes.learningCategory} params={{ slug }}>
           {title}
@@ -49,7 +49,7 @@ function TopicCard({ topic }: { topic: Topic }) {
             </li>
           ))}
       </ul>
-    </li>
+    </Box>
   );
 }
 
@@ -123,12 +123,13 @@ export function LearningCenterPage() {
       <PageHeader
         title={user.givenName ? `How can we help, ${user.givenName}?` : 'How can we help?'}
       />
-      <div className={classes.hero}>
+      <Group gap="sm" mb="xl">
         <TextInput
           ref={field}
           type="search"
           size="md"
-          className={classes.search ?? ''}
+          flex="1 1 20rem"
+          maw={576}
           aria-label="Search articles"
           placeholder="Search articles"
           maxLength={200}
@@ -145,7 +146,7 @@ export function LearningCenterPage() {
             onChange={setAudience}
           />
         )}
-      </div>
+      </Group>
       {settled === '' ? (
         <Topics key={audience} audience={audience} />
       ) : (

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { SupportEntry } from '@cairn/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -13,14 +14,14 @@ export function StartList({ entries }: { entries: readonly SupportEntry[] }) {
   const next = entries.find(({ read }) => !read);
   return (
     <section aria-labelledby="start">
-      <div className={classes.between}>
+      <Flex align="baseline" justify="space-between">
         <h2 id="start" className={classes.heading}>
           Start here
         </h2>
         <p className={classes.count}>
           {done} of {entries.length} read
         </p>
-      </div>
+      </Flex>
       <ol className={clsx(classes.list, classes.start)}>
         {entries.map((entry, place) => (
           <li key={entry.id}>

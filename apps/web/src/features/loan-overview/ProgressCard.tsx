@@ -64,9 +64,9 @@ export function ProgressCard({ loan, counts, open, asBorrower }: ProgressCardPro
         approved={loan.percentageApproved}
         size={72}
       />
-      <div className={classes.progressName}>
+      <Box className={classes.progressName} flex="1 1 10rem">
         <h2>Loan Progress</h2>
-      </div>
+      </Box>
       <Flex
         component="dl"
         wrap="wrap"

@@ -54,9 +54,13 @@ export function NoteCard(props: NoteCardProps) {
   }, [isChosen]);
   const change = (status: 'OPEN' | 'DONE') => setStatus.mutate({ params: { id: note.id, status } });
   return (
-    <li
+    <Box
+      component="li"
       ref={card}
       className={classes.note}
+      p="sm"
+      bdrs="lg"
+      bg="var(--surface)"
       data-open={note.status === 'OPEN' || undefined}
       data-chosen={isChosen || undefined}
     >
@@ -89,7 +93,7 @@ export function NoteCard(props: NoteCardProps) {
       </Group>
       <NoteEntry note={note} mayWrite={mayWrite} />
       {replies.map((reply) => (
-        <Box key={reply.id} className={classes.reply}>
+        <Box key={reply.id} pt={10}>
           <NoteEntry note={reply} mayWrite={mayWrite} />
         </Box>
       ))}
@@ -109,6 +113,6 @@ export function NoteCard(props: NoteCardProps) {
           )}
         </Box>
       )}
-    </li>
+    </Box>
   );
 }

@@ -89,7 +89,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
     // Keys of the list, wherever the focus is inside it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <Text component="div" size="table" onKeyDown={press}>
-      <Group className={classes.head ?? ''} gap="xs" wrap="nowrap">
+      <Group pt="sm" pr="sm" pb="xs" pl="md" gap="xs" wrap="nowrap">
         <Text component="h2" size="section" fw={600}>
           Notifications
         </Text>
@@ -143,7 +143,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         >
           Notification settings
         </Link>
-        <Group className={classes.keys ?? ''} gap={6} wrap="nowrap" aria-hidden visibleFrom="sm">
+        <Group c="var(--ink-2)" gap={6} wrap="nowrap" aria-hidden visibleFrom="sm">
           <Keys keys="j" />
           <Keys keys="k" /> move
           <Keys keys="e" /> read
@@ -189,7 +189,18 @@ function LinesByLoan({ lines, onRead, onMute, onOpen }: LinesProps) {
     const fresh = ofLoan.filter(({ read }) => !read).length;
     return (
       <section key={loan.id} aria-label={loan.name}>
-        <h3 className={classes.loan}>
+        <Group
+          component="h3"
+          className={classes.loan}
+          gap="xs"
+          wrap="nowrap"
+          py="xs"
+          px="md"
+          bg="var(--canvas)"
+          fw={600}
+          fz="table"
+          lh="table"
+        >
           <Box
             component="span"
             flex="none"
@@ -216,7 +227,7 @@ function LinesByLoan({ lines, onRead, onMute, onOpen }: LinesProps) {
           >
             <MuteIcon size={15} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </h3>
+        </Group>
         {ofLoan.map((line) => (
           <Flex
             key={line.id}

@@ -141,7 +141,19 @@ export function NotificationRow(props: Omit<OpenProps, 'children'>) {
           {[note, when].filter(Boolean).join(' · ')}
         </Text>
       </Flex>
-      <span className={classes.action}>{actionWords(notification)}</span>
+      <Box
+        component="span"
+        className={classes.action}
+        flex="none"
+        ml="auto"
+        py={4}
+        px="sm"
+        bdrs="md"
+        bg="var(--surface)"
+        fw={600}
+      >
+        {actionWords(notification)}
+      </Box>
     </Open>
   );
 }

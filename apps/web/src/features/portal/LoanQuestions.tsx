@@ -28,7 +28,14 @@ export default function LoanQuestions({ offers, onSuggest }: LoanQuestionsProps)
   };
   return (
     <section aria-label="Find a loan that fits">
-      <Stack gap="md" className={classes.questions ?? ''}>
+      <Stack
+        gap="md"
+        className={classes.questions ?? ''}
+        p="md"
+        bd="var(--border)"
+        bdrs="lg"
+        bg="var(--surface)"
+      >
         {(Object.keys(QUESTIONS) as Question[]).map((question) => (
           <NativeSelect
             key={question}
@@ -51,7 +58,7 @@ export default function LoanQuestions({ offers, onSuggest }: LoanQuestionsProps)
               <Text component="p" size="body" fw={600}>
                 {found.name} looks like a fit
               </Text>
-              <Text component="p" className={classes.text}>
+              <Text component="p" className={classes.text} c="var(--ink-2)" size="table">
                 {found.text} You and your lender can still choose another loan.
               </Text>
             </>

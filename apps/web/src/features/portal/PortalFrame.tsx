@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { Portal } from '@cairn/contract';
 import { textColorOn } from '@cairn/contract/portal-terms';
 import { clsx } from 'clsx';
@@ -46,12 +47,20 @@ export function PortalFrame(props: PortalFrameProps) {
       </header>
       <div className={classes.body}>
         {children}
-        <footer className={classes.foot}>
+        <Stack
+          component="footer"
+          className={classes.foot}
+          gap="xs"
+          c="var(--ink-2)"
+          ta="center"
+          fz="table"
+          lh="table"
+        >
           {portal.legalLine && <span>{portal.legalLine}</span>}
           <span className={classes.powered}>
             Powered by <Mark size={16} /> <strong>Cairn</strong>
           </span>
-        </footer>
+        </Stack>
       </div>
       {start && <div className={classes.start}>{start}</div>}
     </Root>

@@ -1,5 +1,5 @@
 import type { Portal } from '@cairn/contract';
-import { Box, Text } from '@mantine/core';
+import { Box, Paper, Stack, Text } from '@mantine/core';
 import {
   IconCash,
   IconChevronRight,
@@ -65,7 +65,11 @@ export function Contact({ portal }: { portal: Portal }) {
           <Text component="span" display="block" inherit fw={600}>
             {contactName ?? portal.name}
           </Text>
-          {text && <span className={classes.text}>{text}</span>}
+          {text && (
+            <Text span className={classes.text} c="var(--ink-2)" size="table">
+              {text}
+            </Text>
+          )}
           {contactEmail && (
             <a className={classes.barLink} href={`mailto:${encodeURIComponent(contactEmail)}`}>
               {contactEmail}
@@ -111,11 +115,21 @@ function Offers({ offers, chosen, onChange }: OffersProps) {
       <h2 className={classes.heading} id={`${name}-heading`}>
         Which loan fits?
       </h2>
-      <div className={classes.offers} role="radiogroup" aria-labelledby={`${name}-heading`}>
+      <Paper
+        className={classes.offers}
+        withBorder
+        radius="lg"
+        role="radiogroup"
+        aria-labelledby={`${name}-heading`}
+      >
         {(offers.length > 1 ? [...offers, UNDECIDED] : offers).map((offer) => (
           <label key={offer.templateId} className={classes.offer}>
-            <span className={classes.offerName}>{offer.name}</span>
-            <span className={classes.text}>{offer.text}</span>
+            <Text span size="body" fw={600}>
+              {offer.name}
+            </Text>
+            <Text span className={classes.text} c="var(--ink-2)" size="table">
+              {offer.text}
+            </Text>
             <input
               type="radio"
               name={name}
@@ -124,7 +138,7 @@ function Offers({ offers, chosen, onChange }: OffersProps) {
             />
           </label>
         ))}
-      </div>
+      </Paper>
     </section>
   );
 }
@@ -212,14 +226,22 @@ export function PortalLanding(props: PortalLandingProps) {
           )}
           <section aria-label="What to have ready">
             <h2 className={classes.heading}>What to have ready</h2>
-            <ul className={classes.ready}>
+            <Stack
+              component="ul"
+              className={classes.ready}
+              gap="sm"
+              p="md"
+              bd="var(--border)"
+              bdrs="lg"
+              bg="var(--surface)"
+            >
               {READY.map(([Icon, text]) => (
                 <li key={text}>
                   <Icon {...ICON} />
                   {text}
                 </li>
               ))}
-            </ul>
+            </Stack>
           </section>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { Portal, PortalSettings } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
 import { LOAN_TYPE_TEXTS, PORTAL_LIMITS } from '@cairn/contract/portal-terms';
-import { Box, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
@@ -39,7 +39,7 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
   const disabled = !settings.abilities.edit;
   const number = { inputMode: 'numeric' as const, disabled };
   return (
-    <div className={classes.settings}>
+    <Flex wrap="wrap" align="flex-start" gap="lg">
       <Card className={classes.form}>
         <Form
           form={form}
@@ -160,7 +160,7 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
           <PortalLanding portal={previewOf(portal, fields)} loggedIn={false} preview />
         </Box>
       </section>
-    </div>
+    </Flex>
   );
 }
 

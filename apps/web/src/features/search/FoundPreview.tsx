@@ -1,5 +1,5 @@
 import type { Found } from '@cairn/contract';
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -24,22 +24,43 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
   const words = useMemo(() => wordsToMark(found, q), [found, q]);
   const start = useMemo(() => ({ page, words }), [page, words]);
   return (
-    <aside className={classes.preview} aria-label={`Preview of ${found.title}`}>
-      <header className={classes.previewHead}>
+    <Stack
+      component="aside"
+      className={classes.preview}
+      pos="sticky"
+      top="var(--banners, 0rem)"
+      gap={0}
+      flex="1 1 24rem"
+      miw={352}
+      h="calc(100dvh - var(--banners, 0rem))"
+      bg="var(--surface)"
+      aria-label={`Preview of ${found.title}`}
+    >
+      <Group
+        component="header"
+        className={classes.previewHead}
+        gap="xs"
+        wrap="nowrap"
+        justify="space-between"
+        pt="sm"
+        pr="md"
+        pb="sm"
+        pl={20}
+      >
         <h2>{found.title}</h2>
         <ActionIcon size={28} aria-label="Close the preview" onClick={onClose}>
           <IconX size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </header>
-      <Suspense fallback={<div className={classes.previewBody} />}>
+      </Group>
+      <Suspense fallback={<Box flex={1} bg="var(--canvas)" />}>
         <FilePreview documentId={found.id} start={start} />
       </Suspense>
-      <footer className={classes.previewFoot}>
+      <Box component="footer" className={classes.previewFoot} pt="sm" px={20} pb="md">
         <dl>
           <dt>Loan</dt>
           <dd>{found.loanName}</dd>
           <dt>Pages</dt>
-          <dd className={classes.pages}>
+          <Flex component="dd" wrap="wrap" gap={4}>
             {found.pages.map((each) => (
               <UnstyledButton
                 key={each}
@@ -53,7 +74,7 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
             ))}
             {found.pagesFound > found.pages.length &&
               `and ${found.pagesFound - found.pages.length} more`}
-          </dd>
+          </Flex>
         </dl>
         <div className={classes.actions}>
           {found.elementId !== null && (
@@ -87,7 +108,7 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
             Open page {page}
           </Button>
         </div>
-      </footer>
-    </aside>
+      </Box>
+    </Stack>
   );
 }

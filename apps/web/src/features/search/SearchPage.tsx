@@ -1,6 +1,6 @@
 import type { Found, FoundCounts, FoundKind } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
-import { Loader } from '@mantine/core';
+import { Box, Flex, Loader, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -142,13 +142,16 @@ export function SearchPage() {
     return isWide && found.kind === 'TEXT';
   };
   return (
-    <div className={classes.page} data-split={(isWide && isText(shown)) || undefined}>
+    <Flex
+      mih="calc(100dvh - var(--banners, 0rem))"
+      data-split={(isWide && isText(shown)) || undefined}
+    >
       {/* The rows and the field have the focus; the arrows move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={classes.main} {...arrowKeys}>
-        <div className={classes.hiddenTitle}>
+      <Stack className={classes.main} gap={0} flex={1} miw={0} maw={960} {...arrowKeys}>
+        <Box className={classes.hiddenTitle} pos="absolute" w={1} h={1}>
           <PageTitle>Search</PageTitle>
-        </div>
+        </Box>
         <search className={classes.field}>
           <IconSearch size={19} stroke={1.7} aria-hidden />
           <input
@@ -175,7 +178,7 @@ export function SearchPage() {
         {data && total !== undefined && total > 0 && (
           <KindTabs q={q} kind={kind} counts={data.counts} />
         )}
-        <div className={classes.list}>
+        <Box flex={1} pb="md">
           {wordsOf(q).length === 0 && (
             <EmptyState title="Search everything you have access to">
               Loans, people, entities, requests, messages and the text inside documents, scans
@@ -192,7 +195,9 @@ export function SearchPage() {
             </EmptyState>
           )}
           {data?.isSimilar && (
-            <p className={classes.similar}>Nothing has “{q}”. These names are similar:</p>
+            <Text mt="md" c="var(--ink-2)" size="table">
+              Nothing has “{q}”. These names are similar:
+            </Text>
           )}
           {data && total !== 0 && data.results.length === 0 && (
             <EmptyState title="No results of this kind" />
@@ -208,7 +213,7 @@ export function SearchPage() {
             />
           )}
           {data && kind && <Pager q={q} kind={kind} page={page} pages={data.totalPages} />}
-        </div>
+        </Box>
         <footer className={classes.keys} aria-hidden>
           <span>
             <Keys keys="ArrowUp" /> <Keys keys="ArrowDown" /> move
@@ -218,7 +223,7 @@ export function SearchPage() {
           </span>
           <span>Put words in quotes to find an exact phrase</span>
         </footer>
-      </div>
+      </Stack>
       {isWide && isText(shown) && (
         <FoundPreview
           key={`${shown.id} ${q}`}
@@ -227,6 +232,6 @@ export function SearchPage() {
           onClose={() => setSelected(undefined)}
         />
       )}
-    </div>
+    </Flex>
   );
 }

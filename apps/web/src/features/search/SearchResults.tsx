@@ -1,3 +1,4 @@
+import { Box, Flex, Group, Stack } from '@mantine/core';
 import type { Found, FoundCounts, FoundKind } from '@cairn/contract';
 import { FOUND_KINDS } from '@cairn/contract/constants';
 import { Link } from '@tanstack/react-router';
@@ -22,7 +23,7 @@ export function KindTabs({ q, kind, counts }: TabsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = FOUND_KINDS.filter((each) => counts[each] > 0 || each === kind);
   return (
-    <nav className={classes.tabs} aria-label="Kinds of results">
+    <Flex component="nav" className={classes.tabs} gap={20} mt="xs" aria-label="Kinds of results">
       <Link
         to={routes.search}
         search={{ q }}
@@ -42,7 +43,7 @@ export function KindTabs({ q, kind, counts }: TabsProps) {
           {KIND_NAMES[each]} <span>{counts[each].toLocaleString('en-US')}</span>
         </Link>
       ))}
-    </nav>
+    </Flex>
   );
 }
 
@@ -87,7 +88,7 @@ function Row({ found, q, isSelected, onSelect }: RowProps) {
         <span className={classes.picture}>
           <Picture found={found} />
         </span>
-        <span className={classes.words}>
+        <Stack component="span" gap={0} flex={1} miw={0}>
           <span className={classes.title}>
             {markedPieces(found.title, q).map(({ text, marked }, index) =>
               // oxlint-disable-next-line react/no-array-index-key
@@ -97,7 +98,7 @@ function Row({ found, q, isSelected, onSelect }: RowProps) {
           </span>
           <Excerpt found={found} />
           <span className={classes.note}>{noteOf(found, now)}</span>
-        </span>
+        </Stack>
       </Link>
     </li>
   );
@@ -118,7 +119,13 @@ export function Results({ results, counts, selected, isGrouped, ...row }: Result
     return (
       <section key={kind} aria-label={KIND_NAMES[kind]}>
         {isGrouped && (
-          <header className={classes.group}>
+          <Flex
+            component="header"
+            className={classes.group}
+            align="baseline"
+            justify="space-between"
+            mt={20}
+          >
             <h2>
               {KIND_NAMES[kind]} <span>{counts[kind].toLocaleString('en-US')}</span>
             </h2>
@@ -127,9 +134,9 @@ export function Results({ results, counts, selected, isGrouped, ...row }: Result
                 View all {counts[kind].toLocaleString('en-US')}
               </Link>
             )}
-          </header>
+          </Flex>
         )}
-        <ul className={classes.rows}>
+        <Box component="ul" mt={4} mx={-12}>
           {rows.map((found) => (
             <Row
               key={`${found.kind} ${found.id}`}
@@ -138,7 +145,7 @@ export function Results({ results, counts, selected, isGrouped, ...row }: Result
               {...row}
             />
           ))}
-        </ul>
+        </Box>
       </section>
     );
   });
@@ -156,7 +163,16 @@ export function Pager({ q, kind, page, pages }: PagerProps) {
   if (pages <= 1) return null;
   const to = (next: number) => ({ q, kind, ...(next > 1 && { page: next }) });
   return (
-    <nav className={classes.pager} aria-label="Pages of results">
+    <Group
+      component="nav"
+      className={classes.pager}
+      gap="md"
+      wrap="nowrap"
+      justify="center"
+      mt="md"
+      c="var(--ink-2)"
+      aria-label="Pages of results"
+    >
       {page > 1 && (
         <Link to={routes.search} search={to(page - 1)}>
           Previous
@@ -170,6 +186,6 @@ export function Pager({ q, kind, page, pages }: PagerProps) {
           Next
         </Link>
       )}
-    </nav>
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import type { Element, LoggedUser } from '@cairn/contract';
-import { Button, Flex, Paper, Radio, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -60,22 +60,31 @@ interface FileListProps {
 
 function FileList({ files, onRemove }: FileListProps) {
   return (
-    <Paper component="ul" className={classes.files ?? ''} aria-label="Shared files">
+    <Paper component="ul" bd="var(--border)" bdrs="lg" aria-label="Shared files">
       {files.map((file, index) => {
         const refusal = refusalOf(file);
         return (
-          <li key={`${file.name} ${index}`} className={classes.file}>
+          <Group
+            component="li"
+            key={`${file.name} ${index}`}
+            className={classes.file}
+            gap="sm"
+            wrap="nowrap"
+            mih={56}
+            py="xs"
+            px="sm"
+          >
             <FileKind name={file.name} />
-            <div className={classes.words}>
+            <Box flex={1} miw={0}>
               <Text truncate fw={500}>
                 {file.name}
               </Text>
               <Text size="meta" c={refusal === null ? 'var(--ink-2)' : 'var(--red-fg)'}>
                 {refusal ?? formatSize(file.size)}
               </Text>
-            </div>
+            </Box>
             <RowIcon icon={IconX} label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
-          </li>
+          </Group>
         );
       })}
     </Paper>

@@ -1,4 +1,4 @@
-import { Box, Center, Flex, Stack, Text } from '@mantine/core';
+import { Box, Center, Flex, Group, Stack, Text } from '@mantine/core';
 import type { ShoeboxItem } from '@cairn/contract';
 import { IconGripVertical, IconWand } from '@tabler/icons-react';
 import { clsx } from 'clsx';
@@ -30,12 +30,23 @@ function Suggested({ item }: { item: ShoeboxItem }) {
       </Text>
     );
   return (
-    <span className={classes.match} title={item.suggestion.reason}>
+    <Group
+      component="span"
+      className={classes.match}
+      gap={5}
+      wrap="nowrap"
+      miw={0}
+      c="var(--accent-text)"
+      fw={600}
+      fz="meta"
+      lh="meta"
+      title={item.suggestion.reason}
+    >
       <IconWand size={13} stroke={1.9} aria-hidden />
       <Text span inherit truncate>
         {item.suggestion.title}
       </Text>
-    </span>
+    </Group>
   );
 }
 
@@ -55,8 +66,10 @@ export function FileCard({ item, chosen, onChoose, onDragging }: FileCardProps) 
   return (
     // Not the button: some browsers drag none, and there the grip beside it is taken hold of. F does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li
+    <Box
+      component="li"
       className={classes.place}
+      pos="relative"
       draggable={item.abilities.file}
       onDragStart={(event) => {
         drag(event, item);
@@ -131,6 +144,6 @@ export function FileCard({ item, chosen, onChoose, onDragging }: FileCardProps) 
       {item.abilities.file && (
         <IconGripVertical className={classes.grip ?? ''} size={16} stroke={1.7} aria-hidden />
       )}
-    </li>
+    </Box>
   );
 }

@@ -65,14 +65,14 @@ export function OwnRow({ item, onRemove, children }: RowProps) {
         <Text component="span" truncate size="body" fw={600} maw="100%">
           {name}
         </Text>
-        <span className={classes.note}>
+        <Text span className={classes.note} c="dimmed" size="meta">
           {formatSize(item.document.size)}, {formatModified(item.createdDate, now)}
-        </span>
+        </Text>
         {item.anonymousSender && (
-          <span className={classes.note}>
+          <Text span className={classes.note} c="dimmed" size="meta">
             From {item.anonymousSender.emailAddress} (without an account, address verified)
             {item.anonymousSender.note !== null && `: “${item.anonymousSender.note}”`}
-          </span>
+          </Text>
         )}
         <StatusChip {...(scanStatus(item) ?? (item.loanId === null ? MINE : WAITING))} />
       </Stack>

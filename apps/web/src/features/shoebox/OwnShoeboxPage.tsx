@@ -41,7 +41,9 @@ function BringDialog({ item, onBring, onClose }: BringProps) {
       <Suspense fallback={null}>
         <LoanChoice value={loanId} onChange={setLoanId} />
       </Suspense>
-      <p className={classes.note}>Lenders on the loan can see it and file it.</p>
+      <Text className={classes.note} c="dimmed" size="meta">
+        Lenders on the loan can see it and file it.
+      </Text>
       <DialogFoot mt={20}>
         <Button variant="subtle" onClick={onClose}>
           Cancel

@@ -71,8 +71,12 @@ function Row({ item, now, selection }: RowProps) {
       <Link to={routes.shoeboxOf} params={{ userId: item.userId }} className={classes.from ?? ''}>
         {senderOf(item)}
       </Link>
-      <span className={classes.size}>{formatSize(item.document.size)}</span>
-      <span className={classes.when}>{formatModified(item.createdDate, now)}</span>
+      <Box component="span" className={classes.size} c="dimmed" ta="right">
+        {formatSize(item.document.size)}
+      </Box>
+      <Box component="span" className={classes.when} c="dimmed" ta="right">
+        {formatModified(item.createdDate, now)}
+      </Box>
     </li>
   );
 }

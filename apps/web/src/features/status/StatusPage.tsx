@@ -1,5 +1,5 @@
 import type { ServiceStatus, SystemStatus } from '@cairn/contract';
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Flex, Group } from '@mantine/core';
 import { IconDownload, IconTool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ function Days({ status: { days } }: { status: ServiceStatus }) {
   if (days.length === 0) return null;
   const text = failed === 0 ? 'No failures' : `Failures on ${failed} of ${days.length} days`;
   return (
-    <span className={classes.days} title={text}>
+    <Flex component="span" gap={2} title={text}>
       <VisuallyHidden>{text}</VisuallyHidden>
       {days.map(({ day, checks, failures }) => (
         <span
@@ -57,7 +57,7 @@ function Days({ status: { days } }: { status: ServiceStatus }) {
           data-state={failures === 0 ? 'none' : failures * 10 < checks ? 'some' : 'most'}
         />
       ))}
-    </span>
+    </Flex>
   );
 }
 
@@ -105,10 +105,10 @@ const serviceOf = ({ service }: ServiceStatus): string => service;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <Flex className={classes.fact} align="baseline" justify="space-between" gap="sm" py={4}>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
+    </Flex>
   );
 }
 

@@ -38,7 +38,10 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        className={classes.add ?? ''}
+        c="var(--ink)"
+        fw={500}
+        fz="table"
+        lh="table"
         leftSection={<IconPlus size={15} stroke={1.9} aria-hidden />}
         onClick={() => onAdd('FILE')}
       >
@@ -47,7 +50,10 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        className={classes.add ?? ''}
+        c="var(--ink)"
+        fw={500}
+        fz="table"
+        lh="table"
         onClick={() => onAdd('FOLDER')}
       >
         Add folder
@@ -60,7 +66,10 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
               key={block}
               variant="subtle"
               size="compact-sm"
-              className={classes.add ?? ''}
+              c="var(--ink)"
+              fw={500}
+              fz="table"
+              lh="table"
               onClick={() => onAdd('FOLDER', block)}
             >
               Add {BLOCK_TYPES[block].toLowerCase()} block

@@ -1,4 +1,4 @@
-import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
+import { Box, Flex, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { TemplateElement } from '@cairn/contract';
 import { parseCondition } from '@cairn/contract/conditions';
 import { unknownVariables } from '@cairn/contract/naming';
@@ -153,7 +153,20 @@ function Condition({ element, save }: { element: TemplateElement; save: SaveFiel
 function Counsel({ element, save }: { element: TemplateElement; save: SaveFields }) {
   if (!element.checkWithCounsel && element.note === null) return null;
   return (
-    <section className={classes.counsel} aria-label="Where this rule comes from">
+    <Stack
+      component="section"
+      className={classes.counsel}
+      gap={4}
+      mb="md"
+      py={10}
+      px="sm"
+      bdrs="md"
+      bg="var(--red-bg)"
+      c="var(--red-fg)"
+      fz="meta"
+      lh="meta"
+      aria-label="Where this rule comes from"
+    >
       {element.checkWithCounsel && <strong>Check with counsel</strong>}
       {element.note && <p>{element.note}</p>}
       {element.checkWithCounsel && (
@@ -165,7 +178,7 @@ function Counsel({ element, save }: { element: TemplateElement; save: SaveFields
           Reviewed by counsel
         </button>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -33,7 +33,16 @@ export function Library({ face, mayAdopt, companyId }: LibraryProps) {
       </Text>
       <ul className={classes.shelf}>
         {data.templates.map((book) => (
-          <li key={book.key} className={classes.book}>
+          <Stack
+            component="li"
+            key={book.key}
+            className={classes.book}
+            gap={4}
+            p="md"
+            bd="var(--border)"
+            bdrs="lg"
+            bg="var(--surface)"
+          >
             <h3>{book.name}</h3>
             <Text size="meta" c="var(--ink-3)">
               {book.description}
@@ -55,7 +64,7 @@ export function Library({ face, mayAdopt, companyId }: LibraryProps) {
                 Adopt
               </Button>
             )}
-          </li>
+          </Stack>
         ))}
       </ul>
     </Box>

@@ -1,6 +1,6 @@
 import { BLOCK_TYPES, type BlockType } from '@cairn/contract/template-terms';
 import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
-import { Box, Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { CompanySelect } from '../companies/CompanySelect.tsx';
@@ -75,11 +75,7 @@ export function NewTemplatePage({ face }: { face: Face }) {
             {...form.field('name')}
             label="Name"
             maxLength={255}
-            classNames={{
-              input: fields.input ?? '',
-              label: fields.label ?? '',
-              error: fields.error ?? '',
-            }}
+            classNames={{ input: fields.input ?? '' }}
           />
           {/* An administrator says for whom; everybody else makes it for their own company. */}
           {user.roleLevel === 'ADMIN' && (
@@ -111,7 +107,7 @@ export function NewTemplatePage({ face }: { face: Face }) {
             onChange={(type) => form.setField('entityType', type)}
           />
           {blockType === 'LOAN' && (
-            <fieldset className={classes.boxes}>
+            <Stack component="fieldset" className={classes.boxes} gap="xs">
               <legend>Blocks that repeat for each</legend>
               {LINKS.map((link) => (
                 <label key={link}>
@@ -123,7 +119,7 @@ export function NewTemplatePage({ face }: { face: Face }) {
                   {BLOCK_TYPES[link]}
                 </label>
               ))}
-            </fieldset>
+            </Stack>
           )}
         </Form>
       </Box>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Template } from '@cairn/contract';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -19,12 +20,18 @@ function Stage({ template }: { template: Template }) {
   const isLive = template.publishedVersion > 0 && !template.hasUnpublishedChanges;
   const hue = isLive ? 'green' : 'gray';
   return (
-    <span
+    <Text
+      span
       className={classes.chip}
+      py={1}
+      px="xs"
+      bdrs="sm"
+      size="meta"
+      fw={500}
       style={{ color: `var(--${hue}-fg)`, background: `var(--${hue}-bg)` }}
     >
       {stageOf(template)}
-    </span>
+    </Text>
   );
 }
 

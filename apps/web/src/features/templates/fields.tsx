@@ -3,11 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import classes from './fields.module.css';
 
-const styles = {
-  input: classes.input ?? '',
-  label: classes.label ?? '',
-  error: classes.error ?? '',
-};
+const styles = { input: classes.input ?? '' };
 
 interface Kept<Value> {
   label: string;
@@ -63,7 +59,7 @@ export function TextAreaField({ label, value, onSave }: Kept<string>) {
       value={shown}
       rows={3}
       maxLength={2000}
-      classNames={{ ...styles, input: classes.area ?? '' }}
+      classNames={{ input: classes.area ?? '' }}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={keep}
     />

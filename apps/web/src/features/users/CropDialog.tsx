@@ -78,7 +78,14 @@ function Frame({ picture, crop, onCrop }: FrameProps) {
         width={SHOWN_PX * density}
         height={SHOWN_PX * density}
       />
-      <span className={classes.ring} aria-hidden />
+      <Box
+        component="span"
+        className={classes.ring}
+        pos="absolute"
+        inset={0}
+        bdrs="50%"
+        aria-hidden
+      />
     </Box>
   );
 }
