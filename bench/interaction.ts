@@ -10,7 +10,7 @@ import { chromium, type CDPSession, type Locator, type Page } from '@playwright/
 import { createTestData, type Account, type Loan } from '@cairn/testing';
 import pg from 'pg';
 import { ADDRESS } from '../e2e/address.ts';
-import startProduct, { productEnvironment } from '../e2e/global-setup.ts';
+import { productEnvironment, startProduct } from '../e2e/global-setup.ts';
 import { RECORDER, type Recorded } from './interaction-recorder.ts';
 import { median } from './statistics.ts';
 
