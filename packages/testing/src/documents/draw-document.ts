@@ -261,7 +261,7 @@ function drawCard(sheets: Sheets, kind: SampleKind, facts: SampleFacts, random: 
   sheets.y = y + 40;
 }
 
-const SIGNED_STYLES = new Set(['form', 'agreement', 'letter', 'certificate']);
+const SIGNED_STYLES = new Set(['form', 'agreement', 'notice', 'certificate']);
 
 function drawSignature(sheets: Sheets, kind: SampleKind, facts: SampleFacts, random: Random): void {
   if (!SIGNED_STYLES.has(kind.style)) return;

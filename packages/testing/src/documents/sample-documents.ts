@@ -32,7 +32,7 @@ export interface SampleFile {
   readonly content: Buffer;
 }
 
-/** Letter paper at 150 dots an inch. */
+/** A US page at 150 dots an inch. */
 const SCAN_PIXELS = 1650;
 
 export function makeSample({ kind, facts, form, seed, maxPages }: SampleOrder): SampleFile {

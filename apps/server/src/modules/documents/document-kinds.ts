@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, readonly [label: string, ...phrases: string
   k1: ['Schedule K-1', 'schedule k 1', 'partners share of income', 'shareholders share of'],
   transcript_request: ['IRS transcript request', '4506 c', 'request for transcript'],
   w9: ['Form W-9', 'form w 9', 'request for taxpayer identification number'],
-  ein_letter: ['IRS EIN letter', 'cp 575', 'assigned you an employer identification number'],
+  ein_notice: ['IRS EIN notice', 'cp 575', 'assigned you an employer identification number'],
   bank_statement: [
     'Bank statement',
     'checking statement',
@@ -110,7 +110,7 @@ const KINDS: Readonly<Record<string, readonly [label: string, ...phrases: string
   sources_uses: ['Sources and uses', 'sources and uses'],
   quote: ['Quote', 'quotation', 'pro forma invoice', 'quote number'],
   equipment_list: ['Equipment list', 'equipment list', 'fixed asset register'],
-  payoff: ['Payoff letter', 'payoff statement', 'payoff amount'],
+  payoff: ['Payoff statement', 'payoff statement', 'payoff amount'],
   real_estate_contract: [
     'Real estate contract',
     'real estate purchase',
