@@ -42,6 +42,8 @@ const item = z.object({
   loan: z.object({ id, name: z.string(), shortCode: z.string(), color: z.string() }).nullable(),
   createdDate: timestamp,
   suggestion: suggestion.nullable(),
+  /** Further requests that it may answer, the likeliest first. */
+  possible: z.array(suggestion),
   abilities: z.object({
     file: z.boolean(),
     edit: z.boolean(),

@@ -253,6 +253,21 @@ describe('a file that waits', () => {
 });
 
 describe('a suggestion', () => {
+  test('comes from the text of a file, and tells a borrower of no hidden request', async () => {
+    const request = await server.given.element(loan, { title: 'Landlord waiver' });
+    const hidden = { title: 'Landlord waiver memo', flags: ['LENDER_ONLY'] };
+    const kept = await server.given.element(loan, hidden);
+    const item = await server.given.shoeboxItem(loan, elena.account, { title: 'IMG_0001.jpg' });
+    const text = 'landlord waiver memo and consent';
+    await server.given.documentContent(item.documentId, Buffer.from('x'), { text });
+    const offered = async (who: LoggedInUser) => {
+      const [shown] = (await steps.list(who, loan, { suggest: '' })).body.items;
+      return [shown!.suggestion, ...shown!.possible].flatMap((each) => each?.elementId ?? []);
+    };
+    expect(new Set(await offered(dana))).toEqual(new Set([kept.id, request.id]));
+    expect(await offered(elena)).toEqual([request.id]);
+  });
+
   test('names a request that waits, with the reason; nothing is filed by it', async () => {
     const request = await server.given.element(loan, { title: 'October bank statement' });
     await server.given.element(loan, { title: 'November bank statement' });

@@ -7,7 +7,13 @@ import type { ItemRow, LoanOfItem } from './store.ts';
 interface Around {
   actor: Actor;
   loans: ReadonlyMap<string, LoanOfItem>;
-  suggestions?: ReadonlyMap<string, ShoeboxSuggestion>;
+  suggestions?: ReadonlyMap<string, Suggested>;
+}
+
+/** The one that it seems to answer, and others to choose from. */
+export interface Suggested {
+  suggestion: ShoeboxSuggestion | null;
+  possible: ShoeboxSuggestion[];
 }
 
 export const itemStanding = (
@@ -57,7 +63,8 @@ export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
       ? { id: loan.id, name: loan.name, shortCode: loan.short_code, color: loan.color }
       : null,
     createdDate: row.created_at,
-    suggestion: around.suggestions?.get(row.id) ?? null,
+    suggestion: around.suggestions?.get(row.id)?.suggestion ?? null,
+    possible: around.suggestions?.get(row.id)?.possible ?? [],
     abilities: abilitiesOn(itemStanding(row, around.loans), around.actor),
   };
 }

@@ -1,12 +1,14 @@
 /** Items as a reply has them, with their loans and with where they seem to belong. */
-import type { Element, ShoeboxItem, ShoeboxSuggestion } from '@cairn/contract';
+import type { Element, ShoeboxItem } from '@cairn/contract';
 import { byTitle } from '@cairn/contract/shoebox-terms';
 import { entityNames, isWanted } from '@cairn/contract/task-terms';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { factsOf, type FactsRow } from '../documents/index.ts';
 import { elementsSeenBy } from '../elements/index.ts';
-import { presentItem } from './present.ts';
+import type { FileContent } from './compare-content.ts';
+import { presentItem, type Suggested } from './present.ts';
 import {
   aliasesOn,
   filedLately,
@@ -17,7 +19,12 @@ import {
   type ItemRow,
   type LoanOfItem,
 } from './store.ts';
-import { suggestFilings, type OpenRequest, type WaitingFile } from './suggest-filings.ts';
+import {
+  rankRequests,
+  suggestFilings,
+  type OpenRequest,
+  type WaitingFile,
+} from './suggest-filings.ts';
 
 export async function loansOf(
   reads: Queries,
@@ -62,7 +69,7 @@ export async function loanItems(
   const suggestions =
     asked.suggest && asked.status === 'ACTIVE'
       ? await suggestionsFor(reads, actor, rows)
-      : new Map<string, ShoeboxSuggestion>();
+      : new Map<string, Suggested>();
   const loans = new Map(seen.map((loan) => [loan.id, loan]));
   return rows.map((row) => presentItem(row, { actor, loans, suggestions })).toSorted(byTitle);
 }
@@ -86,22 +93,53 @@ async function suggestionsFor(
   reads: Queries,
   actor: Actor,
   rows: readonly ItemRow[],
-): Promise<Map<string, ShoeboxSuggestion>> {
-  const suggested = new Map<string, ShoeboxSuggestion>();
+): Promise<Map<string, Suggested>> {
+  const suggested = new Map<string, Suggested>();
   const usable = rows.filter(({ virus_scan_state }) => virus_scan_state !== 'INFECTED');
   for (const [loanId, items] of Map.groupBy(usable, ({ loan_id }) => loan_id)) {
     if (loanId === null) continue;
     const elements = await elementsSeenBy(reads, actor, loanId);
     const aliases = await reads.run(aliasesOn(loanId));
     const before = await reads.run(filedLately(actor, items[0]!.company_id));
-    const found = suggestFilings(
-      items.map(fileOf),
-      openRequests(elements, new Map(aliases.map((row) => [row.element_id, row.aliases]))),
-      before.map(({ title, filed_as }) => ({ title, filedAs: filed_as })),
+    const read = await factsOf(
+      reads,
+      items[0]!.company_id,
+      [...items, ...before].map(({ document_id }) => document_id),
     );
-    for (const [id, suggestion] of found) suggested.set(id, suggestion);
+    const compared = [
+      items.map((row) => ({ ...fileOf(row), content: contentOf(read.get(row.document_id)) })),
+      openRequests(elements, new Map(aliases.map((row) => [row.element_id, row.aliases]))),
+      before.map(({ title, filed_as, document_id }) => ({
+        title,
+        filedAs: filed_as,
+        words: read.get(document_id)?.words ?? null,
+      })),
+    ] as const;
+    const best = suggestFilings(...compared);
+    for (const [id, ranked] of rankRequests(...compared)) {
+      const suggestion = best.get(id) ?? null;
+      const possible = ranked.filter(({ elementId }) => elementId !== suggestion?.elementId);
+      suggested.set(id, { suggestion, possible });
+    }
   }
   return suggested;
+}
+
+const yearIn = (day: string): number => Number(day.slice(0, 4));
+const monthIn = (day: string): number => Number(day.slice(5, 7));
+
+/** What the pipeline read in a file, as suggestions compare it. */
+function contentOf(row: FactsRow | undefined): FileContent | null {
+  if (!row) return null;
+  const { kind, years, periods } = row.facts;
+  const ownYears = [...years.map(({ year }) => year), ...periods.map(({ to }) => yearIn(to))];
+  return {
+    words: row.words,
+    kind: kind?.kind ?? null,
+    kindWords: kind?.words ?? null,
+    years: [...new Set(ownYears)],
+    months: [...new Set(periods.flatMap(({ from, to }) => [monthIn(from), monthIn(to)]))],
+  };
 }
 
 const fileOf = (row: ItemRow): WaitingFile => ({

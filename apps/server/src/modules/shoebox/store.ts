@@ -354,4 +354,8 @@ export const filedLately = (actor: Actor, companyId: string) =>
     .where('shoebox_item.filed_at', 'is not', null)
     .orderBy('shoebox_item.filed_at', 'desc')
     .limit(LEARNT_FROM)
-    .select(['shoebox_item.title', sql<string>`shoebox_item.filed_as`.as('filed_as')]);
+    .select([
+      'shoebox_item.title',
+      'shoebox_item.document_id',
+      sql<string>`shoebox_item.filed_as`.as('filed_as'),
+    ]);

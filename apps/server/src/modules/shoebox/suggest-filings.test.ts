@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { suggestFilings, type OpenRequest, type WaitingFile } from './suggest-filings.ts';
+import {
+  rankRequests,
+  suggestFilings,
+  type OpenRequest,
+  type WaitingFile,
+} from './suggest-filings.ts';
+import type { FileContent } from './compare-content.ts';
 import { wordsOf } from './words.ts';
 
 let count = 0;
@@ -150,5 +156,73 @@ describe('a file is suggested', () => {
       open,
     );
     expect([...found.keys()]).toEqual(['October bank statement.pdf']);
+  });
+});
+
+describe('what a file says inside', () => {
+  const content = (text: string, over: Partial<FileContent> = {}): FileContent => ({
+    words: text.toLowerCase().split(' '),
+    kind: null,
+    kindWords: null,
+    years: [],
+    months: [],
+    ...over,
+  });
+  const open = [
+    request('2024 business tax return', {
+      entityName: 'Harbor Street LLC',
+      aliases: ['Form 1065'],
+    }),
+    request('2025 business tax return', {
+      entityName: 'Harbor Street LLC',
+      aliases: ['Form 1065'],
+    }),
+    request('2025 business tax return', {
+      entityName: 'Copper Creek Inc.',
+      aliases: ['Form 1065'],
+    }),
+    request('Certificate of insurance'),
+    request('Proof of who owns the company'),
+  ];
+  const photo = (inside: FileContent) => file('IMG_2207.jpg', { content: inside });
+  const taxes = content('form 1065 return of partnership income copper creek inc harbor', {
+    kind: 'business_return',
+    kindWords: 'Form 1065',
+    years: [2025],
+  });
+
+  test('suggests request, entity and year where its name says nothing, with the words', () => {
+    expect(suggested(photo(taxes), open)).toEqual({
+      title: '2025 business tax return',
+      entityName: 'Copper Creek Inc.',
+      reason: 'It says “Form 1065”; it names Copper Creek Inc.',
+    });
+    expect(suggested(file('IMG_2207.jpg'), open)).toBeUndefined();
+  });
+
+  test('is not suggested for another year', () => {
+    const old = photo({ ...taxes, years: [2021] });
+    expect(suggested(old, open.slice(0, 3))).toBeUndefined();
+  });
+
+  test('is compared with files that the company filed before', () => {
+    const register = 'stock transfer ledger shares certificate surrendered holder of record';
+    const unknown = photo(content(`${register} alder bakery`));
+    expect(suggested(unknown, open)).toBeUndefined();
+    const before = [
+      { title: 'scan1.pdf', filedAs: 'Proof of who owns the company', words: register.split(' ') },
+      { title: 'scan2.pdf', filedAs: 'Certificate of insurance', words: ['insurer', 'policy'] },
+    ];
+    expect(suggestFilings([unknown], open, before).get(unknown.id)).toMatchObject({
+      title: 'Proof of who owns the company',
+      reason: 'Reads like files you filed as Proof of who owns the company',
+    });
+  });
+
+  test('leaves a choice of at most three where it is not sure', () => {
+    const vague = photo(content('insurance of the company certificate return business tax'));
+    const ranked = rankRequests([vague], open).get(vague.id)!;
+    expect(ranked.length).toBeGreaterThan(1);
+    expect(ranked.length).toBeLessThanOrEqual(3);
   });
 });

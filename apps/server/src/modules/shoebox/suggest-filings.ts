@@ -1,4 +1,13 @@
-/** Suggests requests for files, by their names. Pure; a user decides. */
+/** Suggests requests for files, by their names and by what they say inside. Pure; a user decides. */
+import { kindIn } from '../documents/index.ts';
+import {
+  FiledBefore as FiledContents,
+  placeOfName,
+  readContent,
+  saidInside,
+  type FileContent,
+  type SaidInside,
+} from './compare-content.ts';
 import { callOf, read, withoutEnding, wordsOf, type Words } from './words.ts';
 
 /** A request that waits for a file. */
@@ -20,12 +29,16 @@ export interface WaitingFile {
   /** Of the person that it is from. */
   userName: string | null;
   sherpaEntityId: string | null;
+  /** Null: not read yet, or without text. */
+  content?: FileContent | null;
 }
 
 /** A file that this company filed earlier, and under which title. */
 export interface FiledBefore {
   title: string;
   filedAs: string;
+  /** Of its content. */
+  words?: readonly string[] | null;
 }
 
 export interface Suggestion {
@@ -37,6 +50,8 @@ export interface Suggestion {
 }
 
 const NEEDED = 0.5;
+/** Offered to choose from, not suggested. */
+const POSSIBLE = 0.15;
 /** Two requests with scores this close: neither is suggested. */
 const TOO_CLOSE = 0.05;
 /** What a year or a month weighs beside the words. */
@@ -54,15 +69,47 @@ const OF_COMPANIES = new Set(
 
 interface Prepared extends OpenRequest {
   says: Words;
+  /** What such a document is, by its title and other names. */
+  kind: string | null;
   also: { alias: string; says: Words }[];
   entity: string[];
 }
 
 interface Scored {
+  /** What the file says is enough by itself, whoever it is about. */
+  isSure: boolean;
   file: WaitingFile;
   request: Prepared;
   score: number;
   reason: string;
+}
+
+/** How many others are offered beside a suggestion. */
+const MAX_OTHERS = 2;
+
+const presented = ({ request, score: reached, reason }: Scored): Suggestion => ({
+  elementId: request.elementId,
+  title: request.title,
+  entityName: request.entityName,
+  score: Math.round(reached * 100) / 100,
+  reason,
+});
+
+/** The requests that a file may answer, the likeliest first. */
+export function rankRequests(
+  files: readonly WaitingFile[],
+  requests: readonly OpenRequest[],
+  before: readonly FiledBefore[] = [],
+): Map<string, Suggestion[]> {
+  const known = knowledgeOf(requests, before);
+  return new Map(
+    files.map((file) => [
+      file.id,
+      scoresFor(file, known)
+        .slice(0, 1 + MAX_OTHERS)
+        .map(presented),
+    ]),
+  );
 }
 
 /** Each file with the request that it seems to answer, by the file's id; no request is suggested twice. */
@@ -77,16 +124,11 @@ export function suggestFilings(
     .toSorted((one, other) => other.score - one.score);
   const suggested = new Map<string, Suggestion>();
   const taken = new Set<string>();
-  for (const { file, request, score: reached, reason } of best) {
-    if (taken.has(request.elementId)) continue;
-    taken.add(request.elementId);
-    suggested.set(file.id, {
-      elementId: request.elementId,
-      title: request.title,
-      entityName: request.entityName,
-      score: Math.round(reached * 100) / 100,
-      reason,
-    });
+  for (const scored of best) {
+    const { elementId } = scored.request;
+    if (taken.has(elementId)) continue;
+    taken.add(elementId);
+    suggested.set(scored.file.id, presented(scored));
   }
   return suggested;
 }
@@ -96,6 +138,8 @@ interface Knowledge {
   byCall: Map<string, Prepared[]>;
   /** Earlier filings by file name. */
   filedAs: Map<string, Map<string, string>>;
+  contents: FiledContents;
+  requests: readonly Prepared[];
   entities: { name: string; words: string[] }[];
   /** A word that few requests have says more. */
   weight(word: string): number;
@@ -119,6 +163,10 @@ function knowledgeOf(requests: readonly OpenRequest[], before: readonly FiledBef
     byWord,
     byCall: grouped(prepared, ({ says }) => [callOf(says)]),
     filedAs,
+    contents: new FiledContents(
+      before.map(({ filedAs: name, words }) => ({ filedAs: name, words: words ?? null })),
+    ),
+    requests: prepared,
     entities: [...names].flatMap(([name, words]) => (name === null ? [] : { name, words })),
     weight: (word) =>
       (isCode(word) ? 4 : 1) * Math.log(1 + prepared.length / (byWord.get(word)?.length ?? 1)),
@@ -131,6 +179,7 @@ const isCode = (word: string): boolean => /^\d{3,4}[a-z]?$/.test(word);
 const prepare = (request: OpenRequest): Prepared => ({
   ...request,
   says: wordsOf(request.title),
+  kind: kindIn(request.title)?.kind ?? kindIn(request.aliases.join('; '))?.kind ?? null,
   also: request.aliases.map((alias) => ({ alias, says: wordsOf(alias) })),
   entity: [...wordsOf(request.entityName ?? '').words].filter((word) => !OF_COMPANIES.has(word)),
 });
@@ -149,22 +198,59 @@ function grouped(
 }
 
 function bestFor(file: WaitingFile, known: Knowledge): Scored | undefined {
-  const says = wordsOf(`${withoutEnding(file.title)} ${file.documentType ?? ''}`);
+  const [first, second] = scoresFor(file, known).filter(
+    ({ score: reached, isSure }) => isSure && reached >= NEEDED,
+  );
+  return first && (!second || first.score - second.score >= TOO_CLOSE) ? first : undefined;
+}
+
+function scoresFor(file: WaitingFile, known: Knowledge): Scored[] {
+  const inside = file.content ? readContent(file.content) : null;
+  const says = dated(wordsOf(`${withoutEnding(file.title)} ${file.documentType ?? ''}`), inside);
   const past =
     known.filedAs.get(callOf(wordsOf(withoutEnding(file.title)))) ?? new Map<string, string>();
-  const candidates = new Set([
-    ...[...says.words].flatMap((word) => known.byWord.get(word) ?? []),
-    ...[...past.keys()].flatMap((call) => known.byCall.get(call) ?? []),
-  ]);
-  const mentioned = known.entities
-    .filter(({ words }) => isMentioned(words, says))
-    .map(({ name }) => name);
-  const scored = [...candidates]
-    .map((request) => score({ file, says, request, mentioned, past }, known))
-    .filter(({ score: reached }) => reached >= NEEDED)
+  const candidates = inside
+    ? known.requests
+    : new Set([
+        ...[...says.words].flatMap((word) => known.byWord.get(word) ?? []),
+        ...[...past.keys()].flatMap((call) => known.byCall.get(call) ?? []),
+      ]);
+  const alike = inside ? known.contents.alike(inside.words) : new Map<string, Alike>();
+  const mentioned = mentionedIn(says, inside, known);
+  return [...candidates]
+    .map((request) => score({ file, says, inside, request, mentioned, past, alike }, known))
+    .filter(({ score: reached }) => reached >= POSSIBLE)
     .toSorted((one, other) => other.score - one.score);
-  const [first, second] = scored;
-  return first && (!second || first.score - second.score >= TOO_CLOSE) ? first : undefined;
+}
+
+interface Alike {
+  readonly like: number;
+  readonly filedAs: string;
+}
+
+/** What the name leaves out, the file may say. */
+const dated = (says: Words, inside: SaidInside | null): Words =>
+  inside
+    ? {
+        words: says.words,
+        years: says.years.size > 0 ? says.years : new Set(inside.years),
+        months: says.months.size > 0 ? says.months : new Set(inside.months),
+      }
+    : says;
+
+/** Whom the name mentions; else whom the file names first. */
+function mentionedIn(says: Words, inside: SaidInside | null, { entities }: Knowledge): string[] {
+  const byName = entities.filter(({ words }) => isMentioned(words, says));
+  const [first] = inside
+    ? entities
+        .flatMap((entity) => {
+          const at = placeOfName(inside, entity.words);
+          return at === undefined ? [] : { ...entity, at };
+        })
+        .toSorted((one, other) => one.at - other.at)
+    : [];
+  const isClear = byName.length === 1 || !first;
+  return isClear ? byName.map(({ name }) => name) : [first.name];
 }
 
 /** At least half of what tells an entity from the others. */
@@ -177,11 +263,13 @@ interface Compared {
   request: Prepared;
   mentioned: readonly string[];
   past: ReadonlyMap<string, string>;
+  inside: SaidInside | null;
+  alike: ReadonlyMap<string, Alike>;
 }
 
 function score(compared: Compared, known: Knowledge): Scored {
   const { file, says, request, past } = compared;
-  const none = { file, request, score: 0, reason: '' };
+  const none = { file, request, isSure: false, score: 0, reason: '' };
   if (differs(says.years, request.says.years) || differs(says.months, request.says.months))
     return none;
   if (isOpposite(says, request.says)) return none;
@@ -190,16 +278,55 @@ function score(compared: Compared, known: Knowledge): Scored {
     .map((also) => ({ ...also, like: likeness(says, also.says, known) }))
     .toSorted((one, other) => other.like - one.like)[0];
   const filedAs = past.get(callOf(request.says));
-  const like = Math.max(named, (alias?.like ?? 0) * 0.95, filedAs === undefined ? 0 : 0.8);
-  if (like < 0.45) return none;
+  const byName = Math.max(named, (alias?.like ?? 0) * 0.95, filedAs === undefined ? 0 : 0.8);
+  const content = contentSays(compared, known);
+  const like = together(byName, content.like);
+  if (like < (compared.inside ? POSSIBLE : 0.45)) return none;
   const about = aboutWhom(compared);
   return {
     file,
     request,
-    score: Math.min(1, Math.max(0, like * 0.8 + dated(says, request.says) + about.weight)),
-    reason: [nameSays({ ...compared, alias, named, filedAs }), about.words]
+    isSure: like >= 0.45,
+    score: Math.min(1, Math.max(0, like * 0.8 + datedAlike(says, request.says) + about.weight)),
+    reason: [
+      content.like > byName ? content.reason : nameSays({ ...compared, alias, named, filedAs }),
+      about.words,
+    ]
       .filter(Boolean)
       .join('; '),
+  };
+}
+
+/** Two signs of the same are more than one; never certain. */
+const together = (one: number, other: number): number =>
+  Math.min(1, Math.max(one, other) + 0.25 * Math.min(one, other));
+
+/** Filings of another kind share this much: headings, addresses, phrases of the trade. */
+const ALIKE_ANYWAY = 0.22;
+const ALIKE_SURELY = 0.62;
+
+function contentSays(
+  { inside, request, alike }: Compared,
+  { weight }: Knowledge,
+): { like: number; reason: string } {
+  if (!inside) return { like: 0, reason: '' };
+  const learned = alike.get(callOf(request.says));
+  const byFilings = learned
+    ? Math.min(1, Math.max(0, (learned.like - ALIKE_ANYWAY) / (ALIKE_SURELY - ALIKE_ANYWAY))) * 0.9
+    : 0;
+  const titles = [request.says, ...request.also.map(({ says }) => says)];
+  const byWords = Math.max(...titles.map((says) => saidInside(inside, says, weight))) * 0.85;
+  const byKind = request.kind !== null && request.kind === inside.kind ? 0.75 : 0;
+  const signs = [byFilings, byWords, byKind].toSorted((one, other) => other - one);
+  const like = Math.min(1, signs[0]! + 0.2 * signs[1]! + 0.1 * signs[2]!);
+  if (byFilings === signs[0] && learned && byFilings > 0) {
+    return { like, reason: `Reads like files you filed as ${learned.filedAs}` };
+  }
+  if (byKind > 0 && inside.kindWords) return { like, reason: `It says “${inside.kindWords}”` };
+  const shared = [...request.says.words].filter((word) => inside.all.words.has(word));
+  return {
+    like,
+    reason: shared.length > 0 ? `It says ${shared.join(', ')}` : 'Text inside matches',
   };
 }
 
@@ -225,7 +352,7 @@ function likeness(said: Words, asked: Words, { weight }: Knowledge): number {
 }
 
 /** The same year and month speak for it; a year that the name leaves out, a little against it. */
-function dated(said: Words, asked: Words): number {
+function datedAlike(said: Words, asked: Words): number {
   const both = (one: Set<number>, other: Set<number>) => [...one].some((each) => other.has(each));
   const year = both(said.years, asked.years) ? 0.15 : asked.years.size > 0 ? -0.05 : 0;
   return year + (both(said.months, asked.months) ? 0.15 : 0);

@@ -71,7 +71,7 @@ const apart = (text: string): string[] =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’]/gu, '')
-    .replaceAll(/\b([kw])-(\d)\b/gi, '$1$2')
+    .replaceAll(/\b([kw])-(\d)s?\b/gi, '$1$2')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Za-z]{2})(\d)/g, '$1 $2')
     .replaceAll(/(\d{4})([A-Za-z]{2,})/g, '$1 $2')

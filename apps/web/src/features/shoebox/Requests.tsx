@@ -119,6 +119,41 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
   );
 }
 
+/** Less likely ones, to choose from with one click. */
+export function PossibleRequests({ item, onFile }: Pick<SuggestionProps, 'item' | 'onFile'>) {
+  if (!item.abilities.file || item.possible.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Possible matches" mt="sm">
+      <Text component="h3" size="meta" fw={600} c="var(--ink-2)" mb={4}>
+        Possible matches
+      </Text>
+      <ul>
+        {item.possible.map(({ elementId, title, entityName, reason }) => (
+          <Flex key={elementId} component="li" align="center" gap={8} py={4} title={reason}>
+            <Text component="span" size="table" truncate flex={1} miw={0}>
+              {title}
+              {entityName && (
+                <Text span size="meta" c="dimmed">
+                  {' '}
+                  {entityName}
+                </Text>
+              )}
+            </Text>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`File to ${title}${entityName ? `, ${entityName}` : ''}`}
+              onClick={() => onFile(item, elementId, title)}
+            >
+              File here
+            </Button>
+          </Flex>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
 interface RowProps {
   target: Target;
   suggested: boolean;
@@ -200,6 +235,7 @@ export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsPro
       </Flex>
       <Box className={classes.scrolls} flex={1} mih={0} px="md" pt={2} pb="md">
         {item && <Suggestion {...{ item, dragging, onFile }} />}
+        {item && <PossibleRequests {...{ item, onFile }} />}
         {count === 0 && (
           <Text size="table" p="xs" c="dimmed">
             No open requests

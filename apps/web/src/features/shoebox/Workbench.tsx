@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { FileCard } from './FileCard.tsx';
 import { Preview } from './Preview.tsx';
-import { Requests, Suggestion } from './Requests.tsx';
+import { PossibleRequests, Requests, Suggestion } from './Requests.tsx';
 import classes from './Shoebox.module.css';
 import { DropHere, UploadList } from './UploadList.tsx';
 import type { Place } from './uploads.ts';
@@ -183,6 +183,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
             onTrash={() => trash(item)}
           >
             <Suggestion item={item} dragging={null} onFile={file} />
+            <PossibleRequests item={item} onFile={file} />
             {item.abilities.file && (
               <Button
                 variant={item.suggestion ? 'default' : 'filled'}
