@@ -332,6 +332,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             <Stack
               component="p"
               className={classes.card}
+              align="center"
               gap={4}
               py={20}
               px={28}

@@ -50,6 +50,7 @@ export function PortalFrame(props: PortalFrameProps) {
         <Stack
           component="footer"
           className={classes.foot}
+          align="center"
           gap="xs"
           c="var(--ink-2)"
           ta="center"
