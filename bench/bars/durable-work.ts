@@ -55,7 +55,7 @@ interface Engine {
 async function startEngine({ environment }: World): Promise<Engine> {
   // The engine's native part is loaded only when this bar is measured.
   const { DefaultLogger, NativeConnection, Runtime, Worker } = await import('@temporalio/worker');
-  const { workflowBundle } = await import('@cairn/server/workflow-bundle');
+  const { bundleWorkflows } = await import('@cairn/server/workflow-bundle');
   Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
   const address = environment['TEMPORAL_ADDRESS']!;
   const taskQueue = `bench-${randomUUID()}`;
@@ -64,7 +64,7 @@ async function startEngine({ environment }: World): Promise<Engine> {
   const worker = await Worker.create({
     connection: native,
     taskQueue,
-    workflowBundle: await workflowBundle(resolve(import.meta.dirname, '../workflows.ts')),
+    workflowBundle: await bundleWorkflows(resolve(import.meta.dirname, '../workflows.ts')),
     activities: { step: steps.run },
   });
   const running = worker.run();

@@ -1,5 +1,4 @@
 /** The worker role: durable work, and the relay that starts it. */
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
@@ -147,7 +146,7 @@ export async function startWorker(deps: WorkerDeps) {
     secretKey: config.secretKey,
     factor: config.limitFactor,
   });
-  const bundle = await workflowBundle(resolve(import.meta.dirname, 'workflows.ts'));
+  const bundle = await workflowBundle();
   const activities = {
     ...scanActivities({ db, storage, clamd: config.clamd }, () => Context.current().heartbeat()),
     ...unlockActivities({ db, storage, clamd: config.clamd, secretKey: config.secretKey }, () =>

@@ -1,0 +1,104 @@
+/** buildah and podman on storage of their own, so that images of the machine's other work are left alone. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const repository = resolve(import.meta.dirname, '../..');
+export const cache = join(process.env['CAIRN_CACHE'] ?? join(homedir(), '.cache/cairn'), 'images');
+mkdirSync(cache, { recursive: true });
+
+const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
+
+export function needs(program: string, debianPackage = program): void {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' });
+  } catch {
+    throw new Error(`${program} is missing: apt-get install ${debianPackage}`);
+  }
+}
+
+/** Signatures are not checked: the only base is the one made here. */
+function signaturePolicy(): string {
+  const file = join(cache, 'policy.json');
+  writeFileSync(file, '{"default":[{"type":"insecureAcceptAnything"}]}');
+  return file;
+}
+
+/** Builds without privileges of a container engine: each step is a chroot. */
+export function build(args: readonly string[]): void {
+  const all = ['bud', '--isolation', 'chroot', '--layers', '--signature-policy', signaturePolicy()];
+  execFileSync('buildah', [...storage, ...all, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+export const imageBytes = (image: string): number =>
+  Number(
+    execFileSync('podman', [...storage, 'image', 'inspect', '--format', '{{.Size}}', image], {
+      encoding: 'utf8',
+    }),
+  );
+
+export function archive(image: string, file: string): void {
+  execFileSync('buildah', [
+    ...storage,
+    'push',
+    '--quiet',
+    '--signature-policy',
+    signaturePolicy(),
+    image,
+    `oci-archive:${file}`,
+  ]);
+}
+
+/** A shell command in the image, as its own user. */
+export function readFrom(image: string, command: string): string {
+  return inEngine(['run', '--rm', ...LOCKED, '--entrypoint', 'sh', image, '-c', command]);
+}
+
+/** As in production: no capability, no new privilege, nothing writable but /tmp. */
+export const LOCKED = [
+  ...['--read-only', '--tmpfs', '/tmp:rw,nosuid,nodev,size=4g', '--cap-drop', 'ALL'],
+  ...['--security-opt', 'no-new-privileges', '--network', 'host'],
+];
+
+export const inEngine = (args: readonly string[]): string => {
+  const [command = '', ...rest] = podman(args);
+  return execFileSync(command, rest, {
+    encoding: 'utf8',
+    env: engineEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+};
+
+export function startInEngine(args: readonly string[]): ChildProcess {
+  const [command = '', ...rest] = podman(args);
+  return spawn(command, rest, { env: engineEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** crun refuses a machine with both versions of cgroups; in a mount namespace of its own it sees the second only. */
+export function podman(args: readonly string[]): string[] {
+  const command = ['podman', ...storage, ...args];
+  if (!existsSync('/sys/fs/cgroup/unified')) return command;
+  const mounts =
+    'mount --make-rprivate / && umount -l /sys/fs/cgroup && mount -t cgroup2 none /sys/fs/cgroup && exec "$@"';
+  return ['unshare', '-m', 'sh', '-c', mounts, 'sh', ...command];
+}
+
+/** Without systemd and CAP_SYS_RESOURCE, as in a virtual machine for CI. Elsewhere the engine's own settings are used. */
+export function engineEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('/run/systemd/system')) return process.env;
+  const file = join(cache, 'containers.conf');
+  const helpers = existsSync('/usr/bin/catatonit') ? 'init_path = "/usr/bin/catatonit"\n' : '';
+  writeFileSync(
+    file,
+    `[engine]\nruntime = "crun"\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n` +
+      `[containers]\n${helpers}netns = "host"\ncgroups = "disabled"\n` +
+      `default_ulimits = ["nofile=16384:16384","nproc=4096:4096"]\n`,
+  );
+  return { ...process.env, CONTAINERS_CONF: file };
+}
+
+export const readJson = (file: string): unknown =>
+  JSON.parse(readFileSync(resolve(repository, file), 'utf8'));
