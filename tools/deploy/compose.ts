@@ -1,0 +1,52 @@
+/** deploy/compose.yaml as an engine reads it: merged, with the settings of deploy/.env filled in. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+
+export interface ComposeService {
+  readonly image?: string;
+  readonly environment?: Record<string, string>;
+  readonly read_only?: boolean;
+  readonly cap_drop?: string[];
+  readonly ports?: string[];
+  readonly volumes?: string[];
+  readonly depends_on?: string[] | Record<string, unknown>;
+}
+export interface ComposeFile {
+  readonly services: Record<string, ComposeService>;
+  readonly volumes: Record<string, unknown>;
+}
+
+/** `${NAME}`, `${NAME:?}` where it must be set, `${NAME:-default}`. */
+const VARIABLE = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
+const file = resolve(import.meta.dirname, '../../deploy/compose.yaml');
+
+export function readCompose(settings: Readonly<Record<string, string>>): ComposeFile {
+  const parsed = parse(readFileSync(file, 'utf8'), { merge: true }) as unknown;
+  return fillIn(parsed, settings) as ComposeFile;
+}
+
+/** Values are filled in after the file is parsed, as engines do: what looks like a number stays text. */
+function fillIn(value: unknown, settings: Readonly<Record<string, string>>): unknown {
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, settings));
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, item]) => [key, fillIn(item, settings)]);
+    return Object.fromEntries(entries) as unknown;
+  }
+  if (typeof value !== 'string') return value;
+  return value.replaceAll(VARIABLE, (_all, name: string, kind = '', fallback = '') => {
+    const given = settings[name];
+    if (given) return given;
+    if (kind === '?') throw new Error(`${name} is not set`);
+    return fallback;
+  });
+}
+
+/** The lines of deploy/.env. */
+export const readSettings = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
