@@ -1,0 +1,121 @@
+/**
+ * `npm run chart`: lints and renders the Helm chart with each set of values, checks the result against the Kubernetes
+ * schemas and, with `--server`, by the API server of the current kubeconfig. docs/operations/kubernetes.md explains it.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import { settingsProblems, unneededSettings, type DeployedRole } from '../deploy/settings.ts';
+
+const { values } = parseArgs({ options: { server: { type: 'boolean' } } });
+const root = resolve(import.meta.dirname, '../..');
+const chart = join(root, 'deploy/helm/cairn');
+const output = join(root, '.cache/chart');
+mkdirSync(output, { recursive: true });
+
+const KUBERNETES = '1.36.0';
+const SETS: Record<string, readonly string[]> = {
+  default: [],
+  everything: [
+    ...['--set', 'serviceMonitor.enabled=true', '--set', 'ingress.wildcard=true'],
+    ...['--set', 'serviceMonitor.labels.release=prometheus', '--set', 'image.tag=1.2.3'],
+  ],
+  'cloudnative-pg and s3': [
+    ...['-f', join(root, 'deploy/helm/values/cloudnative-pg.yaml')],
+    ...['-f', join(root, 'deploy/helm/values/s3.yaml')],
+  ],
+};
+/** Values that the chart must refuse. */
+const REFUSED: Record<string, readonly string[]> = {
+  'a queue without a worker': ['--set', 'workers.scans=null'],
+  'a secret among the settings': ['--set', 'settings.SMTP_URL=smtp://user:password@host'],
+  'a public address without TLS': ['--set', 'publicUrl=http://loans.example.com'],
+};
+
+const helm = (args: readonly string[]): string =>
+  execFileSync('helm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const render = (set: readonly string[]): string =>
+  helm(['template', 'cairn', chart, '--namespace', 'cairn', '--kube-version', KUBERNETES, ...set]);
+
+helm(['lint', '--strict', chart]);
+for (const [name, set] of Object.entries(SETS)) {
+  const rendered = render(set);
+  const file = join(output, `${name.replaceAll(' ', '-')}.yaml`);
+  writeFileSync(file, rendered);
+  const resources = documents(rendered);
+  const problems = resources.flatMap(problemsOf);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  execFileSync('kubernetes-validate', ['--strict', '--quiet', '--no-warn', file], {
+    stdio: 'inherit',
+  });
+  if (values.server) dryRun(file, resources);
+  console.log(
+    `${name}: ${resources.length} resources, valid${values.server ? ', accepted by the API server' : ''}`,
+  );
+}
+for (const [name, set] of Object.entries(REFUSED)) {
+  if (isRendered(set)) throw new Error(`control: ${name} was accepted`);
+  console.log(`control: ${name} is refused`);
+}
+
+interface Resource {
+  kind: string;
+  apiVersion: string;
+  metadata: { name: string };
+  spec?: { template?: { spec: { containers: Container[] } } };
+}
+interface Container {
+  name: string;
+  args: string[];
+  env: { name: string; value?: string; valueFrom?: object }[];
+}
+
+function documents(text: string): Resource[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    const resource = document.toJS() as Resource | null;
+    return resource ? [resource] : [];
+  });
+}
+
+/** Whether each process would start with its settings, secrets filled in. */
+function problemsOf({ metadata, spec }: Resource): string[] {
+  return (spec?.template?.spec.containers ?? []).flatMap(({ args, env }) => {
+    const role = args[0] as DeployedRole;
+    const given = Object.fromEntries(env.map(({ name, value }) => [name, value ?? sample(name)]));
+    const secrets = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
+    const unneeded = unneededSettings(role, given).filter((name) => secrets.includes(name));
+    return [
+      ...settingsProblems(role, given).map((problem) => `${metadata.name}: ${problem}`),
+      ...unneeded.map((name) => `${metadata.name} gets ${name}, which it does not read`),
+    ];
+  });
+}
+
+function sample(name: string): string {
+  if (name.endsWith('DATABASE_URL'))
+    return 'postgres://role:password@db.example.com/cairn?sslmode=verify-full';
+  if (name === 'SMTP_URL') return 'smtp://user:password@smtp.example.com:587';
+  return '0123456789abcdef0123456789abcdef0123456789abcdef';
+}
+
+function isRendered(set: readonly string[]): boolean {
+  try {
+    render(set);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Resources of operators need their definitions, which a bare API server does not have. */
+function dryRun(file: string, resources: readonly Resource[]): void {
+  const own = resources.filter(({ apiVersion }) => !apiVersion.startsWith('monitoring.'));
+  const list = { apiVersion: 'v1', kind: 'List', items: own };
+  const json = file.replace(/yaml$/, 'json');
+  writeFileSync(json, JSON.stringify(list));
+  execFileSync('kubectl', ['apply', '--dry-run=server', '--validate=strict', '-f', json], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
