@@ -1,0 +1,95 @@
+/**
+ * Links in the Markdown files: a file or heading that a link names must exist. Links to other sites are not followed.
+ * `npm run check` runs it, and the docs site is built from the same files.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Articles link to screens; the specification is quoted. */
+const SKIPPED = /^(db\/learning-center|docs\/spec)\//;
+
+/** As GitHub and tools/docs name a heading. */
+export function headingId(heading: string): string {
+  return heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+/** Code is no text: what looks like a link there is none. */
+const withoutCode = (text: string): string =>
+  withoutFences(text).replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
+
+export function headingsOf(text: string): Set<string> {
+  const seen = new Map<string, number>();
+  const ids = withoutFences(text).matchAll(/^#{1,6} +(.*?) *#*$/gm);
+  return new Set(
+    [...ids].map(([, heading = '']) => {
+      const id = headingId(heading);
+      const count = seen.get(id) ?? 0;
+      seen.set(id, count + 1);
+      return count === 0 ? id : `${id}-${count}`;
+    }),
+  );
+}
+
+const withoutFences = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');
+
+export interface BrokenLink {
+  readonly file: string;
+  readonly link: string;
+  readonly reason: string;
+}
+
+/** `read` gives the text of a file, or undefined if there is none. */
+export function brokenLinks(
+  file: string,
+  text: string,
+  read: (path: string) => string | undefined,
+): BrokenLink[] {
+  const links = [
+    ...withoutCode(text).matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g),
+    ...text.matchAll(/\b(?:src|href)="([^"]+)"/g),
+  ].map(([, link = '']) => link);
+  return links.flatMap((link) => {
+    if (/^[a-z]+:/i.test(link)) return [];
+    const [path = '', heading] = decodeURI(link).split('#');
+    const target = path === '' ? file : resolve(dirname(file), path);
+    const found = target === file ? text : read(target);
+    if (found === undefined) return [{ file, link, reason: 'there is no such file' }];
+    if (heading && target.endsWith('.md') && !headingsOf(found).has(heading)) {
+      return [{ file, link, reason: 'the file has no such heading' }];
+    }
+    return [];
+  });
+}
+
+if (import.meta.main) {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+    .trim()
+    .split('\n')
+    .map((file) => resolve(root, file))
+    .filter((file) => existsSync(file) && !SKIPPED.test(relative(root, file)));
+  const read = (path: string): string | undefined => {
+    if (!existsSync(path)) return undefined;
+    return statSync(path).isFile() && path.endsWith('.md') ? readFileSync(path, 'utf8') : '';
+  };
+  const broken = files.flatMap((file) => brokenLinks(file, readFileSync(file, 'utf8'), read));
+  for (const { file, link, reason } of broken) {
+    console.error(`${relative(root, file)}: ${link}: ${reason}`);
+  }
+  console.log(`links: ${files.length} files, ${broken.length} broken`);
+  if (broken.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,110 @@
+/**
+ * `npm run docs`: the documentation as a site of plain HTML files in .cache/site, without JavaScript. Links between
+ * pages are rewritten; one that leads nowhere fails the build, as it fails `npm run check`.
+ */
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { Marked } from 'marked';
+import { headingId } from '../check/links.ts';
+import { pageHtml, STYLE, type NavigationGroup } from './page.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const site = join(root, '.cache/site');
+
+/** In the order of the menu. A page that no group names is under its folder's name. */
+const GROUPS: readonly { title: string; pages: readonly string[] }[] = [
+  { title: 'Cairn', pages: ['README.md', 'docs/tour.md', 'CHANGELOG.md', 'docs/releases.md'] },
+  {
+    title: 'Install',
+    pages: [
+      'docs/operations/install.md',
+      'docs/operations/one-machine.md',
+      'docs/operations/kubernetes.md',
+      'docs/operations/images.md',
+      'docs/operations/configuration.md',
+    ],
+  },
+  { title: 'Operate', pages: globbed('docs/operations/*.md') },
+  { title: 'Security', pages: ['SECURITY.md', ...globbed('docs/security/*.md')] },
+  {
+    title: 'Develop',
+    pages: [
+      'CONTRIBUTING.md',
+      'ARCHITECTURE.md',
+      'docs/glossary.md',
+      'docs/measurements.md',
+      'drills/README.md',
+    ],
+  },
+  { title: 'Decisions', pages: globbed('docs/decisions/*.md') },
+];
+
+function globbed(pattern: string): string[] {
+  return globSync(pattern, { cwd: root }).toSorted();
+}
+
+const placed = new Set<string>();
+const navigation: NavigationGroup[] = GROUPS.map(({ title, pages }) => ({
+  title,
+  pages: pages
+    .filter((path) => !placed.has(path) && placed.add(path))
+    .map((path) => ({ path, title: titleOf(path), target: target(path) })),
+}));
+
+rmSync(site, { recursive: true, force: true });
+for (const group of navigation) {
+  for (const page of group.pages) {
+    const file = join(site, page.target);
+    mkdirSync(dirname(file), { recursive: true });
+    const body = render(page.path);
+    writeFileSync(file, pageHtml({ title: page.title, body, navigation, target: page.target }));
+  }
+}
+writeFileSync(join(site, 'style.css'), STYLE);
+cpSync(join(root, 'docs/images'), join(site, 'docs/images'), { recursive: true });
+cpSync(join(root, 'docs/api'), join(site, 'docs/api'), { recursive: true });
+console.log(
+  `${placed.size} pages in ${relative(root, site)}; open ${relative(root, site)}/index.html`,
+);
+
+function titleOf(path: string): string {
+  const title = /^# +(.*)$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1] ?? path;
+  return title.replaceAll('`', '');
+}
+
+function target(path: string): string {
+  if (path === 'README.md') return 'index.html';
+  return path.replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html');
+}
+
+function render(path: string): string {
+  const counts = new Map<string, number>();
+  const markdown = new Marked({
+    walkTokens(token) {
+      if (token.type === 'link' || token.type === 'image')
+        token['href'] = rewrite(path, String(token['href']));
+    },
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = headingId(text);
+        const count = counts.get(id) ?? 0;
+        counts.set(id, count + 1);
+        const unique = count === 0 ? id : `${id}-${count}`;
+        return `<h${depth} id="${unique}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+    },
+  });
+  return markdown.parse(readFileSync(join(root, path), 'utf8'), { async: false });
+}
+
+/** Pages of the site by their address, other files of the repository as text of their path. */
+function rewrite(from: string, href: string): string {
+  if (/^([a-z]+:|#)/i.test(href)) return href;
+  const [path = '', heading] = href.split('#');
+  const named = relative(root, resolve(root, dirname(from), path));
+  const page = [named, join(named, 'README.md')].find((candidate) => placed.has(candidate));
+  const isCopied = /^docs\/(images|api)\//.test(named);
+  if (!page && !isCopied) return `#${heading ?? ''}`;
+  const there = relative(dirname(target(from)), page ? target(page) : named);
+  return heading ? `${there}#${heading}` : there;
+}
