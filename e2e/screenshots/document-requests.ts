@@ -21,6 +21,16 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
     },
   },
   {
+    name: '197-new-document',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'New document' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Credit memo');
+      await expect(page.getByRole('button', { name: 'Create document' })).toBeEnabled();
+    },
+  },
+  {
     name: '64-trash',
     as: DANA,
     open: async (page) => {

@@ -22,6 +22,7 @@ export const WORKFLOW_QUEUES = {
   scanDocument: 'scans',
   scanAvatar: 'scans',
   unlockDocument: 'scans',
+  deriveDocument: 'scans',
   processDocument: 'documents',
   makePackages: 'exports',
   sendInvitation: 'general',

@@ -19,6 +19,7 @@ import { invitationActivities } from './modules/invitations/index.ts';
 import {
   keepAbortingUploads,
   keepReaping,
+  deriveActivities,
   processActivities,
   scanActivities,
   unlockActivities,
@@ -152,6 +153,7 @@ export async function startWorker(deps: WorkerDeps) {
     ...unlockActivities({ db, storage, clamd: config.clamd, secretKey: config.secretKey }, () =>
       Context.current().heartbeat(),
     ),
+    ...deriveActivities({ db, storage, clamd: config.clamd }, () => Context.current().heartbeat()),
     ...processActivities({ db, storage, log }, () => Context.current().heartbeat()),
     ...exportActivities(
       { db, storage, log, signingKeys: new SigningKeys(config.secretKeys) },

@@ -2,6 +2,7 @@
 export { sendMail } from './modules/auth/workflows/send-mail.ts';
 export { scanDocument } from './modules/documents/workflows/scan-document.ts';
 export { unlockDocument } from './modules/documents/workflows/unlock-document.ts';
+export { deriveDocument } from './modules/documents/workflows/derive-document.ts';
 export { processDocument } from './modules/documents/workflows/process-document.ts';
 export { scanAvatar } from './modules/users/workflows/scan-avatar.ts';
 export { sendText } from './modules/users/workflows/send-text.ts';

@@ -227,10 +227,13 @@ completeUpload POST /v1/documents/uploads/complete
 abortUpload POST /v1/documents/uploads/abort
 createDocument POST /v1/documents  document
 getDocumentWithDownloadUrl GET /v1/documents/{id}/withDownloadUrl
+getDocumentWithEditUrl GET /v1/documents/{id}/withEditDownloadUrl
 saveDocument PUT /v1/documents/{id}  document,element,loan,loanList
 unlockDocument POST /v1/documents/{id}/unlock  document,element,shoebox s
 getDocumentText GET /v1/documents/{id}/text
 findInDocument GET /v1/documents/{id}/find
+convertImage POST /v2/conversion/image  document
+createOfficeDocument POST /v2/loanmanager/element/newdoc  element,document,loan,loanList
 search GET /v1/search loanList,element,document  s
 quickSearch GET /v2/search loanList,element,document  s
 listRecent GET /v2/search/recent recent,loanList,element  s

@@ -241,6 +241,20 @@ export const documents = {
     errors: ['NOT_FOUND'],
     traced: true,
   }),
+  getDocumentWithEditUrl: endpoint({
+    method: 'GET',
+    path: '/v1/documents/{id}/withEditDownloadUrl',
+    audience: 'session',
+    summary:
+      'An office document to edit: an address that serves its bytes, and the version that a save of the edited ones names',
+    params: byId,
+    reply: openedDocument.extend({
+      /** Null: not found clean yet. */
+      editDownloadUrl: z.string().nullable(),
+    }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_INVALID_TYPE'],
+    traced: true,
+  }),
   saveDocument: endpoint({
     method: 'PUT',
     path: '/v1/documents/{id}',

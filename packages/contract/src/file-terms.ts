@@ -10,6 +10,15 @@ export const UPLOAD_EXTENSIONS: readonly string[] = [
   ...['txt', 'csv'],
 ];
 
+/** Empty files that can be started in a package. */
+export const OFFICE_FILE_CODES = ['DOCX', 'XLSX', 'PPTX'] as const;
+export type OfficeFile = (typeof OFFICE_FILE_CODES)[number];
+export const OFFICE_FILES: Record<OfficeFile, string> = {
+  DOCX: 'Word document',
+  XLSX: 'Excel workbook',
+  PPTX: 'PowerPoint presentation',
+};
+
 /** The last extension, in lower case. `payload.exe.` has none. */
 export function uploadExtension(name: string): string | undefined {
   const [, extension] = /\.([a-z0-9]+)$/i.exec(name) ?? [];
@@ -18,6 +27,19 @@ export function uploadExtension(name: string): string | undefined {
 
 export const isAcceptedName = (name: string): boolean =>
   UPLOAD_EXTENSIONS.includes(uploadExtension(name) ?? '');
+
+const OFFICE_EXTENSIONS = [
+  ...['doc', 'docx', 'docm', 'dot', 'dotx', 'xls', 'xlsx', 'xlsm', 'xlsb', 'xlt', 'xltx'],
+  ...['ppt', 'pptx', 'pptm', 'pps', 'ppsx', 'odt', 'ods', 'odp', 'rtf'],
+];
+
+/** Edited in an office program; shown here as a PDF. */
+export const isOfficeFile = (name: string): boolean =>
+  OFFICE_EXTENSIONS.includes(uploadExtension(name) ?? '');
+
+/** A photo that browsers and office programs of most computers cannot open. */
+export const isHeic = (name: string): boolean =>
+  ['heic', 'heif'].includes(uploadExtension(name) ?? '');
 
 export const SCAN_REASON_TEXTS: Record<ScanReason, string> = {
   VIRUS:

@@ -9,6 +9,7 @@ import { charts } from './charts.ts';
 import { companies } from './companies.ts';
 import { deepLinks } from './deep-links.ts';
 import { deliveries } from './deliveries.ts';
+import { derivedDocuments } from './derived-documents.ts';
 import { devices } from './devices.ts';
 import { documentPages } from './document-pages.ts';
 import { documents } from './documents.ts';
@@ -188,6 +189,7 @@ export const contract = {
   ...loanApplications,
   ...documents,
   ...documentPages,
+  ...derivedDocuments,
   ...search,
   ...tasks,
   ...shoebox,

@@ -15,8 +15,13 @@ import { deepLinkRoutes } from '../modules/deep-links/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
 import { learningCenterRoutes } from '../modules/learning-center/index.ts';
 import { noteRoutes } from '../modules/notes/index.ts';
-import { documentPageRoutes, documentRoutes } from '../modules/documents/index.ts';
 import {
+  derivedDocumentRoutes,
+  documentPageRoutes,
+  documentRoutes,
+} from '../modules/documents/index.ts';
+import {
+  addAnsweredElement,
   findAnsweredRequest,
   answerRoutes,
   elementRoutes,
@@ -243,6 +248,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       findAnsweredRequest,
       saveAnswerFile,
     }),
+    derivedDocumentRoutes({ addAnsweredElement }),
     documentPageRoutes({ storage, secretKey: config.secretKey, db, log }),
     labelRoutes(),
     maintenanceRoutes(maintenance),

@@ -32,7 +32,14 @@ interface EventsBySubject {
   delivery: 'addressConfirmed' | 'bounced' | 'complained';
   details: 'added' | 'changed' | 'synced';
   digest: 'sent';
-  document: 'damaged' | 'passwordEntered' | 'processed' | 'read' | 'scanned' | 'uploaded';
+  document:
+    | 'damaged'
+    | 'derived'
+    | 'passwordEntered'
+    | 'processed'
+    | 'read'
+    | 'scanned'
+    | 'uploaded';
   draft: 'deleted' | 'saved';
   element:
     | 'answered'

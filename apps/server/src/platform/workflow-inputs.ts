@@ -21,6 +21,8 @@ export interface ReleaseOrder extends OfCompany {
 
 export interface WorkflowInputs {
   askByRules: OfLoan;
+  /** Makes the bytes of a document whose origin says from what. */
+  deriveDocument: OfCompany & { readonly documentId: string };
   /** The digest of the event that starts it. */
   deliverReminder: OfCompany;
   /** Started by a schedule. */

@@ -1,5 +1,5 @@
-/** The calls that unlock a document and show its pages and text, aimed. */
-import { ELEMENT, type Aim } from './aims.ts';
+/** The calls that unlock, show and derive documents, aimed. */
+import { ELEMENT, LOAN, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';
 
 const documentById = ({ documentId }: Target) => ({ params: { id: documentId } });
@@ -20,5 +20,13 @@ export const PAGE_AIMS = {
   findInDocument: {
     scopes: ELEMENT,
     at: ({ documentId }) => ({ params: { id: documentId }, query: { text: 'rent' } }),
+  },
+  // No office file: a permitted caller is told so.
+  getDocumentWithEditUrl: { scopes: ELEMENT, at: documentById },
+  // No HEIC picture: a permitted caller is told so.
+  convertImage: { scopes: ELEMENT, at: ({ documentId }) => ({ body: { documentId } }) },
+  createOfficeDocument: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ body: { loanId: loan.id, title: 'Credit memo', type: 'DOCX' } }),
   },
 } satisfies Record<string, Aim>;

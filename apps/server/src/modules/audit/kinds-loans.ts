@@ -200,6 +200,10 @@ export const loansKinds = {
     says: (told) =>
       `${told.who} found that the stored bytes of ${fileName(told)}${onLoan(told)} have changed, and blocked it`,
   },
+  'document.derived': {
+    title: 'Document made from others',
+    says: (told) => `${told.who} had ${fileName(told)} made${onLoan(told)}`,
+  },
   'document.passwordEntered': {
     title: 'Document password entered',
     says: (told) => `${told.who} entered the password of ${fileName(told)}${onLoan(told)}`,

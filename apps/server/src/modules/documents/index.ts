@@ -1,6 +1,8 @@
 export { isBlocked, isUsable } from './policy.ts';
 export { presentDocument } from './present.ts';
 export { documentRoutes } from './routes.ts';
+export { derivedDocumentRoutes } from './derive-routes.ts';
+export { deriveActivities } from './derive-activities.ts';
 export { documentPageRoutes } from './page-routes.ts';
 export { checkDocument } from './check-document.ts';
 export { kindIn } from './document-kinds.ts';

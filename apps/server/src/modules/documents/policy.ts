@@ -1,4 +1,4 @@
-import { isStaff, type Actor } from '../../platform/actor.ts';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { DocumentRow } from './store.ts';
 
 /** A file is handed out once it was found clean, and not before. */
@@ -25,3 +25,7 @@ export const mayUnlock = (
   created_by === actor.accountId ||
   answered.maySave ||
   (answered.elementId === null && isStaff(actor));
+
+/** Office files are the lender's to edit: a borrower sends another file instead. */
+export const mayEditOffice = (actor: Actor, { maySave }: { maySave: boolean }): boolean =>
+  maySave && (isStaff(actor) || isPlatformAdmin(actor));

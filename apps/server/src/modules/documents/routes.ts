@@ -1,5 +1,6 @@
 import { UPLOAD_PART_BYTES } from '@cairn/contract';
 import { documents } from '@cairn/contract/documents';
+import { isOfficeFile } from '@cairn/contract/file-terms';
 import { isStaff, type Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
@@ -12,7 +13,7 @@ import { loanPolicy, loanSeenBy } from '../loans/index.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
 import { uploadProblem } from './file-rules.ts';
 import { isKeyOf, newObjectKey, type Upload } from './object-key.ts';
-import { mayUnlock } from './policy.ts';
+import { mayEditOffice, mayUnlock } from './policy.ts';
 import { presentDocument, presentOpened } from './present.ts';
 import { takePasswordTry, unlockDocument } from './unlock-document.ts';
 import { arrivedParts, joinParts, signParts } from './upload-parts.ts';
@@ -180,6 +181,20 @@ export const documentRoutes = (deps: Deps) => {
         downloadUrl: isStored ? downloadUrl(secretKey, actor, document) : null,
         pagesTicket: isStored ? pagesTicket(secretKey, actor, document) : null,
         ...pageUrls(secretKey, actor, document, content),
+      };
+    },
+
+    getDocumentWithEditUrl: async ({ actor, params, traced }) => {
+      const { document, answered } = await traced(async (reads) => {
+        const seen = await findVisibleDocument(reads, actor, params.id);
+        const found = { document: seen, answered: await findAnsweredRequest(reads, actor, seen) };
+        if (!mayEditOffice(actor, found.answered)) throw new ApiError('UNAUTHORIZED');
+        if (!isOfficeFile(seen.name)) throw new ApiError('FILE_INVALID_TYPE');
+        return storedFile(seen) ? { found, event: await wasRead(reads, seen, actor) } : { found };
+      });
+      return {
+        ...presentOpened(document, answered),
+        editDownloadUrl: storedFile(document) ? downloadUrl(secretKey, actor, document) : null,
       };
     },
 

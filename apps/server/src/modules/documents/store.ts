@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQueryByCaller, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { removeDerived, shownToParties } from './content-store.ts';
+import type { DocumentOrigin } from './document-origin.ts';
 
 /**
  * Staff see the company's documents. Everyone else, on loans where they hold a role, what they
@@ -149,6 +150,8 @@ export interface NewDocument {
   createdBy: string;
   /** Set: only this user sees it. */
   privateTo?: string | null;
+  /** Left out: uploaded. */
+  origin?: DocumentOrigin;
 }
 
 export async function insertDocument(tx: Tx, document: NewDocument): Promise<boolean> {
@@ -165,6 +168,7 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<boo
         size: document.size,
         created_by: document.createdBy,
         private_to: document.privateTo ?? null,
+        ...(document.origin && { origin: JSON.stringify(document.origin) }),
       })
       // One object is one document: the same upload cannot be made into two.
       .onConflict((conflict) => conflict.column('object_key').doNothing())

@@ -1,3 +1,4 @@
+export { addAnsweredElement } from './add-answered-element.ts';
 export { addElements, type NewElement, type Package } from './add-elements-store.ts';
 export { answerRoutes } from './answer-routes.ts';
 export { answerElement, authorizeAnswer } from './answer-element.ts';

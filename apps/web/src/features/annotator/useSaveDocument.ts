@@ -3,36 +3,13 @@ import { useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { calls } from '../../lib/calls.ts';
 import { CallError } from '../../lib/CallError.ts';
-import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { refresh } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast.ts';
-import { putFile } from '../documents/putFile.ts';
-import { NOT_SENT, refusalOf } from '../documents/uploadProblems.ts';
+import { saveBytes } from '../documents/saveBytes.ts';
+import { NOT_SENT } from '../documents/uploadProblems.ts';
 import type { Reading } from './useReader.ts';
 import type { Saving } from './tools.ts';
-
-/** New bytes of the document, made from those of the named version. */
-async function saveBytes(
-  { id, name, loanId, formElementId }: OpenedDocument,
-  version: number,
-  content: Uint8Array<ArrayBuffer>,
-): Promise<OpenedDocument> {
-  const file = new File([content], name);
-  const refusal = refusalOf(file);
-  if (refusal !== null) throw new Error(refusal);
-  const { uploadUrl, headers, key } = await send('getUploadUrl', {
-    query: { name, size: file.size, loanId: loanId!, formElementId: formElementId! },
-  });
-  await putFile({
-    address: uploadUrl,
-    headers,
-    file,
-    signal: new AbortController().signal,
-    onPercent: () => {},
-  });
-  return send('saveDocument', { params: { id }, body: { key, size: file.size, version } });
-}
 
 function tellFailure(failure: unknown): void {
   if (failure instanceof CallError) reportFailure(failure, calls.saveDocument);
@@ -50,7 +27,7 @@ export function useSaveDocument(document: OpenedDocument, { reader, changed }: R
     setSaving(true);
     try {
       const { content, keep } = await reader.bytes();
-      const saved = await saveBytes(document, version, content);
+      const saved = await saveBytes(document, version, new File([content], document.name));
       setVersion(saved.version);
       keep();
       announce('Saved');

@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconEye, IconPencilPlus, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconEye,
+  IconFilePlus,
+  IconPencilPlus,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import classes from './Package.module.css';
 import type { Folder } from './packageTree.ts';
 
+const NewDocumentDialog = lazy(() => import('./NewDocumentDialog.tsx'));
 const DownloadDialog = lazy(() => import('../exports/DownloadDialog.tsx'));
 
 interface PackageToolsProps {
@@ -22,6 +30,7 @@ interface PackageToolsProps {
 export const PackageTools = memo(function PackageTools(props: PackageToolsProps) {
   const { loanId, folder, mayRequest, mayDownload, toReview, onRequest } = props;
   const [downloading, setDownloading] = useState(false);
+  const [creating, setCreating] = useState(false);
   return (
     <span className={classes.tools}>
       {toReview > 0 && (
@@ -59,6 +68,15 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
             variant="default"
             size="compact-sm"
             aria-haspopup="dialog"
+            leftSection={<IconFilePlus size={15} stroke={1.7} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            New document
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-haspopup="dialog"
             leftSection={<IconPencilPlus size={15} stroke={1.7} aria-hidden />}
             onClick={onRequest}
           >
@@ -81,6 +99,7 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
         </>
       )}
       <Suspense>
+        {creating && <NewDocumentDialog folder={folder} onClose={() => setCreating(false)} />}
         {downloading && <DownloadDialog loanId={loanId} onClose={() => setDownloading(false)} />}
       </Suspense>
     </span>

@@ -20,6 +20,7 @@ import { previewKey } from '../documents/scanState.ts';
 import { PhotoButton, UploadButton } from '../documents/UploadButton.tsx';
 import { PastAnswerActions, TakeBack } from './AnswerActions.tsx';
 import { formatAnswer } from './answerText.ts';
+import { FileActions } from './FileActions.tsx';
 import classes from './PreviewPane.module.css';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ShareList } from './ShareList.tsx';
@@ -263,6 +264,7 @@ export function PreviewPane({
           </Button>
         )}
         <OpenFile element={element} />
+        <FileActions element={element} file={shownFile(element)} asBorrower={asBorrower} />
         {element.answer?.document && element.id === element.elementId && (
           <Button
             variant="default"

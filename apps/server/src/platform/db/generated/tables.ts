@@ -249,6 +249,7 @@ export interface Document {
   modified_at: Generated<string>;
   name: string;
   object_key: string;
+  origin: unknown | null;
   page_count: number | null;
   private_to: string | null;
   provider: string;

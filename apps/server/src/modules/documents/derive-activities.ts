@@ -1,0 +1,162 @@
+/** Makes the bytes of documents that nobody uploaded, in the sandbox, and checks them like an upload. Decision 0102. */
+import { createReadStream } from 'node:fs';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScanReason } from '@cairn/contract';
+import { NO_LINK, runSandboxed } from '../../platform/sandbox.ts';
+import { Digester } from '../../platform/stored-file.ts';
+import { scan } from '../../platform/virus-scanner.ts';
+import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
+import { blankOfficeFile } from './blank-office-file.ts';
+import { findBytes } from './content-store.ts';
+import { findUnmade } from './derive-store.ts';
+import type { DocumentOrigin, SourcePage } from './document-origin.ts';
+import { inFolder, pdfOf, spool } from './document-pdf.ts';
+import { BEAT_MS, conclude, keepScanned, type ScanDeps } from './scan-document.ts';
+
+type Ref = WorkflowInputs['deriveDocument'];
+
+export interface DeriveActivities {
+  deriveStoredFile(ref: Ref): Promise<void>;
+  giveUpDeriving(ref: Ref): Promise<void>;
+}
+
+const MADE = 'made';
+const SECONDS = 300;
+const MEMORY_BYTES = 2 ** 31;
+
+interface Job {
+  readonly deps: ScanDeps;
+  readonly ref: Ref;
+  readonly folder: string;
+}
+
+export function deriveActivities(deps: ScanDeps, heartbeat: () => void): DeriveActivities {
+  const { db } = deps;
+  const bytesOf = (ref: Ref) => ({ ...ref, version: 1 });
+  return {
+    async deriveStoredFile(ref) {
+      const { companyId, documentId } = ref;
+      const unmade = await findUnmade(
+        db.reads({ kind: 'company', companyId }),
+        companyId,
+        documentId,
+      );
+      if (!unmade) return;
+      const beating = setInterval(heartbeat, BEAT_MS);
+      try {
+        await inFolder(async (folder) => {
+          const problem = await make({ deps, ref, folder }, unmade);
+          if (problem) {
+            await conclude(db, bytesOf(ref), { state: 'INFECTED', reason: problem });
+            return;
+          }
+          const path = join(folder, MADE);
+          const digester = new Digester();
+          const content = createReadStream(path, { flags: 'r' }) as AsyncIterable<Buffer>;
+          const verdict = await scan(deps.clamd, content, (chunk) => digester.update(chunk));
+          const digests = digester.digests();
+          await keepScanned(deps, bytesOf(ref), { path, name: unmade.name, verdict, digests });
+        });
+      } finally {
+        clearInterval(beating);
+      }
+    },
+    giveUpDeriving: (ref) =>
+      conclude(db, bytesOf(ref), { state: 'INFECTED', reason: 'TOO_COMPLEX' }),
+  };
+}
+
+interface Unmade {
+  readonly name: string;
+  readonly madeAt: string;
+  readonly origin: DocumentOrigin;
+}
+
+/** Undefined: the file is in the folder. */
+async function make(job: Job, { name, madeAt, origin }: Unmade): Promise<ScanReason | undefined> {
+  switch (origin.kind) {
+    case 'BLANK': {
+      const content = await blankOfficeFile(name, new Date(madeAt));
+      await writeFile(join(job.folder, MADE), content, { flag: NO_LINK.write });
+      return undefined;
+    }
+    case 'JPEG':
+      return makeJpeg(job, origin);
+    case 'PAGES':
+      return makePages(job, origin.pages);
+  }
+}
+
+async function run({ folder }: Job, ...command: string[]): Promise<number> {
+  const { code } = await runSandboxed({
+    folder,
+    command,
+    seconds: SECONDS,
+    memoryBytes: MEMORY_BYTES,
+  });
+  return code;
+}
+
+/** In full size; without the place where it was taken, and what else the camera wrote into it. */
+async function makeJpeg(
+  job: Job,
+  { documentId, version }: { documentId: string; version: number },
+): Promise<ScanReason | undefined> {
+  const { deps, ref, folder } = job;
+  const { companyId } = ref;
+  const scope = { kind: 'company', companyId } as const;
+  const source = await findBytes(deps.db.reads(scope), { companyId, documentId, version });
+  if (!source) return 'DAMAGED';
+  await spool(deps.storage.vault, source, join(folder, 'source'));
+  await run(
+    job,
+    ...['gm', 'convert', '-limit', 'Pixels', '250MP', '-limit', 'Memory', '1GB', '-limit', 'Disk'],
+    ...['0', 'HEIC:source[0]', '-auto-orient', '-background', 'white', '-flatten', '-colorspace'],
+    ...['RGB', '-type', 'TrueColor', '+profile', '*', '-quality', '92', `JPEG:${MADE}`],
+  );
+  return (await exists(join(folder, MADE))) ? undefined : 'DAMAGED';
+}
+
+/** The pages of the sources' PDFs, in the order given: each source is fetched once. */
+async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanReason | undefined> {
+  const { deps, ref, folder } = job;
+  const { companyId } = ref;
+  const scope = { kind: 'company', companyId } as const;
+  await mkdir(join(folder, 'sources'));
+  const files = new Map<string, string>();
+  for (const { documentId, version } of pages) {
+    const key = `${documentId} ${version}`;
+    if (files.has(key)) continue;
+    const source = await findBytes(deps.db.reads(scope), { companyId, documentId, version });
+    const pdf =
+      source && (await pdfOf({ db: deps.db, vault: deps.storage.vault, companyId }, source));
+    if (!pdf || 'refused' in pdf) return 'DAMAGED';
+    const name = `sources/${files.size}.pdf`;
+    await spool(deps.storage.vault, pdf, join(folder, name));
+    files.set(key, name);
+  }
+  const chosen = pages.flatMap(({ documentId, version, page }) => [
+    files.get(`${documentId} ${version}`)!,
+    String(page),
+  ]);
+  const code = await run(
+    job,
+    ...['qpdf', '--empty', '--pages', ...chosen, '--', ...turns(pages), MADE],
+  );
+  // 3: it came through, with something to remark about a source.
+  return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
+}
+
+/** Of the pages as they are in the result. */
+const turns = (pages: readonly SourcePage[]): string[] =>
+  ([90, 180, 270] as const).flatMap((turn) => {
+    const turned = pages.flatMap((page, index) => (page.turn === turn ? [index + 1] : []));
+    return turned.length > 0 ? [`--rotate=+${turn}:${turned.join(',')}`] : [];
+  });
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  );

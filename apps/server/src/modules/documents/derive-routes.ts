@@ -1,0 +1,84 @@
+import { derivedDocuments } from '@cairn/contract/derived-documents';
+import { isHeic } from '@cairn/contract/file-terms';
+import type { OfficeFile } from '@cairn/contract/file-terms';
+import type { Element } from '@cairn/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { routes } from '../../platform/handler.ts';
+import { loanPolicy, loanSeenBy } from '../loans/index.ts';
+import type { UploadDestination } from './create-document.ts';
+import { deriveDocument } from './derive-document.ts';
+import { findJpeg } from './derive-store.ts';
+import { findVisibleDocument } from './find-document.ts';
+import { isUsable } from './policy.ts';
+import { presentDocument } from './present.ts';
+import { lockDocument, type DocumentRow } from './store.ts';
+
+/** What the package does with a new document; its module is behind this one. */
+interface Deps {
+  addAnsweredElement(
+    tx: Tx,
+    actor: Actor,
+    body: {
+      loanId: string;
+      parentId?: string | undefined;
+      title: string;
+      hidden: boolean;
+    },
+    derive: (place: UploadDestination) => Promise<string>,
+  ): Promise<Element>;
+}
+
+const EXTENSIONS: Record<OfficeFile, string> = { DOCX: 'docx', XLSX: 'xlsx', PPTX: 'pptx' };
+
+export const derivedDocumentRoutes = ({ addAnsweredElement }: Deps) =>
+  routes(derivedDocuments, {
+    convertImage: ({ actor, body, write }) =>
+      write(async (tx) => {
+        const source = await findVisibleDocument(tx, actor, body.documentId);
+        const place = await besideSource(tx, actor, source);
+        // A license belongs to its person: a copy would be seen by others.
+        if (!isHeic(source.name) || source.is_license_picture) {
+          throw new ApiError('FILE_INVALID_TYPE');
+        }
+        if (!isUsable(source)) throw new ApiError('FILE_NOT_CLEAN');
+        const { id: documentId, version } = (await lockDocument(tx, actor, source.id)) ?? source;
+        const id =
+          (await findJpeg(tx, actor, { ...source, version })) ??
+          (await deriveDocument(tx, actor, place, {
+            name: source.name.replace(/\.\w+$/, '.jpg'),
+            origin: { kind: 'JPEG', documentId, version },
+          }));
+        return presentDocument(await findVisibleDocument(tx, actor, id));
+      }),
+
+    createOfficeDocument: ({ actor, body, write }) =>
+      write((tx) =>
+        addAnsweredElement(tx, actor, body, (place) =>
+          deriveDocument(tx, actor, place, {
+            name: `${body.title}.${EXTENSIONS[body.type]}`,
+            origin: { kind: 'BLANK' },
+          }),
+        ),
+      ),
+  });
+
+/** The copy is where its source is: on a loan that takes files from the caller, or in their own shoebox. */
+async function besideSource(
+  tx: Tx,
+  actor: Actor,
+  { company_id, loan_id, private_to }: DocumentRow,
+): Promise<UploadDestination> {
+  if (loan_id === null) {
+    if (private_to !== actor.accountId) throw new ApiError('UNAUTHORIZED');
+    return { companyId: company_id, loanId: null, privateTo: private_to };
+  }
+  const seen = await loanSeenBy(tx, actor, loan_id).catch((error: unknown) => {
+    // Shared from a loan that the caller is not on.
+    throw error instanceof ApiError ? new ApiError('UNAUTHORIZED') : error;
+  });
+  const loan = authorize(loanPolicy, 'upload', actor, seen);
+  return { companyId: loan.company_id, loanId: loan.id, privateTo: private_to };
+}

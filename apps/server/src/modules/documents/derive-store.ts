@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { query } from '../../platform/db/query.ts';
+import type { DocumentOrigin } from './document-origin.ts';
+import { visibleDocuments, type DocumentRow } from './store.ts';
+
+/** Undefined: it was uploaded, or is made already. */
+export async function findUnmade(reads: Queries, companyId: string, id: string) {
+  const [row] = await reads.run(
+    query
+      .selectFrom('document')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('version', '=', 1)
+      .where('virus_scan_state', 'in', ['PENDING', 'ERROR'])
+      .where('scan_reason', 'is', null)
+      .where('removed_at', 'is', null)
+      .where('origin', 'is not', null)
+      .select(['name', 'origin', 'created_at']),
+  );
+  return row && { name: row.name, madeAt: row.created_at, origin: row.origin as DocumentOrigin };
+}
+
+/** The JPEG that this user had made of the same bytes. The source is locked: two calls at once make one. */
+export async function findJpeg(
+  tx: Tx,
+  actor: Actor,
+  { company_id, id, version }: Pick<DocumentRow, 'company_id' | 'id' | 'version'>,
+): Promise<string | undefined> {
+  const [row] = await tx.run(
+    visibleDocuments(actor)
+      .where('document.company_id', '=', company_id)
+      .where(sql<boolean>`document.origin ->> 'kind' = 'JPEG'`)
+      .where(sql<boolean>`document.origin ->> 'documentId' = ${id}`)
+      .where(sql<boolean>`(document.origin ->> 'version')::int = ${version}`)
+      .where('document.created_by', '=', actor.accountId)
+      .where('document.virus_scan_state', '<>', 'INFECTED')
+      .select('document.id')
+      .limit(1),
+  );
+  return row?.id;
+}

@@ -1,0 +1,15 @@
+/** From what a document was made that nobody uploaded. */
+
+/** A page of a document's PDF, counted from 1, and how far it is turned clockwise. */
+export interface SourcePage {
+  readonly documentId: string;
+  readonly version: number;
+  readonly page: number;
+  readonly turn: 0 | 90 | 180 | 270;
+}
+
+export type DocumentOrigin =
+  | { readonly kind: 'PAGES'; readonly pages: readonly SourcePage[] }
+  | { readonly kind: 'JPEG'; readonly documentId: string; readonly version: number }
+  /** An empty office file; its name says which. */
+  | { readonly kind: 'BLANK' };

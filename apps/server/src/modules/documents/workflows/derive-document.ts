@@ -1,0 +1,19 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { WorkflowInputs } from '../../../platform/workflow-inputs.ts';
+import type { DeriveActivities } from '../derive-activities.ts';
+
+const { deriveStoredFile, giveUpDeriving } = proxyActivities<DeriveActivities>({
+  startToCloseTimeout: '15 minutes',
+  // A worker that dies in the middle of a file is noticed by its silence, not by the long timeout.
+  heartbeatTimeout: '10 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 10 },
+});
+
+/** PENDING → CLEAN, or blocked. */
+export async function deriveDocument(ref: WorkflowInputs['deriveDocument']): Promise<void> {
+  try {
+    await deriveStoredFile(ref);
+  } catch {
+    await giveUpDeriving(ref);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Document } from '@cairn/contract';
+import { uploadExtension } from '@cairn/contract/file-terms';
+import { Button, Flex, Text } from '@mantine/core';
+import { IconFilePencil, IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { calls } from '../../lib/calls.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { refresh } from '../../lib/queries.ts';
+import { toast } from '../../lib/toast.ts';
+import { chooseFile } from './chooseFile.ts';
+import { saveBytes } from './saveBytes.ts';
+import { NOT_SENT } from './uploadProblems.ts';
+
+/** Which version was taken to edit: an edited copy of an older one does not replace what a colleague saved since. */
+const taken = new Map<string, number>();
+
+async function takeCopy(id: string): Promise<void> {
+  try {
+    const { version, editDownloadUrl } = await send('getDocumentWithEditUrl', { params: { id } });
+    if (editDownloadUrl === null) return;
+    taken.set(id, version);
+    window.location.assign(editDownloadUrl);
+  } catch (failure) {
+    reportFailure(failure, calls.getDocumentWithEditUrl);
+  }
+}
+
+async function saveCopy(id: string, file: File): Promise<void> {
+  try {
+    const document = await send('getDocumentWithEditUrl', { params: { id } });
+    if (uploadExtension(file.name) !== uploadExtension(document.name)) {
+      toast.error(`Choose the edited copy of ${document.name}.`);
+      return;
+    }
+    const { version } = await saveBytes(document, taken.get(id) ?? document.version, file);
+    taken.set(id, version);
+    announce('Saved as a new version');
+    toast.success('Saved as a new version. It is checked before anyone opens it.');
+    await refresh(calls.saveDocument.changes, document.loanId);
+  } catch (failure) {
+    if (failure instanceof CallError) reportFailure(failure, calls.saveDocument);
+    else toast.error(NOT_SENT);
+  }
+}
+
+/** For lenders: an office document is edited in their own office program and saved back as a new version. */
+export default function EditOffice({ document: { id, name } }: { document: Document }) {
+  const [busy, setBusy] = useState(false);
+  const run = (work: Promise<void>) => {
+    setBusy(true);
+    void work.finally(() => setBusy(false));
+  };
+  return (
+    <Flex direction="column" gap={6}>
+      <Flex gap="xs">
+        <Button
+          variant="default"
+          flex={1}
+          disabled={busy}
+          leftSection={<IconFilePencil size={16} stroke={1.7} aria-hidden />}
+          onClick={() => run(takeCopy(id))}
+        >
+          Edit a copy
+        </Button>
+        <Button
+          variant="default"
+          flex={1}
+          disabled={busy}
+          leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
+          onClick={() => chooseFile((file) => run(saveCopy(id, file)))}
+        >
+          Save edited copy
+        </Button>
+      </Flex>
+      <Text size="meta" c="dimmed">
+        Shown here as a PDF. Edit {name} in your office program; earlier versions are kept.
+      </Text>
+    </Flex>
+  );
+}

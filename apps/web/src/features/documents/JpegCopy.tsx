@@ -1,0 +1,53 @@
+import { messageOf } from '@cairn/contract/errors';
+import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { Button } from '@mantine/core';
+import { IconPhotoDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { calls } from '../../lib/calls.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { toast } from '../../lib/toast.ts';
+
+const ASK_AGAIN_MS = 1000;
+const MAX_ASKED = 60;
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+async function downloadJpeg(documentId: string): Promise<void> {
+  try {
+    const { id } = await send('convertImage', { body: { documentId } });
+    for (let asked = 0; asked < MAX_ASKED; asked += 1) {
+      const made = await send('getDocumentWithDownloadUrl', { params: { id } });
+      if (made.downloadUrl !== null) {
+        window.location.assign(made.downloadUrl);
+        return;
+      }
+      if (made.scanReason !== null) {
+        toast.error(SCAN_REASON_TEXTS[made.scanReason]);
+        return;
+      }
+      await pause(ASK_AGAIN_MS);
+    }
+    toast.error(messageOf('FILE_NOT_CLEAN'));
+  } catch (failure) {
+    reportFailure(failure, calls.convertImage);
+  }
+}
+
+/** Most computers cannot open HEIC photos. The original stays as it is. */
+export default function JpegCopy({ documentId }: { documentId: string }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      loading={busy}
+      leftSection={<IconPhotoDown size={16} stroke={1.7} aria-hidden />}
+      onClick={() => {
+        setBusy(true);
+        void downloadJpeg(documentId).finally(() => setBusy(false));
+      }}
+    >
+      Download as JPEG
+    </Button>
+  );
+}
