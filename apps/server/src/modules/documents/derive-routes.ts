@@ -58,12 +58,20 @@ export const derivedDocumentRoutes = ({ addAnsweredElement }: Deps) =>
       write((tx) =>
         addAnsweredElement(tx, actor, body, (place) =>
           deriveDocument(tx, actor, place, {
-            name: `${body.title}.${EXTENSIONS[body.type]}`,
+            name: blankFileName(body.title, body.type),
             origin: { kind: 'BLANK' },
           }),
         ),
       ),
   });
+
+const MAX_NAME = 255;
+
+/** A title may be as long as a name, which has an extension besides. By code points: half a pair cannot be stored. */
+function blankFileName(title: string, type: OfficeFile): string {
+  const extension = `.${EXTENSIONS[type]}`;
+  return [...title].slice(0, MAX_NAME - extension.length).join('') + extension;
+}
 
 /** The copy is where its source is: on a loan that takes files from the caller, or in their own shoebox. */
 async function besideSource(

@@ -136,6 +136,12 @@ test.each(['DOCX', 'XLSX', 'PPTX'] as const)(
   },
 );
 
+test('the longest title makes a name that still has its extension', async () => {
+  const body = { loanId: loan.id, title: 'é'.repeat(255), type: 'DOCX' as const };
+  const made = await server.call('createOfficeDocument', { body }, { token: lender });
+  expect(made.body.answer?.document?.name).toBe(`${'é'.repeat(250)}.docx`);
+});
+
 test('an office document is the lender’s to edit, and nothing else is edited that way', async () => {
   const { given } = server;
   const edit = async (name: string, token: string) => {
