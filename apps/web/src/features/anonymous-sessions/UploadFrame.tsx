@@ -65,10 +65,9 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
           component="img"
           src={owner.logo}
           alt=""
-          h={44}
           maw={220}
           bdrs="md"
-          style={{ objectFit: 'contain' }}
+          style={{ height: '2.75rem', objectFit: 'contain' }}
         />
       ) : (
         <Center
