@@ -156,11 +156,15 @@ function onPage(text: string, phrase: string): string {
   return match ? written(match[0]) : phrase;
 }
 
+/** A year is said in several ways; the first place is enough to point at. */
+const firstOfEach = (years: DocumentFacts['years']): DocumentFacts['years'] =>
+  years.filter(({ year }, at) => years.findIndex((each) => each.year === year) === at);
+
 export function readFacts(pages: readonly FactPage[]): DocumentFacts {
   const leading = pages.slice(0, LEADING_PAGES);
   return {
     kind: kindOf(leading),
-    years: leading.flatMap(yearsIn).slice(0, MAX_FACTS),
+    years: firstOfEach(leading.flatMap(yearsIn)).slice(0, MAX_FACTS),
     periods: leading.flatMap(periodsIn).slice(0, MAX_FACTS),
     dates: pages
       .flatMap(datesIn)
