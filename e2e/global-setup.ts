@@ -6,6 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { access, mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { creditEnvironment } from '@cairn/testing/credit-bureaus/environment';
+import { startCreditBureaus } from '@cairn/testing/credit-bureaus/bureaus';
 import { run, untilAnswers } from '../tools/processes.ts';
 import { environment, up } from '../tools/services/index.ts';
 import { ADDRESS, PORT } from './address.ts';
@@ -14,6 +16,8 @@ import { startWorker, workerFile } from './worker.ts';
 const root = resolve(import.meta.dirname, '..');
 /** With which the mail server hands over bounces. */
 export const BOUNCE_TOKEN = 'development-only-bounce-token';
+/** Of the double of the credit services. */
+const CREDIT_PORT = Number(PORT) + 1000;
 const DATABASE = `cairn_e2e_${PORT}`;
 
 export function productEnvironment(): Record<string, string> {
@@ -30,6 +34,7 @@ export function productEnvironment(): Record<string, string> {
     TEMPORAL_SCHEDULES: 'false',
     MAIL_BOUNCE_ADDRESS: 'bounces@mail.example',
     MAIL_BOUNCE_TOKEN: BOUNCE_TOKEN,
+    ...creditEnvironment(CREDIT_PORT),
     LOG_LEVEL: 'warn',
   };
 }
@@ -53,11 +58,12 @@ export async function startProduct(
   }
   await rm(workerFile, { force: true });
   await mkdir(resolve(workerFile, '..'), { recursive: true });
+  const bureaus = await startCreditBureaus(CREDIT_PORT);
   const web = run('web', process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'web'], env);
   const worker = await startWorker(env);
   await untilAnswers(`${ADDRESS}/api/v1/noauth/version`);
   return async () => {
-    await Promise.all([web.stop(), worker.stop()]);
+    await Promise.all([web.stop(), worker.stop(), bureaus.stop()]);
   };
 }
 

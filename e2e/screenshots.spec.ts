@@ -22,6 +22,7 @@ import { LOAN_MEMBER_SCREENS } from './screenshots/loan-members.ts';
 import { DOCUMENT_REQUEST_SCREENS } from './screenshots/document-requests.ts';
 import { takePicture, TAKES_PICTURES } from './screenshots/picture.ts';
 import { LEARNING_CENTER_SCREENS } from './screenshots/learning-center.ts';
+import { CREDIT_SCREENS } from './screenshots/credit.ts';
 import { NOTE_SCREENS } from './screenshots/notes.ts';
 import { PORTAL_SCREENS } from './screenshots/portal.ts';
 import { REMINDER_SCREENS } from './screenshots/reminders.ts';
@@ -75,6 +76,7 @@ const SCREENS: Screen[] = [
   ...LOAN_APPLICATION_SCREENS,
   ...SHELL_SCREENS,
   ...LEARNING_CENTER_SCREENS,
+  ...CREDIT_SCREENS,
   ...NOTE_SCREENS,
   ...COMPANIES_SCREENS,
   ...ADMINISTRATION_SCREENS,

@@ -29,9 +29,17 @@ function productProcesses(env: Record<string, string>): ProcessSpec[] {
     isReady: signalsReady,
     watches: ['apps/server/src', 'packages/contract/src'],
   });
+  const credit = env['TRANSUNION_API_URL']!;
   const api = `http://127.0.0.1:${env['PORT']}`;
   return [
     server('web'),
+    {
+      name: 'credit',
+      command: process.execPath,
+      args: ['packages/testing/src/credit-bureaus/main.ts', new URL(credit).port],
+      env: {},
+      isReady: () => untilAnswers(new URL('/', credit).href),
+    },
     server('worker'),
     {
       name: 'pages',

@@ -5,6 +5,7 @@
 const OWNERS: Record<string, string> = {
   account: 'auth',
   added_template: 'needs-list',
+  adverse_action_notice: 'credit',
   anonymous_session: 'anonymous-sessions',
   application_person: 'loan-applications',
   asked_for: 'needs-list',
@@ -22,6 +23,7 @@ const OWNERS: Record<string, string> = {
   contact_subrole: 'companies',
   credential: 'auth',
   credit_consent: 'users',
+  credit_run: 'credit',
   device: 'auth',
   document: 'documents',
   document_facts: 'documents',

@@ -53,6 +53,7 @@ import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { holdConversations } from './demo-messages.ts';
 import { loadArticles } from '@cairn/server/modules/learning-center/starter-articles';
+import { checkCredit } from './demo-credit.ts';
 import { writeNotes } from './demo-notes.ts';
 import { fillBells } from './demo-notifications.ts';
 import { publishPortal } from './demo-portal.ts';
@@ -142,6 +143,7 @@ async function seed(): Promise<Loan> {
   await sendReminders(client, company, loans.get('LKSP-2041')!, people);
   await deliverEmails(client, company, loans.get('LKSP-2041')!, people);
   await writeNotes(client, company, loans.get('LKSP-2041')!, people);
+  await checkCredit(given, client, loans, team.dana);
   await loadArticles(client);
   await shareDocuments(client, loans, team.dana);
   await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);

@@ -1,6 +1,7 @@
 // Sets of the same services that never meet: `dev` is for people, `test` for tests, which throw data away, and `drill`
 // for drills, which kill services.
 
+import { creditEnvironment } from '@cairn/testing/credit-bureaus/environment';
 import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,6 +29,7 @@ const DEV_PORTS = {
   smtp: 11025,
   mailWeb: 11080,
   texts: 11090,
+  credit: 11095,
 };
 
 export type PortName = keyof typeof DEV_PORTS;
@@ -118,6 +120,7 @@ export function environment(profile: Profile): Record<string, string> {
     TWILIO_ACCOUNT_SID,
     TWILIO_AUTH_TOKEN,
     TWILIO_FROM: '+15550100000',
+    ...creditEnvironment(port(profile, 'credit')),
     // Tests call from one address, more often than any office.
     ...(profile !== 'dev' && { LIMIT_FACTOR: '10000', MESSAGE_DIGEST_SECONDS: '0' }),
     ...(profile === 'dev' && { MESSAGE_DIGEST_SECONDS: '5' }),

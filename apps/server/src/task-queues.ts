@@ -33,6 +33,7 @@ export const WORKFLOW_QUEUES = {
   deliverReminder: 'general',
   sendReminders: 'general',
   askByRules: 'general',
+  runCreditCheck: 'general',
   expireAnswers: 'general',
 } as const satisfies Record<WorkflowName, QueueName>;
 

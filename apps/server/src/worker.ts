@@ -14,6 +14,7 @@ import type { Metrics } from './platform/monitoring/metrics.ts';
 import { untilPolling } from './platform/worker-polling.ts';
 import { keepSweepingSessions } from './modules/anonymous-sessions/index.ts';
 import { accountEmailActivities } from './modules/auth/index.ts';
+import { creditActivities } from './modules/credit/index.ts';
 import { needsListActivities } from './modules/needs-list/index.ts';
 import { invitationActivities } from './modules/invitations/index.ts';
 import {
@@ -35,6 +36,7 @@ import { AuditKeys } from './platform/audit/entry.ts';
 import { keepSealing } from './platform/audit/seal.ts';
 import type { Bus } from './platform/bus.ts';
 import type { WorkerConfig as Config } from './platform/config.ts';
+import { CompanyKeys } from './platform/company-keys.ts';
 import type { Db } from './platform/db/db.ts';
 import { Mailer } from './platform/email/mailer.ts';
 import { temporalConnection } from './platform/temporal-connection.ts';
@@ -169,6 +171,12 @@ export async function startWorker(deps: WorkerDeps) {
     ...notificationActivities({ db, config, mailer, texts, outbound, log }, eventId),
     ...quietActivities(db),
     ...needsListActivities({ db }),
+    ...creditActivities({
+      db,
+      keys: new CompanyKeys(config.secretKey),
+      config: config.credit,
+      log,
+    }),
     ...expiryActivities(db),
     ...reminderActivities(db),
     ...digestActivities({ db, config, mailer, outbound }),

@@ -98,6 +98,14 @@ getDeepLink GET /v2/loanmanager/deepLinkActionForLoan loan,element  s
 listDeliveries GET /v2/loans/{id}/deliveries delivery,loan  s
 listStoppedAddresses GET /v2/loans/{id}/stoppedAddresses delivery,loan  s
 sendDeliveryAgain POST /v2/loans/{id}/deliveries/{deliveryId}/sendAgain  delivery,loan
+scheduleBusinessQuickFlag PUT /v1/clear/schedule/businessquickflag/{a}/{b}  credit
+scheduleIndividualQuickFlag PUT /v1/clear/schedule/individualquickflag/{a}/{b}  credit
+rescheduleBusinessQuickFlag PUT /v1/clear/reschedule/businessquickflag/{a}/{b}  credit
+rescheduleIndividualQuickFlag PUT /v1/clear/reschedule/individualquickflag/{a}/{b}  credit
+reescheduleTransUnion PUT /v1/transunion/reeschedule/{a}/{b}  credit
+listCreditChecks GET /v2/credit/loan/{loanId} credit  s
+getCreditReport GET /v2/credit/report/{id}   s
+saveAdverseActionNotice PUT /v2/credit/loan/{loanId}/adverseAction/{loanEntityId}  credit
 listNotes GET /v2/notes/loan/{loanId} note  s
 createNote POST /v2/notes  note
 editNote PUT /v2/notes/{id}  note

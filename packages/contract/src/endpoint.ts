@@ -40,6 +40,7 @@ export type Tag =
   | 'device'
   | 'avatar'
   | 'consent'
+  | 'credit'
   | 'message'
   | 'note'
   | 'notification'

@@ -8,6 +8,7 @@ import { calendar } from './calendar.ts';
 import { charts } from './charts.ts';
 import { companies } from './companies.ts';
 import { deepLinks } from './deep-links.ts';
+import { credit } from './credit.ts';
 import { deliveries } from './deliveries.ts';
 import { derivedDocuments } from './derived-documents.ts';
 import { devices } from './devices.ts';
@@ -50,6 +51,7 @@ import { fieldSets, loanFields } from './custom-fields.ts';
 export * from './anonymous-session-terms.ts';
 export * from './loan-application-terms.ts';
 export * from './constants.ts';
+export * from './credit-terms.ts';
 export * from './delivery-terms.ts';
 export * from './element-terms.ts';
 export * from './email-terms.ts';
@@ -121,6 +123,7 @@ export type {
 } from './status.ts';
 export type { Draft } from './message-drafts.ts';
 export type { Message, Thread } from './messages.ts';
+export type { AdverseActionNotice, CreditCheck, CreditReport, CreditSubject } from './credit.ts';
 export type { Note } from './notes.ts';
 export type { EmailPreview, EmailText } from './email-texts.ts';
 export type { BellNotification, MutedLoan } from './notifications.ts';
@@ -171,6 +174,7 @@ export const contract = {
   ...loans,
   ...deepLinks,
   ...deliveries,
+  ...credit,
   ...notes,
   ...loanStates,
   ...pipeline,

@@ -1,3 +1,5 @@
+export { OUTCOMES, scoreOf, startCreditBureaus } from './credit-bureaus/bureaus.ts';
+export { creditEnvironment } from './credit-bureaus/environment.ts';
 export * from './applicant.ts';
 export * from './correspondence.ts';
 export { parseCsv } from './csv.ts';

@@ -14,6 +14,7 @@ import { companyRoutes } from '../modules/companies/index.ts';
 import { deepLinkRoutes } from '../modules/deep-links/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
 import { learningCenterRoutes } from '../modules/learning-center/index.ts';
+import { creditRoutes, scheduleAfterConsent } from '../modules/credit/index.ts';
 import { noteRoutes } from '../modules/notes/index.ts';
 import {
   derivedDocumentRoutes,
@@ -182,7 +183,10 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     accountRoutes({ ...config, db }),
     roleRoutes(),
     deviceRoutes({ ...config, db }),
-    profileRoutes(config),
+    profileRoutes({
+      secretKey: config.secretKey,
+      consented: (tx, actor) => scheduleAfterConsent(tx, actor, config.creditServices),
+    }),
     settingsRoutes({ ...config, db }),
     referenceDataRoutes({ ...config, announced: () => maintenance.announced() }),
     companyRoutes(),
@@ -204,7 +208,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     entityRoutes({ keys, applyTemplate, otherIdentifiers: licenseIdentifiers(keys) }),
     driversLicenseRoutes({ keys }),
     needsListRoutes({ keys }),
-    applicationRoutes({ keys, db }),
+    applicationRoutes({ keys, db, credit: config.creditServices }),
     loanFieldRoutes(),
     searchRoutes(),
     taskRoutes(),
@@ -225,6 +229,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     deepLinkRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin }),
     deliveryRoutes({ db }),
     learningCenterRoutes(),
+    creditRoutes({ keys, credit: config.creditServices }),
     noteRoutes(),
     notificationRoutes({ db, secretKey: config.secretKey }),
     emailTextRoutes({ site: config.publicUrl.origin }),

@@ -6,6 +6,7 @@ import { SESSION_IDLE_MINUTES } from '@cairn/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { COMMAND_VARIABLES } from './config-commands.ts';
+import { CREDIT_VARIABLES, creditProblems } from './config-credit.ts';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
 import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
@@ -318,6 +319,7 @@ export const VARIABLES = {
   TWILIO_ACCOUNT_SID: variable(required, 'Twilio account.', { roles: ['worker'] }),
   TWILIO_AUTH_TOKEN: variable(required, 'Twilio token.', { ...secret, roles: ['worker'] }),
   TWILIO_FROM: variable(required, 'A number or sender id of that account.', { roles: ['worker'] }),
+  ...CREDIT_VARIABLES,
   SESSION_IDLE_SECONDS: variable(
     integer(1, 7 * 86_400).default(SESSION_IDLE_MINUTES * 60),
     'A session ends after this long without activity.',
@@ -388,7 +390,7 @@ export function crossFieldProblems(
   role: Role,
 ): [name: VariableName, problem: string][] {
   if (role !== 'worker') return [];
-  const problems: [VariableName, string][] = [];
+  const problems: [VariableName, string][] = creditProblems(values);
   if (!values.CLAMD_SOCKET && !values.CLAMD_HOST) {
     problems.push(['CLAMD_HOST', 'is not set, and neither is CLAMD_SOCKET']);
   }

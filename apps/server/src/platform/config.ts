@@ -13,6 +13,7 @@ import {
   type Variable,
   type VariableName,
 } from './config-variables.ts';
+import { creditOf } from './config-credit.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -154,6 +155,11 @@ function webConfig(values: Values) {
       deadlineMs: 1000 * values.DRAIN_TIMEOUT_SECONDS,
     },
     sessionIdleSeconds: values.SESSION_IDLE_SECONDS,
+    /** Which credit services can be asked; the worker has the credentials. */
+    creditServices: {
+      clear: values.CREDIT_SERVICES.includes('clear'),
+      transUnion: values.CREDIT_SERVICES.includes('transunion'),
+    },
     /** An error code that the contract does not declare fails the call: see http/error-handler.ts. */
     strictErrors: values.NODE_ENV !== 'production',
     store: {
@@ -253,6 +259,7 @@ function workerConfig(values: Values) {
     clamd: values.CLAMD_SOCKET
       ? { path: values.CLAMD_SOCKET }
       : { host: values.CLAMD_HOST!, port: values.CLAMD_PORT },
+    credit: creditOf(values),
     signatureMaxAgeMs: values.SIGNATURE_MAX_AGE_HOURS * 3_600_000,
   };
 }

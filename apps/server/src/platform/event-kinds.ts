@@ -4,6 +4,7 @@
  */
 interface EventsBySubject {
   account: 'closed' | 'created' | 'madeAdministrator';
+  adverseAction: 'drafted';
   anonymousSession:
     | 'created'
     | 'extended'
@@ -29,6 +30,8 @@ interface EventsBySubject {
   company: 'changed' | 'created' | 'erased' | 'exported' | 'templateChosen';
   contact: 'added' | 'changed';
   creditConsent: 'given';
+  creditReport: 'read';
+  creditRun: 'failed' | 'finished' | 'scheduled';
   delivery: 'addressConfirmed' | 'bounced' | 'complained';
   details: 'added' | 'changed' | 'synced';
   digest: 'sent';

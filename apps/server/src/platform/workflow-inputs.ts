@@ -25,6 +25,8 @@ export interface WorkflowInputs {
   deriveDocument: OfCompany & { readonly documentId: string };
   /** The digest of the event that starts it. */
   deliverReminder: OfCompany;
+  /** Nothing about the person: the worker reads that when it runs. */
+  runCreditCheck: OfCompany & { readonly runId: string };
   /** Started by a schedule. */
   expireAnswers: Record<string, never>;
   makePackages: OfCompany & { readonly packageIds: string[] };

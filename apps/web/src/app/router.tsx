@@ -145,6 +145,14 @@ const loanRemindersRoute = createRoute({
   ),
 });
 
+/** The operator has no permissible purpose for anybody's credit, and borrowers never see a report. */
+const loanCreditRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanCredit,
+  beforeLoad: only((user) => isLenderStaff(user) && !isAdministrator(user)),
+  component: lazyRouteComponent(() => import('../features/credit/CreditPage.tsx'), 'CreditPage'),
+});
+
 /** With people's addresses: for the lender's own employees. */
 const sharedFilesRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -389,6 +397,7 @@ export const router = createRouter({
       loanTasksOfTypeRoute,
       communicationsRoute,
       loanMessagesRoute,
+      loanCreditRoute,
       loanRemindersRoute,
       loanDeliveriesRoute,
       deepLinkRoute,

@@ -24,6 +24,7 @@ export const routes = {
   loanTasks: '/loans/$loanId/tasks',
   loanTasksOfType: '/loans/$loanId/tasks/$type',
   loanMessages: '/loans/$loanId/messages',
+  loanCredit: '/loans/$loanId/credit',
   loanReminders: '/loans/$loanId/reminders',
   loanDeliveries: '/loans/$loanId/deliveries',
   deepLink: '/loans/$loanId/link',

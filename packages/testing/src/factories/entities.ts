@@ -1,4 +1,6 @@
 /** The part of the test data that is about entities: their identifiers are sealed as the product does it. */
+import { CREDIT_CONSENT_VERSION, type CreditReport, type CreditService } from '@cairn/contract';
+import { creditTierOf } from '@cairn/contract/field-checks';
 import {
   splitSecrets,
   nameOf,
@@ -20,6 +22,23 @@ export interface Entity {
   name: string;
   kind: EntityKind;
 }
+
+const EMPTY_REPORT = {
+  score: null,
+  scoreModel: null,
+  factors: [],
+  summary: {
+    trades: null,
+    balance: null,
+    pastDue: null,
+    monthlyPayment: null,
+    publicRecords: null,
+    collections: null,
+    inquiries: null,
+  },
+  trades: [],
+  flags: [],
+};
 
 export function entityFactory(rows: RowWriter) {
   async function companyKey(companyId: string): Promise<Buffer> {
@@ -96,6 +115,54 @@ export function entityFactory(rows: RowWriter) {
         entity_id: entity.id,
         labels: over.labels ?? [],
         folder_id: over.folder?.id ?? null,
+      });
+      return id;
+    },
+
+    /** The person's own, to the text as it is now. */
+    async creditConsent(account: Account, daysAgo = 0): Promise<void> {
+      await rows.client.query(
+        `insert into cairn.credit_consent (account_id, version, network_address, given_at)
+         values ($1, $2, '192.0.2.7', now() - make_interval(days => $3)) on conflict do nothing`,
+        [account.id, CREDIT_CONSENT_VERSION, daysAgo],
+      );
+    },
+
+    /** A finished run; an individual's relies on the consent of `account`. */
+    async creditReport(
+      loan: Loan,
+      entity: { id: string },
+      run: {
+        service: CreditService;
+        content: Pick<CreditReport, 'score'> & Partial<CreditReport>;
+        account?: Account;
+        by?: Account;
+        daysAgo?: number;
+      },
+    ): Promise<string> {
+      const id = newId();
+      const { score, flags = [] } = run.content;
+      const report = { ...EMPTY_REPORT, ...run.content };
+      const place = `credit report ${loan.companyId} ${id}`;
+      const at = new Date(Date.now() - (run.daysAgo ?? 0) * 86_400_000).toISOString();
+      await rows.insert('credit_run', {
+        company_id: loan.companyId,
+        id,
+        loan_id: loan.id,
+        entity_id: entity.id,
+        service: run.service,
+        state: 'DONE',
+        scheduled_by: run.by?.id ?? null,
+        consent_account_id: run.account?.id ?? null,
+        consent_version: run.account ? CREDIT_CONSENT_VERSION : null,
+        consent_at: run.account ? at : null,
+        credit_tier: (score !== null && creditTierOf(score)) || null,
+        flags: score === null ? flags.filter(({ raised }) => raised).length : null,
+        sealed: seal(await companyKey(loan.companyId), place, JSON.stringify(report)),
+        key_generation: 1,
+        scheduled_at: at,
+        started_at: at,
+        finished_at: at,
       });
       return id;
     },

@@ -4,7 +4,7 @@ import { newId } from '@cairn/server/platform/ids';
 import type { Entity, Loan } from '../factories/test-data.ts';
 import type { Place, Target } from './target.ts';
 
-type State = 'DRAFT' | 'SUBMITTED' | 'IN_REVIEW';
+type State = 'DRAFT' | 'SUBMITTED' | 'IN_REVIEW' | 'REJECTED';
 
 /** The previous cell may have changed its state. It is assigned to an employee, so that no call claims it. */
 export async function applicationAt(place: Place, state: State): Promise<Loan> {

@@ -11,6 +11,7 @@ import { ENTITY_AIMS } from './requests-entities.ts';
 import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { DELIVERY_AIMS } from './requests-deliveries.ts';
 import { LEARNING_CENTER_AIMS } from './requests-learning-center.ts';
+import { CREDIT_AIMS } from './requests-credit.ts';
 import { NOTE_AIMS } from './requests-notes.ts';
 import { PAGE_AIMS } from './requests-pages.ts';
 import { NOTIFICATION_AIMS } from './requests-notifications.ts';
@@ -331,6 +332,7 @@ export const AIMS: Record<Aimable, Aim> = {
   ...DRAFT_AIMS,
   ...DELIVERY_AIMS,
   ...LEARNING_CENTER_AIMS,
+  ...CREDIT_AIMS,
   ...NOTE_AIMS,
   ...NOTIFICATION_AIMS,
   ...EMAIL_TEXT_AIMS,

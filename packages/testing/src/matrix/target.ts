@@ -45,6 +45,16 @@ export interface Target {
   deliveryId: string;
   /** A note on the loan, the caller's own where they are of the lender. */
   noteId: string;
+  /** A person who consented and a business on the loan, each with a report where `ran`; and a declined application. */
+  credit: {
+    personId: string;
+    businessId: string;
+    checkedPersonId: string;
+    checkedBusinessId: string;
+    runId: string;
+    declined: Loan;
+    declinedEntityId: string;
+  };
   /** A download of a selection of the loan, the caller's in scope `own`. */
   downloadJobId: string;
   /** An article of the learning center, for everyone or a draft, and a topic without articles. */

@@ -13,6 +13,7 @@ import { bellNotification } from './bell.ts';
 import { stoppedDelivery } from './deliveries.ts';
 import { queuedDownload } from './downloads.ts';
 import { articleWithPicture, emptyTopic } from './articles.ts';
+import { creditOn } from './credit.ts';
 import { noteOn } from './notes.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople } from './people.ts';
@@ -41,6 +42,7 @@ const MAKERS: readonly Maker[] = [
   { makes: ['notificationId'], make: bellNotification },
   { makes: ['deliveryId'], make: stoppedDelivery },
   { makes: ['noteId'], make: noteOn },
+  { makes: ['credit'], make: creditOn },
   { makes: ['downloadJobId'], make: queuedDownload },
   { makes: ['article'], make: articleWithPicture },
   { makes: ['emptyTopicId'], make: emptyTopic },
@@ -206,6 +208,15 @@ export const MISSING_TARGET: Target = {
   notificationId: MISSING,
   deliveryId: MISSING,
   noteId: MISSING,
+  credit: {
+    personId: MISSING,
+    businessId: MISSING,
+    checkedPersonId: MISSING,
+    checkedBusinessId: MISSING,
+    runId: MISSING,
+    declined: MISSING_LOAN,
+    declinedEntityId: MISSING,
+  },
   downloadJobId: MISSING,
   article: {
     id: MISSING,

@@ -99,6 +99,10 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['message_id = $1', [target.messageId]];
     case 'message_draft':
       return ['id = $1', [target.draftId]];
+    case 'credit_run':
+      return ['id = $1', [target.credit.runId]];
+    case 'adverse_action_notice':
+      return ['loan_id = $1', [target.credit.declined.id]];
     case 'note':
       return ['id = $1', [target.noteId]];
     case 'note_mark':

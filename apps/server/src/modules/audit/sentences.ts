@@ -2,6 +2,7 @@
 import { applicationKinds } from './kinds-loan-applications.ts';
 import { companyKinds } from './kinds-company.ts';
 import { loansKinds } from './kinds-loans.ts';
+import { creditKinds } from './kinds-credit.ts';
 import { learningCenterKinds } from './kinds-learning-center.ts';
 import { messageKinds } from './kinds-messages.ts';
 import { noteKinds } from './kinds-notes.ts';
@@ -16,6 +17,7 @@ export const KINDS: Record<EventKind, Kind> = {
   ...applicationKinds,
   ...companyKinds,
   ...loansKinds,
+  ...creditKinds,
   ...learningCenterKinds,
   ...messageKinds,
   ...noteKinds,

@@ -11,6 +11,7 @@ import { authorize } from '../../platform/authorize.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { companySeenBy } from '../companies/index.ts';
+import type { CreditSettings } from '../credit/index.ts';
 import { BUSINESS_KINDS } from '../entities/index.ts';
 import { invitedToLoan, presentInvitation } from '../invitations/index.ts';
 import { leads } from '../loans/index.ts';
@@ -42,10 +43,11 @@ import { findLender } from './store.ts';
 interface Deps {
   readonly keys: CompanyKeys;
   readonly db: Db;
+  readonly credit: CreditSettings;
 }
 type All = Handlers<typeof loanApplications>;
 
-export const applicationRoutes = ({ keys, db }: Deps) => {
+export const applicationRoutes = ({ keys, db, credit }: Deps) => {
   /** Offered templates are public; they are read in the lender's scope. */
   const asLender = (companyId: string): Reads => db.reads({ kind: 'company', companyId });
 
@@ -140,7 +142,7 @@ export const applicationRoutes = ({ keys, db }: Deps) => {
       write((tx) => trashElements(tx, actor, body, query)),
 
     submitOwnInfo: stepped(submitOwnInfo),
-    submitApplication: stepped(submitApplication),
+    submitApplication: stepped(submitApplication(credit)),
     withdrawApplication: stepped(withdrawApplication),
     startReview: stepped(startReview),
     finishReview: ({ actor, params, body, write }) =>

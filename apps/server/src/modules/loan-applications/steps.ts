@@ -13,6 +13,7 @@ import {
   saveLoan,
   type LoanStanding,
 } from '../loans/index.ts';
+import { scheduleOnSubmission, type CreditSettings } from '../credit/index.ts';
 import {
   addMember,
   isLending,
@@ -77,27 +78,31 @@ export async function submitOwnInfo(stepping: Stepping, loanId: string): Promise
 const incomplete = (fieldErrors: Record<string, string>): ApiError =>
   new ApiError('APPLICATION_INCOMPLETE', { fieldErrors });
 
-export async function submitApplication(
-  stepping: Stepping,
-  loanId: string,
-): Promise<LoanApplication> {
-  const { tx, keys, actor } = stepping;
-  const found = await lockApplication(tx, actor, loanId);
-  const loan = authorize(applicationPolicy, 'submit', actor, found.loan);
-  refuseUnlessNext(found, 'DRAFT');
-  const contents = await contentsOf(tx, keys, actor, found.application);
-  const lacking = Map.groupBy(missingSteps(actor, found.application, contents), ({ step }) => step);
-  if (lacking.size > 0) {
-    const byStep = [...lacking].map(([step, those]) => [
-      step,
-      those.map(({ text }) => text).join(' '),
-    ]);
-    throw incomplete(Object.fromEntries(byStep) as Record<string, string>);
-  }
-  await saveStep(tx, loan, { state: 'SUBMITTED', at: 'submitted_at' });
-  recordStep(stepping, loan, 'application.submitted');
-  return applicationNow(tx, keys, actor, loanId);
-}
+export const submitApplication =
+  (credit: CreditSettings) =>
+  async (stepping: Stepping, loanId: string): Promise<LoanApplication> => {
+    const { tx, keys, actor } = stepping;
+    const found = await lockApplication(tx, actor, loanId);
+    const loan = authorize(applicationPolicy, 'submit', actor, found.loan);
+    refuseUnlessNext(found, 'DRAFT');
+    const contents = await contentsOf(tx, keys, actor, found.application);
+    const lacking = Map.groupBy(
+      missingSteps(actor, found.application, contents),
+      ({ step }) => step,
+    );
+    if (lacking.size > 0) {
+      const byStep = [...lacking].map(([step, those]) => [
+        step,
+        those.map(({ text }) => text).join(' '),
+      ]);
+      throw incomplete(Object.fromEntries(byStep) as Record<string, string>);
+    }
+    await saveStep(tx, loan, { state: 'SUBMITTED', at: 'submitted_at' });
+    recordStep(stepping, loan, 'application.submitted');
+    const submitted = await applicationNow(tx, keys, actor, loanId);
+    await scheduleOnSubmission(tx, actor, credit, loan);
+    return submitted;
+  };
 
 /** The lender keeps it, with everything in it: an owner can reopen the loan. */
 export async function withdrawApplication(

@@ -23,8 +23,14 @@ import {
 
 const DONE = { success: true };
 
+interface Deps {
+  readonly secretKey: string;
+  /** What follows from a consent, in its transaction. */
+  consented(tx: Tx, actor: Actor): Promise<void>;
+}
+
 /** Everything here is the caller's own, but for the pictures of people whose names they see. */
-export const profileRoutes = ({ secretKey }: { secretKey: string }) =>
+export const profileRoutes = ({ secretKey, consented }: Deps) =>
   routes(profile, {
     sendConfirmMobilePhone: async ({ actor, reads, write, http }) => {
       const phone = await phoneOf(reads, actor);
@@ -120,7 +126,9 @@ export const profileRoutes = ({ secretKey }: { secretKey: string }) =>
             },
           });
         }
-        return consentOf(tx, actor);
+        const consent = await consentOf(tx, actor);
+        if (added) await consented(tx, actor);
+        return consent;
       }),
 
     updateAzureEmail: ({ actor, body: { azureEmail }, write }) =>

@@ -65,6 +65,7 @@ const BUILDERS: readonly string[] = [routes.loanTemplateEdit, routes.templateEdi
 const OF_LOAN: readonly string[] = [
   routes.loan,
   routes.loanMessages,
+  routes.loanCredit,
   routes.loanReminders,
   routes.loanDeliveries,
   routes.loanApplication,

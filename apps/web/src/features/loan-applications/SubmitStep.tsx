@@ -8,6 +8,8 @@ import { routes } from '../../lib/routes.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { CreditConsent } from '../users/CreditConsent.tsx';
 import classes from './LoanApplications.module.css';
 import { Progress } from './Progress.tsx';
 
@@ -68,12 +70,19 @@ export function Facts({ application }: { application: LoanApplication }) {
 /** All of it once more, and the one button that matters. */
 export function SubmitStep({ application }: { application: LoanApplication }) {
   const navigate = useNavigate();
+  const user = useUser();
   const submit = useAction('submitApplication');
   const { loanId, lenderId, lenderName, abilities, lacking, state } = application;
   if (state !== 'DRAFT') return <Progress application={application} />;
   return (
     <>
       <Lacking application={application} />
+      <section className={classes.card} aria-label="Credit check">
+        <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
+          Credit check
+        </Text>
+        <CreditConsent userId={user.id} />
+      </section>
       <section className={classes.card} aria-label="Submit your application">
         <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
           Submit your application

@@ -10,7 +10,14 @@ import { useUser } from '../../lib/useUser.ts';
 
 const exactly = { exact: true, includeSearch: true };
 
-export type LoanTab = 'overview' | 'package' | 'shoebox' | 'messages' | 'reminders' | 'application';
+export type LoanTab =
+  | 'overview'
+  | 'package'
+  | 'shoebox'
+  | 'messages'
+  | 'reminders'
+  | 'credit'
+  | 'application';
 
 interface LoanTabsProps {
   loan: Pick<Loan, 'id' | 'companyId' | 'applicationState'>;
@@ -76,6 +83,11 @@ export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
       {isLenderStaff(user) && (
         <Link to={routes.loanReminders} params={{ loanId }} {...current(here === 'reminders')}>
           Reminders
+        </Link>
+      )}
+      {isLenderStaff(user) && !isAdministrator(user) && (
+        <Link to={routes.loanCredit} params={{ loanId }} {...current(here === 'credit')}>
+          Credit
         </Link>
       )}
       {/* Only for a loan with an application. */}

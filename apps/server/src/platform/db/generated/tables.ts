@@ -37,6 +37,16 @@ export interface AddedTemplate {
   template_version: number;
 }
 
+export interface AdverseActionNotice {
+  body: string;
+  company_id: string;
+  entity_id: string;
+  loan_id: string;
+  modified_at: Generated<string>;
+  modified_by: string;
+  reasons: string[];
+}
+
 export interface AnonymousSession {
   account_id: string;
   browser_hash: Buffer | null;
@@ -216,6 +226,27 @@ export interface CreditConsent {
   given_at: Generated<string>;
   network_address: string;
   version: string;
+}
+
+export interface CreditRun {
+  company_id: string;
+  consent_account_id: string | null;
+  consent_at: string | null;
+  consent_version: string | null;
+  credit_tier: string | null;
+  entity_id: string;
+  failure: string | null;
+  finished_at: string | null;
+  flags: number | null;
+  id: Generated<string>;
+  key_generation: number | null;
+  loan_id: string;
+  scheduled_at: Generated<string>;
+  scheduled_by: string | null;
+  sealed: Buffer | null;
+  service: string;
+  started_at: string | null;
+  state: Generated<string>;
 }
 
 export interface DeliveryReport {
@@ -1344,6 +1375,7 @@ export interface UserSettings {
 export interface DB {
   account: Account;
   added_template: AddedTemplate;
+  adverse_action_notice: AdverseActionNotice;
   anonymous_session: AnonymousSession;
   application_person: ApplicationPerson;
   asked_for: AskedFor;
@@ -1361,6 +1393,7 @@ export interface DB {
   contact_subrole: ContactSubrole;
   credential: Credential;
   credit_consent: CreditConsent;
+  credit_run: CreditRun;
   delivery_report: DeliveryReport;
   device: Device;
   document: Document;
