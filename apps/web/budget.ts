@@ -17,7 +17,7 @@ const DIST = join(import.meta.dirname, 'dist');
 const PAGES = [
   { page: 'sign-in', limitKb: 153, names: ['index', 'login'] },
   { page: 'pipeline', limitKb: 165, names: ['index', 'shell', 'pipeline'] },
-  { page: 'borrower’s home', limitKb: 194, names: ['index', 'shell', 'home'] },
+  { page: 'borrower’s home', limitKb: 196, names: ['index', 'shell', 'home'] },
 ];
 
 const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<

@@ -22,19 +22,20 @@ export function SelectBox({
   onChange,
 }: SelectBoxProps) {
   return (
-    <input
-      type="checkbox"
-      className={classes.select}
-      ref={(box) => {
-        if (box) box.indeterminate = mixed;
-      }}
-      checked={checked}
-      disabled={disabled}
-      tabIndex={reachable ? undefined : -1}
-      aria-label={label}
-      onChange={() => undefined}
-      onClick={(event) => onChange(event.shiftKey)}
-    />
+    <label className={classes.select}>
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = mixed;
+        }}
+        checked={checked}
+        disabled={disabled}
+        tabIndex={reachable ? undefined : -1}
+        aria-label={label}
+        onChange={() => undefined}
+        onClick={(event) => onChange(event.shiftKey)}
+      />
+    </label>
   );
 }
 

@@ -70,7 +70,11 @@ const MAX_NAME = 255;
 /** A title may be as long as a name, which has an extension besides. By code points: half a pair cannot be stored. */
 function blankFileName(title: string, type: OfficeFile): string {
   const extension = `.${EXTENSIONS[type]}`;
-  return [...title].slice(0, MAX_NAME - extension.length).join('') + extension;
+  return (
+    Array.from(title)
+      .slice(0, MAX_NAME - extension.length)
+      .join('') + extension
+  );
 }
 
 /** The copy is where its source is: on a loan that takes files from the caller, or in their own shoebox. */
