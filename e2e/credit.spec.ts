@@ -19,7 +19,7 @@ test('consent starts the credit report of a submitted application, which only th
 }) => {
   await logIn(page, DANA, '/');
   await openCredit(page, 'Submitted');
-  const person = page.getByRole('region').filter({ hasText: 'TransUnion credit report' });
+  const person = page.getByRole('region', { name: 'Jordan Castellanos' });
   await expect(person.getByText('No consent yet')).toBeVisible();
   await expect(person.getByRole('button', { name: /^Run/ })).toHaveCount(0);
 
