@@ -36,7 +36,8 @@ export const documentContentFactory = (rows: RowWriter) => ({
     );
     await derive('document_facts', 'facts, words', `$2::jsonb, $3::text[]`, [
       JSON.stringify({ kind: null, years: [], periods: [], dates: [], signature: null }),
-      text.toLowerCase().split(' '),
+      // As many as are kept.
+      text.toLowerCase().split(' ').slice(0, 200),
     ]);
     await rows.client.query(
       `update cairn.document set content_state = 'READY', page_count = 1 where id = $1`,

@@ -3,11 +3,12 @@ import { applicationAt } from './loan-applications.ts';
 import type { Place, Target } from './target.ts';
 
 export async function creditOn(place: Place): Promise<Partial<Target>> {
-  const { server, loan, title, host } = place;
+  const { server, company, loan, title, host } = place;
   const { given, owner } = server;
   const name = title.replace('HIDDEN', 'OWN');
   const consenting = async () => {
     const account = await given.account();
+    await given.person(company, account);
     await given.creditConsent(account);
     return account;
   };

@@ -99,16 +99,15 @@ const DATES = {
   numbered: `\\b(\\d{1,2})/(\\d{1,2})/(${YEAR})\\b`,
 };
 /** A day in the future of the document, such as the end of a lease, says nothing about how old it is. */
-const OTHER_DAYS = /(?:expir|birth|dob|matur|until|valid|commenc|due|begin)\w*[^\n]{0,12}$/i;
+const OTHER_DAYS = /expir|birth|dob|matur|until|valid|commenc|due|begin/i;
+/** How far before a date its line is read for them. */
+const BEFORE_DATE = 24;
 
 function datesIn({ page, text }: FactPage): DocumentFacts['dates'][number][] {
   const found: DocumentFacts['dates'][number][] = [];
   const add = (match: RegExpExecArray, date: string | undefined) => {
-    if (
-      date === undefined ||
-      OTHER_DAYS.test(text.slice(Math.max(0, match.index - 30), match.index))
-    )
-      return;
+    const before = text.slice(Math.max(0, match.index - BEFORE_DATE), match.index);
+    if (date === undefined || OTHER_DAYS.test(before.slice(before.lastIndexOf('\n') + 1))) return;
     found.push({ page, words: written(match[0]), date });
   };
   for (const match of matches(DATES.named, text)) {
