@@ -8,6 +8,7 @@ import { listOf, parseQuery, stringifyQuery } from './addressQuery.ts';
 import { adminRoutes } from './admin/adminRoutes.ts';
 import { applicationRoutes } from './applicationRoutes.ts';
 import { ErrorPage } from './ErrorPage.tsx';
+import { entityRoutes } from './entityRoutes.ts';
 import { explorerRoutes } from './explorerRoutes.ts';
 import { folderSearch, loanSearch } from './loanSearch.ts';
 import { readerSearch, searchRoute } from './searchRoutes.ts';
@@ -264,29 +265,6 @@ const applyTemplateRoute = createRoute({
   ),
 });
 
-const entityPages = () => import('../features/entities/pages.ts');
-type EntityPage = Exclude<keyof Awaited<ReturnType<typeof entityPages>>, 'EntitiesView'>;
-const entityRoute = <const Path extends string>(path: Path, page: EntityPage) =>
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path,
-    component: lazyRouteComponent(entityPages, page),
-  });
-
-const entityRoutes = [
-  entityRoute(routes.companyCreate, 'CompanyCreatePage'),
-  entityRoute(routes.companyEdit, 'EntityEditPage'),
-  entityRoute(routes.trustCreate, 'TrustCreatePage'),
-  entityRoute(routes.trustEdit, 'EntityEditPage'),
-  entityRoute(routes.assetCreate, 'AssetCreatePage'),
-  entityRoute(routes.assetEdit, 'EntityEditPage'),
-  entityRoute(routes.personCreate, 'PersonCreatePage'),
-  entityRoute(routes.personEdit, 'EntityEditPage'),
-  entityRoute(routes.applicantCreate, 'ApplicantCreatePage'),
-  entityRoute(routes.entityCreate, 'EntityCreatePage'),
-  entityRoute(routes.entityBulkCreate, 'BulkCreatePage'),
-  entityRoute(routes.entityBulkUpdate, 'BulkUpdatePage'),
-] as const;
 /** Where it was opened from: a step of an application, or a request that it answers. */
 const driversLicenseRoute = createRoute({
   getParentRoute: () => shellRoute,
