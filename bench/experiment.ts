@@ -19,14 +19,14 @@ export interface Experiment {
   close(): Promise<void>;
 }
 
-export interface Bar {
+export interface Bar<In = World> {
   readonly number: number;
   /** Where one number has several: 8a, 8b. */
   readonly part?: string;
   readonly title: string;
   readonly target: number;
   /** The first is judged, the others are shown beside it. */
-  readonly experiments: readonly ((world: World) => Promise<Experiment>)[];
+  readonly experiments: readonly ((world: In) => Promise<Experiment>)[];
 }
 
 export interface Outcome {
@@ -47,8 +47,28 @@ export interface Outcome {
 const SAME_LOW = 0.97;
 const SAME_HIGH = 1.03;
 
+const ATTEMPTS = 3;
+
+/** The experiments of a bar, one after the other, each closed before the next is opened. */
+export async function measureBar<In>(
+  bar: Bar<In>,
+  world: In,
+  isQuick: boolean,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const open of bar.experiments) {
+    const experiment = await open(world);
+    try {
+      outcomes.push(await measure(experiment, isQuick ? 1 : ATTEMPTS));
+    } finally {
+      await experiment.close();
+    }
+  }
+  return outcomes;
+}
+
 /** Repeats a run whose baseline did not agree with itself; the last one is reported either way. */
-export async function measure(experiment: Experiment, attempts: number): Promise<Outcome> {
+async function measure(experiment: Experiment, attempts: number): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await attemptOnce(experiment, attempt);
     if (outcome.steady || attempt >= attempts) return outcome;

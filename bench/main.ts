@@ -14,7 +14,7 @@ import { saturationBar } from './bars/saturation.ts';
 import { tenantSizeBar } from './bars/tenant-size.ts';
 import { writeBars } from './bars/write.ts';
 import { asOwner, dropDatabase, makeDatabase } from './database.ts';
-import { measure, type Bar, type Outcome } from './experiment.ts';
+import { measureBar, type Bar } from './experiment.ts';
 import { judge, print, type Verdict } from './report.ts';
 import type { Plan } from './rounds.ts';
 import { loadTenants, type Size } from './tenants.ts';
@@ -51,8 +51,6 @@ const size: Size = {
   people: Number(values.people),
 };
 
-const ATTEMPTS = 3;
-
 /** A quick run shows that everything works; its figures say nothing. */
 const plan = (full: Plan): Plan => (values.quick ? { ...full, rounds: 3, warmUp: 1 } : full);
 
@@ -86,19 +84,6 @@ async function prepare(): Promise<World> {
   };
 }
 
-async function measureBar(bar: Bar, world: World): Promise<Verdict> {
-  const outcomes: Outcome[] = [];
-  for (const open of bar.experiments) {
-    const experiment = await open(world);
-    try {
-      outcomes.push(await measure(experiment, values.quick ? 1 : ATTEMPTS));
-    } finally {
-      await experiment.close();
-    }
-  }
-  return judge(bar, outcomes);
-}
-
 async function save(bars: readonly Verdict[]): Promise<void> {
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });
@@ -114,7 +99,7 @@ async function main(): Promise<void> {
   const world = await prepare();
   const verdicts: Verdict[] = [];
   for (const bar of BARS.filter((each) => wanted.includes(each.number))) {
-    const verdict = await measureBar(bar, world);
+    const verdict = judge(bar, await measureBar(bar, world, values.quick));
     verdicts.push(verdict);
     print(verdict);
     // After each bar: a run that is broken off keeps what it has measured.

@@ -15,7 +15,7 @@ export interface Verdict {
 
 const GATE_SLACK = 1.1;
 
-export function judge(bar: Bar, outcomes: readonly Outcome[]): Verdict {
+export function judge(bar: Omit<Bar, 'experiments'>, outcomes: readonly Outcome[]): Verdict {
   const { ratio } = outcomes[0]!;
   return {
     number: bar.number,
@@ -36,7 +36,7 @@ function verdictOf(verdict: Verdict, outcome: Outcome, first: boolean): string {
     (outcome.steady ? '' : `, NOT VALID: restless machine, ${outcome.attempts} attempts`) +
     (outcome.comparable ? '' : ', NOT VALID: the arms have different plans');
   if (!first) return `for information${validity}`;
-  return `${verdict.reached ? 'reached' : 'missed'} (≤ ${verdict.target})${validity}`;
+  return `${verdict.reached ? 'reached' : 'missed'} (≤ ${Number(verdict.target.toFixed(2))})${validity}`;
 }
 
 function lines(verdict: Verdict): string[] {

@@ -1,10 +1,14 @@
 /**
- * node bench/suggestions.ts [--known]: how often the right request is suggested for a file, by kind of input. Reads scans and
- * photos with Tesseract, which takes most of an hour the first time and is kept in .cache; --known measures what is there.
+ * node bench/suggestions.ts: how often the right request is suggested for a file, by kind of input. Reads scans and photos
+ * with Tesseract, which takes half an hour the first time and is kept in .cache. --documents N reads at most N more and measures
+ * what is there; --known reads none; --round N takes other borrowers and files (0: those that the suggestions were tuned
+ * with); --wrong lists the misses.
  */
+import { parseArgs } from 'node:util';
 import { readFacts, tellingWords } from '../apps/server/src/modules/documents/read-facts.ts';
 import type { FileContent } from '../apps/server/src/modules/shoebox/compare-content.ts';
 import { rankRequests } from '../apps/server/src/modules/shoebox/suggest-filings.ts';
+import { SAMPLE_KINDS } from '@cairn/testing/documents/document-kinds';
 import { companyOf, COMPANIES, type BenchCompany } from './suggestions/corpus.ts';
 
 const LEARNED = 50;
@@ -82,10 +86,20 @@ function interval(some: number, all: number): string {
   return `${at(-1)} to ${at(1)} %`;
 }
 
-const ocr = process.argv.includes('--known') ? 'known' : 'all';
+const { values: given } = parseArgs({
+  options: {
+    documents: { type: 'string', default: 'Infinity' },
+    known: { type: 'boolean', default: false },
+    round: { type: 'string', default: '1' },
+    wrong: { type: 'boolean', default: false },
+  },
+});
+const reading = { left: given.known ? 0 : Number(given.documents) };
+const round = Number(given.round);
 const companies = Array.from({ length: COMPANIES }, (_, company) =>
-  companyOf(company, { learned: LEARNED, ocr }),
+  companyOf(company, { round, learned: LEARNED, reading }),
 );
+console.log(`round ${round}, ${SAMPLE_KINDS.length} kinds of documents, ${COMPANIES} lenders`);
 for (const learned of [0, LEARNED]) {
   const outcomes = companies.flatMap((company) => outcomesOf(company, learned));
   console.log(`after ${learned} accepted filings of each lender, ${outcomes.length} files`);
@@ -100,7 +114,7 @@ for (const learned of [0, LEARNED]) {
     if (some.length < MIN_FILES) console.log(`  fewer than ${MIN_FILES} files were read`);
     if (first / some.length < FIRST_BAR || three / some.length < THREE_BAR) process.exitCode = 1;
   }
-  if (process.argv.includes('--wrong') && learned > 0) {
+  if (given.wrong && learned > 0) {
     for (const { file, wanted, got, place } of outcomes.filter((each) => each.place !== 0)) {
       console.log(`    ${place} ${file}: wanted ${wanted}, got ${got}`);
     }

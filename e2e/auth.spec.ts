@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR, PASSWORD } from '../tools/database/demo-data.ts';
+import { routes } from '../apps/web/src/lib/routes.ts';
 import { enter, typeInto } from './keys.ts';
 import { codeFor } from './email.ts';
 import { DANA, forget, logIn, logInByForm } from './helpers.ts';
@@ -214,4 +215,27 @@ test('these pages are there without a session [R022]', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   await logInByForm(page, DANA);
+});
+
+test('every other page asks for a log-in first, unless it has a link or a code of its own [R022]', async ({
+  page,
+}) => {
+  const open = ['/auth/', '/landing', '/anonymous', '/unsubscribe'];
+  const others = Object.values(routes).filter(
+    (path) => path !== routes.portal && !open.some((start) => path.startsWith(start)),
+  );
+  expect(others.length).toBeGreaterThan(80);
+  await page.goto('/landing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of others) {
+    const id = randomUUID();
+    const address = path.replaceAll(/\$\w+/g, id);
+    await page.evaluate((to) => history.pushState({}, '', to), address);
+    // An applicant comes to the lender's own page, which leads to the log-in.
+    await expect(page).toHaveURL(
+      ({ pathname }) => pathname === '/auth/login' || pathname === `/portal/${id}`,
+    );
+    await page.evaluate(() => history.pushState({}, '', '/landing'));
+    await expect(page).toHaveURL('/landing');
+  }
 });

@@ -1,6 +1,7 @@
 /** What a borrower finds on a phone: what to do next, about whom, and nothing that is not asked for yet. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, markAsLoaded, toPackage } from './helpers.ts';
+import { EICAR } from '../packages/testing/src/eicar.ts';
+import { DANA, ELENA, logIn, markAsLoaded, toPackage, watchShifts } from './helpers.ts';
 
 const PHONE = { width: 390, height: 844 };
 const LOAN = 'Larkspur Bakery LLC';
@@ -15,23 +16,6 @@ async function ask(page: Page, elements: object[]): Promise<void> {
     data: { loanId, elements },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-}
-
-/** The sum of all layout shifts that no input caused. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = globalThis as typeof globalThis & { shifted: number };
-    seen.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[]) {
-        if (!entry.hadRecentInput) seen.shifted += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
 }
 
 test('a held request is nowhere for the borrower, and comes live when the lender releases it', async ({
@@ -86,6 +70,31 @@ test('a held request is nowhere for the borrower, and comes live when the lender
   await elena.context().close();
 });
 
+test('home carries the lender’s brand, the officer to call or write to, and the progress', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await logIn(page, ELENA, '/');
+  const bar = page.getByRole('navigation', { name: 'Top' });
+  await expect(bar).toContainText('Northgate Bank');
+  // A broken image is complete, too.
+  const logoWidth = () =>
+    bar.locator('img').evaluate((logo: HTMLImageElement) => logo.naturalWidth);
+  await expect.poll(logoWidth).toBeGreaterThan(0);
+  const officer = page.getByRole('region', { name: 'Loan officer' });
+  await expect(officer).toContainText('Dana WhitfieldLoan officer, 555-010-0142');
+  await expect(officer.getByRole('link', { name: 'Call Dana Whitfield' })).toHaveAttribute(
+    'href',
+    'tel:5550100142',
+  );
+  const header = page.getByRole('banner').or(page.locator('main header'));
+  await expect(header).toContainText(/\d+%.*\d+ approved\d+ in review\d+ to do/);
+  await officer.getByRole('link', { name: 'Message Dana Whitfield' }).click();
+  await expect(page).toHaveURL(/\/loans\/[\da-f-]+\/messages/);
+  // The brand stays on the next pages.
+  await expect(bar).toContainText('Northgate Bank');
+});
+
 test('a borrower says what doesn’t apply and what comes later; the lender accepts the reason', async ({
   browser,
   page,
@@ -117,5 +126,37 @@ test('a borrower says what doesn’t apply and what comes later; the lender acce
   await expect(preview).toContainText('There are no employees');
   await preview.getByRole('button', { name: 'Approve' }).click();
   await expect(preview.getByRole('button', { name: 'Undo approval' })).toBeVisible();
+  await elena.context().close();
+});
+
+test('a question takes an answer, a note to sign a file, and an infected file says so on its card', async ({
+  browser,
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
+  await ask(page, [
+    { title: 'Years at this address', questionType: 'TEXT' },
+    { title: 'Note to sign in ink', flags: ['NEEDS_WET_SIG'] },
+  ]);
+  const elena = await (await browser.newContext({ viewport: PHONE, hasTouch: true })).newPage();
+  await logIn(elena, ELENA);
+
+  const question = card(elena, 'Years at this address');
+  await question.getByRole('button', { name: 'Answer Years at this address' }).click();
+  await expect(question.getByRole('button', { name: /^(Upload|Photo)/ })).toHaveCount(0);
+  await question.getByLabel('Your answer').fill('Nine');
+  await question.getByRole('button', { name: 'Save answer' }).click();
+  await expect(question).toHaveCount(0);
+
+  const note = card(elena, 'Note to sign in ink');
+  await expect(note).toContainText('Wet Signature');
+  const chooser = elena.waitForEvent('filechooser');
+  await note.getByRole('button', { name: /^Upload/ }).click();
+  const infected = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from(EICAR) };
+  await (await chooser).setFiles(infected);
+  await expect(note).toContainText('A virus was found in this file, so it was blocked.');
+  await expect(note.getByRole('button', { name: /^(Upload|Replace)/ })).toBeVisible();
   await elena.context().close();
 });

@@ -1,22 +1,20 @@
 /** A borrower photographs three pages with a phone and sends them as one PDF. */
-import { expect, test, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { ADDRESS } from './address.ts';
+import { browserOptions } from './browser.ts';
 import { DANA, ELENA, logIn, row, toPackage } from './helpers.ts';
-import { pagePhoto } from './page-photo.ts';
+import { pagePhoto, shoot } from './page-photo.ts';
+import { watchPolicy } from './security-policy.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 
-async function shoot(page: Page, button: string, text: string, soft = false): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).tap();
-  await (await chooser).setFiles(pagePhoto(text, soft));
-}
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a borrower photographs three pages, and the lender gets one PDF', async ({
-  browser,
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const title = 'Equipment warranty';
+/** Asks for a document on Elena's loan, as its lender. */
+async function requestFile(page: Page, title: string): Promise<string> {
   await logIn(page, DANA);
   await page.getByRole('link', { name: LOAN }).first().click();
   await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
@@ -25,12 +23,108 @@ test('a borrower photographs three pages, and the lender gets one PDF', async ({
     data: { loanId, elements: [{ title }] },
   });
   expect(asked.status(), await asked.text()).toBe(200);
+  return loanId;
+}
 
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+/** A browser whose camera sees a sheet of paper on a table, and whose user allows it or not. */
+async function browserWithCamera(folder: string, isAllowed = true) {
+  const video = join(folder, 'camera.mjpeg');
+  writeFileSync(video, pagePhoto('Live').buffer);
+  const { launchOptions } = browserOptions;
+  return chromium.launch({
+    ...launchOptions,
+    args: [
+      ...launchOptions.args,
+      '--use-fake-device-for-media-stream',
+      `--use-fake-ui-for-media-stream${isAllowed ? '' : '=deny'}`,
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
   });
+}
+
+test('the live camera finds the page, takes it by itself, and goes on to the next', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const title = 'Landlord letter';
+  await requestFile(page, title);
+  const folder = mkdtempSync(join(tmpdir(), 'camera-'));
+  const browser = await browserWithCamera(folder);
+  try {
+    const context = await browser.newContext({ ...PHONE, baseURL: ADDRESS });
+    await context.grantPermissions(['camera']);
+    const phone = await context.newPage();
+    const refused = await watchPolicy(phone);
+    await logIn(phone, ELENA);
+    await phone.getByRole('button', { name: `Take photos of ${title}` }).tap();
+    const camera = phone.getByRole('dialog', { name: `Photograph ${title}` });
+    // The outline lies on the sheet, and the page is taken without a tap.
+    await expect(camera.getByTestId('page-outline')).toBeVisible();
+    await expect(camera.getByRole('status')).toContainText('Page 1 taken', { timeout: 30_000 });
+    // The same sheet is not taken twice by itself; the shutter takes it.
+    await camera.getByRole('button', { name: 'Take page 2' }).tap();
+    await expect(camera.getByRole('button', { name: 'Take page 3' })).toBeEnabled();
+    await camera.getByRole('button', { name: 'Review' }).tap();
+
+    const pages = phone.getByRole('dialog', { name: 'Check your pages' });
+    await expect(pages.getByText('Clear')).toHaveCount(2);
+    // Cut along the edges: taller than wide, like the sheet in the picture, and without the table.
+    await pages.getByRole('button', { name: 'Adjust page 1' }).tap();
+    const crop = phone.getByRole('dialog', { name: 'Adjust page 1' });
+    await crop.getByRole('button', { name: 'Retake' }).tap();
+    await expect(camera.getByText('Page 1', { exact: true })).toBeVisible();
+    await expect(pages.getByText('Clear')).toHaveCount(2, { timeout: 30_000 });
+    // "Add a page" opens the camera again.
+    await pages.getByRole('button', { name: 'Add a page' }).tap();
+    await expect(camera).toBeVisible();
+    await camera.getByText('Automatic').tap();
+    await expect(camera.getByRole('status')).toContainText('Page found');
+    await camera.getByRole('button', { name: 'Close the camera' }).tap();
+    await pages.getByRole('button', { name: 'Send 2 pages as one PDF' }).tap();
+    await expect(pages).toHaveCount(0);
+    expect(refused).toEqual([]);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('without permission for the camera, one sentence leads to the device’s own', async ({
+  page,
+}) => {
+  await requestFile(page, 'Utility bill');
+  const folder = mkdtempSync(join(tmpdir(), 'camera-'));
+  const browser = await browserWithCamera(folder, false);
+  try {
+    const context = await browser.newContext({ ...PHONE, baseURL: ADDRESS });
+    const without = await context.newPage();
+    await logIn(without, ELENA);
+    await without
+      .getByRole('button', { name: /^Take photos of / })
+      .first()
+      .tap();
+    await expect(without.getByRole('alert')).toContainText('The camera isn’t allowed');
+    const chooser = without.waitForEvent('filechooser');
+    await without.getByRole('button', { name: 'Open the phone’s camera' }).tap();
+    await (await chooser).setFiles(pagePhoto('Without'));
+    await expect(
+      without.getByRole('dialog', { name: 'Check your pages' }).getByText('Clear'),
+    ).toBeVisible();
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a borrower photographs three pages, and the lender gets one PDF', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const title = 'Equipment warranty';
+  const loanId = await requestFile(page, title);
+
+  const context = await browser.newContext(PHONE);
   const phone = await context.newPage();
   await logIn(phone, ELENA);
   await shoot(phone, `Take photos of ${title}`, 'First');

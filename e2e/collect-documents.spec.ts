@@ -5,6 +5,7 @@ import { PASSWORD } from '../tools/database/demo-data.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { emailSaying, linkFor } from './email.ts';
 import { DANA, logIn, logInAlone } from './helpers.ts';
+import { sendPhotos } from './page-photo.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -25,7 +26,12 @@ interface Invited {
 }
 
 /** A loan of the lender's SBA 7(a) starter template, with everything asked for that an existing LLC needs. */
-async function createLoan(page: Page, name: string, borrowers: Invited[]): Promise<string> {
+async function createLoan(
+  page: Page,
+  name: string,
+  borrowers: Invited[],
+  known: object = { isStartup: 'NO' },
+): Promise<string> {
   await logInAlone(page.request, DANA);
   const listed = await page.request.get('/api/v2/templates?blockType=LOAN&loanType=SBA_7A');
   const { templates } = (await listed.json()) as {
@@ -34,7 +40,7 @@ async function createLoan(page: Page, name: string, borrowers: Invited[]): Promi
   const { id: templateId } = templates['LOAN']!.find(
     (each) => !/acquisition|real estate/.test(each.name),
   )!;
-  const information = { legalName: `${name} LLC`, entityType: 'LLC', isStartup: 'NO' };
+  const information = { legalName: `${name} LLC`, entityType: 'LLC', ...known };
   const entity = { type: 'COMPANY', information };
   const body = { templateId, name, borrowers, entity };
   return (await post<{ loanId: string }>(page, '/v2/loanmanager/createFromTemplate', body)).loanId;
@@ -67,7 +73,18 @@ interface Listed {
   }[];
 }
 
-test('an invited borrower starts with at most 25 requests, reads why a file was rejected, and sends a better one', async ({
+/** How many pages the PDF has that answers a request, as its lender downloads it. */
+async function pagesSent(page: Page, loanId: string, elementId: string): Promise<number> {
+  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await listed.json()) as {
+    elements: { elementId: string; answer: { document: { id: string } } | null }[];
+  };
+  const { id } = elements.find((each) => each.elementId === elementId)!.answer!.document;
+  const file = await page.request.get(`/api/v1/documents/${id}/download`);
+  return (await file.body()).toString('latin1').match(/\/Type \/Page /g)?.length ?? 0;
+}
+
+test('an invited borrower starts with at most 25 requests, photographs a document of three pages, reads why it was rejected, and sends a better one', async ({
   browser,
   page,
 }) => {
@@ -87,10 +104,11 @@ test('an invited borrower starts with at most 25 requests, reads why a file was 
   // A refused file says why on its card, and stays there.
   await send(phone, title, 'setup.exe');
   await expect(card).toContainText('We can’t take .exe files.');
-  await send(phone, title, 'first.pdf');
+  await sendPhotos(phone, title, ['First', 'Second', 'Third']);
   await expect(card).toContainText('Submitted');
 
   await logIn(page, DANA, `/loans/${loanId}?view=package&item=${elementId}`);
+  expect(await pagesSent(page, loanId, elementId)).toBe(3);
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await preview.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Reject / });
@@ -158,4 +176,36 @@ test('a guarantor completes the information that the lender began, and no second
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ masked: { ssn: '•••-••-4411' } });
   await phone.context().close();
+});
+
+test('one question decides which documents a business is asked for, and the answer can be changed', async ({
+  browser,
+  page,
+}) => {
+  const ines = { givenName: 'Ines', familyName: 'Duarte', emailAddress: newAddress('ines') };
+  const name = `Saltmarsh Oysters ${randomUUID().slice(0, 4)}`;
+  const loanId = await createLoan(page, name, [ines], {});
+  const phone = await join(browser, ines.emailAddress);
+  const question = phone.getByRole('group', {
+    name: `Has ${name} LLC been open for less than two years?`,
+  });
+  await expect(question).toBeVisible();
+  const returns = phone.getByRole('button', { name: /^Upload .*[Bb]usiness.* tax return/ });
+  await expect(returns).toHaveCount(0);
+  await question.getByRole('button', { name: 'No' }).tap();
+  await expect(returns.first()).toBeVisible();
+  await expect(question).toHaveCount(0);
+
+  await logIn(page, DANA, `/loans/${loanId}?view=package`);
+  await page
+    .locator('summary')
+    .filter({ hasText: /suggestion|information|question/ })
+    .click();
+  const answered = page.getByRole('listitem').filter({ hasText: 'less than two years' });
+  await expect(answered).toContainText('No, Ines Duarte');
+
+  await phone.getByRole('button', { name: /^Change the answer: Has / }).tap();
+  await question.getByRole('button', { name: 'Yes' }).tap();
+  await expect(returns).toHaveCount(0);
+  await expect(answered).toContainText('Yes, Ines Duarte');
 });

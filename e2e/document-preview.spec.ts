@@ -45,6 +45,13 @@ test('a lender reads a Word file and a HEIC photo as pages, and sees that a thir
   await openDocument(page, damaged);
   await expect(preview(page)).toContainText('This file is damaged and can’t be opened.');
   await expect(preview(page).getByRole('button', { name: /^Download/ })).toBeVisible();
+
+  // Beside the preview and on a small laptop: names stay whole, other columns leave first.
+  const name = row(page, damaged).getByRole('button', { name: damaged, exact: true });
+  const isCut = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  await expect.poll(isCut).toBe(false);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(isCut).toBe(false);
 });
 
 test('a lender finds words on page 900 of 1,000, and the page shows them marked', async ({

@@ -162,6 +162,16 @@ test('filters find documents in every folder, an address carries them, Shift and
 }) => {
   await logIn(page, DANA);
   await openPackage(page, 'Package');
+  // Someone to choose by "Assignee": without a request of theirs the filter is left out.
+  const loanId = new URL(page.url()).pathname.split('/').at(-1);
+  const loan = (await (await page.request.get(`/api/v1/loans/${loanId}`)).json()) as {
+    loanRoles: { user: { id: string; givenName: string } }[];
+  };
+  const elena = loan.loanRoles.find(({ user }) => user.givenName === 'Elena')!.user;
+  const added = await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: [{ title: 'Site plan', assignedToUserId: elena.id }] },
+  });
+  expect(added.status()).toBe(200);
   const filters = page.getByRole('group', { name: 'Filters' });
   await expect(filters.getByRole('button')).toHaveText([
     /^Waiting on you/,

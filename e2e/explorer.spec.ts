@@ -32,6 +32,11 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   await page.goto('/explorer/trash');
   await page.getByRole('link', { name: LOAN }).click();
   const restore = page.getByRole('button', { name: /^Restore SBA Form 413/ });
+  await expect(restore).toBeVisible();
+  await page.goto(`${page.url()}?type=sheet`);
+  await expect(page.getByText('Remove a filter to see more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('menuitem', { name: 'Show all' }).click();
   await restore.click();
   await expect(restore).toHaveCount(0);
 
@@ -46,4 +51,39 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   const answer = row(page, 'Answer to Résumé');
   await answer.getByRole('button', { name: /^Restore/ }).click();
   await expect(answer).toHaveCount(0);
+});
+
+test('lists over several loans are filtered by the server, and their address says how [R320]', async ({
+  page,
+}) => {
+  await logIn(page, DANA, '/explorer/loans');
+  const entity = page.getByRole('searchbox', { name: 'Entity' });
+  await expect(page.getByRole('button', { name: 'Assignee' })).toBeVisible();
+  const loans = page.getByRole('rowheader');
+  await expect(loans.nth(5)).toBeVisible();
+  await entity.fill('larkspur bak');
+  await expect(page).toHaveURL(/entity=larkspur/);
+  await expect(row(page, LOAN)).toBeVisible();
+  await expect(loans.nth(5)).toHaveCount(0);
+
+  await page.goto('/explorer/trash?entity=nothing+like+this');
+  await expect(page.getByText('Remove a filter to see more.')).toBeVisible();
+  await expect(entity).toHaveValue('nothing like this');
+
+  await page.goto('/explorer/shoebox');
+  for (const name of ['Type', 'Status', 'Modified', 'Assignee', 'Loan Stage']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Type', exact: true }).click();
+  const asked = page.waitForRequest(/shoebox\/lender\?.*type=picture/);
+  await page.getByRole('menuitemcheckbox', { name: 'Picture' }).click();
+  await asked;
+  await expect(page).toHaveURL(/type=picture/);
+
+  await page.goto('/search?q=larkspur');
+  await expect(page.getByRole('navigation', { name: 'Kinds of results' })).toBeVisible();
+  await page.getByRole('button', { name: 'Loan Stage' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Archive' }).click();
+  await expect(page).toHaveURL(/q=larkspur.*stage=ARCHIVE/);
+  await expect(page.getByText(/Remove a filter to see more/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /** The package as files: made, shown and downloaded; out of date once something changed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Element } from '@cairn/contract';
 import { expect, test, type Browser, type Page, type TestInfo } from '@playwright/test';
 import { DANA, ELENA, logIn, row, toPackage } from './helpers.ts';
 
@@ -52,6 +53,16 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
 }) => {
   await logIn(page, DANA);
   const dialog = await openDownloads(page, 'Blue Heron Marine Services');
+  // Before anything is made: what will be in it, and what an option leaves out.
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('figure', { name: 'Cover page' })).toContainText('Blue Heron');
+  await expect(preview.getByRole('list', { name: 'Contents' })).toContainText(/\d documents?, .*B/);
+  await dialog.getByRole('checkbox', { name: 'Approved only' }).check();
+  await expect(dialog).toContainText(/Leaves out \d+ not approved|No document is approved yet/);
+  await dialog.getByRole('checkbox', { name: 'Approved only' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Cover page and contents' }).uncheck();
+  await expect(preview.getByRole('figure')).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Cover page and contents' }).check();
   await dialog.getByRole('button', { name: 'Prepare download' }).click();
   await expect(dialog.getByRole('button', { name: 'Download Zip', exact: true })).toBeVisible({
     timeout: 30_000,
@@ -76,8 +87,8 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
   await expect(dialog.getByRole('button', { name: 'Prepare again' })).toBeVisible();
 });
 
-/** The page that came in the zip, opened from the disk without a network, checks the zip and two damaged copies. */
-async function checkOffline(browser: Browser, info: TestInfo, zip: string): Promise<void> {
+/** The page that came in the zip, opened from the disk without a network. It says what it finds of a file, or of a copy with one bit changed. */
+async function openVerifier(browser: Browser, info: TestInfo, zip: string) {
   const script = `import zipfile, sys
 sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
   const verifier = info.outputPath('verify.html');
@@ -87,25 +98,25 @@ sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`file://${verifier}`);
-  const check = async (name: string, flippedAt: string | null) => {
-    const bytes = readFileSync(zip);
+  let count = 0;
+  const says = async (source: string, flippedAt: string | null, title: string) => {
+    const bytes = readFileSync(source);
     if (flippedAt !== null) bytes[bytes.indexOf(flippedAt) + 1]! ^= 1;
-    const path = info.outputPath(name);
+    const path = info.outputPath(`checked-${(count += 1)}`);
     writeFileSync(path, bytes);
     await page.getByLabel('Choose the zip').setInputFiles(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   };
-  const result = page.getByRole('heading', { level: 1 });
-  await check('whole.zip', null);
-  await expect(result).toHaveText('Every file is unchanged');
-  await check('changed-file.zip', '%PDF');
-  await expect(result).toHaveText('1 file changed after the export');
-  await check('changed-list.zip', '"cairn-export-1"');
-  await expect(result).toHaveText('This package can’t be trusted');
-  expect(asked).toEqual([`file://${verifier}`]);
-  await context.close();
+  const close = async () => {
+    expect(asked).toEqual([`file://${verifier}`]);
+    await context.close();
+  };
+  return { says, close };
 }
 
-test('selected rows are downloaded as a zip that proves itself offline; files of the shoebox likewise [R134] [R152]', async ({
+const REFUSED = 'This package can’t be trusted';
+
+test('selected rows are downloaded as a zip and a PDF that prove themselves offline; files of the shoebox likewise [R134] [R152]', async ({
   page,
   browser,
 }, info) => {
@@ -117,6 +128,9 @@ test('selected rows are downloaded as a zip that proves itself offline; files of
   const bar = page.getByRole('toolbar', { name: 'Selected items' });
   await bar.getByRole('button', { name: 'Download' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download 1 item' });
+  await dialog.getByRole('checkbox', { name: 'One PDF of all pages' }).check();
+  await dialog.getByRole('checkbox', { name: 'Cover page and contents' }).check();
+  await dialog.getByRole('checkbox', { name: 'Stamps on every page' }).check();
   await dialog.getByRole('button', { name: 'Prepare download' }).click();
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: /^Download .* as Zip/ }).click({ timeout: 30_000 });
@@ -124,7 +138,17 @@ test('selected rows are downloaded as a zip that proves itself offline; files of
   expect(zip.suggestedFilename()).toBe(`${LOAN} selection.zip`);
   const listed = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
   expect(listed).toContain('Individual Docs/2024 personal tax return.pdf');
-  await checkOffline(browser, info, await zip.path());
+  const pdfDownload = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: /^Download .* as PDF/ }).click({ timeout: 30_000 });
+  const pdf = await (await pdfDownload).path();
+  const verifier = await openVerifier(browser, info, await zip.path());
+  await verifier.says(await zip.path(), null, 'Every file is unchanged');
+  await verifier.says(await zip.path(), '%PDF', '1 file changed after the export');
+  await verifier.says(await zip.path(), '"cairn-export-1"', REFUSED);
+  await verifier.says(pdf, null, 'This PDF is unchanged');
+  await verifier.says(pdf, '/MediaBox', REFUSED);
+  await verifier.says(pdf, '%cairn-signature', REFUSED);
+  await verifier.close();
   await dialog.getByRole('button', { name: /^Remove/ }).click();
   await expect(dialog.getByRole('list', { name: 'Your downloads' })).toHaveCount(0);
 
@@ -139,4 +163,40 @@ test('selected rows are downloaded as a zip that proves itself offline; files of
   await expect(page.getByRole('link', { name: /^Download .* as PDF/ })).toBeVisible({
     timeout: 30_000,
   });
+});
+
+/** A file that was sent for this request of the loan and scanned. */
+async function findSentAnswer(page: Page, title: string) {
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await page.waitForURL(/\/loans\/[^/]+$/);
+  const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const answer = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await answer.json()) as { elements: Element[] };
+  const { elementId } = elements.find((each) => each.title === title && each.answer?.document)!;
+  return { loanId, elementId };
+}
+
+test('a borrower takes a signed receipt along, which proves offline what was sent', async ({
+  page,
+  browser,
+}, info) => {
+  await logIn(page, ELENA);
+  const { loanId, elementId } = await findSentAnswer(page, '2024 personal tax return');
+  await page.goto(`/loans/${loanId}/receipts/${elementId}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Signed receipt' }).click();
+  const bytes = readFileSync(await (await download).path());
+  const context = await browser.newContext({ offline: true });
+  const offline = await context.newPage();
+  for (const [name, flippedAt, title] of [
+    ['receipt.html', null, 'This receipt is genuine'],
+    ['changed.html', 'cairn-receipt-1', REFUSED],
+  ] as const) {
+    if (flippedAt !== null)
+      bytes[bytes.lastIndexOf(flippedAt, bytes.indexOf('signedAt')) + 1]! ^= 1;
+    writeFileSync(info.outputPath(name), bytes);
+    await offline.goto(`file://${info.outputPath(name)}`);
+    await expect(offline.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  await context.close();
 });

@@ -288,3 +288,51 @@ test('the last step of a new loan leaves one request out and postpones another',
   expect(titles).toContain(laterTitle);
   expect(titles).not.toContain(unwantedTitle);
 });
+
+test('a half-entered loan is kept over a reload, until Cancel or log-out', async ({ page }) => {
+  await logIn(page, DANA, '/loans/create');
+  const name = page.getByLabel('Name', { exact: false }).first();
+  await page.getByLabel('Loan type').selectOption('SBA_7A');
+  const template = page.getByLabel('Template');
+  const option = template.locator('option', { hasText: /^SBA 7\(a\) \(\d+ requests\)$/ });
+  await template.selectOption(await option.getAttribute('value'));
+  await name.fill('Quill Books');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Legal name').fill('Quill Books LLC');
+  await page.getByLabel('Type of business').selectOption('LLC');
+  await page.getByLabel('Is this a start-up?').selectOption('No');
+  await page.reload();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Quill Books LLC');
+
+  // The checklist is planned again: the loan can be created where the page was reloaded.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const requests = page.getByRole('region', { name: 'Requested' }).getByRole('listitem');
+  await requests.first().getByRole('checkbox').uncheck();
+  await page.reload();
+  await expect(requests.first().getByRole('checkbox')).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Create loan' })).toBeEnabled();
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(name).toHaveValue('Quill Books');
+  await expect(template).toHaveValue(/.+/);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Dana/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new loan');
+  await expect(page.getByRole('option', { name: 'New loan', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/loans\/create$/);
+  await expect(name).toHaveValue('');
+
+  const stored = () => page.evaluate(() => sessionStorage.getItem('cairn-new-loan'));
+  await name.fill('Quill Books');
+  await expect.poll(stored).toContain('Quill Books');
+  await page.getByRole('button', { name: /^Dana Whitfield/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  expect(await stored()).toBeNull();
+});

@@ -8,6 +8,8 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { creditEnvironment } from '@cairn/testing/credit-bureaus/environment';
 import { startCreditBureaus } from '@cairn/testing/credit-bureaus/bureaus';
+import { graphEnvironment } from '@cairn/testing/sharepoint/environment';
+import { startGraph } from '@cairn/testing/sharepoint/graph';
 import { run, untilAnswers } from '../tools/processes.ts';
 import { environment, up } from '../tools/services/index.ts';
 import { ADDRESS, PORT } from './address.ts';
@@ -16,8 +18,11 @@ import { startWorker, workerFile } from './worker.ts';
 const root = resolve(import.meta.dirname, '..');
 /** With which the mail server hands over bounces. */
 export const BOUNCE_TOKEN = 'development-only-bounce-token';
+export const REPLY_TOKEN = 'the token of the mail server for replies';
 /** Of the double of the credit services. */
 const CREDIT_PORT = Number(PORT) + 1000;
+/** Of the double of Microsoft Graph. */
+const GRAPH_PORT = Number(PORT) + 2000;
 const DATABASE = `cairn_e2e_${PORT}`;
 
 export function productEnvironment(): Record<string, string> {
@@ -34,7 +39,10 @@ export function productEnvironment(): Record<string, string> {
     TEMPORAL_SCHEDULES: 'false',
     MAIL_BOUNCE_ADDRESS: 'bounces@mail.example',
     MAIL_BOUNCE_TOKEN: BOUNCE_TOKEN,
+    MAIL_REPLY_ADDRESS: 'reply@mail.example',
+    MAIL_REPLY_TOKEN: REPLY_TOKEN,
     ...creditEnvironment(CREDIT_PORT),
+    ...graphEnvironment(GRAPH_PORT),
     LOG_LEVEL: 'warn',
   };
 }
@@ -59,11 +67,12 @@ export async function startProduct(
   await rm(workerFile, { force: true });
   await mkdir(resolve(workerFile, '..'), { recursive: true });
   const bureaus = await startCreditBureaus(CREDIT_PORT);
+  const graph = await startGraph(GRAPH_PORT);
   const web = run('web', process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'web'], env);
   const worker = await startWorker(env);
   await untilAnswers(`${ADDRESS}/api/v1/noauth/version`);
   return async () => {
-    await Promise.all([web.stop(), worker.stop(), bureaus.stop()]);
+    await Promise.all([web.stop(), worker.stop(), bureaus.stop(), graph.stop()]);
   };
 }
 

@@ -115,3 +115,20 @@ export async function drawFramesLate(page: Page): Promise<void> {
       onNextFrame((time) => setTimeout(() => callback(time), 250));
   });
 }
+
+/** The sum of all layout shifts that no input caused, of the page that is open. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = globalThis as typeof globalThis & { shifted: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) seen.shifted += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+}

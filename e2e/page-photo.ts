@@ -1,5 +1,6 @@
 /** Photos of paper, made on the spot. */
 import { execFileSync } from 'node:child_process';
+import { expect, type Page } from '@playwright/test';
 
 /** A sheet on a dark table, photographed at an angle; `soft` is out of focus. */
 function photo(text: string, soft = false): Buffer {
@@ -22,3 +23,25 @@ export const pagePhoto = (text: string, soft = false) => ({
   mimeType: 'image/jpeg',
   buffer: photo(text, soft),
 });
+
+/** A page for the device's own camera, which a button opens. */
+export async function shoot(page: Page, button: string, text: string, soft = false): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).tap();
+  await (await chooser).setFiles(pagePhoto(text, soft));
+}
+
+/** Photographs these pages for a request, and sends them as one PDF. */
+export async function sendPhotos(
+  page: Page,
+  title: string,
+  texts: readonly string[],
+): Promise<void> {
+  const pages = page.getByRole('dialog', { name: 'Check your pages' });
+  for (const [index, text] of texts.entries()) {
+    await shoot(page, index === 0 ? `Take photos of ${title}` : 'Add a page', text);
+    await expect(pages.getByText('Clear')).toHaveCount(index + 1);
+  }
+  await pages.getByRole('button', { name: `Send ${texts.length} pages as one PDF` }).tap();
+  await expect(pages).toHaveCount(0);
+}

@@ -54,6 +54,13 @@ test('a card is dragged to another phase, and moved back by keyboard; a second b
   await marcus.close();
 });
 
+test('J goes to the first card of the board from anywhere on the page', async ({ page }) => {
+  await logIn(page, DANA, `${PIPELINE}?layout=board`);
+  await expect(card(page, 'Redfern Logistics Inc.')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-loan]').first()).toBeFocused();
+});
+
 test('a move that is refused is taken back, and said', async ({ page }) => {
   await logIn(page, DANA, `${PIPELINE}?layout=board`);
   await expect(card(page, 'Redfern Logistics Inc.')).toBeVisible();
@@ -76,10 +83,12 @@ test('the filters are Modified, Loan Stage and Loan Type; what they leave is kep
   await logIn(page, DANA, PIPELINE);
   const filters = page.getByRole('group', { name: 'Filters' });
   await expect(filters.getByRole('button')).toHaveText([
+    'My loans',
     'Modified',
     'Loan Stage',
     'Loan Type',
     'Status',
+    'Loan officer',
   ]);
   await page.getByRole('button', { name: 'Modified' }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText([
@@ -127,6 +136,38 @@ test('the filters are Modified, Loan Stage and Loan Type; what they leave is kep
   await page.getByRole('button', { name: 'More for the view Mine' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(views.getByRole('button', { name: 'Mine', exact: true })).toHaveCount(0);
+});
+
+test('words and “My loans” leave fewer, the phases count what is left, and J and K go through it', async ({
+  page,
+}) => {
+  await logIn(page, DANA, PIPELINE);
+  const all = page.getByRole('button', { name: /^All phases/ });
+  await expect(all).toHaveText(/^All phases[1-9]/);
+  const before = await all.innerText();
+  await page.keyboard.press('/');
+  await page.keyboard.type('redfern');
+  await expect(page).toHaveURL(/words=redfern/);
+  await expect(all).toHaveText(/^All phases1\$/);
+  const links = page.getByRole('rowheader').getByRole('link');
+  await expect(links).toHaveText(['Redfern Logistics Inc.']);
+  await page.getByRole('button', { name: 'Clear Loan, borrower or entity' }).click();
+  await expect(all).toHaveText(before.replaceAll('\n', ''));
+
+  await page.getByRole('button', { name: 'My loans' }).click();
+  await expect(page.getByRole('button', { name: 'My loans' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page).toHaveURL(/officer=/);
+  await expect(all).not.toHaveText(before.replaceAll('\n', ''));
+  await expect(links.nth(1)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(links.first()).toBeFocused();
 });
 
 test('several loans are selected by keyboard and by mouse, and moved together', async ({

@@ -23,6 +23,7 @@ import { DOCUMENT_REQUEST_SCREENS } from './screenshots/document-requests.ts';
 import { takePicture, TAKES_PICTURES } from './screenshots/picture.ts';
 import { LEARNING_CENTER_SCREENS } from './screenshots/learning-center.ts';
 import { CREDIT_SCREENS } from './screenshots/credit.ts';
+import { SHAREPOINT_SCREENS } from './screenshots/sharepoint.ts';
 import { NOTE_SCREENS } from './screenshots/notes.ts';
 import { PORTAL_SCREENS } from './screenshots/portal.ts';
 import { REMINDER_SCREENS } from './screenshots/reminders.ts';
@@ -31,11 +32,13 @@ import type { Screen } from './screenshots/screen.ts';
 import { SECURE_UPLOAD_SCREENS } from './screenshots/secure-upload.ts';
 import { SHELL_SCREENS } from './screenshots/shell.ts';
 import { SHOEBOX_SCREENS } from './screenshots/shoebox.ts';
+import { SOURCES_USES_SCREENS } from './screenshots/sources-uses.ts';
 import { TEMPLATE_SCREENS } from './screenshots/templates.ts';
 import { watchPolicy } from './security-policy.ts';
 import { logInAlone } from './helpers.ts';
 
 const WIDE = { width: 1440, height: 900 };
+const LAPTOP = { width: 1024, height: 768 };
 const NARROW = { width: 390, height: 844 };
 
 interface Look {
@@ -77,6 +80,8 @@ const SCREENS: Screen[] = [
   ...SHELL_SCREENS,
   ...LEARNING_CENTER_SCREENS,
   ...CREDIT_SCREENS,
+  ...SOURCES_USES_SCREENS,
+  ...SHAREPOINT_SCREENS,
   ...NOTE_SCREENS,
   ...COMPANIES_SCREENS,
   ...ADMINISTRATION_SCREENS,
@@ -121,7 +126,28 @@ async function lookAt(page: Page, name: string, { size, scheme, rules }: Look): 
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  // Nothing may be cut off or scroll sideways on a phone.
+  await expectNoOverflow(page);
+}
+
+/** Controls that begin to the left of the page, where no one can scroll. */
+const cutOffAtLeft = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (parent === null) return false;
+      return ['auto', 'scroll'].includes(getComputedStyle(parent).overflowX) || scrolls(parent);
+    };
+    return [...document.querySelectorAll('a, button')]
+      .filter((element) => {
+        const { left, width } = element.getBoundingClientRect();
+        return left < 0 && width > 1 && !scrolls(element);
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+
+/** Nothing may be cut off or scroll sideways. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await cutOffAtLeft(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -139,6 +165,8 @@ for (const screen of SCREENS) {
     // At another width a button may move under the pointer and show its tooltip.
     await page.mouse.move(0, 0);
     for (const look of LOOKS) await lookAt(page, screen.name, look);
+    await page.setViewportSize(LAPTOP);
+    await expectNoOverflow(page);
     expect(refused).toEqual([]);
     await context.close();
   });

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { codeIn, emailsTo } from '../packages/testing/src/mail.ts';
 import { codeFor } from './email.ts';
-import { DANA, logInAlone } from './helpers.ts';
+import { DANA, logInAlone, watchShifts } from './helpers.ts';
 
 const SUBJECT = 'Your code to send documents';
 
@@ -55,7 +55,7 @@ async function addFiles(page: Page, names: string[]): Promise<void> {
 }
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('four files of an accountant reach the lender’s shoebox, with a receipt [R009] [R051]', async ({
     page,
@@ -67,6 +67,7 @@ test.describe('on a phone', () => {
     await verify(page, link, address);
     // An address that is on no loan of the lender is asked for none.
     await expect(page.getByLabel('Which loan is this for?')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible();
     const names = [1, 2, 3, 4].map((each) => `${randomUUID().slice(0, 8)} return ${each}.pdf`);
     await addFiles(page, names);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -84,6 +85,30 @@ test.describe('on a phone', () => {
     const [first] = names;
     await expect(lender.getByText(first!.replace('.pdf', '')).first()).toBeVisible();
     await expect(lender.getByText(`From ${address}`).first()).toBeVisible();
+  });
+
+  test('nothing moves when logo and font arrive late', async ({ page, browser }) => {
+    const link = await linkOf(await (await browser.newContext()).newPage());
+    const readShift = await watchShifts(page);
+    const drawn = Promise.withResolvers<void>();
+    await page.route(
+      () => true,
+      async (route) => {
+        if (['font', 'image'].includes(route.request().resourceType())) await drawn.promise;
+        await route.continue();
+      },
+    );
+    await page.goto(link, { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Email me a code' })).toBeVisible();
+    expect(await page.evaluate(() => document.fonts.check('1rem "Inter Variable"'))).toBe(false);
+    drawn.resolve();
+    await page.waitForLoadState('load');
+    await page.waitForFunction(() => document.fonts.check('1rem "Inter Variable"'));
+    // Shifts are told after the frame that drew them.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await readShift()).toBeLessThan(0.05);
   });
 });
 

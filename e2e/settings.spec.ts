@@ -79,11 +79,14 @@ test.describe('the profile', () => {
     await page.getByRole('button', { name: /Grace Lindqvist/ }).click();
     await page.getByRole('menuitem', { name: 'Profile and settings' }).click();
     await expect(page).toHaveURL(/\/user\/profile/);
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '');
+    await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveAttribute(
+      'readonly',
+      '',
+    );
 
     await page.getByLabel('Last name').fill('');
     await page.getByRole('textbox', { name: 'Phone' }).fill('12');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Required')).toBeVisible();
     await expect(page.getByText('Enter a phone number, like 555-010-0199')).toBeVisible();
     await expect(page.getByLabel('Last name')).toBeFocused();

@@ -1,5 +1,5 @@
 /** Files come first, and are filed afterwards: by a key, by search, by a drag; a borrower adds one on a phone. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type JSHandle, type Locator, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { DANA, ELENA, logIn, logInAlone, markAsLoaded } from './helpers.ts';
 
@@ -38,13 +38,13 @@ async function answersOf(page: Page, loanId: string): Promise<Record<string, str
   );
 }
 
-/** From the desktop, all at once. */
-async function drop(page: Page, names: string[]): Promise<void> {
+/** Files from the desktop, all at once. */
+async function carry(page: Page, names: string[]): Promise<{ dataTransfer: JSHandle }> {
   const given = names.map((name) => ({
     name,
     content: onePagePdf(name, ['Dropped by a journey']).toString('base64'),
   }));
-  const carried = await page.evaluateHandle((all) => {
+  const dataTransfer = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
     for (const { name, content } of all) {
       const bytes = Uint8Array.from(atob(content), (char) => char.codePointAt(0)!);
@@ -52,10 +52,14 @@ async function drop(page: Page, names: string[]): Promise<void> {
     }
     return transfer;
   }, given);
-  const place = files(page);
-  await place.dispatchEvent('dragover', { dataTransfer: carried });
+  return { dataTransfer };
+}
+
+async function drop(page: Page, names: string[]): Promise<void> {
+  const carried = await carry(page, names);
+  await files(page).dispatchEvent('dragover', carried);
   await expect(page.getByText('Drop to add to the shoebox')).toBeVisible();
-  await place.dispatchEvent('drop', { dataTransfer: carried });
+  await files(page).dispatchEvent('drop', carried);
 }
 
 test('a lender drops three files; one is accepted by Enter, one filed by F, one dragged', async ({
@@ -141,6 +145,11 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   );
   await own.getByRole('button', { name: 'Remove a mistake' }).click();
   await expect(own.getByText('a mistake')).toHaveCount(0);
+  // At a desk, beside the column of the page.
+  await phone.setViewportSize({ width: 1440, height: 900 });
+  const dropped = await carry(phone, ['dropped beside the list.pdf']);
+  await phone.getByRole('navigation').first().dispatchEvent('drop', dropped);
+  await expect(own).toContainText('dropped beside the list');
   await context.close();
 
   await expect(card(page, 'from my phone')).toContainText('Elena Marsh');
@@ -157,4 +166,28 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   await page.goto('/explorer/trash/shoebox');
   await page.getByRole('button', { name: 'Restore from my phone' }).click();
   await expect(page.getByRole('button', { name: 'Restore from my phone' })).toHaveCount(0);
+});
+
+test('with the filter New, the file that opens by itself stays open, and the others stay new', async ({
+  page,
+}) => {
+  await logInAlone(page.request, DANA);
+  const loanId = await loanOf(page);
+  await page.goto(`/explorer/loans/${loanId}/shoebox`);
+  await expect(card(page, 'Orchard St lease FINAL')).toBeVisible();
+  await drop(page, ['new one.pdf', 'new two.pdf', 'new three.pdf']);
+  for (const name of ['new one', 'new two', 'new three']) {
+    await expect(card(page, name)).toBeVisible();
+  }
+
+  await page.goto(`/explorer/loans/${loanId}/shoebox?status=NEW`);
+  const open = files(page).locator('[aria-current=true]');
+  const fresh = page.locator('[title=New]');
+  await expect(open.filter({ has: fresh })).toBeVisible();
+  const id = await open.getAttribute('data-shoebox-item');
+  await expect(page).toHaveURL(new RegExp(`item=${id}`));
+  await expect(open.filter({ has: fresh })).toHaveCount(0);
+  await expect(open).toHaveAttribute('data-shoebox-item', id!);
+  const others = files(page).locator(`[data-shoebox-item]:not([data-shoebox-item="${id}"])`);
+  for (const other of await others.all()) await expect(other.locator(fresh)).toBeVisible();
 });

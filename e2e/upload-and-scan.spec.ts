@@ -69,7 +69,7 @@ test('a pin in one tab shows in the other by itself', async ({ page, context }) 
 
 test('an uploaded file goes from Checking file to To review without a reload', async ({ page }) => {
   await logIn(page, DANA);
-  await openLoan(page, 'Sunfield Early Learning Center');
+  await openLoan(page, 'Redfern Logistics Inc.');
   await openFolder(page, 'Collateral Docs');
   const unchanged = await markAsLoaded(page);
   const asked = row(page, 'Phase I environmental report');

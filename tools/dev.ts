@@ -30,6 +30,7 @@ function productProcesses(env: Record<string, string>): ProcessSpec[] {
     watches: ['apps/server/src', 'packages/contract/src'],
   });
   const credit = env['TRANSUNION_API_URL']!;
+  const graph = env['GRAPH_API_URL']!;
   const api = `http://127.0.0.1:${env['PORT']}`;
   return [
     server('web'),
@@ -39,6 +40,13 @@ function productProcesses(env: Record<string, string>): ProcessSpec[] {
       args: ['packages/testing/src/credit-bureaus/main.ts', new URL(credit).port],
       env: {},
       isReady: () => untilAnswers(new URL('/', credit).href),
+    },
+    {
+      name: 'graph',
+      command: process.execPath,
+      args: ['packages/testing/src/sharepoint/main.ts', new URL(graph).port],
+      env: {},
+      isReady: () => untilAnswers(new URL('/', graph).href),
     },
     server('worker'),
     {

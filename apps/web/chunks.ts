@@ -97,7 +97,8 @@ export function commonChunkName(id: string, modules: Modules): string | null {
   if (inShell || (inHome && (inPipeline || isLate))) return 'shell';
   if (isLate) return 'late';
   if (inPipeline) return 'pipeline';
-  return inHome ? 'home' : null;
+  if (inHome) return 'home';
+  return isIn('features/loan-overview/RequestPage.tsx') ? 'request' : null;
 }
 
 /** The file of a module that other pages share, or null: its own. */

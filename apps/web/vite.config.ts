@@ -75,8 +75,8 @@ export default defineConfig({
           ],
         },
         // The first page names every file that a later one needs: a hash is enough of a name.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
       },
     },
   },

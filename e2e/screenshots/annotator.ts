@@ -18,7 +18,7 @@ export const ANNOTATOR_SCREENS: Screen[] = [
     as: DANA,
     open: async (page) => {
       await openFile(page);
-      const title = page.locator('.textLayer').getByText('2025 personal tax return');
+      const title = page.locator('.textLayer').getByText(/^Form 1040/);
       await expect(title).toBeVisible();
       await press(page, 'Highlight');
       await sweepOver(page, title);

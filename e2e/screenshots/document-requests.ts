@@ -16,7 +16,7 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
     open: async (page) => {
       await openFolder(page, 'Project Docs');
       await page.getByRole('link', { name: 'Request files' }).click();
-      await page.getByLabel('Files').fill('Zoning letter\nStaffing plan');
+      await page.getByLabel('Files').fill('Zoning letter\n2024 personal tax return');
       await expect(page.getByRole('button', { name: 'Request 2 files' })).toBeVisible();
     },
   },
@@ -28,6 +28,46 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
       await page.getByRole('button', { name: 'New document' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Credit memo');
       await expect(page.getByRole('button', { name: 'Create document' })).toBeEnabled();
+    },
+  },
+  {
+    name: '202-sba-tabs',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/loans/phases/origination');
+      await page.getByRole('link', { name: 'Hollis & Vine Market LLC' }).first().click();
+      await toPackage(page);
+      await page.getByRole('button', { name: 'SBA tabs' }).click();
+      await expect(page.getByRole('row').filter({ hasText: 'Tab 10: ' })).toBeVisible();
+    },
+  },
+  {
+    name: '198-split-pages',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Individual Docs');
+      await page.getByRole('button', { name: '2025 personal tax return', exact: true }).click();
+      await page.getByRole('button', { name: 'Split pages' }).click();
+      await expect(page.getByRole('button', { name: 'Page 1', exact: true })).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('2');
+      await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('Page 2');
+      await expect(page.getByRole('dialog').locator('canvas[style*="width"]')).toHaveCount(6);
+    },
+  },
+  {
+    name: '199-compare',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Individual Docs');
+      // Its pages are made when it is opened for the first time.
+      await page.getByRole('button', { name: '2024 personal tax return', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('button', { name: '2025 personal tax return', exact: true }).click();
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page.getByRole('combobox', { name: 'Compare with' }).click();
+      await page.getByRole('option', { name: '2024 personal tax return' }).first().click();
+      await expect(page.getByText(/^1 \/ \d+$/)).toHaveCount(2, { timeout: 30_000 });
     },
   },
   {
@@ -106,6 +146,17 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
       await expect(dialog.getByRole('button', { name: 'Download Zip of PDFs' })).toBeVisible({
         timeout: 30_000,
       });
+    },
+  },
+  {
+    name: '219-export-preview',
+    as: DANA,
+    open: async (page) => {
+      await openFolder(page, 'Project Docs');
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Download the package' });
+      await dialog.getByRole('checkbox', { name: 'Approved only' }).check();
+      await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Leaves out');
     },
   },
   {

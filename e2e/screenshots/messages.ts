@@ -52,6 +52,28 @@ export const MESSAGES_SCREENS: Screen[] = [
     },
   },
   {
+    name: '200-attach-from-package',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/communications');
+      await openThread(page, 'Is there anything else');
+      await page.getByRole('button', { name: 'Attach files' }).click();
+      await page.getByRole('menuitem', { name: 'From the package' }).click();
+      await expect(page.getByRole('checkbox').first()).toBeVisible();
+    },
+  },
+  {
+    name: '201-saved-replies',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/communications');
+      await openThread(page, 'Is there anything else');
+      await page.getByRole('button', { name: 'Saved replies' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Saved replies' });
+      await expect(dialog.getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
     name: '101-messages-list',
     as: ELENA,
     open: async (page) => {

@@ -1,6 +1,7 @@
 /**
  * `npm run chart`: lints and renders the Helm chart with each set of values, checks the result against the Kubernetes
- * schemas and, with `--server`, by the API server of the current kubeconfig. docs/operations/kubernetes.md explains it.
+ * schemas and, with `--server`, by the API server of the current kubeconfig or, with `--own-server`, by one that it starts.
+ * docs/operations/kubernetes.md explains it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,14 +9,18 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { settingsProblems, unneededSettings, type DeployedRole } from '../deploy/settings.ts';
+import { startApiServer } from './api-server.ts';
 
-const { values } = parseArgs({ options: { server: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { server: { type: 'boolean' }, 'own-server': { type: 'boolean' } },
+});
 const root = resolve(import.meta.dirname, '../..');
 const chart = join(root, 'deploy/helm/cairn');
 const output = join(root, '.cache/chart');
 mkdirSync(output, { recursive: true });
 
 const KUBERNETES = '1.36.0';
+const DRY_RUN = ['--dry-run=server', '--validate=strict'];
 const SETS: Record<string, readonly string[]> = {
   default: [],
   everything: [
@@ -40,24 +45,58 @@ const render = (set: readonly string[]): string =>
   helm(['template', 'cairn', chart, '--namespace', 'cairn', '--kube-version', KUBERNETES, ...set]);
 
 helm(['lint', '--strict', chart]);
-for (const [name, set] of Object.entries(SETS)) {
-  const rendered = render(set);
-  const file = join(output, `${name.replaceAll(' ', '-')}.yaml`);
-  writeFileSync(file, rendered);
-  const resources = documents(rendered);
-  const problems = resources.flatMap(problemsOf);
-  if (problems.length > 0) throw new Error(problems.join('\n'));
-  execFileSync('kubernetes-validate', ['--strict', '--quiet', '--no-warn', file], {
-    stdio: 'inherit',
-  });
-  if (values.server) dryRun(file, resources);
-  console.log(
-    `${name}: ${resources.length} resources, valid${values.server ? ', accepted by the API server' : ''}`,
-  );
+const own = values['own-server'] ? await startApiServer() : undefined;
+try {
+  checkSets();
+  if (own) checkPods();
+} finally {
+  await own?.stop();
 }
 for (const [name, set] of Object.entries(REFUSED)) {
   if (isRendered(set)) throw new Error(`control: ${name} was accepted`);
   console.log(`control: ${name} is refused`);
+}
+
+function checkSets(): void {
+  const asksServer = values.server || own !== undefined;
+  for (const [name, set] of Object.entries(SETS)) {
+    const rendered = render(set);
+    const file = join(output, `${name.replaceAll(' ', '-')}.yaml`);
+    writeFileSync(file, rendered);
+    const resources = documents(rendered);
+    const problems = resources.flatMap(problemsOf);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    execFileSync('kubernetes-validate', ['--strict', '--quiet', '--no-warn', file], {
+      stdio: 'inherit',
+    });
+    if (asksServer) dryRun(resources);
+    const accepted = asksServer ? ', accepted by the API server' : '';
+    console.log(`${name}: ${resources.length} resources, valid${accepted}`);
+  }
+}
+
+/** Every pod of the chart fits the standard "restricted", as docs/operations/kubernetes.md says; a privileged one does not. */
+function checkPods(): void {
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'restricted', labels } }, []);
+  const pods = documents(render(SETS['default']!)).flatMap(({ metadata: { name }, spec }) =>
+    spec?.template
+      ? [{ metadata: { name, namespace: 'restricted' }, spec: spec.template.spec }]
+      : [],
+  );
+  for (const { metadata, spec } of pods) {
+    apply({ apiVersion: 'v1', kind: 'Pod', metadata, spec }, DRY_RUN);
+    console.log(`pod ${metadata.name}: admitted as restricted`);
+  }
+  const [{ metadata, spec }] = pods as [(typeof pods)[number]];
+  const containers = spec.containers.map((each) => ({
+    ...each,
+    securityContext: { privileged: true },
+  }));
+  if (isApplied({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { ...spec, containers } })) {
+    throw new Error('control: a privileged pod was admitted');
+  }
+  console.log('control: a privileged pod is refused');
 }
 
 interface Resource {
@@ -110,12 +149,27 @@ function isRendered(set: readonly string[]): boolean {
 }
 
 /** Resources of operators need their definitions, which a bare API server does not have. */
-function dryRun(file: string, resources: readonly Resource[]): void {
-  const own = resources.filter(({ apiVersion }) => !apiVersion.startsWith('monitoring.'));
-  const list = { apiVersion: 'v1', kind: 'List', items: own };
-  const json = file.replace(/yaml$/, 'json');
-  writeFileSync(json, JSON.stringify(list));
-  execFileSync('kubectl', ['apply', '--dry-run=server', '--validate=strict', '-f', json], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+function dryRun(resources: readonly Resource[]): void {
+  const items = resources.filter(({ apiVersion }) => !apiVersion.startsWith('monitoring.'));
+  apply({ apiVersion: 'v1', kind: 'List', items }, DRY_RUN);
+}
+
+function apply(resource: object, options: readonly string[]): void {
+  const file = join(output, 'applied.json');
+  writeFileSync(file, JSON.stringify(resource));
+  const config = own ? ['--kubeconfig', own.kubeconfig] : [];
+  execFileSync('kubectl', [...config, 'apply', ...options, '-f', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
   });
+}
+
+function isApplied(resource: object): boolean {
+  try {
+    apply(resource, DRY_RUN);
+    return true;
+  } catch (error) {
+    if (/violates PodSecurity/.test(String((error as { stderr?: string }).stderr))) return false;
+    throw error;
+  }
 }

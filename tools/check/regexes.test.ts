@@ -17,7 +17,6 @@ const BOUNDED: Record<string, string> = {
   [String(URL_PATTERN)]: 'readField refuses more than 255 characters before it',
   '/^\\.+|[. ]+$/g': 'safeName cuts the name to 80 characters before it',
   '/(\\d+)$/': 'the command tag that Postgres answers',
-  '/\\/ID \\[.*?\\]/': 'the trailer that qpdf prints of a file it wrote itself',
 };
 
 /** Without a time limit of its own the verdict does not depend on how busy the machine is. */

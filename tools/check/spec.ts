@@ -3,13 +3,14 @@
  * and path (and the server mounts nothing else); a screen when the router has its address; a rule when a
  * test names it, as in test('… [R061]'). With --check it fails where a test names a rule that does not
  * exist, the contract writes a path of the specification's differently, or docs/spec/coverage.md is stale; --write
- * writes that page. --prove R061 runs the tests that name the rule.
+ * writes that page. --prove R061 (or R061,R062) runs the tests that name the rules, --prove 40 those of 40 rules chosen by
+ * --seed, which it prints.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contract, type Endpoint } from '@cairn/contract';
 import { routes } from '../../apps/web/src/lib/routes.ts';
-import { coveragePage, proveRule } from './spec-coverage.ts';
+import { chooseRules, coveragePage, proveRules } from './spec-coverage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
@@ -54,7 +55,15 @@ const known = new Set(table('docs/spec/rules.tsv').map(({ id }) => `[${id}]`));
 const rules = [...known].filter((id) => named.has(id));
 
 const proved = process.argv.indexOf('--prove');
-if (proved !== -1) process.exit(proveRule(process.argv[proved + 1] ?? '') ? 0 : 1);
+if (proved !== -1) {
+  const asked = process.argv[proved + 1] ?? '';
+  const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 100_000;
+  const isCount = /^\d+$/.test(asked);
+  if (isCount) console.log(`seed ${seed}`);
+  const ids = [...known].map((id) => id.slice(1, -1));
+  const chosen = isCount ? chooseRules(ids, Number(asked), seed) : asked.split(',');
+  process.exit(proveRules(chosen) ? 0 : 1);
+}
 
 console.log(`calls   ${calls.length} of ${specifiedCalls.length}`);
 console.log(`screens ${screens.length} of ${table('docs/spec/routes.tsv').length}`);

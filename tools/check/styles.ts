@@ -97,7 +97,7 @@ const dead = sheets.flatMap((sheet) => {
   ];
 });
 
-/** What was reached: a new page that needs more takes it from a part of `ui/`, or from another page. */
+/** What was reached, with the sheet of sources and uses: a new page that needs more takes it from a part of `ui/`, or from another page. */
 const MAX_LINES = 10_000;
 const MAX_RAW_LENGTHS = 30;
 const styleSheets = globSync('apps/web/src/**/*.css', { cwd: root });

@@ -7,6 +7,16 @@ export interface Counted {
   failed: number;
   /** The tests that failed, by file and name, each with the beginning of its error. */
   names: string[];
+  /** The same ones, as the runner finds them again. Absent where something else failed too: a file, or outside a test. */
+  tests?: { file: string; name: string }[];
+}
+
+interface VitestTest {
+  status: string;
+  fullName: string;
+  ancestorTitles: string[];
+  title: string;
+  failureMessages?: string[];
 }
 
 interface VitestReport {
@@ -15,25 +25,40 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    assertionResults: VitestTest[];
   }[];
 }
 
-export function vitestReport(file: string, root: string): Counted {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
-  const names = report.testResults
+export function vitestReport(reportFile: string, root: string, output: string): Counted {
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
+  const failures = report.testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
-      const path = name.replace(`${root}/`, '');
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      // A file that cannot be loaded has no test that could have failed.
-      if (failed.length === 0) return [path];
-      return failed.map(
-        ({ fullName, failureMessages = [] }) =>
-          `${path}: ${fullName}${beginningOf(failureMessages[0])}`,
-      );
-    });
-  return { passed: report.numPassedTests, failed: report.numFailedTests, names };
+    .map(({ name, assertionResults }) => ({
+      file: name.replace(`${root}/`, ''),
+      failed: assertionResults.filter(({ status }) => status === 'failed'),
+    }));
+  const names = failures.flatMap(({ file, failed }) =>
+    // A file that cannot be loaded has no test that could have failed.
+    failed.length === 0
+      ? [file]
+      : failed.map(
+          ({ fullName, failureMessages = [] }) =>
+            `${file}: ${fullName}${beginningOf(failureMessages[0])}`,
+        ),
+  );
+  const tests = failures.flatMap(({ file, failed }) =>
+    failed.map(({ ancestorTitles, title }) => ({
+      file,
+      name: [...ancestorTitles, title].join(' > '),
+    })),
+  );
+  const isAll = tests.length === names.length && !output.includes('Unhandled Error');
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    names,
+    ...(isAll && { tests }),
+  };
 }
 
 interface PlaywrightTest {

@@ -1,5 +1,6 @@
 /** What the people of the demo have said to each other. */
 import type { Account, TestData, Loan } from '@cairn/testing/factories/test-data';
+import type pg from 'pg';
 import type { Colleague } from './demo-data.ts';
 
 type Speaker = Colleague | 'elena';
@@ -137,4 +138,17 @@ export async function holdConversations(
     );
     for (const member of members) await given.read(thread, [people[member]], unread[member] ?? 0);
   }
+}
+
+/** The borrower names a document of the package in one of her messages. */
+export async function attachDocument(client: pg.Client, loan: Loan): Promise<void> {
+  await client.query(
+    `insert into cairn.message_attachment (company_id, message_id, document_id, thread_id, loan_id, place, shared)
+     select m.company_id, m.id, e.answer_document_id, m.thread_id, m.loan_id, 0, false
+     from cairn.message m
+     join cairn.element e on e.company_id = m.company_id and e.loan_id = m.loan_id
+     where m.company_id = $1 and m.loan_id = $2 and m.body = 'Got it, here you go.'
+       and e.title = 'Commercial lease' and e.answer_document_id is not null`,
+    [loan.companyId, loan.id],
+  );
 }

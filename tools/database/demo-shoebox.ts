@@ -114,4 +114,36 @@ export async function fillShoeboxes(
   }
 }
 
+/** Files of the last months that were filed: the chart of suggestions starts with something to show. */
+const FILED = [
+  { monthsAgo: 5, suggested: 4, taken: 2 },
+  { monthsAgo: 4, suggested: 6, taken: 4 },
+  { monthsAgo: 3, suggested: 5, taken: 4 },
+  { monthsAgo: 2, suggested: 8, taken: 7 },
+  { monthsAgo: 1, suggested: 7, taken: 6 },
+];
+
+export async function fileEarlierItems(
+  { given, client }: { given: TestData; client: pg.Client },
+  loan: Loan,
+  from: Account,
+  by: Account,
+): Promise<void> {
+  for (const { monthsAgo, suggested, taken } of FILED) {
+    const at = new Date();
+    at.setUTCMonth(at.getUTCMonth() - monthsAgo, 12);
+    for (let file = 0; file < suggested; file += 1) {
+      const { id } = await given.shoeboxItem(loan, from, {
+        title: `Statement ${monthsAgo}-${file + 1}.pdf`,
+        at,
+      });
+      await client.query(
+        `update cairn.shoebox_item set filed_at = $1, filed_by = $2, filed_as = 'Bank statements',
+          suggestion_taken = $3 where id = $4`,
+        [at, by.id, file < taken, id],
+      );
+    }
+  }
+}
+
 type Keep = (key: string, content: Buffer) => Promise<void>;

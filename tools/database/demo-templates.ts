@@ -6,6 +6,27 @@ import { newId } from '@cairn/server/platform/ids';
 import type { Account, Company, TestData, Template } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 
+/** As the library's needs lists have them. */
+const SBA_TABS: Record<string, string> = {
+  '{{year}} business tax return': '7',
+  '{{year}} K-1, {{ownerName}}': '7',
+  'IRS Form 4506-C': '7',
+  'Interim balance sheet': '7',
+  'Interim profit and loss': '7',
+  'Debt schedule': '7',
+  'Business debt schedule': '7',
+  'Personal financial statement': '7',
+  'Credit memo': '2',
+  'Operating agreement': '4',
+  'Life insurance policy': '4',
+  'Trust agreement with amendments': '4',
+  'Lease between trust and business': '4',
+  'Franchise agreement': '3',
+  'Phase I environmental report': '3',
+  'Settlement statement': '5',
+  'Purchase contract': '5',
+};
+
 let count = 0;
 const element = (
   inside: ElementRow | null,
@@ -16,7 +37,8 @@ const element = (
   count += 1;
   const kind = more.answer_type === null ? 'FOLDER' : 'FILE';
   const place = { parent_id: inside?.id ?? null, position: count * 1024 };
-  return { ...blank(newId(), kind, block), ...place, title, ...more };
+  const sba_tab = SBA_TABS[title] ?? null;
+  return { ...blank(newId(), kind, block), ...place, title, sba_tab, ...more };
 };
 const folder = (
   inside: ElementRow | null,

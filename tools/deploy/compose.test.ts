@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readCompose, readSettings } from './compose.ts';
 import { settingsProblems, unneededSettings, type DeployedRole } from './settings.ts';
 
@@ -66,3 +67,20 @@ test('compose: every file and volume that a service mounts exists', () => {
     expect(found, source).toBe(true);
   }
 });
+
+test('compose: Temporal reads the password of its database from its environment', () => {
+  const template = readFileSync(resolve(deploy, 'compose/temporal.yaml'), 'utf8');
+  const filled = template.replaceAll(
+    /\{\{ env "(\w+)" \}\}/g,
+    (_all, name: string) => environmentOf('temporal')[name]!,
+  );
+  const { datastores } = (parse(filled, { merge: true }) as { persistence: TemporalPersistence })
+    .persistence;
+  for (const store of ['main', 'visibility']) {
+    expect(datastores[store]!.sql.password, store).toBe(made['TEMPORAL_PASSWORD']);
+  }
+});
+
+interface TemporalPersistence {
+  readonly datastores: Record<string, { sql: { password: unknown } }>;
+}

@@ -13,7 +13,7 @@ function wordsOfPages(): Set<string> {
 /**
  * The contract without its schemas, so that a page that sends a call does not load a validator:
  * method, path and tags as lines of one text, which every page loads and which compresses better than
- * code does. The types come from the contract and vanish when built.
+ * code does, and best by path. The types come from the contract and vanish when built.
  */
 export function browserCalls(): string {
   const words = wordsOfPages();
@@ -22,7 +22,7 @@ export function browserCalls(): string {
     const { method, path, shows = [], changes = [] } = endpoint;
     const { silent = false, form = false, slow = false } = endpoint;
     const flags = `${silent ? 's' : ''}${form ? 'f' : ''}${slow ? 'w' : ''}`;
-    return [name, method, path, shows.join(), changes.join(), flags].join(' ').trimEnd();
+    return [path, method, name, shows.join(), changes.join(), flags].join(' ').trimEnd();
   });
   return [
     '// Written by npm run generate from packages/contract/src, for the calls that a page of apps/web names. Do not edit.',
@@ -40,16 +40,16 @@ export function browserCalls(): string {
     '',
     "const tags = (text = '') => (text === '' ? [] : text.split(',')) as Tag[];",
     '',
-    '/** Name, method, path, what it shows, what it changes, and s for silent, f for a form, w for a wait. */',
+    '/** Path, method, name, what it shows, what it changes, and s for silent, f for a form, w for a wait. */',
     'const LINES = `',
-    ...rows,
+    ...rows.toSorted(),
     '`;',
     '',
     'export const calls = Object.fromEntries(',
     '  LINES.trim()',
     "    .split('\\n')",
     '    .map((line) => {',
-    "      const [name, method, path, shows, changes, flags = ''] = line.split(' ');",
+    "      const [path, method, name, shows, changes, flags = ''] = line.split(' ');",
     '      return [',
     '        name,',
     '        {',

@@ -7,9 +7,10 @@ type Json = Record<string, unknown>;
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint),
+    const path = sharedPath(endpoint.path);
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, namesIn(path)),
     };
   }
   return {
@@ -28,16 +29,34 @@ export function openApi(): Json {
   };
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
+const namesIn = (path: string): string[] =>
+  Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+
+/** Two paths that differ in the names of parameters are one, by the names that come first. */
+function sharedPath(path: string): string {
+  const shapeOf = (given: string): string => given.replaceAll(/\{\w+\}/g, '{}');
+  const all = Object.values<Endpoint>(contract).map((endpoint) => endpoint.path);
+  return all.find((other) => shapeOf(other) === shapeOf(path))!;
+}
+
+function operation(name: string, endpoint: Endpoint, names: readonly string[]): Json {
+  const own = namesIn(endpoint.path);
   return {
     operationId: name,
     summary: endpoint.summary,
     'x-audience': endpoint.audience,
     security: endpoint.audience === 'public' ? [] : [{ session: [] }],
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params).map((each) => ({
+        ...each,
+        name: names[own.indexOf(each['name'] as string)] ?? each['name'],
+      })),
+      ...parameters('query', endpoint.query),
+    ],
     ...(endpoint.body && {
       requestBody: {
-        required: true,
+        // No body is an empty object.
+        required: !z.safeParse(endpoint.body, {}).success,
         content: {
           [endpoint.form ? 'multipart/form-data' : 'application/json']: {
             schema: schema(endpoint.body, 'input'),
@@ -53,6 +72,7 @@ function operation(name: string, endpoint: Endpoint): Json {
           }
         : { description: 'Not JSON: see the summary' },
       ...failures(endpoint),
+      431: { description: 'The address and the headers together are longer than 16 kB' },
     },
   };
 }
@@ -100,6 +120,34 @@ const problem: Json = {
 };
 
 function schema(shape: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: describeTrimmed,
+  });
   return rest;
+}
+
+/** Where zod keeps what a schema was made of. */
+const INSIDE = '_zod';
+
+/** Exactly those characters that String.trim removes: what other languages call white space differs. */
+const BLANK = String.raw`\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
+
+/** Text that is trimmed before its shortest length is checked: spaces alone are not enough. */
+function describeTrimmed({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
+  const { type, checks = [] } = zodSchema[INSIDE].def;
+  const isTrimmed = checks.some((check) => check[INSIDE].def.check === 'overwrite');
+  const least = jsonSchema.minLength ?? 0;
+  if (type !== 'string' || !isTrimmed || least < 1) return;
+  const pattern =
+    least === 1 ? `[^${BLANK}]` : String.raw`[^${BLANK}][\s\S]{${least - 2},}[^${BLANK}]`;
+  if (jsonSchema.pattern === undefined) jsonSchema.pattern = pattern;
+  else jsonSchema.allOf = [...(jsonSchema.allOf ?? []), { pattern }];
 }

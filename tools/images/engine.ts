@@ -8,7 +8,7 @@ export const repository = resolve(import.meta.dirname, '../..');
 export const cache = join(process.env['CAIRN_CACHE'] ?? join(homedir(), '.cache/cairn'), 'images');
 mkdirSync(cache, { recursive: true });
 
-const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
+export const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
 
 export function needs(program: string, debianPackage = program): void {
   try {

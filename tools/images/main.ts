@@ -8,6 +8,7 @@ import { makeContext } from './context.ts';
 import { archive, build, imageBytes, needs, readJson, repository } from './engine.ts';
 import { billOfMaterials, debianPackages, licensesOf, licenseTexts } from './sbom.ts';
 import { convertInside, startImages } from './start.ts';
+import { addTemporal } from './temporal.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     'no-start': { type: 'boolean' },
     archive: { type: 'boolean' },
     services: { type: 'boolean' },
+    offline: { type: 'boolean' },
   },
 });
 
@@ -46,8 +48,13 @@ for (const [target, image] of Object.entries(images)) {
     ...['--target', target, '-t', image, '-f', join(repository, 'deploy/Containerfile'), context],
   ]);
 }
-/** Of deploy/compose.yaml. */
-for (const target of values.services ? ['store', 'clamav', 'caddy'] : []) {
+/** Of deploy/compose.yaml; the second group has images in registries. */
+const services = [
+  ...(values.services ? ['store', 'clamav'] : []),
+  ...(values.offline ? ['caddy', 'postgres', 'temporal'] : []),
+];
+if (values.offline) addTemporal(join(context, 'parts/temporal'));
+for (const target of services) {
   const image = `localhost/cairn-${target}:latest`;
   const recipe = join(repository, 'deploy/image/Containerfile.services');
   build(['--build-arg', `BASE=${BASE}`, '--target', target, '-t', image, '-f', recipe, context]);

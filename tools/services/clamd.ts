@@ -7,7 +7,7 @@ import { http, launch, run } from './process.ts';
 import { folder, HOST, isRoot, type Profile, port } from './profile.ts';
 import type { Service } from './service.ts';
 
-const EICAR_SIGNATURE =
+export const EICAR_SIGNATURE =
   'Probe.EICAR.ndb:0:*:58354f2150254041505b345c505a58353428505e2937434329377d2445494341522d53' +
   '54414e444152442d414e544956495255532d544553542d46494c452124482b482a\n';
 

@@ -2,6 +2,7 @@
 // for drills, which kill services.
 
 import { creditEnvironment } from '@cairn/testing/credit-bureaus/environment';
+import { graphEnvironment } from '@cairn/testing/sharepoint/environment';
 import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,6 +31,7 @@ const DEV_PORTS = {
   mailWeb: 11080,
   texts: 11090,
   credit: 11095,
+  graph: 11096,
 };
 
 export type PortName = keyof typeof DEV_PORTS;
@@ -121,6 +123,7 @@ export function environment(profile: Profile): Record<string, string> {
     TWILIO_AUTH_TOKEN,
     TWILIO_FROM: '+15550100000',
     ...creditEnvironment(port(profile, 'credit')),
+    ...graphEnvironment(port(profile, 'graph')),
     // Tests call from one address, more often than any office.
     ...(profile !== 'dev' && { LIMIT_FACTOR: '10000', MESSAGE_DIGEST_SECONDS: '0' }),
     ...(profile === 'dev' && { MESSAGE_DIGEST_SECONDS: '5' }),

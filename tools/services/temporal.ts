@@ -17,8 +17,14 @@ const SQLITE = ['journal_mode=wal', 'synchronous=normal'].flatMap((pragma) => [
   pragma,
 ]);
 
-// Timers and retries are due to the second by default, which is a long time in a test.
-const TIMERS = ['--dynamic-config-value', 'history.timerProcessorMaxTimeShift="10ms"'];
+const DYNAMIC_CONFIG = [
+  // Timers and retries are due to the second by default, which is a long time in a test.
+  'history.timerProcessorMaxTimeShift="10ms"',
+  // One partition for each queue instead of four: with the few pollers of one worker, a task that is put into another
+  // partition than they look at has to be forwarded.
+  'matching.numTaskqueueReadPartitions=1',
+  'matching.numTaskqueueWritePartitions=1',
+].flatMap((setting) => ['--dynamic-config-value', setting]);
 
 export const temporal: Service = {
   name: 'temporal',
@@ -44,7 +50,7 @@ async function start(profile: Profile): Promise<void> {
     folder: home,
     name: 'temporal',
     command: TEMPORAL_PROGRAM,
-    args: ['server', 'start-dev', '--headless', ...settings, ...SQLITE, ...TIMERS],
+    args: ['server', 'start-dev', '--headless', ...settings, ...SQLITE, ...DYNAMIC_CONFIG],
   });
 }
 

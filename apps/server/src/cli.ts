@@ -32,6 +32,8 @@ const USAGE = `cairn COMMAND
                                everything a lender stored: see docs/operations/companies.md
   rotate-key                   seal all company keys with the newest SECRET_KEY: see docs/operations/keys.md
   verify-audit [--log ID]      verify every audit entry and anchor: see docs/operations/audit.md
+  verify-files [--company COMPANY]
+                               compare every stored file with its scan: see docs/operations/backup.md
   demo                         a fictional lender to try the product with; not in production`;
 
 type Command = (args: string[]) => Promise<void>;
@@ -165,6 +167,18 @@ const commands: Record<string, Command> = {
     // 2: it could not be done, which says nothing about the log.
     process.exitCode = 2;
     process.exitCode = await runVerifyAudit(args);
+  },
+  async 'verify-files'(args) {
+    const { values } = parseArgs({ args, options: { company: { type: 'string' } } });
+    const { verifyFiles } = await import('./cli/verify-files.ts');
+    // 2: it could not be done, which says nothing about the files.
+    process.exitCode = 2;
+    const summary = await verifyFiles(readCompanyConfig(), {
+      company: values.company,
+      found: (finding) => console.log(JSON.stringify(finding)),
+    });
+    console.log(JSON.stringify({ summary }));
+    process.exitCode = summary.findings > 0 ? 1 : 0;
   },
   async demo() {
     if (!['development', 'test'].includes(process.env['NODE_ENV'] ?? '')) {

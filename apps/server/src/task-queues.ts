@@ -34,6 +34,8 @@ export const WORKFLOW_QUEUES = {
   sendReminders: 'general',
   askByRules: 'general',
   runCreditCheck: 'general',
+  connectSharePoint: 'general',
+  exportToSharePoint: 'exports',
   expireAnswers: 'general',
 } as const satisfies Record<WorkflowName, QueueName>;
 

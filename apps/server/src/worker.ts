@@ -15,6 +15,7 @@ import { untilPolling } from './platform/worker-polling.ts';
 import { keepSweepingSessions } from './modules/anonymous-sessions/index.ts';
 import { accountEmailActivities } from './modules/auth/index.ts';
 import { creditActivities } from './modules/credit/index.ts';
+import { sharePointActivities } from './modules/sharepoint/index.ts';
 import { needsListActivities } from './modules/needs-list/index.ts';
 import { invitationActivities } from './modules/invitations/index.ts';
 import {
@@ -177,6 +178,10 @@ export async function startWorker(deps: WorkerDeps) {
       config: config.credit,
       log,
     }),
+    ...sharePointActivities(
+      { db, storage, keys: new CompanyKeys(config.secretKey), config: config.graph, log },
+      () => Context.current().heartbeat(),
+    ),
     ...expiryActivities(db),
     ...reminderActivities(db),
     ...digestActivities({ db, config, mailer, outbound }),

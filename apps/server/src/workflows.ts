@@ -1,5 +1,9 @@
 /** Everything the engine may run. This file and what it imports is bundled apart, without Node. */
 export { sendMail } from './modules/auth/workflows/send-mail.ts';
+export {
+  connectSharePoint,
+  exportToSharePoint,
+} from './modules/sharepoint/workflows/export-to-sharepoint.ts';
 export { runCreditCheck } from './modules/credit/workflows/run-credit-check.ts';
 export { scanDocument } from './modules/documents/workflows/scan-document.ts';
 export { unlockDocument } from './modules/documents/workflows/unlock-document.ts';

@@ -4,18 +4,12 @@ import {
   ANONYMOUS_SESSION_STATES,
   MAX_ANONYMOUS_FILES,
 } from './anonymous-session-terms.ts';
-import {
-  PROVIDERS,
-  SCAN_REASONS,
-  TEXT_MAX,
-  UPLOAD_MAX_BYTES,
-  VIRUS_SCAN_STATES,
-} from './constants.ts';
+import { PROVIDERS, SCAN_REASONS, UPLOAD_MAX_BYTES, VIRUS_SCAN_STATES } from './constants.ts';
 import { filePassword } from './documents.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { byId, id, text, timestamp } from './shapes.ts';
+import { byId, email, id, knownEmail, text, timestamp } from './shapes.ts';
 
-const emailAddress = z.email('Enter an email address').max(TEXT_MAX);
+const emailAddress = email;
 /** As it is typed: any case, with or without its hyphen. */
 const code = z.string().trim().min(1, 'Required').max(20);
 /** The secret of an employee's link. */
@@ -99,7 +93,7 @@ export const anonymousSessions = {
     audience: 'public',
     summary:
       'Whether a code is the one that was sent; a right one stays good, a wrong one is a try',
-    body: z.strictObject({ emailAddress, code }),
+    body: z.strictObject({ emailAddress: knownEmail, code }),
     reply: success,
     errors: ['WRONG_CODE', 'TOO_MANY_REQUESTS'],
     limit: 'code',

@@ -26,9 +26,11 @@ const onElement = z.strictObject({ elementId: id, loanId: id });
 const onElementQuery = z.strictObject({ elementId: id.optional(), loanId: id.optional() });
 const trashed = { documentId: id.optional(), answerId: id.optional() };
 
-/** Proof of one file. The number and the fingerprint are those of the bytes that the lender has. */
+/** Proof of one file. Fingerprint, time and sender are those of the bytes that the lender has: a save changes all three. */
 const receipt = z.object({
   number: z.string(),
+  /** Of the file: a clean one has a picture of its first page. */
+  documentId: id,
   requestTitle: z.string(),
   companyName: z.string(),
   /** First name of the loan's officer: the first lender of its team. */

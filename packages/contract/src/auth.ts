@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ROLE_LEVELS, CODE_PROVIDERS, PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from './constants.ts';
+import { ROLE_LEVELS, CODE_PROVIDERS, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, person, timestamp, text } from './shapes.ts';
+import { email, id, knownEmail, person, timestamp, text } from './shapes.ts';
 
 export const loggedUser = person.extend({
   phone: z.string().nullable(),
@@ -24,7 +24,7 @@ export const sessions = {
     audience: 'public',
     summary: 'Log in with email address and password',
     body: z.strictObject({
-      username: z.email('Enter an email address').max(255),
+      username: knownEmail,
       password: z.string().min(1, 'Required').max(128),
     }),
     reply: z.object({ success: z.boolean(), user: loggedUser }),
@@ -97,7 +97,7 @@ export const sessions = {
   }),
 };
 
-const username = z.email('Enter an email address').max(TEXT_MAX);
+const username = knownEmail;
 const password = z.string().min(1, 'Required').max(PASSWORD_MAX);
 const newPassword = z
   .string()
@@ -116,7 +116,7 @@ export const accounts = {
     audience: 'public',
     summary: 'Ask for an account; it exists once the code sent to the address is confirmed',
     body: z.strictObject({
-      emailAddress: username,
+      emailAddress: email,
       password: newPassword,
       givenName: text,
       familyName: text,

@@ -42,6 +42,10 @@ const figures = z.object({
   sentBack: z.array(
     z.object({ code: z.enum(REJECTION_CODES).nullable(), documents: z.number().int() }),
   ),
+  /** Of the last twelve months: files that were filed with a suggestion, and where it was taken. */
+  suggestions: z.array(
+    z.object({ month: z.string(), suggested: z.number().int(), taken: z.number().int() }),
+  ),
 });
 export type Charts = z.infer<typeof figures>;
 

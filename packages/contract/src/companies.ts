@@ -52,7 +52,8 @@ const phaseGiven = z
   .refine((given) => given.id !== undefined || given.category !== undefined, {
     path: ['category'],
     message: 'Required',
-  });
+  })
+  .meta({ anyOf: [{ required: ['id'] }, { required: ['name', 'category'] }] });
 export type PhaseGiven = z.infer<typeof phaseGiven>;
 
 /** Only the ids count; the rest is taken so that a phase can be sent as it was read [R125]. */
@@ -174,6 +175,8 @@ export const companies = {
         )
         .nullable(),
       loanPlans: z.array(loanPlan).nullable(),
+      /** The parts of an application, by label. Every company has the same ones. */
+      applicationRoles: z.array(z.object({ label: z.string(), name: z.string() })).nullable(),
       excelTemplateId: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
@@ -200,7 +203,7 @@ export const companies = {
     summary: 'Add, rename, move or recategorise phases of one company, all of them or none',
     body: z.array(phaseGiven).min(1, 'Required').max(100),
     reply: phases,
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'LOAN_PLAN_FULL'],
     changes: ['phase', 'loan', 'loanList', 'element'],
   }),
   deletePhases: endpoint({

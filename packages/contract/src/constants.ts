@@ -183,7 +183,8 @@ export const DEFAULT_COLOR = '#FAC014';
 /** Text fields hold at most this many characters [R265]. */
 export const TEXT_MAX = 255;
 /** Optional country prefix and separators, then groups of three and four digits [R270]. */
-export const PHONE = /^(\+?\d{1,3}[\s.-]?)?(\(?\d{3}\)?[\s.-]?)\d{3}[\s.-]?\d{4}$/;
+export const PHONE =
+  /^(\+?[0-9]{1,3}[ \u00A0.-]?)?(\(?[0-9]{3}\)?[ \u00A0.-]?)[0-9]{3}[ \u00A0.-]?[0-9]{4}$/;
 /** A word of a host name, three to 63 letters, digits and hyphens. */
 export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/;
 /** What our own host needs, or what would look like us. */
@@ -259,8 +260,16 @@ export const RECENT_KEPT = 15;
 /** Messages and conversations come by so many [G-N13]. */
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGE_MAX = 20_000;
+/** Drafts that a list across loans shows. */
+export const MAX_LISTED_DRAFTS = 20;
 /** People that one conversation is begun with. */
 export const MAX_THREAD_MEMBERS = 50;
+/** Saved replies of one company: few enough that one answer has them all. */
+export const MAX_SAVED_REPLIES = 200;
+export const SAVED_REPLY_TITLE_MAX = 100;
+export const SAVED_REPLY_MAX = 4_000;
+/** Files that one message carries. */
+export const MAX_ATTACHMENTS = 10;
 /** A maintenance window is announced this long before it starts. */
 export const MAINTENANCE_NOTICE_HOURS = 24;
 /** More than this is a slip of the pen, and would lock everybody out. */

@@ -41,9 +41,9 @@ const creditSubject = z.object({
   entityId: id,
   kind: z.enum(ENTITY_KIND_CODES),
   name: z.string(),
-  /** When the person agreed to a credit check; null for businesses, and where nobody has. */
+  /** When the person agreed to a credit check; null for businesses, and until then. */
   consentDate: timestamp.nullable(),
-  /** False: nobody with an account is this person, so nobody can consent. */
+  /** False: the person has no account, so cannot consent. */
   hasAccount: z.boolean(),
   /** From the score of the newest TransUnion report. */
   creditTier: creditTier.nullable(),

@@ -1,10 +1,43 @@
-/** Documents that the worker makes: of pictures and of nothing. The sources stay as they are. */
+/** Documents that the worker makes: of pictures, of nothing, of pages of others. The sources stay as they are. */
 import { z } from 'zod';
 import { document } from './documents.ts';
 import { element, title } from './elements.ts';
 import { endpoint } from './endpoint.ts';
-import { OFFICE_FILE_CODES } from './file-terms.ts';
+import { MAX_PAGE_SOURCES, OFFICE_FILE_CODES } from './file-terms.ts';
 import { id } from './shapes.ts';
+
+export const MAX_DIVIDED_ANSWERS = 20;
+/** Of all answers together. */
+export const MAX_DIVIDED_PAGES = 2000;
+
+const sourcePage = z.strictObject({
+  /** Of the sources, counted from 0. */
+  source: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_PAGE_SOURCES - 1),
+  /** Counted from 1. */
+  page: z.number().int().min(1).max(100_000),
+  /** Clockwise. */
+  turn: z.literal([0, 90, 180, 270]).default(0),
+});
+
+const dividedAnswer = z.strictObject({
+  elementId: id,
+  /** Takes the place of the request's answer, which is kept in its history. */
+  replace: z.boolean().default(false),
+  /** In this order. A page is in an answer once, and may be in several answers. */
+  pages: z
+    .array(sourcePage)
+    .min(1)
+    .max(MAX_DIVIDED_PAGES)
+    .refine((pages) => isUnique(pages.map(({ source, page }) => `${source} ${page}`)), {
+      message: 'Each page once',
+    }),
+});
+
+const isUnique = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
 
 export const derivedDocuments = {
   convertImage: endpoint({
@@ -33,6 +66,49 @@ export const derivedDocuments = {
     }),
     reply: element,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'NOT_A_PLACE', 'PACKAGE_FULL'],
+    changes: ['element', 'document', 'loan', 'loanList'],
+  }),
+  dividePages: endpoint({
+    method: 'POST',
+    path: '/v1/documents/pages',
+    audience: 'session',
+    summary:
+      'Answer requests with pages of documents of the loan: split, merged, reordered, turned; the documents are kept. All or none',
+    body: z.strictObject({
+      loanId: id,
+      /** As the caller saw them. */
+      sources: z
+        .array(z.strictObject({ documentId: id, version: z.number().int().min(1) }))
+        .min(1)
+        .max(MAX_PAGE_SOURCES)
+        .refine((sources) => isUnique(sources.map(({ documentId }) => documentId)), {
+          message: 'Each document once',
+        }),
+      answers: z
+        .array(dividedAnswer)
+        .min(1)
+        .max(MAX_DIVIDED_ANSWERS)
+        .refine((answers) => isUnique(answers.map(({ elementId }) => elementId)), {
+          message: 'Each request once',
+        })
+        .refine(
+          (answers) =>
+            answers.reduce((sum, { pages }) => sum + pages.length, 0) <= MAX_DIVIDED_PAGES,
+          { message: `At most ${MAX_DIVIDED_PAGES} pages` },
+        ),
+    }),
+    /** The answered requests, in the order of the answers. */
+    reply: z.object({ elementIds: z.array(id) }),
+    errors: [
+      'LOAN_NOT_FOUND',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'NOTHING_TO_ANSWER',
+      'ALREADY_ANSWERED',
+      'FILE_CHANGED',
+      'FILE_NOT_CLEAN',
+      'NO_PAGES',
+    ],
     changes: ['element', 'document', 'loan', 'loanList'],
   }),
 };

@@ -197,6 +197,23 @@ export const documents = {
     errors: uploadErrors,
     changes: [],
   }),
+  reportUploadFailure: endpoint({
+    method: 'POST',
+    path: '/v1/documents/uploadFailures',
+    audience: 'session',
+    summary: 'Tell the operator of an upload that failed where only the browser saw it',
+    body: z.strictObject({
+      /** STORE: the object store refused the file. CALL: a call of ours failed. */
+      step: z.enum(['STORE', 'CALL']),
+      /** Zero: no answer came. */
+      status: z.number().int().min(0).max(599),
+      size: z.number().int().min(0).max(UPLOAD_MAX_BYTES),
+    }),
+    reply: z.object({}),
+    errors: [],
+    changes: [],
+    silent: true,
+  }),
   createDocument: endpoint({
     method: 'POST',
     path: '/v1/documents',

@@ -33,7 +33,18 @@ export type DownloadJob = z.infer<typeof job>;
 const jobs = z.object({ jobs: z.array(job) });
 const onLoan = z.strictObject({ loanId: id });
 const selected = z.array(id).min(1).max(MAX_SELECTED);
-const kinds = { zip: z.boolean().default(false), pdf: z.boolean().default(false) };
+const off = z.boolean().default(false);
+const kinds = { zip: off, pdf: off };
+/** How the pages of the one PDF are put together. */
+const pages = { cover: off, stamps: off };
+
+/** For the API's description; the handlers check it. */
+const atLeastOneKind = {
+  anyOf: Object.keys(kinds).map((kind) => ({
+    required: [kind],
+    properties: { [kind]: { const: true } },
+  })),
+};
 
 /** With it one job, without it all of the caller's here [C12] [G-C3]. */
 const oneOrAll = z.strictObject({ jobid: id.optional() });
@@ -58,7 +69,9 @@ export const downloads = {
     summary:
       'Prepare a zip, a PDF or both of selected elements and of everything in selected folders; one element that the caller does not see refuses all',
     params: onLoan,
-    body: z.strictObject({ elementIds: selected, ...kinds }),
+    body: z
+      .strictObject({ elementIds: selected, ...kinds, ...pages, approvedOnly: off })
+      .meta(atLeastOneKind),
     reply: jobs,
     errors: [
       'NOT_FOUND',
@@ -99,7 +112,7 @@ export const downloads = {
     audience: 'session',
     summary:
       'Prepare a zip, a PDF or both of selected files of the shoebox; one that the caller does not see refuses all',
-    body: z.strictObject({ itemIds: selected, ...kinds }),
+    body: z.strictObject({ itemIds: selected, ...kinds, ...pages }).meta(atLeastOneKind),
     reply: jobs,
     errors: [
       'NOT_FOUND',

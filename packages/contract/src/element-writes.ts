@@ -7,30 +7,69 @@ import { byId, id, repeatedParam, text } from './shapes.ts';
 
 const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
-const newElement = z.strictObject({
-  /** Chosen by the caller where others of the same call refer to it as their parent. */
-  id: id.optional(),
-  title: title.optional(),
-  borrowerTitle: settable.borrowerTitle.optional(),
-  storageType: z.enum(STORAGE_TYPES).default('FILE'),
-  questionType: z.enum(QUESTION_TYPES).nullable().optional(),
-  /** Set for a link: what it leads to. */
-  elementId: id.optional(),
-  parentId: settable.parentId.nullable().optional(),
-  description: settable.description.optional(),
-  includeDescription: settable.includeDescription.optional(),
-  displayOrder: settable.displayOrder.optional(),
-  priorityType: settable.priorityType.optional(),
-  flags: settable.flags.optional(),
-  color: color.nullable().optional(),
-  locations: settable.locations.optional(),
-  visibleAtStatus: settable.visibleAtStatus.optional(),
-  releasePhase: settable.releasePhase.optional(),
-  hasExpiration: settable.hasExpiration.optional(),
-  dueDate: settable.dueDate.optional(),
-  assignedToUserId: settable.assignedToUserId.optional(),
-  choices: settable.choices.optional(),
-});
+/** For the API's description: a link, a folder, a question with choices, or any other request. */
+function describeKinds() {
+  const named = { required: ['title'], not: { required: ['elementId'] } };
+  const noChoices = { choices: { maxItems: 0 } };
+  return [
+    { required: ['elementId'] },
+    {
+      ...named,
+      required: ['title', 'storageType'],
+      properties: {
+        storageType: { const: 'FOLDER' },
+        questionType: { type: 'null' },
+        sbaTab: { type: 'null' },
+        ...noChoices,
+      },
+    },
+    {
+      ...named,
+      required: ['title', 'questionType', 'choices'],
+      properties: {
+        storageType: { const: 'FILE' },
+        questionType: { const: 'CHOICE' },
+        choices: { minItems: 2 },
+      },
+    },
+    {
+      ...named,
+      properties: {
+        storageType: { const: 'FILE' },
+        questionType: { enum: [null, ...QUESTION_TYPES.filter((type) => type !== 'CHOICE')] },
+        ...noChoices,
+      },
+    },
+  ];
+}
+
+const newElement = z
+  .strictObject({
+    /** Chosen by the caller where others of the same call refer to it as their parent. */
+    id: id.optional(),
+    title: title.optional(),
+    borrowerTitle: settable.borrowerTitle.optional(),
+    storageType: z.enum(STORAGE_TYPES).default('FILE'),
+    questionType: z.enum(QUESTION_TYPES).nullable().optional(),
+    /** Set for a link: what it leads to. */
+    elementId: id.optional(),
+    parentId: settable.parentId.nullable().optional(),
+    description: settable.description.optional(),
+    includeDescription: settable.includeDescription.optional(),
+    displayOrder: settable.displayOrder.optional(),
+    priorityType: settable.priorityType.optional(),
+    flags: settable.flags.optional(),
+    color: color.nullable().optional(),
+    locations: settable.locations.optional(),
+    visibleAtStatus: settable.visibleAtStatus.optional(),
+    releasePhase: settable.releasePhase.optional(),
+    hasExpiration: settable.hasExpiration.optional(),
+    dueDate: settable.dueDate.optional(),
+    assignedToUserId: settable.assignedToUserId.optional(),
+    choices: settable.choices.optional(),
+    sbaTab: settable.sbaTab.optional(),
+  })
+  .meta({ anyOf: describeKinds() });
 export type NewElementBody = z.infer<typeof newElement>;
 
 const change = z.strictObject({
@@ -53,6 +92,7 @@ const chosenBody = z.strictObject({
   elements: z.array(named).min(1).max(MAX_ITEMS).optional(),
 });
 const chosenQuery = z.strictObject({ loanId: id.optional(), id: repeatedParam(id) });
+const restoredBody = chosenBody.required({ elements: true });
 export type ChosenBody = z.infer<typeof chosenBody>;
 export type ChosenQuery = z.infer<typeof chosenQuery>;
 
@@ -70,7 +110,8 @@ const shares = z.strictObject({
         .strictObject({ elementId: id, targetLoanId: id.optional(), userId: id.optional() })
         .refine((given) => (given.targetLoanId === undefined) !== (given.userId === undefined), {
           message: 'Either a loan or a person',
-        }),
+        })
+        .meta({ oneOf: [{ required: ['targetLoanId'] }, { required: ['userId'] }] }),
     )
     .min(1)
     .max(MAX_ITEMS),
@@ -142,7 +183,7 @@ export const elementWrites = {
     path: '/v2/loanmanager/unmarkelements',
     audience: 'session',
     summary: 'Put items of the trash back where they were; all or none',
-    body: chosenBody,
+    body: restoredBody,
     reply: changed,
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOT_IN_TRASH'],
     changes,

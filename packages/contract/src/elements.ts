@@ -11,6 +11,7 @@ import {
 } from './element-terms.ts';
 import { endpoint } from './endpoint.ts';
 import { ENTITY_KIND_CODES } from './entity-fields.ts';
+import { SBA_TABS } from './sba-tabs.ts';
 import { DOCUMENT_FLAG_CODES, RELEASE_PHASE_CODES } from './template-terms.ts';
 import { byId, day, id, person, repeatedParam, text, timestamp } from './shapes.ts';
 
@@ -120,6 +121,8 @@ export const element = z.object({
   /** Set where it is about an entity of the loan. */
   sherpaEntityId: id.nullable(),
   sherpaEntityType: z.enum(ENTITY_KIND_CODES).nullable(),
+  /** In which of the ten tabs SBA takes it. */
+  sbaTab: z.number().int().nullable(),
   status: z.enum(ELEMENT_STATUSES).nullable(),
   answer: answer.nullable(),
   deletedAnswers: z.array(pastAnswer),
@@ -188,6 +191,15 @@ export const packageReply = z.object({
   abilities: z.object({ request: z.boolean(), download: z.boolean() }),
 });
 
+/** A tab of the view SBA, with the requests in it and how many of them are answered. */
+const sbaTab = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  elementIds: z.array(id),
+  answered: z.number().int(),
+  total: z.number().int(),
+});
+
 export const title = text;
 export const description = z.string().trim().max(2000, 'Must be at most 2000 characters');
 /** Colours are written as the browser's colour field writes them. */
@@ -216,6 +228,7 @@ export const settable = {
   /** To a person who has not accepted yet: theirs as soon as they accept. */
   assignedToInvitationId: id.nullable(),
   choices: z.array(text).max(100),
+  sbaTab: z.number().int().min(1).max(SBA_TABS.length).nullable(),
 };
 
 const packageTotals = z.object({
@@ -241,7 +254,10 @@ export const elements = {
       view: z.enum(['CONVENTIONAL', 'SBA']).default('CONVENTIONAL'),
       status: z.enum(['ACTIVE', 'TRASHED', 'ALL']).default('ACTIVE'),
     }),
-    reply: packageReply,
+    reply: packageReply.extend({
+      /** In the view SBA all ten, in their order; otherwise none. */
+      tabs: z.array(sbaTab),
+    }),
     errors: ['LOAN_NOT_FOUND'],
     shows: ['element', 'document'],
     silent: true,

@@ -4,14 +4,13 @@ import {
   EMPLOYEE_STATUSES,
   INVITATION_STATES,
   PASSWORD_MAX,
-  PHONE,
   SUBDOMAIN,
   TEXT_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, person, text, timestamp } from './shapes.ts';
+import { byId, email, id, optionalPhone, person, text, timestamp } from './shapes.ts';
 
-const emailAddress = z.email('Enter an email address').max(TEXT_MAX);
+const emailAddress = email;
 const level = z.enum(EMPLOYEE_LEVELS);
 const success = z.object({ success: z.boolean() });
 
@@ -24,14 +23,6 @@ const optionalText = (most: number) =>
     .transform((given) => given || null)
     .nullable()
     .optional();
-const optionalPhone = z
-  .string()
-  .trim()
-  .max(32, 'Must be at most 32 characters')
-  .refine((given) => given === '' || PHONE.test(given), 'Enter a phone number, like 555-010-0199')
-  .transform((given) => given || null)
-  .nullable()
-  .optional();
 
 const details = {
   jobTitle: z.string().nullable(),
@@ -40,7 +31,7 @@ const details = {
 };
 const detailsGiven = {
   jobTitle: optionalText(TEXT_MAX),
-  phone: optionalPhone,
+  phone: optionalPhone.optional(),
   introduction: optionalText(2000),
 };
 

@@ -45,7 +45,10 @@ export type Tag =
   | 'note'
   | 'notification'
   | 'reminder'
+  | 'savedReply'
+  | 'sharepoint'
   | 'shoebox'
+  | 'sourcesUses'
   | 'support'
   | 'draft';
 
@@ -115,6 +118,7 @@ const COMMON_ERRORS = [
   'MAINTENANCE',
   'RATE_LIMITED',
   'SERVER_ERROR',
+  'UNAVAILABLE',
 ] as const satisfies ErrorCode[];
 
 /** What a call declares, and what follows from its audience, input and rate limit. */

@@ -101,9 +101,10 @@ export const entities = {
     path: '/v2/entities/individualFromUser',
     audience: 'session',
     summary: 'Make the individual of a person who signs in, once, and put it on a loan',
-    body: z.strictObject({ userId: id.optional(), loanId: id.optional() }),
+    /** A person belongs to a company by a loan; without one there is nowhere to put them. */
+    body: z.strictObject({ userId: id.optional(), loanId: id }),
     reply: entity,
-    errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
+    errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
     ...onLoan,
   }),
   getIndividualOfUser: endpoint({
@@ -264,8 +265,8 @@ export const entities = {
     method: 'POST',
     path: '/v2/loanmanager/entityLabel',
     audience: 'session',
-    summary: 'Which labels an entity of a loan carries',
-    body: z.strictObject({ loanId: id, loanEntityId: id, labels }),
+    summary: 'Add labels to an entity of a loan, or take some away; the others stay',
+    body: z.strictObject({ loanId: id, loanEntityId: id, labels, removed: labels.optional() }),
     reply: loanEntity,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
     ...onLoan,

@@ -6,10 +6,10 @@ import {
   ENTITY_FIELDS,
   ENTITY_KIND_CODES,
   ENTITY_LABEL_CODES,
-  folderKindOf,
   nameOf,
 } from './entity-fields.ts';
 import { TAX_ID } from './field-checks.ts';
+import { folderKindOf } from './folder-kinds.ts';
 
 const business = { legalName: 'Larkspur Bakery LLC', entityType: 'LLC' };
 const errorsOf = (given: Record<string, unknown>) =>

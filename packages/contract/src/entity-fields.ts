@@ -299,12 +299,3 @@ export function checkInformation(
   }
   return { information, errors };
 }
-
-/** Whose folder it is, for the icon of the folder: *ASSET gives asset, anything else default [R082]. */
-export type FolderKind = 'individual' | 'asset' | 'company' | 'trust' | 'default';
-export function folderKindOf(sherpaEntityType: string | null | undefined): FolderKind {
-  if (sherpaEntityType === 'INDIVIDUAL') return 'individual';
-  if (sherpaEntityType === 'COMPANY') return 'company';
-  if (sherpaEntityType === 'TRUST') return 'trust';
-  return sherpaEntityType?.endsWith('ASSET') ? 'asset' : 'default';
-}

@@ -25,6 +25,7 @@ export const errors = {
   UNAUTHORIZED: [403, 'UNAUTHORIZED'],
   FOREIGN_ORIGIN: [403, 'This request did not come from the application.'],
   NOT_FOUND: [404, 'Not found.'],
+  METHOD_NOT_ALLOWED: [405, 'This address doesn’t support that method.'],
   LOAN_NOT_FOUND: [
     404,
     'Loan either does not exist or you are not authorized to access, please contact your administrator if this continues',
@@ -47,6 +48,11 @@ export const errors = {
     'Others have replied to this note. Ask an owner of the company to delete it.',
   ],
   TOO_MANY_NOTES: [409, 'This loan has too many notes. Delete some of them first.'],
+  SHEET_NOT_BALANCED: [409, 'Sources and uses don’t balance yet.'],
+  TOO_MANY_SAVED_REPLIES: [
+    409,
+    'A company keeps at most 200 saved replies. Delete some of them first.',
+  ],
   CREDIT_NOT_CONFIGURED: [409, 'This service isn’t set up. Ask your administrator.'],
   CREDIT_CONSENT_MISSING: [
     409,
@@ -88,6 +94,10 @@ export const errors = {
   ],
   SHOEBOX_FULL: [409, 'A shoebox holds at most 1,000 files. File some of them first.'],
   NOT_IN_TRASH: [409, 'This isn’t in the trash.'],
+  LOAN_PLAN_FULL: [
+    409,
+    'Your plan has no room for another active loan. Archive a loan first, or ask for a larger plan.',
+  ],
   PACKAGE_FULL: [409, 'A package holds at most 20,000 items.'],
   TOO_MANY_FILES: [409, 'A request takes at most 100 files. Put the rest into one PDF.'],
   NO_ANSWER: [409, 'There’s no answer here.'],
@@ -120,6 +130,11 @@ export const errors = {
     'This link takes no more files for now. Try again tomorrow, or ask your lender.',
   ],
   PACKAGE_NOT_READY: [409, 'This package is not ready. Prepare the download again.'],
+  SHAREPOINT_NOT_CONNECTED: [
+    409,
+    'No SharePoint library is connected. An owner of your company connects one in the company profile.',
+  ],
+  NOTHING_TO_EXPORT: [409, 'There’s no document to export yet.'],
   NOTHING_TO_DOWNLOAD: [409, 'There’s no file to download here yet.'],
   TOO_MANY_DOWNLOADS: [
     429,
@@ -137,6 +152,7 @@ export const errors = {
   NOTHING_TO_REMIND: [409, 'There’s nothing to remind this person of right now.'],
   LABEL_EXISTS: [409, 'A label with this name already exists. Please choose another name.'],
   MAINTENANCE: [503, 'Cairn is down for maintenance. Please try again in a little while.'],
+  UNAVAILABLE: [503, 'Cairn isn’t available right now. Please try again in a minute.'],
   SERVER_ERROR: [500, SERVER_ERROR_MESSAGE],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

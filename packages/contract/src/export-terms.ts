@@ -5,6 +5,11 @@ export type PackageKind = (typeof PACKAGE_KINDS)[number];
 export const PACKAGE_STATES = ['NEVER', 'QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED'] as const;
 export type PackageState = (typeof PACKAGE_STATES)[number];
 
+/** Only approved answers; a cover with contents before the one PDF; page, loan and approval below each of its pages. */
+export const EXPORT_OPTIONS = ['approvedOnly', 'cover', 'stamps'] as const;
+export type ExportOption = (typeof EXPORT_OPTIONS)[number];
+export type ExportOptions = Record<ExportOption, boolean>;
+
 export const PACKAGE_HOURS = 24;
 
 /** How many elements or files one download may name. */
@@ -24,6 +29,7 @@ export const LEFT_OUT_REASONS = [
   'DAMAGED',
   'TOO_LARGE',
   'EMPTY',
+  'NOT_APPROVED',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
@@ -35,4 +41,5 @@ export const LEFT_OUT_SENTENCES: Record<LeftOutReason, string> = {
   DAMAGED: 'It could not be opened',
   TOO_LARGE: 'It is too large to be turned into pages',
   EMPTY: 'It has no pages',
+  NOT_APPROVED: 'It is not approved',
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LEFT_OUT_REASONS, PACKAGE_KINDS, PACKAGE_STATES } from './export-terms.ts';
-import { byId, flag, timestamp } from './shapes.ts';
+import { byId, flag, id, timestamp } from './shapes.ts';
 
 const packageFile = z.object({
   kind: z.enum(PACKAGE_KINDS),
@@ -20,15 +20,50 @@ const packageFile = z.object({
 });
 export type PackageFile = z.infer<typeof packageFile>;
 
+/** One folder of the package's root, with everything below it. */
+const packageContents = z.object({
+  /** Empty: files that are in no folder. */
+  folder: z.string(),
+  files: z.number().int(),
+  /** Of the files that were read. */
+  pages: z.number().int(),
+  /** Files whose pages are not counted yet. */
+  uncounted: z.number().int(),
+  /** Bytes of the original files. */
+  size: z.number().int(),
+});
+export type PackageContents = z.infer<typeof packageContents>;
+
 const packageFiles = z.object({
   /** How many files the caller would get. */
   files: z.number().int(),
+  /** What they are, in the order of the package. */
+  contents: z.array(packageContents),
   packages: z.array(packageFile),
 });
 
 /** Both together mean the third kind: a zip of PDFs [G-C6]. */
 const kinds = { zip: flag, pdf: flag };
+const options = { approvedOnly: flag, cover: flag, stamps: flag };
 const url = z.string().nullable();
+
+/** Not in the specification: what a person needs who checks an export or a receipt without an account. */
+export const verification = {
+  downloadVerifyPage: endpoint({
+    method: 'GET',
+    path: '/v1/noauth/verifyPage',
+    audience: 'public',
+    summary: 'The page that verifies exports and receipts of this installation, offline',
+  }),
+  downloadReceipt: endpoint({
+    method: 'GET',
+    path: '/v1/loans/{id}/answers/{elementId}/receipt/signed',
+    audience: 'session',
+    summary: 'The receipt of a file as a signed page that verifies itself offline',
+    params: z.strictObject({ id, elementId: id }),
+    errors: ['NOT_FOUND', 'NO_ANSWER', 'NOTHING_TO_DOWNLOAD'],
+  }),
+};
 
 export const packageExports = {
   refreshPackages: endpoint({
@@ -38,7 +73,7 @@ export const packageExports = {
     summary:
       'Make the package as files, of what the caller sees now; with zip and pdf all three kinds, what is there already is not made again',
     params: byId,
-    query: z.strictObject(kinds),
+    query: z.strictObject({ ...kinds, ...options }),
     reply: packageFiles,
     errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST'],
     changes: ['package'],
@@ -51,7 +86,7 @@ export const packageExports = {
     summary:
       'An address that serves the package to this caller: zip, pdf, or with both flags a zip of PDFs; null where it is not made of what the caller sees now',
     params: byId,
-    query: z.strictObject(kinds),
+    query: z.strictObject({ ...kinds, ...options }),
     reply: z.object({ zipPackage: url, pdfPackage: url, zip_pdfPackage: url }),
     errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST'],
     silent: true,
@@ -67,6 +102,7 @@ export const packageExports = {
     params: byId,
     query: z.strictObject({
       ...kinds,
+      ...options,
       /** From getPackageUrls, where this reading was recorded. Without it, it is recorded here. */
       ticket: z.string().max(500).optional(),
     }),
@@ -87,6 +123,7 @@ export const packageExports = {
     audience: 'session',
     summary: 'State of the package’s exports: made, being made, out of date, and omitted files',
     params: byId,
+    query: z.strictObject(options),
     reply: packageFiles,
     errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
     shows: ['package', 'element', 'document'],

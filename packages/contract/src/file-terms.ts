@@ -100,3 +100,6 @@ export const MAX_THUMBNAILS = 20;
 
 /** At most this many pages of text in one reply. */
 export const MAX_TEXT_PAGES = 25;
+
+/** Files whose pages are divided into answers at once. */
+export const MAX_PAGE_SOURCES = 10;

@@ -9,6 +9,7 @@ import { charts } from './charts.ts';
 import { companies } from './companies.ts';
 import { deepLinks } from './deep-links.ts';
 import { credit } from './credit.ts';
+import { sharepoint } from './sharepoint.ts';
 import { deliveries } from './deliveries.ts';
 import { derivedDocuments } from './derived-documents.ts';
 import { devices } from './devices.ts';
@@ -30,7 +31,7 @@ import { notes } from './notes.ts';
 import { emailTexts } from './email-texts.ts';
 import { notifications } from './notifications.ts';
 import { downloads } from './downloads.ts';
-import { packageExports } from './exports.ts';
+import { packageExports, verification } from './exports.ts';
 import { loanMembers } from './loan-members.ts';
 import { driversLicenses } from './drivers-licenses.ts';
 import { employees } from './employees.ts';
@@ -39,19 +40,24 @@ import { portals } from './portal.ts';
 import { reminders } from './reminders.ts';
 import { review } from './review.ts';
 import { roles } from './roles.ts';
+import { savedReplies } from './saved-replies.ts';
 import { search } from './search.ts';
 import { shoebox } from './shoebox.ts';
+import { sourcesUses } from './sources-uses.ts';
 import { status } from './status.ts';
 import { tasks } from './tasks.ts';
-import { loanTemplates, templates } from './templates.ts';
+import { loanTemplates } from './loan-templates.ts';
+import { templates } from './templates.ts';
 import { sessions, accounts } from './auth.ts';
 import { settings, profile } from './users.ts';
+import { signatures } from './signatures.ts';
 import { fieldSets, loanFields } from './custom-fields.ts';
 
 export * from './anonymous-session-terms.ts';
 export * from './loan-application-terms.ts';
 export * from './constants.ts';
 export * from './credit-terms.ts';
+export * from './sharepoint-terms.ts';
 export * from './delivery-terms.ts';
 export * from './element-terms.ts';
 export * from './email-terms.ts';
@@ -112,7 +118,7 @@ export type { LoggedUser } from './auth.ts';
 export type { Label, LabelWithUse } from './labels.ts';
 export type { SupportCategory, SupportEntry } from './learning-center.ts';
 export type { JavascriptConstants, Option } from './reference-data.ts';
-export type { Loan, LoanSummary } from './loans.ts';
+export type { Loan, LoanLender, LoanSummary } from './loans.ts';
 export type { MaintenanceState, MaintenanceWindow } from './maintenance.ts';
 export type {
   QueueStatus,
@@ -121,14 +127,14 @@ export type {
   ServiceStatus,
   SystemStatus,
 } from './status.ts';
-export type { Draft } from './message-drafts.ts';
-export type { Message, Thread } from './messages.ts';
+export type { Draft, DraftOnLoan } from './message-drafts.ts';
+export type { Attachment, Message, Thread } from './messages.ts';
 export type { AdverseActionNotice, CreditCheck, CreditReport, CreditSubject } from './credit.ts';
 export type { Note } from './notes.ts';
 export type { EmailPreview, EmailText } from './email-texts.ts';
 export type { BellNotification, MutedLoan } from './notifications.ts';
 export type { DownloadJob, DownloadPart } from './downloads.ts';
-export type { PackageFile } from './exports.ts';
+export type { PackageContents, PackageFile } from './exports.ts';
 export type { ContactRelation, Party } from './loan-members.ts';
 export type { Employee, EmployeePublicDetails } from './employees.ts';
 export type { LoanView } from './pipeline.ts';
@@ -142,10 +148,13 @@ export type {
 } from './reminders.ts';
 export type { ReviewItem } from './review.ts';
 export type { GroupRole } from './roles.ts';
+export type { SavedReply } from './saved-replies.ts';
 export type { Excerpt, Found, FoundCounts, FoundKind, Opened } from './search.ts';
 export type { UserSettings } from './users.ts';
 export type { Person } from './shapes.ts';
-export type { ShoeboxItem, ShoeboxSuggestion } from './shoebox.ts';
+export type { ExistingDocument, ShoeboxItem, ShoeboxSuggestion } from './shoebox.ts';
+export type { SheetTemplate, SourcesUses } from './sources-uses.ts';
+export type { EmailSignature } from './signatures.ts';
 export type { Task } from './tasks.ts';
 export type { FieldSet, TemplateField } from './custom-fields.ts';
 export type {
@@ -167,6 +176,7 @@ export const contract = {
   ...devices,
   ...profile,
   ...settings,
+  ...signatures,
   ...referenceData,
   ...companies,
   ...employees,
@@ -175,7 +185,9 @@ export const contract = {
   ...deepLinks,
   ...deliveries,
   ...credit,
+  ...sharepoint,
   ...notes,
+  ...sourcesUses,
   ...loanStates,
   ...pipeline,
   ...loanMembers,
@@ -185,6 +197,7 @@ export const contract = {
   ...answers,
   ...review,
   ...packageExports,
+  ...verification,
   ...downloads,
   ...entities,
   ...driversLicenses,
@@ -202,6 +215,7 @@ export const contract = {
   ...charts,
   ...messages,
   ...drafts,
+  ...savedReplies,
   ...notifications,
   ...emailTexts,
   ...portals,

@@ -74,7 +74,8 @@ const entryFields = {
     .array(audience)
     .min(1, 'Choose at least one')
     .max(SUPPORT_AUDIENCES.length)
-    .refine((given) => new Set(given).size === given.length, 'Choose each once'),
+    .refine((given) => new Set(given).size === given.length, 'Choose each once')
+    .meta({ uniqueItems: true }),
   position: position.default(0),
   published: z.boolean().default(false),
 };

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { ASSET_KINDS } from './entity-fields.ts';
 import { given, kind, label, labels, loanEntity, version } from './entity-shapes.ts';
 import { amount } from './loan-states.ts';
-import { byId, id, noneIsAnEmptyList, repeatedParam, text } from './shapes.ts';
+import { byId, email, id, noneIsAnEmptyList, repeatedParam, text } from './shapes.ts';
 
 /** An application is a loan in its first state: one id names both. */
 const byLoan = z.strictObject({ loanId: id });
@@ -112,11 +112,12 @@ export const loanApplications = {
         .optional(),
       /** Only from an employee: for whom. They are invited to lead it. */
       borrower: z
-        .strictObject({ emailAddress: z.email().max(255), givenName: text, familyName: text })
+        .strictObject({ emailAddress: email, givenName: text, familyName: text })
         .optional(),
     }),
     reply: loanApplication,
     errors: [
+      'LOAN_PLAN_FULL',
       'INVALID_REQUEST',
       'NOT_FOUND',
       'UNAUTHORIZED',

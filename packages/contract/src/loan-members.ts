@@ -7,29 +7,27 @@ import {
   LENDER_ROLES,
   LOAN_ROLES,
   LOAN_STATUS_CODES,
-  PHONE,
-  TEXT_MAX,
   USER_KINDS,
   USER_TYPES,
 } from './constants.ts';
 import { phase } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import { label } from './labels.ts';
-import { byId, id, person, text, timestamp } from './shapes.ts';
+import { byId, email, id, optionalPhone, person, text, timestamp } from './shapes.ts';
 
-const emailAddress = z.email('Enter an email address').max(TEXT_MAX);
+const emailAddress = email;
 const newPerson = z.strictObject({ givenName: text, familyName: text, emailAddress });
 const nameGiven = { givenName: text.optional(), familyName: text.optional() };
 const labelIds = z.array(id).max(MAX_LABELS).optional();
+/** For the API's description: a person of the lender's, or a new one, who has no labels before they join. */
+const knownOrInvited = {
+  anyOf: [
+    { required: ['userId'] },
+    { required: ['user'], properties: { labelIds: { maxItems: 0 } } },
+  ],
+};
 /** Empty takes it away; left out leaves it as it is. */
-const phone = z
-  .string()
-  .trim()
-  .max(32, 'Must be at most 32 characters')
-  .refine((given) => given === '' || PHONE.test(given), 'Enter a phone number, like 555-010-0199')
-  .transform((given) => given || null)
-  .nullable()
-  .optional();
+const phone = optionalPhone.optional();
 
 const invitationOfParty = z.object({
   state: z.enum(INVITATION_STATES),
@@ -107,12 +105,14 @@ export const loanMembers = {
     audience: 'session',
     summary: 'Add a lender to a loan: a colleague at once, a person from outside by invitation',
     params: byId,
-    body: z.strictObject({
-      userId: id.optional(),
-      user: newPerson.optional(),
-      role: z.enum(LENDER_ROLES),
-      labelIds,
-    }),
+    body: z
+      .strictObject({
+        userId: id.optional(),
+        user: newPerson.optional(),
+        role: z.enum(LENDER_ROLES),
+        labelIds,
+      })
+      .meta(knownOrInvited),
     reply: party,
     errors: [
       'INVALID_REQUEST',
@@ -156,14 +156,16 @@ export const loanMembers = {
     audience: 'session',
     summary: 'Add a borrower to a loan; sendInvite emails the invitation at once',
     params: byId,
-    body: z.strictObject({
-      /** A user known to the lender: added to the loan at once. */
-      userId: id.optional(),
-      user: newPerson.optional(),
-      role: z.enum(BORROWER_ROLES).default('BORROWER'),
-      sendInvite: z.boolean().default(false),
-      labelIds,
-    }),
+    body: z
+      .strictObject({
+        /** A user known to the lender: added to the loan at once. */
+        userId: id.optional(),
+        user: newPerson.optional(),
+        role: z.enum(BORROWER_ROLES).default('BORROWER'),
+        sendInvite: z.boolean().default(false),
+        labelIds,
+      })
+      .meta(knownOrInvited),
     reply: party,
     errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'SENT_RECENTLY'],
     changes: CHANGES,

@@ -54,6 +54,7 @@ export const loanStates = {
       'UNAUTHORIZED',
       'NOT_FOUND',
       'PHASE_NOT_NEXT',
+      'LOAN_PLAN_FULL',
       'CONFLICT',
     ],
     changes: ['loan', 'loanList', 'phase', 'element'],

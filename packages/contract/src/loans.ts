@@ -11,12 +11,32 @@ import {
 import { endpoint } from './endpoint.ts';
 import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
 import { loanRole } from './labels.ts';
-import { byId, day, flag, id, moment, person, repeatedParam, timestamp } from './shapes.ts';
+import {
+  byId,
+  day,
+  flag,
+  id,
+  loanWords,
+  moment,
+  person,
+  repeatedParam,
+  timestamp,
+} from './shapes.ts';
 import { REVIEW_STATUSES, type ReviewStatus } from './template-terms.ts';
 
 const reviewStatus = z.enum(Object.keys(REVIEW_STATUSES) as [ReviewStatus, ...ReviewStatus[]]);
 
 const teamMember = z.object({ role: z.enum(LOAN_ROLES), user: person });
+
+/** Whose loan it is and whom to ask: the first lender of its team who works there. */
+const loanLender = z.object({
+  id,
+  name: z.string(),
+  /** An address on this host; null where there is none. */
+  logo: z.string().nullable(),
+  officer: person.extend({ phone: z.string().nullable() }).nullable(),
+});
+export type LoanLender = z.infer<typeof loanLender>;
 
 /** A row of the pipeline. */
 export const loanSummary = z.object({
@@ -41,6 +61,8 @@ export const loanSummary = z.object({
   }),
   pinned: z.boolean(),
   team: z.array(teamMember),
+  /** Null for the lender's employees and for platform administrators. */
+  lender: loanLender.nullable(),
   lastModifiedDate: timestamp,
   /** `move`: to another phase; which, F.1 says. */
   abilities: z.object({ move: z.boolean() }),
@@ -118,6 +140,11 @@ export const loanFilter = {
     .describe('Only loans changed since; they come with the latest change first'),
   unmodifiedSince: moment.optional().describe('Only loans without a change since'),
   toReview: flag.describe('Only loans in which a file waits for review'),
+  words: loanWords.describe(
+    'Only loans with these words in their name, their code or the name of a borrower or an entity',
+  ),
+  officerId: repeatedParam(id).describe('Only loans that one of these employees works on'),
+  entity: loanWords.describe('Only loans with an entity whose name has these words'),
   direction: z.enum(SORT_DIRECTIONS).default('asc').describe('Of the close dates'),
 };
 
@@ -157,6 +184,7 @@ export const loans = {
     audience: 'session',
     summary: 'The loans that have something in the trash which the caller sees, a page at a time',
     query: z.strictObject({
+      ...loanFilter,
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MESSAGE_MAX } from './constants.ts';
+import { MAX_LISTED_DRAFTS, MESSAGE_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { userIds } from './messages.ts';
+import { attachment, documentIds, userIds } from './messages.ts';
 import { byId, id, text, timestamp } from './shapes.ts';
 
 const TOO_LONG = `Must be at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`;
@@ -14,16 +14,28 @@ const draft = z.object({
   userIds: z.array(id),
   subject: z.string().nullable(),
   body: z.string(),
+  attachments: z.array(attachment),
   createdDate: timestamp,
   updatedDate: timestamp,
 });
 export type Draft = z.infer<typeof draft>;
+/** How a list across loans shows a draft; the whole of it is read on its loan. */
+const draftOnLoan = draft
+  .pick({ id: true, loanId: true, threadId: true, subject: true, updatedDate: true })
+  .extend({
+    /** The first words, on one line. */
+    textPreview: z.string(),
+    loan: z.object({ id, name: z.string(), color: z.string() }),
+  });
+export type DraftOnLoan = z.infer<typeof draftOnLoan>;
 
 const ofLoan = z.strictObject({ loanId: id });
 const content = {
   userIds: userIds.default([]),
   subject: text.optional(),
   body: z.string().max(MESSAGE_MAX, TOO_LONG),
+  /** Of these, the draft keeps those that the caller may attach. */
+  documentIds: documentIds.default([]),
 };
 
 export const drafts = {
@@ -70,7 +82,16 @@ export const drafts = {
     params: ofLoan,
     reply: z.object({ drafts: z.array(draft) }),
     errors: ['LOAN_NOT_FOUND'],
+    shows: ['draft', 'document'],
+  }),
+  listAllDrafts: endpoint({
+    method: 'GET',
+    path: '/v1/messages/drafts',
+    audience: 'session',
+    summary: `The caller’s latest ${MAX_LISTED_DRAFTS} drafts on all loans, the latest first`,
+    reply: z.object({ drafts: z.array(draftOnLoan).max(MAX_LISTED_DRAFTS) }),
     shows: ['draft'],
+    silent: true,
   }),
   countDrafts: endpoint({
     method: 'GET',

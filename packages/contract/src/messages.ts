@@ -1,19 +1,34 @@
 import { z } from 'zod';
-import { MESSAGE_MAX, MAX_THREAD_MEMBERS } from './constants.ts';
+import { MAX_ATTACHMENTS, MAX_THREAD_MEMBERS, MESSAGE_MAX } from './constants.ts';
+import { document } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, person, text, timestamp } from './shapes.ts';
 
 /** Plain text: paragraphs, lines that begin with "- ", links. What it looks like is the page's affair. */
-export const messageBody = z
-  .string()
-  .transform((given) => given.replaceAll('\r\n', '\n').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Write something first')
-      .max(MESSAGE_MAX, `Must be at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`),
-  );
+export const bodyOfAtMost = (max: number) =>
+  z
+    .string()
+    .overwrite((given) => given.replaceAll('\r\n', '\n').trim())
+    .min(1, 'Write something first')
+    .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`);
+export const messageBody = bodyOfAtMost(MESSAGE_MAX);
 export const userIds = z.array(id).max(MAX_THREAD_MEMBERS);
+/** Files of the loan that the caller sees. */
+export const documentIds = z
+  .array(id)
+  .max(MAX_ATTACHMENTS, `Attach at most ${MAX_ATTACHMENTS} files`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each file once')
+  .meta({ uniqueItems: true });
+
+/** A file of a message or a draft, for readers who may see it. */
+export const attachment = document.pick({
+  id: true,
+  name: true,
+  size: true,
+  virusScanState: true,
+  scanReason: true,
+});
+export type Attachment = z.infer<typeof attachment>;
 
 /** A message as one reader has it [R200]. */
 export const message = z.object({
@@ -30,6 +45,8 @@ export const message = z.object({
   textPreview: z.string(),
   read: z.boolean(),
   important: z.boolean(),
+  /** Those that the reader may see; of others they learn nothing. */
+  attachments: z.array(attachment),
   /** A message forwarded from another conversation. */
   forwarded: z
     .object({ createdByUser: person, createdDate: timestamp, body: z.string() })
@@ -146,7 +163,8 @@ export const messages = {
     query: z.strictObject({ page }),
     reply: messagePage,
     errors: ['NOT_FOUND', 'INVALID_REQUEST'],
-    shows: SHOWS,
+    /** A scan ends: the file can be opened. */
+    shows: ['message', 'document'],
   }),
   countUnreadInThread: endpoint({
     method: 'GET',
@@ -198,15 +216,23 @@ export const messages = {
     audience: 'session',
     summary:
       'Write into a conversation, or without threadId begin one with people of a loan; the draft of it is gone',
-    body: z.strictObject({
-      threadId: id.optional(),
-      loanId: id,
-      userIds: userIds.default([]),
-      subject: text.optional(),
-      body: messageBody,
-    }),
+    body: z
+      .strictObject({
+        threadId: id.optional(),
+        loanId: id,
+        userIds: userIds.default([]),
+        subject: text.optional(),
+        body: messageBody,
+        documentIds: documentIds.default([]),
+      })
+      .meta({
+        anyOf: [
+          { required: ['threadId'] },
+          { required: ['userIds'], properties: { userIds: { minItems: 1 } } },
+        ],
+      }),
     reply: message,
-    errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
+    errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'FILE_NOT_CLEAN'],
     changes: ['message', 'draft'],
   }),
   editMessage: endpoint({
@@ -268,13 +294,33 @@ export const messages = {
     reply: z.object({ html: z.string(), text: z.string() }),
     errors: ['LOAN_NOT_FOUND'],
   }),
+  generateShoeboxListBody: endpoint({
+    method: 'POST',
+    path: '/v1/messages/generateShoeboxItemsListBody',
+    audience: 'lender',
+    summary:
+      'Files in the shoebox of a loan that were scanned and not filed yet, as a list to send',
+    body: z.strictObject({ loanId: id }),
+    /** `text` is the same as the body of a message has it. */
+    reply: z.object({ html: z.string(), text: z.string() }),
+    errors: ['LOAN_NOT_FOUND'],
+  }),
+  getOriginatorHtml: endpoint({
+    method: 'GET',
+    path: '/v1/messages/originatorimplementation/{id}',
+    audience: 'lender',
+    summary: 'A message as HTML, with the email signature of the person who wrote it',
+    params: byId,
+    reply: z.object({ htmlContent: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
   forwardMessage: endpoint({
     method: 'POST',
     path: '/v1/messages/threads/forwardMessage/{id}',
     audience: 'session',
     summary: 'Begin a conversation with other people of the loan, with a message in it',
     params: byId,
-    body: z.strictObject({ userIds, body: messageBody }),
+    body: z.strictObject({ userIds: userIds.min(1, 'Choose a recipient'), body: messageBody }),
     reply: message,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['message'],

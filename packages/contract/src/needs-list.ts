@@ -8,9 +8,10 @@ import {
 import { FACTS, type Fact } from './conditions.ts';
 import { DEFAULT_COLOR, STORAGE_TYPES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { ASKED_FACTS } from './fact-questions.ts';
 import { ENTITY_KIND_CODES } from './entity-fields.ts';
 import { amount } from './loan-states.ts';
-import { byId, color, day, id, text } from './shapes.ts';
+import { byId, color, day, email, id, moment, text } from './shapes.ts';
 import { entityType, loanType } from './template-shapes.ts';
 import { RELEASE_PHASE_CODES } from './template-terms.ts';
 
@@ -93,6 +94,23 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
+const askedFact = z.enum(ASKED_FACTS);
+
+const factQuestion = z.object({
+  loanId: id,
+  fact: askedFact,
+  /** Null: about the loan itself. */
+  entityId: id.nullable(),
+  entityName: z.string().nullable(),
+  /** How many requests waited for the answer when it was asked. */
+  requests: z.number().int(),
+  /** Null: open. */
+  answer: z.boolean().nullable(),
+  answeredByUserId: id.nullable(),
+  answeredDate: moment.nullable(),
+});
+export type FactQuestion = z.infer<typeof factQuestion>;
+
 const previewing = {
   /** Say what would change, and change nothing. */
   dryRun: z.boolean().default(false),
@@ -135,9 +153,7 @@ export const needsList = {
       lenderUserIds: z.array(id).max(MAX_PEOPLE).default([]),
       /** Invited by mail; the first one leads. */
       borrowers: z
-        .array(
-          z.strictObject({ emailAddress: z.email().max(255), givenName: text, familyName: text }),
-        )
+        .array(z.strictObject({ emailAddress: email, givenName: text, familyName: text }))
         .max(MAX_PEOPLE)
         .default([]),
       /** Who borrows: new, or known to the company. */
@@ -157,7 +173,7 @@ export const needsList = {
       ...previewing,
     }),
     reply: application,
-    errors: [...refusals, 'SENT_RECENTLY', 'CONFLICT'],
+    errors: [...refusals, 'LOAN_PLAN_FULL', 'SENT_RECENTLY', 'CONFLICT'],
     slow: true,
     changes,
   }),
@@ -246,6 +262,40 @@ export const needsList = {
     }),
     reply: z.object({ added: z.number().int(), dismissed: z.number().int() }),
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'PACKAGE_FULL'],
+    changes: ['element', 'loan', 'loanList'],
+  }),
+  listFactQuestions: endpoint({
+    method: 'GET',
+    path: '/v2/loanmanager/{id}/facts',
+    audience: 'session',
+    summary: 'Facts that requests of a loan wait for, asked as questions, with the answers',
+    params: byId,
+    reply: z.object({ questions: z.array(factQuestion) }),
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
+    shows: ['element', 'loan', 'entity'],
+  }),
+  listOwnFactQuestions: endpoint({
+    method: 'GET',
+    path: '/v2/loanmanager/facts',
+    audience: 'session',
+    summary: 'The same of every loan on which the caller is the lead borrower',
+    reply: z.object({ questions: z.array(factQuestion) }),
+    shows: ['element', 'loan', 'entity'],
+  }),
+  answerFact: endpoint({
+    method: 'PUT',
+    path: '/v2/loanmanager/{id}/facts',
+    audience: 'session',
+    summary: 'Answer one of them: adds the requests that depend on it, or takes them back',
+    params: byId,
+    body: z.strictObject({
+      fact: askedFact,
+      entityId: id.nullable().default(null),
+      /** Null takes the answer back. */
+      answer: z.boolean().nullable(),
+    }),
+    reply: z.object({}),
+    errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['element', 'loan', 'loanList'],
   }),
 };

@@ -84,7 +84,26 @@ export const notes = {
         ({ replyToId, elementId, status: given }) =>
           replyToId === undefined || (elementId === undefined && given === 'NONE'),
         { path: ['replyToId'], message: 'A reply has no document and no status of its own' },
-      ),
+      )
+      .meta({
+        anyOf: [
+          { required: ['elementId'], not: { required: ['replyToId'] } },
+          {
+            not: {
+              anyOf: [
+                { required: ['elementId'] },
+                { required: ['page'] },
+                { required: ['replyToId'] },
+              ],
+            },
+          },
+          {
+            required: ['replyToId'],
+            properties: { status: { const: 'NONE' } },
+            not: { anyOf: [{ required: ['elementId'] }, { required: ['page'] }] },
+          },
+        ],
+      }),
     reply: note,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'TOO_MANY_NOTES'],
     changes: ['note'],

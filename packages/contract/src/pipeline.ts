@@ -3,12 +3,15 @@ import {
   MAX_BULK_LOANS,
   DATE_FILTER_DAYS,
   LOAN_TYPE_CODES,
+  PHASE_CATEGORIES,
   PIPELINE_SECTIONS,
   SORT_DIRECTIONS,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { loanFilter } from './loans.ts';
 import { byId, id, text } from './shapes.ts';
+
+const { direction: _direction, phaseId: _phaseId, ...countedBy } = loanFilter;
 
 const view = {
   name: text,
@@ -23,6 +26,10 @@ const view = {
   toReview: z.boolean(),
   /** Only loans without activity for IDLE_DAYS. */
   idle: z.boolean(),
+  /** Only loans that one of these employees works on. */
+  officerIds: z.array(id).max(100),
+  /** Only loans with these words. */
+  words: z.string().trim().max(200),
 };
 export const loanView = z.object({ id, ...view });
 export type LoanView = z.infer<typeof loanView>;
@@ -49,9 +56,25 @@ export const pipeline = {
       'NOT_FOUND',
       'UNAUTHORIZED',
       'PHASE_NOT_NEXT',
+      'LOAN_PLAN_FULL',
       'CONFLICT',
     ],
     changes: ['loan', 'loanList', 'phase', 'element'],
+  }),
+  countLoansByPhase: endpoint({
+    method: 'GET',
+    path: '/v1/loans/view/totals',
+    audience: 'lender',
+    summary: 'How many loans of the caller’s company a filter leaves in each phase, and their sum',
+    // Of one stage: those of all of them would be every loan that the company ever had.
+    query: z.strictObject({ ...countedBy, category: z.enum(PHASE_CATEGORIES) }),
+    reply: z.object({
+      /** Phases without such a loan are left out. */
+      phases: z.array(z.object({ id, loanCount: z.number().int(), loanAmount: z.number() })),
+    }),
+    errors: ['UNAUTHORIZED'],
+    shows: ['loanList', 'phase'],
+    silent: true,
   }),
   exportLoans: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOAN_TYPE_CODES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { PORTAL_LIMITS } from './portal-terms.ts';
-import { color, id, MAX_VERSION } from './shapes.ts';
+import { color, email, id, MAX_VERSION } from './shapes.ts';
 
 const line = (most: number) =>
   z.string().trim().min(1, 'Required').max(most, `Must be at most ${most} characters`);
@@ -34,7 +34,7 @@ const given = {
     .trim()
     .regex(/^[0-9+(][0-9+(). -]{5,38}[0-9]$/, 'Enter a phone number, like (541) 555-0142')
     .nullable(),
-  contactEmail: z.email('Enter an email address').max(255).nullable(),
+  contactEmail: email.nullable(),
   applyMinutes: wholeNumber(PORTAL_LIMITS.applyMinutes).nullable(),
   responseDays: wholeNumber(PORTAL_LIMITS.responseDays).nullable(),
   legalLine: line(PORTAL_LIMITS.legalLine).nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FOUND_KINDS, LOAN_ROLES, SEARCH_DEVICES } from './constants.ts';
+import { FOUND_KINDS, LOAN_ROLES, PHASE_CATEGORIES, SEARCH_DEVICES } from './constants.ts';
 import { ENTITY_KIND_CODES } from './entity-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, timestamp } from './shapes.ts';
+import { day, id, moment, repeatedParam, timestamp } from './shapes.ts';
 
 /** A few words around a match, in pieces. */
 const excerpt = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
@@ -95,6 +95,13 @@ const device = z.enum(SEARCH_DEVICES).default('d');
 const context = id.optional();
 const kind = z.enum(FOUND_KINDS).optional().describe('Results of this kind alone');
 
+/** Of the loan that a result is of; the date is the result's own where it has one. */
+const filter = {
+  category: repeatedParam(z.enum(PHASE_CATEGORIES)).describe('Only of loans in these stages'),
+  officerId: repeatedParam(id).describe('Only of loans that one of these employees works on'),
+  modifiedSince: moment.optional().describe('Only results that changed since'),
+};
+
 /** How many of each kind the caller may see. */
 const counts = z.record(z.enum(FOUND_KINDS), z.number().int());
 export type FoundCounts = z.infer<typeof counts>;
@@ -118,6 +125,7 @@ export const search = {
       d: device,
       c: context,
       kind,
+      ...filter,
     }),
     reply: z.object({
       page: z.number().int(),
@@ -143,6 +151,7 @@ export const search = {
       d: device,
       c: context,
       kind,
+      ...filter,
       everything: z.literal('true').optional().describe('Also messages and text in documents'),
     }),
     reply: z.object({ results: z.array(found), ...totals }),

@@ -1,8 +1,26 @@
 import { z } from 'zod';
 import { document } from './documents.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { byId, flag, id, person, repeatedParam, text, timestamp } from './shapes.ts';
-import { SHOEBOX_AT_ONCE, SHOEBOX_LISTED, SHOEBOX_TYPES } from './shoebox-terms.ts';
+import { PHASE_CATEGORIES } from './constants.ts';
+import { FILE_KIND_CODES } from './file-kinds.ts';
+import {
+  byId,
+  flag,
+  id,
+  loanWords,
+  moment,
+  person,
+  repeatedParam,
+  requiredParam,
+  text,
+  timestamp,
+} from './shapes.ts';
+import {
+  SHOEBOX_AT_ONCE,
+  SHOEBOX_LISTED,
+  SHOEBOX_TYPES,
+  WAITING_FILE_STATUSES,
+} from './shoebox-terms.ts';
 
 /** Where a file seems to belong, and why. Nothing is filed by it. */
 const suggestion = z.object({
@@ -62,9 +80,37 @@ const listed = {
   status: z.enum(['ACTIVE', 'TRASHED']).default('ACTIVE'),
 };
 
+/** Values of one filter are combined with or, filters with and. */
+const filter = {
+  type: repeatedParam(z.enum(FILE_KIND_CODES)).describe('By the ending of the file’s name'),
+  fileStatus: repeatedParam(z.enum(WAITING_FILE_STATUSES)),
+  modifiedSince: moment
+    .optional()
+    .describe('Only files that came since; of the trash, those that were removed since'),
+  category: repeatedParam(z.enum(PHASE_CATEGORIES)).describe('Only files of loans in these stages'),
+  officerId: repeatedParam(id).describe('Only files of loans that one of these employees works on'),
+  entity: loanWords.describe('Only files of loans with an entity whose name has these words'),
+};
+
 /** Ids in the body, or repeated in the query: some proxies drop bodies of DELETE. */
 const chosenBody = z.strictObject({ ids: z.array(id).min(1).max(SHOEBOX_AT_ONCE).optional() });
 const chosenQuery = z.strictObject({ id: repeatedParam(id) });
+
+/** A document that looks like what is about to be requested. */
+const existingDocument = z.object({
+  documentId: id,
+  name: z.string(),
+  loanId: id,
+  loanName: z.string(),
+  /** The request that it answers, and the folder of that. */
+  elementId: id,
+  folderId: id.nullable(),
+  title: z.string(),
+  answeredDate: timestamp,
+  /** In words, for the user who decides. */
+  reason: z.string(),
+});
+export type ExistingDocument = z.infer<typeof existingDocument>;
 
 const change = z.strictObject({
   id,
@@ -80,6 +126,8 @@ const change = z.strictObject({
   elementId: id.optional(),
   /** Takes the place of what answers the request; without it nothing is replaced. */
   replace: z.boolean().optional(),
+  /** The request that was suggested when it was filed: only whether it was taken is kept. */
+  suggestedElementId: id.optional(),
 });
 
 export const shoebox = {
@@ -91,11 +139,13 @@ export const shoebox = {
       'What waits to be filed: on all loans of the caller’s company and in their own shoebox; for all others what is theirs. The newest first, a page at a time',
     query: z.strictObject({
       ...listed,
+      ...filter,
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(SHOEBOX_LISTED).default(SHOEBOX_LISTED),
     }),
     reply: z.object({
       items: z.array(item),
+      /** At most MAX_COUNTED_ITEMS. */
       total: z.number().int(),
       nextCursor: z.string().nullable(),
     }),
@@ -109,7 +159,7 @@ export const shoebox = {
     audience: 'session',
     summary:
       'What waits to be filed on some loans, by title; suggest adds where each file seems to belong',
-    query: z.strictObject({ loanId: repeatedParam(id), ...listed, suggest: flag }),
+    query: z.strictObject({ loanId: requiredParam(id), ...listed, suggest: flag }),
     reply: z.object({ items: z.array(item) }),
     errors: ['LOAN_NOT_FOUND', 'INVALID_REQUEST'],
     shows: [...shows, 'element'],
@@ -125,21 +175,51 @@ export const shoebox = {
     errors: ['NOT_FOUND'],
     shows: [...shows, 'element'],
   }),
+  findExistingDocuments: endpoint({
+    method: 'GET',
+    path: '/v1/loans/{id}/existing-documents',
+    audience: 'session',
+    summary:
+      'Documents of the loan, or of the entity on other loans, that look like what is about to be requested',
+    params: byId,
+    query: z.strictObject({
+      title: repeatedParam(text),
+      /** The folder of the request: it may be an entity's. */
+      parentId: id.optional(),
+    }),
+    reply: z.object({
+      matches: z.array(z.object({ title: z.string(), documents: z.array(existingDocument) })),
+    }),
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST'],
+    shows: ['element', 'document'],
+    silent: true,
+  }),
   createShoeboxItem: endpoint({
     method: 'POST',
     path: '/v2/shoebox/item',
     audience: 'session',
     summary: 'Put an uploaded document into the shoebox of its loan, or into one’s own',
-    body: z.strictObject({
-      documentId: id,
-      shoeboxType: z.enum(SHOEBOX_TYPES).default('LOAN'),
-      loanId: id.optional(),
-      /** From whom it is; left out: from the caller. */
-      userId: id.optional(),
-      title: text.optional(),
-      documentType: text.optional(),
-      sherpaEntityId: id.optional(),
-    }),
+    body: z
+      .strictObject({
+        documentId: id,
+        shoeboxType: z.enum(SHOEBOX_TYPES).default('LOAN'),
+        loanId: id.optional(),
+        /** From whom it is; left out: from the caller. */
+        userId: id.optional(),
+        title: text.optional(),
+        documentType: text.optional(),
+        sherpaEntityId: id.optional(),
+      })
+      .meta({
+        anyOf: [
+          { required: ['loanId'], properties: { shoeboxType: { const: 'LOAN' } } },
+          {
+            required: ['shoeboxType'],
+            properties: { shoeboxType: { const: 'PERSONAL' } },
+            not: { required: ['loanId'] },
+          },
+        ],
+      }),
     reply: item,
     errors: [
       'LOAN_NOT_FOUND',
@@ -203,7 +283,7 @@ export const shoebox = {
     path: '/v2/shoebox/unmarkitem',
     audience: 'session',
     summary: 'Take files out of the shoebox’s trash; all or none',
-    body: chosenBody,
+    body: chosenBody.required(),
     reply: z.object({ items: z.array(item) }),
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST', 'NOT_IN_TRASH', 'ALREADY_FILED'],
     changes,

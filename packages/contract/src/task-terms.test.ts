@@ -30,6 +30,7 @@ function request(id: string, over: Partial<Element> = {}): Element {
     flags: [],
     hidden: false,
     heldUntil: null,
+    sbaTab: null,
     answer: null,
     status: null,
     dueDate: null,
@@ -86,8 +87,12 @@ describe('the names of tasks', () => {
 describe('task types of a request', () => {
   const mine = { assignedToUserId: 'elena' };
 
-  it('is to bring it, in the way its flags say [R174] [R178] [R179] [R180]', () => {
+  it('is to bring it, in the way its flags say [R174] [R177] [R178] [R179] [R180]', () => {
     expect(types(mine)).toEqual(['AnswerQuestionTask']);
+    expect(types({ ...mine, flags: ['FILLABLE_FORM'] })).toEqual(['FillFormTask']);
+    expect(types({ ...mine, flags: ['FILLABLE_FORM', 'SIGNATURE_REQUIRED'] })).toEqual([
+      'FillTask',
+    ]);
     expect(types({ ...mine, flags: ['NEEDS_SIGNATURE'] })).toEqual(['FillTask']);
     expect(types({ ...mine, flags: ['SIGNATURE_REQUIRED'] })).toEqual(['FillTask']);
     expect(types({ ...mine, flags: ['NEEDS_WET_SIG'] })).toEqual(['WetSignatureTask']);

@@ -74,6 +74,7 @@ export function taskTypeOf(flags: readonly string[]): TaskType {
   if (flags.includes('NEEDS_NOTARY')) return 'NotaryTask';
   if (flags.includes('NEEDS_WET_SIG')) return 'WetSignatureTask';
   if (flags.includes('NEEDS_SIGNATURE') || flags.includes('SIGNATURE_REQUIRED')) return 'FillTask';
+  if (flags.includes('FILLABLE_FORM')) return 'FillFormTask';
   return 'AnswerQuestionTask';
 }
 

@@ -11,7 +11,6 @@ import {
   entityType,
   entityTypeLinks,
   libraryTemplate,
-  loanTemplate,
   loanType,
   place,
   template,
@@ -22,6 +21,10 @@ import {
   uploadedCsv,
 } from './template-shapes.ts';
 import { MAX_TEMPLATE_BATCH } from './template-terms.ts';
+
+const ID = z.regexes.uuid().source.slice(1, -1);
+/** At most 50, separated by commas. */
+const LIST_OF_IDS = new RegExp(`^${ID}(,${ID}){0,49}$`);
 
 export const templates = {
   listTemplates: endpoint({
@@ -43,14 +46,21 @@ export const templates = {
     path: '/v2/templates',
     audience: 'lender',
     summary: 'A new template, as a draft, with a block for each kind of entity that is named',
-    body: z.strictObject({
-      name: text,
-      company: id.optional(),
-      blockType: blockType.default('LOAN'),
-      loanType,
-      entityType,
-      entityTypeLinks: entityTypeLinks.optional(),
-    }),
+    body: z
+      .strictObject({
+        name: text,
+        company: id.optional(),
+        blockType: blockType.default('LOAN'),
+        loanType,
+        entityType,
+        entityTypeLinks: entityTypeLinks.optional(),
+      })
+      .meta({
+        anyOf: [
+          { properties: { blockType: { const: 'LOAN' } } },
+          { properties: { entityTypeLinks: { maxItems: 0 } } },
+        ],
+      }),
     reply: template,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['template'],
@@ -277,7 +287,8 @@ export const templates = {
       .refine(
         ({ templateId, libraryKey }) => (templateId === undefined) !== (libraryKey === undefined),
         'Name a template or one of the library',
-      ),
+      )
+      .meta({ oneOf: [{ required: ['templateId'] }, { required: ['libraryKey'] }] }),
     reply: template,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['template'],
@@ -316,8 +327,8 @@ export const templates = {
     params: z.strictObject({
       ids: z
         .string()
-        .transform((given) => given.split(','))
-        .pipe(z.array(id).min(1).max(50)),
+        .regex(LIST_OF_IDS, 'Must be ids separated by commas')
+        .transform((given) => given.split(',')),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -358,45 +369,6 @@ export const templates = {
     summary: 'The published versions of a template, newest first',
     params: byId,
     reply: z.object({ versions: z.array(templateVersion) }),
-    errors: ['NOT_FOUND'],
-    shows: ['template'],
-  }),
-};
-
-export const loanTemplates = {
-  createLoanTemplate: endpoint({
-    method: 'POST',
-    path: '/v1/loans/templates',
-    audience: 'lender',
-    summary: 'A new template of a whole loan',
-    body: z.strictObject({ name: text, company: id.optional(), loanType, entityType }),
-    reply: loanTemplate,
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
-    changes: ['template'],
-  }),
-  updateLoanTemplate: endpoint({
-    method: 'PUT',
-    path: '/v1/loans/templates/{id}',
-    audience: 'lender',
-    summary: 'Change a loan template’s name or types',
-    params: byId,
-    body: z.strictObject({
-      name: text.optional(),
-      loanType,
-      entityType,
-      revision: z.number().int().optional(),
-    }),
-    reply: loanTemplate,
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
-    changes: ['template', 'templateElement'],
-  }),
-  getLoanTemplate: endpoint({
-    method: 'GET',
-    path: '/v1/loans/templates/{id}',
-    audience: 'lender',
-    summary: 'One loan template',
-    params: byId,
-    reply: loanTemplate,
     errors: ['NOT_FOUND'],
     shows: ['template'],
   }),

@@ -2,15 +2,13 @@ import { z } from 'zod';
 import {
   AVATAR_MAX_BYTES,
   CREDIT_CONSENT_VERSION,
-  TEXT_MAX,
   PASSWORD_MAX,
-  PHONE,
   PREFERENCE_KEY,
   PREFERENCE_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_FREQUENCIES } from './notification-terms.ts';
-import { byId, id, timeOfDay, timestamp, text } from './shapes.ts';
+import { byId, id, optionalEmail, optionalPhone, text, timeOfDay, timestamp } from './shapes.ts';
 
 const success = z.object({ success: z.boolean() });
 
@@ -135,16 +133,7 @@ export const profile = {
     audience: 'session',
     summary: 'The Microsoft address under which one opens office documents; null for none',
     body: z.strictObject({
-      azureEmail: z
-        .string()
-        .trim()
-        .max(TEXT_MAX, `Must be at most ${TEXT_MAX} characters`)
-        .transform((given) => given || null)
-        .nullable()
-        .refine(
-          (given) => given === null || z.email().safeParse(given).success,
-          'Enter an email address',
-        ),
+      azureEmail: optionalEmail,
     }),
     reply: z.object({ azureEmail: z.string().nullable() }),
     errors: ['INVALID_REQUEST'],
@@ -215,15 +204,6 @@ export type UserSettings = z.infer<typeof userSettings>;
 
 const fePreference = z.object({ key: z.string(), value: z.string().nullable() });
 
-/** An empty field takes the number away. */
-const phone = z
-  .string()
-  .trim()
-  .max(32, 'Must be at most 32 characters')
-  .refine((given) => given === '' || PHONE.test(given), 'Enter a phone number, like 555-010-0199')
-  .transform((given) => given || null)
-  .nullable();
-
 export const settings = {
   getUserSettings: endpoint({
     method: 'GET',
@@ -288,7 +268,7 @@ export const settings = {
     body: z.strictObject({
       givenName: text,
       familyName: text,
-      phone: phone.optional(),
+      phone: optionalPhone.optional(),
       /** Needed where the phone number changes. */
       password: z.string().max(PASSWORD_MAX).optional(),
     }),

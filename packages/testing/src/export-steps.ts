@@ -113,14 +113,15 @@ print(json.dumps({n: base64.b64encode(z.read(n)).decode() for n in z.namelist()}
 
 export const textOfPdf = (path: string): string => run('pdftotext', '-layout', path, '-');
 
-/** The smallest document that an office program opens. */
-export async function makeDocx(text: string): Promise<Buffer> {
+/** The smallest document that an office program opens, and what else is to be in the zip that it is. */
+export async function makeDocx(text: string, more: Record<string, string> = {}): Promise<Buffer> {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
   const office = 'http://schemas.openxmlformats.org';
   const parts: Record<string, string> = {
     '[Content_Types].xml': `${xml}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `${xml}<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+    ...more,
   };
   const segments = zipLayout(
     Object.entries(parts).map(([path, part]) => bufferEntry(path, Buffer.from(part), new Date())),

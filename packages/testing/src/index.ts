@@ -1,3 +1,5 @@
+export { startGraph } from './sharepoint/graph.ts';
+export { graphEnvironment, SHAREPOINT_APP, SHAREPOINT_SITE } from './sharepoint/environment.ts';
 export { OUTCOMES, scoreOf, startCreditBureaus } from './credit-bureaus/bureaus.ts';
 export { creditEnvironment } from './credit-bureaus/environment.ts';
 export * from './applicant.ts';

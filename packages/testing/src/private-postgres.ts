@@ -35,6 +35,8 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres> {
   await run(initdb, rest, { cwd: '/' });
   const port = await freePort();
   const server = startServer(data, port);
+  const killNow = (): void => void server.kill('SIGKILL');
+  process.once('exit', killNow);
   const url = (user: string, database = 'postgres') =>
     `postgres://${user}@127.0.0.1:${port}/${database}`;
   const query = async (sql: string, database?: string): Promise<void> => {
@@ -60,6 +62,7 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres> {
       const ended = once(server, 'exit');
       server.kill('SIGINT');
       await ended;
+      process.off('exit', killNow);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -5,6 +5,8 @@ import { toStatement, type Query } from '@cairn/server/platform/db/query';
 import type { TestServer } from './server.ts';
 
 interface Node {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -24,6 +26,20 @@ export async function rowsRead(
   token: string,
   query: Query<unknown>,
 ): Promise<number> {
+  return readBy(await planOf(server, token, query));
+}
+
+/** The pages that a query looks at, those of the functions that it calls included. */
+export async function pagesRead(
+  server: TestServer,
+  token: string,
+  query: Query<unknown>,
+): Promise<number> {
+  const plan = await planOf(server, token, query);
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+async function planOf(server: TestServer, token: string, query: Query<unknown>): Promise<Node> {
   const tokenHash = hashToken(token);
   const { rows } = await server.owner.query<{ stamp: string }>(
     'select stamp from cairn.session where token_hash = $1',
@@ -31,7 +47,7 @@ export async function rowsRead(
   );
   const { text, values } = toStatement(query);
   const [plan] = (await server.db.reads({ kind: 'session', tokenHash, stamp: rows[0]!.stamp }).run({
-    statement: () => statement(`explain (analyze, format json) ${text}`, values),
+    statement: () => statement(`explain (analyze, buffers, format json) ${text}`, values),
   })) as { 'QUERY PLAN': [{ Plan: Node }] }[];
-  return readBy(plan!['QUERY PLAN'][0].Plan);
+  return plan!['QUERY PLAN'][0].Plan;
 }

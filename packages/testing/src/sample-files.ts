@@ -1,5 +1,6 @@
 /** Files as people send them, made by the programs that make such files: scans, phone photos, HEIC, office documents. */
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,16 @@ const written = (lines: readonly string[]): string[] => [
 /** A page of paper as a picture: JPEG, PNG or TIFF by the name. `turn`: clockwise, in degrees. */
 export const photographedPage = (name: string, lines: readonly string[], turn = 0): Buffer =>
   make(name, (run) => run('gm', ...written(lines), '-rotate', String(turn), name));
+
+/** The same document with this many bytes of padding in it, which no packing makes smaller. */
+export function paddedPdf(pdf: Buffer, bytes: number): Buffer {
+  const at = pdf.lastIndexOf('xref\n0 ');
+  const line = () => `%${randomBytes(96).toString('base64')}\n`;
+  const padding = Buffer.from(Array.from({ length: Math.ceil(bytes / 130) }, line).join(''));
+  const end = pdf.subarray(at).toString('latin1');
+  const moved = end.replace(/startxref\n\d+/, `startxref\n${at + padding.length}`);
+  return Buffer.concat([pdf.subarray(0, at), padding, Buffer.from(moved, 'latin1')]);
+}
 
 /** A PDF whose one page is a picture, as a scanner makes it. */
 export const scannedPdf = (lines: readonly string[]): Buffer =>

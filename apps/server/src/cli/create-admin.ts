@@ -3,8 +3,8 @@
  * link that works once, and its reader chooses the password.
  */
 import { RESET_LINK_MINUTES } from '@cairn/contract';
+import { email } from '@cairn/contract/shapes';
 import type pg from 'pg';
-import { z } from 'zod';
 import { issueResetLink } from '../modules/auth/index.ts';
 import { AuditKeys } from '../platform/audit/entry.ts';
 import { newId, PLATFORM_COMPANY } from '../platform/ids.ts';
@@ -30,7 +30,7 @@ interface Account {
 
 /** Returns the link. For an administrator who exists it is a new one, for when the first has expired. */
 export async function createAdmin(config: AdminConfig, given: NewAdmin): Promise<string> {
-  const { data: emailAddress } = z.email().safeParse(given.emailAddress);
+  const { data: emailAddress } = email.safeParse(given.emailAddress);
   if (emailAddress === undefined) throw new Error('--email is not an email address');
   return asOwner(config.url, async (client) => {
     const { rows } = await client.query<Account>(

@@ -15,6 +15,7 @@ import { deepLinkRoutes } from '../modules/deep-links/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
 import { learningCenterRoutes } from '../modules/learning-center/index.ts';
 import { creditRoutes, scheduleAfterConsent } from '../modules/credit/index.ts';
+import { sharePointRoutes } from '../modules/sharepoint/index.ts';
 import { noteRoutes } from '../modules/notes/index.ts';
 import {
   derivedDocumentRoutes,
@@ -23,6 +24,7 @@ import {
 } from '../modules/documents/index.ts';
 import {
   addAnsweredElement,
+  dividePages,
   findAnsweredRequest,
   answerRoutes,
   elementRoutes,
@@ -42,7 +44,12 @@ import { shoeboxRoutes } from '../modules/shoebox/index.ts';
 import { searchRoutes } from '../modules/search/index.ts';
 import { maintenanceRoutes, MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { invitationRoutes } from '../modules/invitations/index.ts';
-import { downloadRoutes, exportRoutes } from '../modules/exports/index.ts';
+import {
+  downloadRoutes,
+  exportRoutes,
+  SigningKeys,
+  verificationRoutes,
+} from '../modules/exports/index.ts';
 import { loanMemberRoutes } from '../modules/loan-members/index.ts';
 import { draftRoutes, messageRoutes } from '../modules/messages/index.ts';
 import { notificationRoutes } from '../modules/notifications/index.ts';
@@ -65,10 +72,12 @@ import type { Metrics } from '../platform/monitoring/metrics.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy.ts';
 import { mountDeliveryWebhooks } from './delivery-webhooks.ts';
+import { mountReplyWebhook } from './reply-webhook.ts';
 import type { EventFeed } from './event-feed.ts';
 import { mountDraining, type Draining } from './drain.ts';
 import { mount, type MountDeps } from './mount.ts';
 import { acceptMultipart } from './multipart.ts';
+import { allowedMethods, methodNotAllowed, refuseShadowed } from './allowed-methods.ts';
 import { errorHandler } from './error-handler.ts';
 import { mountOneClickUnsubscribe } from './one-click-unsubscribe.ts';
 import { mountRealtime } from './realtime.ts';
@@ -76,7 +85,9 @@ import { traceRequests } from './request-spans.ts';
 import { cookieNames, Sessions } from '../platform/sessions.ts';
 import { serveStaticFiles } from './static-files.ts';
 import { deviceRoutes, sessionRoutes, roleRoutes, accountRoutes } from '../modules/auth/index.ts';
-import { settingsRoutes, profileRoutes } from '../modules/users/index.ts';
+import { savedReplyRoutes } from '../modules/saved-replies/index.ts';
+import { sourcesUsesRoutes } from '../modules/sources-uses/index.ts';
+import { settingsRoutes, profileRoutes, signatureRoutes } from '../modules/users/index.ts';
 import { fieldSetRoutes, loanFieldRoutes } from '../modules/custom-fields/index.ts';
 
 export interface AppDeps {
@@ -118,6 +129,8 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ...TIMEOUTS,
+    // Longer ones are refused by the call's own rules, with its own answer.
+    routerOptions: { maxParamLength: 16_384 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   }) as unknown as FastifyInstance;
   const draining = mountDraining(app, db);
@@ -126,6 +139,12 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   app.decorateRequest('accountId', undefined);
   await app.register(cookie);
   app.setErrorHandler(errorHandler({ strict: config.strictErrors }));
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) return;
+    const allow = allowedMethods(request.url);
+    if (allow.length === 0) return;
+    throw methodNotAllowed(allow);
+  });
   app.addHook('onSend', async (request, reply) => {
     // Replies hold other people's data: no browser or proxy keeps one, unless the call says how long.
     if (request.url.startsWith(API_BASE_PATH) && !reply.hasHeader('cache-control')) {
@@ -188,6 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       consented: (tx, actor) => scheduleAfterConsent(tx, actor, config.creditServices),
     }),
     settingsRoutes({ ...config, db }),
+    signatureRoutes(),
     referenceDataRoutes({ ...config, announced: () => maintenance.announced() }),
     companyRoutes(),
     employeeRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db }),
@@ -205,6 +225,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     }),
     exportRoutes({ storage, secretKey: config.secretKey, log }),
     downloadRoutes({ storage, log }),
+    verificationRoutes({ signingKeys: new SigningKeys(config.secretKeys) }),
     entityRoutes({ keys, applyTemplate, otherIdentifiers: licenseIdentifiers(keys) }),
     driversLicenseRoutes({ keys }),
     needsListRoutes({ keys }),
@@ -226,11 +247,14 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     chartRoutes({ secretKey: config.secretKey }),
     messageRoutes({ publishTyping: (to, notice) => feed.publishEphemeral(to, 'typing', notice) }),
     draftRoutes(),
+    savedReplyRoutes(),
     deepLinkRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin }),
     deliveryRoutes({ db }),
     learningCenterRoutes(),
+    sharePointRoutes({ keys }),
     creditRoutes({ keys, credit: config.creditServices }),
     noteRoutes(),
+    sourcesUsesRoutes({ storage, db, log, secretKey: config.secretKey }),
     notificationRoutes({ db, secretKey: config.secretKey }),
     emailTextRoutes({ site: config.publicUrl.origin }),
     portalRoutes({ db }),
@@ -253,7 +277,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       findAnsweredRequest,
       saveAnswerFile,
     }),
-    derivedDocumentRoutes({ addAnsweredElement }),
+    derivedDocumentRoutes({ addAnsweredElement, dividePages }),
     documentPageRoutes({ storage, secretKey: config.secretKey, db, log }),
     labelRoutes(),
     maintenanceRoutes(maintenance),
@@ -261,7 +285,9 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   ]) {
     mount(app, mountDeps, endpoints, handlers as never);
   }
+  refuseShadowed(app);
   await mountDeliveryWebhooks(app, { config, db, fetchText });
+  await mountReplyWebhook(app, { config, db, storage });
   await mountOneClickUnsubscribe(app, { db, secretKey: config.secretKey, limits });
   const realtime = mountRealtime(app, { sessions, feed });
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy, contentSecurityPolicyOf } from './content-security-policy.ts';
+import {
+  contentSecurityPolicy,
+  contentSecurityPolicyOf,
+  PERMISSIONS_POLICY,
+  permissionsPolicyOf,
+} from './content-security-policy.ts';
 
 describe('WebAssembly', () => {
   test('is allowed to the file of the barcode worker and to no other', () => {
@@ -30,5 +35,18 @@ describe('WebAssembly', () => {
     for (const nonce of [undefined, 'abc']) {
       expect(contentSecurityPolicy('https://store.example', nonce)).not.toContain('wasm');
     }
+  });
+});
+
+describe('The camera', () => {
+  test('is allowed to pages of our own origin, and to no visitor without an account', () => {
+    for (const url of ['/', '/log-in', '/loans/1?view=package', '/anonymously']) {
+      expect(permissionsPolicyOf(url)).toContain('camera=(self), ');
+    }
+    for (const url of ['/anonymous', '/anonymous/?code=1', '/unsubscribe?t=1']) {
+      expect(permissionsPolicyOf(url)).toBe(PERMISSIONS_POLICY);
+    }
+    expect(PERMISSIONS_POLICY).toContain('camera=(), ');
+    expect(permissionsPolicyOf('/')).toContain('microphone=(), ');
   });
 });

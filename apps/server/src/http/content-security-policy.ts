@@ -59,3 +59,15 @@ const UNUSED_POWERS = [
   'xr-spatial-tracking',
 ];
 export const PERMISSIONS_POLICY = UNUSED_POWERS.map((power) => `${power}=()`).join(', ');
+
+/** Pages whose visitors have no account photograph nothing: their files come from a file field. */
+const WITHOUT_CAMERA = /^\/(?:anonymous|unsubscribe)(?:[/?]|$)/;
+
+/**
+ * Only a page can show the live camera, and only to our own origin: no frame in it, no answer of a call and no file. A
+ * person who logs in stays on the same page, so the log-in page has it too.
+ */
+export const permissionsPolicyOf = (url: string): string =>
+  WITHOUT_CAMERA.test(url)
+    ? PERMISSIONS_POLICY
+    : PERMISSIONS_POLICY.replace('camera=()', 'camera=(self)');

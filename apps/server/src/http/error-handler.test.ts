@@ -4,16 +4,24 @@ import type { ErrorCode } from '@cairn/contract';
 import { ApiError } from '../platform/api-error.ts';
 import { errorHandler } from './error-handler.ts';
 
-async function answerTo(code: ErrorCode, { strict }: { strict: boolean }) {
+const answerTo = (code: ErrorCode, options: { strict: boolean }) =>
+  answerToError(new ApiError(code), options);
+
+async function answerToError(error: Error, { strict }: { strict: boolean }) {
   const logged: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => void logged.push(line) } } });
   app.setErrorHandler(errorHandler({ strict }));
-  app.get('/', { config: { call: 'getThing', errors: new Set(['NOT_FOUND'] as const) } }, () => {
-    throw new ApiError(code);
-  });
-  const { statusCode, body } = await app.inject('/');
+  app.get(
+    '/',
+    { config: { call: 'getThing', errors: new Set(['NOT_FOUND', 'UNAVAILABLE'] as const) } },
+    () => {
+      throw error;
+    },
+  );
+  const { statusCode, body, headers } = await app.inject('/');
   const undeclared = logged.filter((line) => line.includes('the contract does not declare'));
-  return { status: statusCode, code: (JSON.parse(body) as { code: string }).code, undeclared };
+  const { code } = JSON.parse(body) as { code: string };
+  return { status: statusCode, code, undeclared, retryAfter: headers['retry-after'] };
 }
 
 test('a code that the call declares is answered', async () => {
@@ -21,6 +29,7 @@ test('a code that the call declares is answered', async () => {
     status: 404,
     code: 'NOT_FOUND',
     undeclared: [],
+    retryAfter: undefined,
   });
 });
 
@@ -34,4 +43,30 @@ test('in production it is answered, and logged as undeclared', async () => {
   const answer = await answerTo('CONFLICT', { strict: false });
   expect(answer).toMatchObject({ status: 409, code: 'CONFLICT' });
   expect(answer.undeclared[0]).toContain('getThing answers CONFLICT');
+});
+
+const withCode = (code: string) => Object.assign(new Error('could not extend file'), { code });
+
+test.each([
+  ['a full disk', withCode('53100')],
+  ['too many connections', withCode('53300')],
+  ['a server that shuts down', withCode('57P01')],
+  ['a server that starts up', withCode('57P03')],
+  ['a standby, which only reads', withCode('25006')],
+  ['a port that nothing listens on', withCode('ECONNREFUSED')],
+  ['a connection that is cut', new Error('Connection terminated unexpectedly')],
+  ['a server that is silent', new Error('Postgres did not answer in time')],
+  ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
+])('%s is answered with 503 and when to try again', async (_, error) => {
+  expect(await answerToError(error, { strict: true })).toMatchObject({
+    status: 503,
+    code: 'UNAVAILABLE',
+    retryAfter: '10',
+  });
+});
+
+test('a statement that is wrong is an error of the server', async () => {
+  for (const code of ['42601', '23514', '57014', 'ENOENT']) {
+    expect(await answerToError(withCode(code), { strict: true })).toMatchObject({ status: 500 });
+  }
 });

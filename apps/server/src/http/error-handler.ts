@@ -3,8 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { ApiError } from '../platform/api-error.ts';
+import { isUnavailable } from '../platform/db/pg-errors.ts';
 import { ReplayRefused } from '../platform/idempotency.ts';
 import { logSecurityEvent } from '../platform/security-events.ts';
+
+const RETRY_AFTER_SECONDS = '10';
 
 /**
  * Any failure as the contract has it: status, `messages` header, body. A code that the call does not declare is a
@@ -62,6 +65,9 @@ function asApiError(error: Error): ApiError {
   const { statusCode } = error as FastifyError;
   // Fastify's own refusals: a body that is no JSON, or too large.
   if (statusCode && statusCode >= 400 && statusCode < 500) return new ApiError('INVALID_REQUEST');
+  if (isUnavailable(error)) {
+    return new ApiError('UNAVAILABLE', { headers: { 'retry-after': RETRY_AFTER_SECONDS } });
+  }
   return new ApiError('SERVER_ERROR');
 }
 

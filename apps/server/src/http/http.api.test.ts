@@ -176,6 +176,24 @@ describe('a request from elsewhere', () => {
   });
 });
 
+test('a host name with another brand changes neither an answer nor a right [R021]', async () => {
+  const { host } = new URL(process.env['PUBLIC_URL']!);
+  const at = async (name: string) => {
+    const headers = { host: name };
+    const user = await server.call('getLoggedUser', {}, { token, headers });
+    const constants = await server.call('getJavascriptConstants', {}, { headers });
+    // Both move on by themselves between two calls.
+    const { sessionSeconds: _seconds, eventPosition: _position, ...rest } = user.body;
+    return [
+      [user.status, rest],
+      [constants.status, constants.text],
+    ];
+  };
+  const usual = await at(host);
+  expect(usual.map(([status]) => status)).toEqual([200, 200]);
+  expect(await at('ai.cairn.example')).toEqual(usual);
+});
+
 describe('failures', () => {
   test('carry the sentence in the body and, percent-encoded, in the messages header [R282]', async () => {
     const answer = await server.call('getLoan', { params: { id: 'no-id' } }, { token });
@@ -196,6 +214,47 @@ describe('failures', () => {
     const nowhere = await server.app.inject({ method: 'GET', url: '/api/v1/nowhere' });
     expect(nowhere.statusCode).toBe(404);
     expect(nowhere.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('a method that a call does not have is refused with those that it has', async () => {
+    for (const method of ['PATCH', 'QUERY', 'DELETE'] as const) {
+      const refused = await server.app.inject({
+        method: method as 'PATCH',
+        url: '/api/v1/noauth/login?next=1',
+      });
+      expect(refused.statusCode).toBe(405);
+      expect(refused.headers['allow']).toBe('POST');
+      expect(refused.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    }
+  });
+
+  test('no body is an empty object, null is not', async () => {
+    const put = (payload?: string) =>
+      server.app.inject({
+        method: 'PUT',
+        url: '/api/v1/auth/userSettings',
+        headers: {
+          cookie: `cairn-session=${token}`,
+          origin: server.config.publicUrl.origin,
+          ...(payload && { 'content-type': 'application/json' }),
+        },
+        ...(payload && { payload }),
+      });
+    expect((await put()).statusCode).toBe(200);
+    expect((await put('null')).statusCode).toBe(400);
+  });
+
+  test('a name in an address is no value of a parameter of another', async () => {
+    const inject = (method: 'GET' | 'OPTIONS' | 'PUT', url: string) =>
+      server.app.inject({ method, url, headers: { cookie: `cairn-session=${token}` } });
+    // There are GET /v1/lenders/{companyId} and PUT /v1/loans/{id}.
+    const phases = await inject('GET', '/api/v1/lenders/phases');
+    expect([phases.statusCode, phases.headers['allow']]).toEqual([405, 'DELETE, POST']);
+    const view = await inject('PUT', '/api/v1/loans/view');
+    expect([view.statusCode, view.headers['allow']]).toEqual([405, 'GET']);
+    expect((await inject('OPTIONS', '/api/v1/loans/view')).headers['allow']).toBe('GET');
+    expect((await inject('GET', '/api/v1/loans/view')).statusCode).toBe(200);
+    expect((await inject('GET', `/api/v1/lenders/${randomUUID()}`)).statusCode).toBe(404);
   });
 
   test('no reply of the API is kept by a browser or a proxy; pictures say themselves how long', async () => {

@@ -205,7 +205,8 @@ function isKeepable(given: unknown): boolean {
 function parse(schema: Endpoint['params'], given: unknown): unknown {
   if (!schema) return undefined;
   if (!isKeepable(given)) throw new ApiError('INVALID_REQUEST');
-  const result = z.safeParse(schema, given ?? {});
+  // No body is an empty object; null is neither.
+  const result = z.safeParse(schema, given === undefined ? {} : given);
   if (!result.success) throw invalid(result.error);
   return result.data;
 }
@@ -359,6 +360,8 @@ function serializable(reply: z.core.$ZodType): object {
       // Formats make the serializer check and convert what the database already vouches for.
       delete jsonSchema.format;
       delete jsonSchema.pattern;
+      // Several patterns are in a list of their own.
+      if (jsonSchema.allOf?.every((each) => 'pattern' in each)) delete jsonSchema.allOf;
     },
   });
   return schema;

@@ -9,6 +9,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
 const LOAN = '/loans/01a1ebbe-71e6-76af-8345-baa5dd91330e';
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36';
+const DESK = 'Mozilla/5.0 (X11; Linux x86_64)';
 const BUILD = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
@@ -19,6 +20,7 @@ const BUILD = {
     imports: ['_shell.js'],
     css: ['assets/home.css'],
   },
+  '_request.js': { file: 'assets/request.js', name: 'request', imports: ['_shell.js'] },
   'src/features/home/AnonymousPage.tsx': { file: 'assets/anonymous.js', imports: ['_home.js'] },
   'src/features/loan-overview/LoanPage.tsx': { file: 'assets/loan.js', imports: ['_shell.js'] },
   'src/features/elements/Package.tsx': { file: 'assets/package.js', imports: ['_shell.js'] },
@@ -38,17 +40,39 @@ test('the HTML of a page names the scripts and styles that its address needs, ea
     );
   expect(filesFor('/', true)).toEqual(['shell.js', 'home.js', 'home.css']);
   expect(filesFor(LOAN, true)).toEqual(['shell.js', 'loan.js']);
-  expect(filesFor(`${LOAN}?view=package&item=1`, true)).toEqual([
-    'shell.js',
-    'loan.js',
-    'package.js',
-  ]);
+  const inPackage = ['shell.js', 'loan.js', 'package.js'];
+  expect(filesFor(`${LOAN}?view=package`, true)).toEqual(inPackage);
+  // A phone shows a request alone.
+  expect(filesFor(`${LOAN}?view=package&item=1`, true)).toEqual(['shell.js', 'request.js']);
+  expect(filesFor(`${LOAN}?view=package&item=1`, true, DESK)).toEqual(inPackage);
   expect(filesFor('/anonymous?lenderUniqueCode=1', false)).toContain('anonymous.js');
   // Visitors who log in first, lenders at a desk, and other pages load nothing in vain.
   expect(filesFor('/', false)).toEqual([]);
-  expect(filesFor('/', true, 'Mozilla/5.0 (X11; Linux x86_64)')).toEqual([]);
+  expect(filesFor('/', true, DESK)).toEqual([]);
   expect(filesFor(LOAN, false)).toEqual([]);
   expect(filesFor('/loans/phases/origination', true)).toEqual([]);
+});
+
+test('the HTML names the calls that a page makes first', async () => {
+  const preloads = await write(BUILD);
+  const callsFor = (url: string, hasSession: boolean) =>
+    [
+      ...preloads({ url, hasSession, userAgent: PHONE }).matchAll(
+        /<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g,
+      ),
+    ].map(([, href]) => href);
+  const ofUser = ['/api/v2/users/loggedUser', '/api/v1/auth/userSettings'];
+  const id = LOAN.split('/').at(-1);
+  expect(callsFor('/', true)).toEqual([...ofUser, '/api/v1/loans/view?limit=50']);
+  for (const search of ['', '?view=package', '?view=package&item=1']) {
+    expect(callsFor(LOAN + search, true)).toEqual([
+      ...ofUser,
+      `/api/v1/loans/${id}`,
+      `/api/v2/loanmanager/${id}/elements`,
+    ]);
+  }
+  expect(callsFor('/anonymous?lenderUniqueCode=1', false)).toEqual([]);
+  expect(callsFor(LOAN, false)).toEqual([]);
 });
 
 test('a build without a part that is to be preloaded fails at the start', async () => {

@@ -1,7 +1,8 @@
 /**
- * Scripts and style sheets of a page that its address already tells: named in the HTML, they load beside the entry instead
- * of after it, which on a slow line is a round trip and the time of a script earlier.
+ * Scripts, style sheets and data of a page that its address already tells: named in the HTML, they load beside the entry
+ * instead of after it, which on a slow line is a round trip and the time of a script earlier.
  */
+import { API_BASE_PATH, contract } from '@cairn/contract';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
@@ -18,11 +19,26 @@ const PAGES = {
   secureUpload: ['src/features/home/AnonymousPage.tsx'],
   borrowerHome: ['shell', 'home'],
   loan: ['shell', 'src/features/loan-overview/LoanPage.tsx'],
+  request: ['shell', 'request'],
   package: [
     'shell',
     'src/features/loan-overview/LoanPage.tsx',
     'src/features/elements/Package.tsx',
   ],
+};
+
+type Page = keyof typeof PAGES;
+
+/** What every page in the shell asks first. */
+const OF_USER = [contract.getLoggedUser.path, contract.getUserSettings.path];
+const OF_LOAN = [contract.getLoan.path, contract.listElements.path];
+/** The calls that a page makes first, `{id}` being its loan. The browser asks again for one that is not spelled the same. */
+const CALLS: Readonly<Record<Page, readonly string[]>> = {
+  secureUpload: [],
+  borrowerHome: [...OF_USER, `${contract.viewLoans.path}?limit=50`],
+  loan: [...OF_USER, ...OF_LOAN],
+  request: [...OF_USER, ...OF_LOAN],
+  package: [...OF_USER, ...OF_LOAN],
 };
 
 interface Visit {
@@ -31,14 +47,16 @@ interface Visit {
   readonly userAgent: string | undefined;
 }
 
-function pageOf({ url, hasSession, userAgent = '' }: Visit): keyof typeof PAGES | undefined {
+function pageOf({ url, hasSession, userAgent = '' }: Visit): Page | undefined {
   const [path = '', search = ''] = url.split('?');
   if (path === '/anonymous') return 'secureUpload';
   if (!hasSession) return undefined;
   // At a desk it may be a lender, who goes on to another page.
-  if (path === '/') return /\bMobile\b/.test(userAgent) ? 'borrowerHome' : undefined;
+  const isPhone = /\bMobile\b/.test(userAgent);
+  if (path === '/') return isPhone ? 'borrowerHome' : undefined;
   if (!/^\/loans\/[\da-f]{8}-[\da-f-]{27}$/.test(path)) return undefined;
-  return /\bview=package\b/.test(search) ? 'package' : 'loan';
+  if (!/\bview=package\b/.test(search)) return 'loan';
+  return isPhone && /\bitem=/.test(search) ? 'request' : 'package';
 }
 
 /** Returns what to write at the end of the head. Fails where the build lacks a part. */
@@ -48,7 +66,18 @@ export async function findPreloads(dist: string): Promise<(visit: Visit) => stri
   const links = new Map(
     Object.entries(PAGES).map(([page, parts]) => [page, linksTo(manifest, parts)]),
   );
-  return (visit) => links.get(pageOf(visit) ?? '') ?? '';
+  return (visit) => {
+    const page = pageOf(visit);
+    return page === undefined ? '' : links.get(page)! + callsOf(page, visit);
+  };
+}
+
+function callsOf(page: Page, { url }: Visit): string {
+  const loanId = /^\/loans\/([\da-f-]+)/.exec(url)?.[1] ?? '';
+  return CALLS[page]
+    .map((path) => API_BASE_PATH + path.replace('{id}', loanId))
+    .map((href) => `<link rel="preload" as="fetch" crossorigin href="${href}">`)
+    .join('');
 }
 
 function linksTo(manifest: Manifest, parts: readonly string[]): string {

@@ -5,7 +5,11 @@ import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.ts';
-import { contentSecurityPolicy, contentSecurityPolicyOf } from './content-security-policy.ts';
+import {
+  contentSecurityPolicy,
+  contentSecurityPolicyOf,
+  permissionsPolicyOf,
+} from './content-security-policy.ts';
 import { findPreloads } from './preloads.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
@@ -55,6 +59,7 @@ export async function serveStaticFiles(
         // Not kept: a nonce is good for one response. About a kilobyte, all it names is cached for ever.
         .header('cache-control', 'no-store')
         .header('content-security-policy', contentSecurityPolicy(storeOrigin, nonce))
+        .header('permissions-policy', permissionsPolicyOf(request.url))
         .send(parts.join(nonce).replace('</head>', () => `${preloads}</head>`))
     );
   };

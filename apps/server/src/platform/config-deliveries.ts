@@ -40,6 +40,21 @@ export const DELIVERY_VARIABLES = {
       'Bearer token with which the mail server hands over bounces. Without it they are refused.',
     secret: true,
   },
+  MAIL_REPLY_ADDRESS: {
+    ...ofWorker,
+    schema: emailAddress.refine((value) => (value ?? '').split('@')[0]!.length <= 11, {
+      error: 'must have at most 11 characters before the @',
+    }),
+    about:
+      'Address for answers to conversations, such as `reply@mail.example.com`, with at most 11 characters before the @. Emails about messages are answered to `reply+<signed id>@…`: see [replies by email](replies-by-email.md). Without it they are answered on the site.',
+  },
+  MAIL_REPLY_TOKEN: {
+    ...ofWeb,
+    schema: z.string().min(20, { error: 'must have at least 20 characters' }).optional(),
+    about:
+      'Bearer token with which the mail server hands over answers to conversations. Without it they are refused.',
+    secret: true,
+  },
   SES_TOPIC_ARN: {
     ...ofWeb,
     schema: optional,

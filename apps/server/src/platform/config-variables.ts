@@ -9,6 +9,7 @@ import { COMMAND_VARIABLES } from './config-commands.ts';
 import { CREDIT_VARIABLES, creditProblems } from './config-credit.ts';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
+import { SHAREPOINT_VARIABLES } from './config-sharepoint.ts';
 import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
 
 export const ROLES = [
@@ -320,6 +321,7 @@ export const VARIABLES = {
   TWILIO_AUTH_TOKEN: variable(required, 'Twilio token.', { ...secret, roles: ['worker'] }),
   TWILIO_FROM: variable(required, 'A number or sender id of that account.', { roles: ['worker'] }),
   ...CREDIT_VARIABLES,
+  ...SHAREPOINT_VARIABLES,
   SESSION_IDLE_SECONDS: variable(
     integer(1, 7 * 86_400).default(SESSION_IDLE_MINUTES * 60),
     'A session ends after this long without activity.',

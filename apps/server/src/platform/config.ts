@@ -182,6 +182,8 @@ function webConfig(values: Values) {
       sendgridKey: values.SENDGRID_WEBHOOK_PUBLIC_KEY,
       twilioToken: values.TWILIO_WEBHOOK_TOKEN,
     },
+    /** With which the mail server hands over answers to conversations. */
+    replyToken: values.MAIL_REPLY_TOKEN,
     /** Third-party viewers; without a license the pages use open ones. */
     licenceKeys: {
       googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
@@ -236,6 +238,7 @@ function workerConfig(values: Values) {
       provider: values.MAIL_PROVIDER,
       sesConfigurationSet: values.SES_CONFIGURATION_SET,
       bounceAddress: values.MAIL_BOUNCE_ADDRESS,
+      replyAddress: values.MAIL_REPLY_ADDRESS,
       secretKey: values.SECRET_KEY.join(','),
     },
     /** How long a message waits for others before its reader is told of them. */
@@ -260,6 +263,7 @@ function workerConfig(values: Values) {
       ? { path: values.CLAMD_SOCKET }
       : { host: values.CLAMD_HOST!, port: values.CLAMD_PORT },
     credit: creditOf(values),
+    graph: { apiUrl: values.GRAPH_API_URL, loginUrl: values.GRAPH_LOGIN_URL },
     signatureMaxAgeMs: values.SIGNATURE_MAX_AGE_HOURS * 3_600_000,
   };
 }

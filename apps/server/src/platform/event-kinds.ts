@@ -83,6 +83,7 @@ interface EventsBySubject {
   loan:
     | 'created'
     | 'edited'
+    | 'factAnswered'
     | 'opened'
     | 'phaseChanged'
     | 'pinned'
@@ -114,7 +115,8 @@ interface EventsBySubject {
   profile: 'changed';
   reminder: 'sent' | 'snoozed';
   reminders: 'changed' | 'dueDaysChanged' | 'paused' | 'resumed';
-  requests: 'askedByRule' | 'dismissed';
+  requests: 'askedByRule' | 'dismissed' | 'takenBack';
+  savedReply: 'changed' | 'created' | 'deleted';
   session:
     | 'defaultChosen'
     | 'ended'
@@ -124,7 +126,10 @@ interface EventsBySubject {
     | 'roleChanged'
     | 'started';
   settings: 'changed' | 'loanMuted' | 'loanUnmuted' | 'unsubscribed';
+  signature: 'changed';
+  sharepoint: 'asked' | 'checked' | 'connected' | 'disconnected' | 'exported' | 'failed';
   shoebox: 'added' | 'brought' | 'changed' | 'filed' | 'removed' | 'restored' | 'seen' | 'trashed';
+  sourcesUses: 'exported' | 'saved' | 'templateSaved';
   subrole: 'added' | 'renamed';
   supportCategory: 'changed' | 'created' | 'deleted';
   supportEntry: 'changed' | 'created' | 'deleted' | 'pictured';

@@ -127,6 +127,11 @@ describe('an Office file that grows when it is unpacked', () => {
     const path = stored(bomb(5_000_000, 1000));
     expect(await unpackingProblem(path)).toBe('TOO_COMPLEX');
   });
+  test('is found by its size where its directory tells the truth', async () => {
+    const path = stored(bomb(100_000, 100_000));
+    expect(await unpackingProblem(path, 99_999)).toBe('TOO_COMPLEX');
+    expect(await unpackingProblem(path, 100_000)).toBeUndefined();
+  });
   test('is found by the number of its parts', async () => {
     const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`${at}`, 'x']));
     expect(await unpackingProblem(stored(await zipOf(parts)))).toBe('TOO_COMPLEX');

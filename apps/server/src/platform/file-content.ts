@@ -1,5 +1,6 @@
 /** Whether a file is what its name says, by its bytes; and whether it can be unpacked safely. */
 import { open } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
 import { uploadExtension } from '@cairn/contract/file-terms';
 import { fileTypeFromFile } from 'file-type';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
@@ -120,7 +121,10 @@ export const MAX_UNPACKED_BYTES = 500 * 2 ** 20;
  * Unpacks a zipped Office file without keeping anything: sizes in its directory may lie. Also finds macros that a
  * renamed file still carries.
  */
-export async function unpackingProblem(path: string): Promise<ContentProblem | undefined> {
+export async function unpackingProblem(
+  path: string,
+  maxBytes = MAX_UNPACKED_BYTES,
+): Promise<ContentProblem | undefined> {
   let zip: ZipFile;
   try {
     zip = await yauzl.openPromise(path, { validateEntrySizes: true, strictFileNames: false });
@@ -133,11 +137,11 @@ export async function unpackingProblem(path: string): Promise<ContentProblem | u
     for await (const entry of zip.eachEntry()) {
       if (isEncrypted(entry)) return 'ENCRYPTED';
       if (/vbaproject\.bin$/i.test(entry.fileName)) return 'TYPE_NOT_ALLOWED';
-      if (unpacked + entry.uncompressedSize > MAX_UNPACKED_BYTES) return 'TOO_COMPLEX';
-      for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        unpacked += (chunk as Buffer).length;
-        if (unpacked > MAX_UNPACKED_BYTES) return 'TOO_COMPLEX';
-      }
+      unpacked += entry.uncompressedSize;
+      if (unpacked > maxBytes) return 'TOO_COMPLEX';
+      // Read to the end: validateEntrySizes fails where an entry has more or fewer bytes than it says.
+      const stream = await zip.openReadStreamPromise(entry);
+      await finished(stream.resume());
     }
     return undefined;
   } catch {

@@ -18,6 +18,7 @@ import {
   ListPartsCommand,
   NoSuchUpload,
   NotFound,
+  S3ServiceException,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -103,6 +104,20 @@ export class WebStorage {
     return { url, headers: { 'content-type': 'application/octet-stream', 'if-none-match': '*' } };
   }
 
+  /** As a browser would, for bytes that reach us another way. */
+  async putIncoming(key: string, bytes: Uint8Array): Promise<void> {
+    await this.signer.send(
+      new PutObjectCommand({
+        Bucket: this.incomingBucket,
+        Key: key,
+        Body: bytes,
+        ContentLength: bytes.length,
+        ContentType: 'application/octet-stream',
+        IfNoneMatch: '*',
+      }),
+    );
+  }
+
   beginUpload(key: string): Promise<string> {
     return this.uploads.beginParts(key);
   }
@@ -181,6 +196,10 @@ export interface ListedObject {
 }
 
 /** One bucket, reached with one credential. What the credential may not do, the store refuses. */
+/** The object is not there: it was lost with the store. Without the right to list, the store says that it is not ours to read. */
+export const isMissingObject = (error: unknown): boolean =>
+  error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0);
+
 export class Bucket {
   private readonly client: S3Client;
   private readonly bucket: string;

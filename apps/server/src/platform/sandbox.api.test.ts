@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -51,6 +52,23 @@ describe('a program in the sandbox', () => {
     expect(output).toMatch(/^1$/m);
     expect(output).toMatch(/'\/root'|'\/home'/);
     expect(output).not.toMatch(/^(work|srv|opt|etc\/passwd)$/m);
+  });
+
+  test('is in namespaces of its own, whatever else is refused to it', async () => {
+    const kinds = ['net', 'user', 'ipc', 'pid', 'uts'];
+    const { output } = await shell(
+      kinds.map((kind) => `echo ${kind} $(readlink /proc/self/ns/${kind})`).join('; '),
+    );
+    const inside = new Map(
+      output
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ') as [string, string]),
+    );
+    for (const kind of kinds) {
+      expect.soft(inside.get(kind), kind).toMatch(new RegExp(String.raw`^${kind}:\[\d+\]$`));
+      expect.soft(inside.get(kind), kind).not.toBe(readlinkSync(`/proc/self/ns/${kind}`));
+    }
   });
 
   test('writes into that folder, and nowhere else', async () => {

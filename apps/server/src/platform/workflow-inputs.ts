@@ -27,6 +27,9 @@ export interface WorkflowInputs {
   deliverReminder: OfCompany;
   /** Nothing about the person: the worker reads that when it runs. */
   runCreditCheck: OfCompany & { readonly runId: string };
+  /** `version` of the settings that are checked. */
+  connectSharePoint: OfCompany & { readonly version: number };
+  exportToSharePoint: OfCompany & { readonly exportId: string };
   /** Started by a schedule. */
   expireAnswers: Record<string, never>;
   makePackages: OfCompany & { readonly packageIds: string[] };

@@ -25,6 +25,7 @@ export const explorerRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: routes.explorerTrash,
+    validateSearch: loansSearch,
     component: lazyRouteComponent(explorerPages, 'ExplorerTrashPage'),
   }),
 ] as const;

@@ -1,3 +1,5 @@
+import { isId } from '../lib/addressValues.ts';
+
 /** What any page can be opened with, besides its own. A flag is there or not, whatever its value. */
 export interface GlobalSearch {
   /** The page is embedded in another application, which has its own navigation. */
@@ -16,14 +18,13 @@ export interface GlobalSearch {
 const FLAGS = ['mobile', 'expandedPreview', 'addUserModal', 'no-access-modal'] as const;
 const IDS = ['userId', 'companyId'] as const;
 const TEXTS = ['message', 'severity'] as const;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function readGlobalSearch(given: Record<string, unknown>): GlobalSearch {
   const search: GlobalSearch = {};
   for (const name of FLAGS) if (name in given) search[name] = '';
   for (const name of IDS) {
     const id = given[name];
-    if (typeof id === 'string' && UUID.test(id)) search[name] = id;
+    if (isId(id)) search[name] = id;
   }
   for (const name of TEXTS) {
     const text = given[name];

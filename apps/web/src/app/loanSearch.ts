@@ -1,28 +1,42 @@
 import type { PackageSearch } from '../features/elements/packageFilter.ts';
 import type { LoansSearch } from '../features/explorer/loanFilter.ts';
+import type { ShoeboxSearch } from '../features/shoebox/waitingFilter.ts';
 import { listOf } from './addressQuery.ts';
 import { textOf, type Given } from './frames.ts';
 
 type LoanView = 'package' | 'entities' | 'details';
 const isLoanView = (view: unknown): view is LoanView =>
   view === 'package' || view === 'entities' || view === 'details';
+
+/** The parameters that are there, read as lists. */
+export const listsIn = <Name extends string>(given: Given, ...names: Name[]) =>
+  Object.fromEntries(
+    names.filter((name) => given[name] !== undefined).map((name) => [name, listOf(given[name])]),
+  ) as { [N in Name]?: string[] };
+
+/** The parameters that are there and have a text. */
+export const textsIn = <Name extends string>(given: Given, ...names: Name[]) =>
+  Object.fromEntries(
+    names.filter((name) => textOf(given[name])).map((name) => [name, given[name]]),
+  ) as { [N in Name]?: string };
+
 const packageSearch = (given: Given): PackageSearch => ({
-  ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
-  ...(given['status'] === undefined ? {} : { status: listOf(given['status']) }),
-  ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
-  ...(given['assignee'] === undefined ? {} : { assignee: listOf(given['assignee']) }),
-  ...(given['entity'] === undefined ? {} : { entity: listOf(given['entity']) }),
+  ...listsIn(given, 'type', 'status', 'assignee', 'entity'),
+  ...textsIn(given, 'modified'),
   ...(given['waiting'] === 'me' ? { waiting: 'me' } : {}),
 });
-export const folderSearch = (given: Given): { folder?: string } =>
-  textOf(given['folder']) ? { folder: String(given['folder']) } : {};
+export const folderSearch = (given: Given): { folder?: string } => textsIn(given, 'folder');
 
-/** What the explorer's list of loans is cut down to. */
+/** What the explorer's lists of loans are cut down to. */
 export const loansSearch = (given: Given): LoansSearch => ({
-  ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
-  ...(textOf(given['stage']) ? { stage: String(given['stage']) } : {}),
-  ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
-  ...(given['status'] === 'review' ? { status: 'review' } : {}),
+  ...listsIn(given, 'type', 'assignee'),
+  ...textsIn(given, 'stage', 'modified', 'status', 'entity'),
+});
+
+/** The item that is looked at, and what the shoebox is cut down to. */
+export const shoeboxSearch = (given: Given): ShoeboxSearch & { item?: string | undefined } => ({
+  ...textsIn(given, 'item', 'modified', 'entity'),
+  ...listsIn(given, 'type', 'status', 'assignee', 'stage'),
 });
 
 /** The folder that the explorer shows, and the filters of the package. */
@@ -38,11 +52,11 @@ export const loanSearch = (
   folder?: string | undefined;
   item?: string | undefined;
   notes?: string | undefined;
+  tabs?: 'sba' | undefined;
   view?: LoanView;
 } => ({
   ...packageSearch(given),
-  ...folderSearch(given),
-  ...(textOf(given['item']) ? { item: String(given['item']) } : {}),
-  ...(textOf(given['notes']) ? { notes: String(given['notes']) } : {}),
+  ...textsIn(given, 'folder', 'item', 'notes'),
+  ...(given['tabs'] === 'sba' ? { tabs: 'sba' } : {}),
   ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
 });

@@ -10,7 +10,8 @@ import { applicationRoutes } from './applicationRoutes.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { entityRoutes } from './entityRoutes.ts';
 import { explorerRoutes } from './explorerRoutes.ts';
-import { folderSearch, loanSearch } from './loanSearch.ts';
+import { LoanOrRequest } from './LoanOrRequest.tsx';
+import { explorerSearch, listsIn, loanSearch, shoeboxSearch, textsIn } from './loanSearch.ts';
 import { readerSearch, searchRoute } from './searchRoutes.ts';
 import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
 import { homeOf } from './home.ts';
@@ -59,6 +60,9 @@ interface PipelineSearch {
   /** How many days back: 0, 7, 30, 60, 90 or 180. */
   modified?: string | undefined;
   status?: 'review' | 'idle' | undefined;
+  /** Employees who work on the loan. */
+  officer?: string[] | undefined;
+  words?: string | undefined;
   /** Of the close dates. */
   order?: 'desc' | undefined;
   layout?: 'board' | undefined;
@@ -68,9 +72,8 @@ const pipelineRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanPhase,
   validateSearch: (given: Given): PipelineSearch => ({
-    ...(given['phase'] === undefined ? {} : { phase: listOf(given['phase']) }),
-    ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
-    ...(textOf(given['modified']) ? { modified: String(given['modified']) } : {}),
+    ...listsIn(given, 'phase', 'type', 'officer'),
+    ...textsIn(given, 'modified', 'words'),
     ...(given['status'] === 'review' || given['status'] === 'idle'
       ? { status: given['status'] }
       : {}),
@@ -90,7 +93,7 @@ const loanRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loan,
   validateSearch: loanSearch,
-  component: lazyRouteComponent(() => import('../features/loan-overview/LoanPage.tsx'), 'LoanPage'),
+  component: LoanOrRequest,
 });
 
 /** Whose tasks: one's own, unless the address says everyone's. */
@@ -154,6 +157,16 @@ const loanCreditRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/credit/CreditPage.tsx'), 'CreditPage'),
 });
 
+const loanSourcesUsesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routes.loanSourcesUses,
+  beforeLoad: only(isLenderStaff),
+  component: lazyRouteComponent(
+    () => import('../features/sources-uses/SourcesUsesPage.tsx'),
+    'SourcesUsesPage',
+  ),
+});
+
 /** With people's addresses: for the lender's own employees. */
 const sharedFilesRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -199,15 +212,12 @@ const packagePage = <Path extends string>(
   createRoute({
     getParentRoute: () => shellRoute,
     path,
-    validateSearch: folderSearch,
+    validateSearch: explorerSearch,
     component: lazyRouteComponent(() => import('../features/elements/pages.tsx'), name),
   });
 const requestFilesRoute = packagePage(routes.requestFiles, 'RequestFilesPage');
 const loanTrashRoute = packagePage(routes.loanTrash, 'TrashPage');
 
-/** The item that is looked at. */
-const shoeboxSearch = (given: Given): { item?: string } =>
-  textOf(given['item']) ? { item: String(given['item']) } : {};
 const shoeboxPage = <Path extends string>(
   path: Path,
   name: keyof typeof import('../features/shoebox/pages.ts'),
@@ -376,6 +386,7 @@ export const router = createRouter({
       communicationsRoute,
       loanMessagesRoute,
       loanCreditRoute,
+      loanSourcesUsesRoute,
       loanRemindersRoute,
       loanDeliveriesRoute,
       deepLinkRoute,

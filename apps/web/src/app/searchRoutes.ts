@@ -2,7 +2,9 @@ import { FOUND_KINDS } from '@cairn/contract/constants';
 import type { FoundKind } from '@cairn/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { routes } from '../lib/routes.ts';
+import type { FoundSearch } from '../features/search/foundFilter.ts';
 import { listOf } from './addressQuery.ts';
+import { listsIn, textsIn } from './loanSearch.ts';
 import { shellRoute, textOf, type Given } from './frames.ts';
 
 const MAX_WORDS = 8;
@@ -26,7 +28,7 @@ export function readerSearch(given: Given): {
   };
 }
 
-export interface SearchSearch {
+export interface SearchSearch extends FoundSearch {
   q?: string;
   kind?: FoundKind;
   /** From 1. */
@@ -43,6 +45,8 @@ export const searchRoute = createRoute({
     const page = pageOf(given['page']);
     return {
       ...(textOf(given['q']) ? { q: String(given['q']).slice(0, 200) } : {}),
+      ...listsIn(given, 'stage', 'assignee'),
+      ...textsIn(given, 'modified'),
       ...(isKind(given['kind']) ? { kind: given['kind'] } : {}),
       ...(page !== undefined && page > 1 && { page }),
     };

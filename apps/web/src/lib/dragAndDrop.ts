@@ -74,18 +74,22 @@ export function useDropZone<Root extends HTMLElement>(options: DropOptions) {
         const { top, height } = element.getBoundingClientRect();
         return partAt((clientY - top) / height);
       };
+      /** Zones lie in each other, and the innermost takes it. */
+      const isInnermost = ({ dropTargets }: { dropTargets: { element: Element }[] }): boolean =>
+        dropTargets[0]?.element === element;
       return dropTargetForElements({
         element,
         canDrop: ({ source }) => {
           const item = asDragged(source.data);
           return item !== null && accepts(item);
         },
-        onDrag: ({ location }) => setOver(partOf(location.current.input.clientY)),
+        onDrag: ({ location: { current } }) =>
+          setOver(isInnermost(current) ? partOf(current.input.clientY) : null),
         onDragLeave: () => setOver(null),
-        onDrop: ({ source, location }) => {
+        onDrop: ({ source, location: { current } }) => {
           setOver(null);
           const item = asDragged(source.data);
-          if (item) onDrop(item, partOf(location.current.input.clientY));
+          if (item && isInnermost(current)) onDrop(item, partOf(current.input.clientY));
         },
       });
     },

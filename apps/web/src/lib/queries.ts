@@ -16,7 +16,7 @@ export interface Shown {
 export type CallKey = readonly [name: CallName, request: unknown, shown: Shown];
 
 const OF_ONE_LOAN =
-  /^\/v\d+\/(loans|loanmanager|detail\/loan|notes\/loan|credit\/loan|tasks\/consolidated)\/\{(id|loanId)\}/;
+  /^\/v\d+\/(loans|loanmanager|detail\/loan|notes\/loan|credit\/loan|sharepoint\/export|tasks\/consolidated)\/\{(id|loanId)\}/;
 
 export function callKey<Name extends CallName>(name: Name, request: Request<Name>): CallKey {
   const { path, shows } = calls[name];

@@ -25,6 +25,7 @@ export const routes = {
   loanTasksOfType: '/loans/$loanId/tasks/$type',
   loanMessages: '/loans/$loanId/messages',
   loanCredit: '/loans/$loanId/credit',
+  loanSourcesUses: '/loans/$loanId/sources-and-uses',
   loanReminders: '/loans/$loanId/reminders',
   loanDeliveries: '/loans/$loanId/deliveries',
   deepLink: '/loans/$loanId/link',

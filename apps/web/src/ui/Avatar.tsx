@@ -34,7 +34,9 @@ export function Avatar({ person, size = 26 }: AvatarProps) {
       aria-hidden
     >
       {personInitials(person)}
-      {picture && <img className={classes.picture} src={picture} alt="" decoding="async" />}
+      {picture && (
+        <img className={classes.picture} loading="lazy" src={picture} alt="" decoding="async" />
+      )}
     </span>
   );
 }

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { Request } from '../lib/client.ts';
+import type { Reply, Request } from '../lib/client.ts';
 import { useAction } from '../lib/useAction.ts';
 
 /** Each answers with an address that hands the file out for a minute. */
-type ExportCall = 'exportAudit' | 'exportCharts' | 'exportLoans';
+type ExportCall = 'exportAudit' | 'exportCharts' | 'exportLoans' | 'exportSourcesUses';
 
 interface ExportButtonProps<Name extends ExportCall> {
   call: Name;
   /** The current filters: all matching rows are exported. */
   body: Request<Name>['body'];
   children?: string;
+  onOrdered?: (reply: Reply<Name>) => void;
 }
 
 export function ExportButton<Name extends ExportCall>({
   call,
   body,
   children = 'Export',
+  onOrdered,
 }: ExportButtonProps<Name>) {
   const order = useAction<ExportCall>(call);
   return (
@@ -26,7 +28,10 @@ export function ExportButton<Name extends ExportCall>({
       leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
       onClick={() =>
         order.mutate({ body } as Request<ExportCall>, {
-          onSuccess: ({ downloadUrl }) => window.location.assign(downloadUrl),
+          onSuccess: (reply) => {
+            window.location.assign(reply.downloadUrl);
+            onOrdered?.(reply as Reply<Name>);
+          },
         })
       }
     >

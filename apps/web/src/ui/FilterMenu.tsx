@@ -9,7 +9,7 @@ export interface FilterOption {
 }
 
 export interface FilterChoice {
-  options: FilterOption[];
+  options: readonly FilterOption[];
   /** Options that exclude each other: one of them, or none. */
   single?: boolean;
   chosen: string[];
@@ -47,7 +47,7 @@ export default function FilterMenu({ target, ...choice }: FilterChoice & MenuBod
   return (
     <LateMenu position="bottom-end" closeOnItemClick={single} width={220} offset={4}>
       <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {single ? <One {...choice} /> : <Several {...choice} />}
         {chosen.length > 0 && (
           <>

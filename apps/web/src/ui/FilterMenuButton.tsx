@@ -10,7 +10,7 @@ interface FilterMenuProps extends FilterChoice {
 const menu = menuLoadedBy<FilterChoice>(() => import('./FilterMenu.tsx'));
 
 /** One choice is named on the button, more are counted. */
-function said(options: FilterOption[], chosen: string[]): string {
+function said(options: readonly FilterOption[], chosen: string[]): string {
   if (chosen.length > 1) return String(chosen.length);
   return options.find(({ value }) => value === chosen[0])?.label ?? '';
 }

@@ -28,10 +28,16 @@ interface TrashProps {
   /** Undefined while loading; then `notThere` takes their place. */
   things: readonly Trashed[] | undefined;
   notThere: ReactNode;
+  /** Above the list. */
+  filters?: ReactNode;
+  /** Something is in the trash that the filters leave out. */
+  isFiltered?: boolean;
   /** What goes with it for good. */
   warning: string;
   onRestore: (id: string) => void;
   onRemove: (id: string) => void;
+  /** More is loaded when the end of the list is near. */
+  onNearEnd?: () => void;
 }
 
 const idOf = ({ id }: Trashed): string => id;
@@ -106,6 +112,7 @@ export function Trash(props: TrashProps) {
   return (
     <Page width="list">
       <PageHeader back={props.back} title={title} />
+      {props.filters}
       <DataTable
         label={title}
         frame="none"
@@ -113,8 +120,15 @@ export function Trash(props: TrashProps) {
         rows={things}
         rowId={idOf}
         columns={columns}
+        {...(props.onNearEnd && { onNearEnd: props.onNearEnd })}
         fallback={props.notThere}
-        empty={<EmptyState title="The trash is empty">{props.text}</EmptyState>}
+        empty={
+          props.isFiltered ? (
+            <EmptyState title="No results">Remove a filter to see more.</EmptyState>
+          ) : (
+            <EmptyState title="The trash is empty">{props.text}</EmptyState>
+          )
+        }
       />
       <Modal
         opened={asked !== null}

@@ -1,8 +1,8 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import type { Selection } from '../lib/useRowSelection.ts';
 
-/** Where a cell goes when the table is too narrow for columns and each row becomes a card. */
-export type PhonePlace = 'title' | 'end' | 'line' | 'full' | 'push' | 'hidden';
+/** Where a cell goes when the table is too narrow for columns and each row becomes a card; `beside` is beside the title. */
+export type PhonePlace = 'title' | 'beside' | 'end' | 'line' | 'full' | 'push' | 'hidden';
 
 export interface Column<Row> {
   id: string;

@@ -1,4 +1,4 @@
-import type { FolderKind } from '@cairn/contract/entity-fields';
+import type { FolderKind } from '@cairn/contract/folder-kinds';
 import {
   type Icon,
   IconBuilding,

@@ -11,7 +11,7 @@ export interface TemplateItem {
 }
 
 interface Making {
-  server: TestServer;
+  server: Pick<TestServer, 'call'>;
   token: string;
 }
 

@@ -134,8 +134,8 @@ function loanFactory(rows: RowWriter) {
 
     /** A session as if the person had logged in: the cookie's value. */
     async session(
-      account: Account,
-      as: { roleLevel: RoleLevel; company?: Company },
+      account: Pick<Account, 'id'>,
+      as: { roleLevel: RoleLevel; company?: Pick<Company, 'id'> },
     ): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       await rows.insert('session', {
@@ -284,6 +284,7 @@ function loanFactory(rows: RowWriter) {
         questionType: string;
         visibleAtStatus: string;
         releasePhase: string;
+        sbaTab: number;
         borrowerTitle: string;
         dueDate: string;
         expirationDate: string;
@@ -319,6 +320,7 @@ function loanFactory(rows: RowWriter) {
         question_type: over.questionType ?? null,
         visible_at_status: over.visibleAtStatus ?? null,
         release_phase: over.releasePhase ?? null,
+        sba_tab: over.sbaTab ?? null,
         borrower_title: over.borrowerTitle ?? null,
         due_date: over.dueDate ?? null,
         expiration_date: over.expirationDate ?? null,

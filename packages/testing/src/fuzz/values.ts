@@ -117,6 +117,8 @@ export class Values {
       case 'optional':
       case 'default':
         return fc.option(this.of(def.innerType!), { nil: undefined, freq: 4 });
+      case 'nonoptional':
+        return this.of(def.innerType!).filter((value) => value !== undefined);
       case 'pipe':
         return this.of(defOf(def.in!).type === 'transform' ? def.out! : def.in!);
       default:

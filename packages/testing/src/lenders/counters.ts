@@ -63,3 +63,17 @@ export function total(counters: Counters): Cost {
   }
   return { searches, pages };
 }
+
+/** Rows written since the database was made, by table; what was rolled back counts too. */
+export async function readWrites(
+  db: Db,
+  owner: pg.Pool,
+  connections: number,
+): Promise<ReadonlyMap<string, number>> {
+  await flushCounters(db, owner, connections);
+  const { rows } = await owner.query<{ name: string; rows: number }>(
+    `select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::float8 as rows
+     from pg_stat_user_tables where schemaname = 'cairn'`,
+  );
+  return new Map(rows.map(({ name, rows: written }) => [name, written]));
+}

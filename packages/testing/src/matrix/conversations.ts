@@ -18,6 +18,19 @@ export async function conversation(place: Place): Promise<Partial<Target>> {
   const { id, messageIds } = await given.thread(loan, isOwn ? [account, other] : [other], [
     { by, body: isOwn ? 'CANARY-OWN message' : OTHERS },
   ]);
+  const { id: documentId } = await given.document(loan, by);
+  await owner.query(
+    `insert into cairn.message_attachment (company_id, message_id, document_id, thread_id, loan_id, place, shared)
+      values ($1, $2, $3, $4, $5, 0, true)`,
+    [loan.companyId, messageIds[0], documentId, id, loan.id],
+  );
+  await owner.query(
+    `with address as (insert into cairn.reply_address (company_id, thread_id, account_id, loan_id)
+        values ($1, $2, $3, $4) returning company_id, id)
+      insert into cairn.received_reply (company_id, address_id, message_key)
+      select company_id, id, sha256('') from address`,
+    [loan.companyId, id, by.id, loan.id],
+  );
   await owner.query('delete from cairn.message_draft where account_id = $1', [by.id]);
   const draftId = await given.draft(loan, by, isOwn ? 'CANARY-OWN draft' : OTHERS);
   return { threadId: id, messageId: messageIds[0]!, draftId };

@@ -5,7 +5,8 @@
  *   rows      every tenant table with no clause: row security must do alone
  * With --controls, each guard is taken away in turn, and the walk that watches it must notice; with
  * --control <text>, only those of that name, and nothing else; with --sample, a random tenth of them, and nothing
- * else (its seed is printed, and --sample --seed N repeats it).
+ * else (its seed is printed, and --sample --seed N repeats it). With --clauses-part 2/4, `clauses` walks only every
+ * fourth call, from the second on.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -69,8 +70,9 @@ async function prepare(): Promise<void> {
 async function report(name: string): Promise<number> {
   const { cells, findings } = await run(name);
   const count = (kind: string): number => findings.filter((each) => each.kind === kind).length;
+  const part = process.env['MATRIX_PART'];
   const lines = [
-    `matrix ${name}: ${cells} cells, ${count('leak')} leaks, ${count('wrong')} wrong, ${count('unreviewed')} unreviewed`,
+    `matrix ${name}${part === undefined ? '' : ` ${part}`}: ${cells} cells, ${count('leak')} leaks, ${count('wrong')} wrong, ${count('unreviewed')} unreviewed`,
     ...findings.slice(0, 20).map(({ kind, where, what }) => `  ${kind}: ${where}: ${what}`),
   ];
   console.log(lines.join('\n'));
@@ -78,9 +80,10 @@ async function report(name: string): Promise<number> {
 }
 
 /** A walk waits for its database half of the time: two of them take little longer than one. */
-function inOwnProcess(name: string): Promise<number> {
+function inOwnProcess(name: string, part?: string): Promise<number> {
   const child = spawn(process.execPath, [import.meta.filename, name, '--prepared'], {
     stdio: 'inherit',
+    env: { ...process.env, ...(part && { MATRIX_PART: part }) },
   });
   return new Promise((done) => {
     child.on('close', (code) => done(code ?? 1));
@@ -88,7 +91,14 @@ function inOwnProcess(name: string): Promise<number> {
 }
 
 async function reportAll(): Promise<number> {
-  const all = await Promise.all(Object.keys(WALKS).map(inOwnProcess));
+  const halves = ['1/2', '2/2'];
+  const all = await Promise.all([
+    ...halves.map((part) => inOwnProcess('calls', part)),
+    ...(typeof clausesPart === 'string' ? [clausesPart] : halves).map((part) =>
+      inOwnProcess('clauses', part),
+    ),
+    inOwnProcess('rows'),
+  ]);
   return all.reduce((sum, each) => sum + each, 0);
 }
 
@@ -96,9 +106,19 @@ const [only] = process.argv.slice(2).filter((argument) => argument in WALKS);
 if (process.argv.includes('--prepared')) Object.assign(process.env, environment('test'));
 else await prepare();
 
-const { control, sample, seed } = parseArgs({
+const {
+  control,
+  sample,
+  seed,
+  'clauses-part': clausesPart,
+} = parseArgs({
   strict: false,
-  options: { control: { type: 'string' }, sample: { type: 'boolean' }, seed: { type: 'string' } },
+  options: {
+    control: { type: 'string' },
+    sample: { type: 'boolean' },
+    seed: { type: 'string' },
+    'clauses-part': { type: 'string' },
+  },
 }).values;
 let failed = 0;
 if (sample === true) {

@@ -44,7 +44,10 @@ export const ENTITY_AIMS: Record<keyof typeof entities | keyof typeof loanFields
   },
   getIndividualOfUser: {
     scopes: LOAN,
-    at: ({ loan, accountId }) => ({ params: { userId: accountId }, query: { loanId: loan.id } }),
+    at: ({ loan, individualUserId }) => ({
+      params: { userId: individualUserId },
+      query: { loanId: loan.id },
+    }),
   },
   setOwners: {
     scopes: ENTITY,

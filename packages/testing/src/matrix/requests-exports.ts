@@ -1,7 +1,9 @@
 /** The calls about the package as files, aimed. */
 import type { downloads } from '@cairn/contract/downloads';
-import type { packageExports } from '@cairn/contract/exports';
+import type { packageExports, verification } from '@cairn/contract/exports';
+import type { sharepoint } from '@cairn/contract/sharepoint';
 import { ELEMENT, LOAN, NOTHING, type Aim, type Aimed } from './aims.ts';
+import { SHAREPOINT_AIMS } from './requests-sharepoint.ts';
 import { ITEM } from './requests-shoebox.ts';
 import type { Target } from './targets.ts';
 
@@ -9,7 +11,11 @@ import type { Target } from './targets.ts';
 const answeredOn = ({ loan, documentId }: Target): Aimed =>
   documentId === '' ? {} : { params: { id: loan.id } };
 
-export const EXPORT_AIMS: Record<keyof typeof packageExports, Aim> = {
+export const EXPORT_AIMS: Record<
+  keyof typeof packageExports | keyof typeof verification | keyof typeof sharepoint,
+  Aim
+> = {
+  ...SHAREPOINT_AIMS,
   refreshPackages: {
     scopes: LOAN,
     at: (target) => ({ ...answeredOn(target), query: { zip: 'true', pdf: 'true' } }),
@@ -24,6 +30,11 @@ export const EXPORT_AIMS: Record<keyof typeof packageExports, Aim> = {
     at: (target) => ({ ...answeredOn(target), query: { zip: 'true' } }),
   },
   listPackages: { scopes: LOAN, at: answeredOn },
+  downloadReceipt: {
+    scopes: ELEMENT,
+    at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),
+  },
+  downloadVerifyPage: { scopes: NOTHING, at: () => ({}) },
 };
 
 /** A download that another user asked for, or with `own` the caller. */

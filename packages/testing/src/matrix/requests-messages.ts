@@ -59,6 +59,11 @@ export const MESSAGE_AIMS: Record<keyof typeof messages, Aim> = {
     scopes: LOAN,
     at: ({ loan }) => ({ body: { loanId: loan.id } }),
   },
+  generateShoeboxListBody: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ body: { loanId: loan.id } }),
+  },
+  getOriginatorHtml: message,
   forwardMessage: {
     scopes: CONVERSATION,
     at: (target) => ({
@@ -84,5 +89,6 @@ export const DRAFT_AIMS: Record<keyof typeof drafts, Aim> = {
     at: ({ draftId }) => ({ params: { id: draftId } }),
   },
   listDrafts: { scopes: LOAN, at: ofLoan },
+  listAllDrafts: { scopes: NOTHING, at: () => ({}) },
   countDrafts: { scopes: LOAN, at: ofLoan },
 };

@@ -1,6 +1,6 @@
 /** The calls that put templates to loans, aimed. */
 import type { needsList } from '@cairn/contract/needs-list';
-import { COMPANY, LOAN, loanById, type Aim } from './aims.ts';
+import { COMPANY, LOAN, loanById, NOTHING, type Aim } from './aims.ts';
 
 export const NEEDS_LIST_AIMS: Record<keyof typeof needsList, Aim> = {
   createFromTemplate: {
@@ -22,5 +22,14 @@ export const NEEDS_LIST_AIMS: Record<keyof typeof needsList, Aim> = {
     }),
   },
   listSuggestions: { scopes: LOAN, at: loanById },
+  listFactQuestions: { scopes: LOAN, at: loanById },
+  listOwnFactQuestions: { scopes: NOTHING, at: () => ({}) },
+  answerFact: {
+    scopes: LOAN,
+    at: ({ loan, askedFact }) => ({
+      params: { id: loan.id },
+      body: { fact: askedFact, entityId: null, answer: true },
+    }),
+  },
   decideSuggestions: { scopes: LOAN, at: ({ loan }) => ({ params: { id: loan.id }, body: {} }) },
 };

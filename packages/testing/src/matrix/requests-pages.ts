@@ -25,6 +25,17 @@ export const PAGE_AIMS = {
   getDocumentWithEditUrl: { scopes: ELEMENT, at: documentById },
   // No HEIC picture: a permitted caller is told so.
   convertImage: { scopes: ELEMENT, at: ({ documentId }) => ({ body: { documentId } }) },
+  // It was not converted: a permitted caller is told that it has no pages.
+  dividePages: {
+    scopes: ELEMENT,
+    at: ({ loan, element, documentId }) => ({
+      body: {
+        loanId: loan.id,
+        sources: [{ documentId, version: 1 }],
+        answers: [{ elementId: element.id, pages: [{ source: 0, page: 1 }] }],
+      },
+    }),
+  },
   createOfficeDocument: {
     scopes: LOAN,
     at: ({ loan }) => ({ body: { loanId: loan.id, title: 'Credit memo', type: 'DOCX' } }),

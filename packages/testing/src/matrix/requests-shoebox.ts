@@ -24,6 +24,10 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
     scopes: LOAN,
     at: ({ loan }) => ({ query: { loanId: loan.id, suggest: '' } }),
   },
+  findExistingDocuments: {
+    scopes: LOAN,
+    at: ({ loan }) => ({ params: { id: loan.id }, query: { title: 'Commercial lease' } }),
+  },
   getShoeboxItem: { scopes: ITEM, at: ({ shoeboxItemId }) => ({ params: { id: shoeboxItemId } }) },
   // `assigned-elsewhere`: assigned to another borrower of the loan.
   createShoeboxItem: {

@@ -1,5 +1,5 @@
 /** The calls that bring files, aimed. */
-import { ELEMENT, type Aim } from './aims.ts';
+import { ELEMENT, NOTHING, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
@@ -42,6 +42,10 @@ export const UPLOAD_AIMS = {
   abortUpload: {
     scopes: ELEMENT,
     at: (target, scope) => ({ body: { ...forRequest(target, scope), ...NEVER_STARTED } }),
+  },
+  reportUploadFailure: {
+    scopes: NOTHING,
+    at: () => ({ body: { step: 'STORE', status: 0, size: 1 } }),
   },
   // A key that was never issued: a permitted caller is told that the file does not exist.
   createDocument: {

@@ -12,10 +12,13 @@ import { DRAFT_AIMS, MESSAGE_AIMS } from './requests-messages.ts';
 import { DELIVERY_AIMS } from './requests-deliveries.ts';
 import { LEARNING_CENTER_AIMS } from './requests-learning-center.ts';
 import { CREDIT_AIMS } from './requests-credit.ts';
+import { SOURCES_USES_AIMS } from './requests-sources-uses.ts';
+import { SETTINGS_AIMS } from './requests-settings.ts';
 import { NOTE_AIMS } from './requests-notes.ts';
 import { PAGE_AIMS } from './requests-pages.ts';
 import { NOTIFICATION_AIMS } from './requests-notifications.ts';
 import { EMAIL_TEXT_AIMS } from './requests-email-texts.ts';
+import { SAVED_REPLY_AIMS } from './requests-saved-replies.ts';
 import { PORTAL_AIMS } from './requests-portal.ts';
 import { REMINDER_AIMS } from './requests-reminders.ts';
 import { DOWNLOAD_AIMS, EXPORT_AIMS } from './requests-exports.ts';
@@ -129,18 +132,7 @@ export const AIMS: Record<Aimable, Aim> = {
     at: ({ companyId }) => ({ params: { roleLevel: 'LENDER' }, query: { companyId } }),
   },
   resetLoggedRole: { scopes: NOTHING, at: () => ({}) },
-  getUserSettings: { scopes: NOTHING, at: () => ({}) },
-  updateUserSettings: { scopes: NOTHING, at: () => ({ body: { sendTextLoanStatus: false } }) },
-  getFePreference: { scopes: NOTHING, at: () => ({ params: { key: 'hiddenPhases' } }) },
-  setFePreference: {
-    scopes: NOTHING,
-    at: () => ({ params: { key: 'hiddenPhases' }, body: { value: '%5B%5D' } }),
-  },
-  listTimezones: { scopes: NOTHING, at: () => ({}) },
-  updateOwnProfile: {
-    scopes: NOTHING,
-    at: () => ({ body: { givenName: 'Renamed', familyName: 'Person' } }),
-  },
+  ...SETTINGS_AIMS,
   getJavascriptConstants: { scopes: NOTHING, at: () => ({}) },
   getFrontendKeys: { scopes: NOTHING, at: () => ({}) },
   isSubdomainUsed: { scopes: NOTHING, at: () => ({ params: { subdomain: 'northgate' } }) },
@@ -294,6 +286,7 @@ export const AIMS: Record<Aimable, Aim> = {
     scopes: LOAN,
     at: ({ loan, loanPhaseId }) => ({ body: { id: loanPhaseId, loanIds: [loan.id] } }),
   },
+  countLoansByPhase: { scopes: NOTHING, at: () => ({ query: { category: 'ORIGINATION' } }) },
   exportLoans: { scopes: NOTHING, at: () => ({ body: {} }) },
   // An address that we never gave out.
   downloadLoans: { scopes: NOTHING, at: () => ({ query: { token: 'made.up' } }) },
@@ -309,6 +302,8 @@ export const AIMS: Record<Aimable, Aim> = {
         modifiedDays: 7,
         toReview: false,
         idle: false,
+        officerIds: [],
+        words: '',
         phaseIds: [phaseId],
         loanTypes: [],
       },
@@ -334,8 +329,10 @@ export const AIMS: Record<Aimable, Aim> = {
   ...LEARNING_CENTER_AIMS,
   ...CREDIT_AIMS,
   ...NOTE_AIMS,
+  ...SOURCES_USES_AIMS,
   ...NOTIFICATION_AIMS,
   ...EMAIL_TEXT_AIMS,
+  ...SAVED_REPLY_AIMS,
   ...PORTAL_AIMS,
   ...REMINDER_AIMS,
   listElements: { scopes: LOAN, at: loanById },

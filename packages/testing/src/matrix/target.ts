@@ -1,4 +1,5 @@
 /** What calls are aimed at, and where it is made. */
+import type { AskedFact } from '@cairn/contract/fact-questions';
 import type { Account, Company, Element, Entity, Loan } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
 import type { PeopleThere } from './people.ts';
@@ -10,6 +11,8 @@ export interface Target {
   accountId: string;
   /** That user's picture. */
   avatarId: string;
+  /** That user, who has an individual at the company of the loan. */
+  individualUserId: string;
   /** A loan member. */
   partyId: string;
   labelId: string;
@@ -55,6 +58,12 @@ export interface Target {
     declined: Loan;
     declinedEntityId: string;
   };
+  /** Of that company. */
+  savedReplyId: string;
+  /** The loan, with sources and uses. */
+  sheetLoanId: string;
+  /** A question that is asked on the loan. */
+  askedFact: AskedFact;
   /** A download of a selection of the loan, the caller's in scope `own`. */
   downloadJobId: string;
   /** An article of the learning center, for everyone or a draft, and a topic without articles. */

@@ -15,6 +15,8 @@ import { queuedDownload } from './downloads.ts';
 import { articleWithPicture, emptyTopic } from './articles.ts';
 import { creditOn } from './credit.ts';
 import { noteOn } from './notes.ts';
+import { savedReply } from './saved-replies.ts';
+import { sheetOn } from './sources-uses.ts';
 import { conversation } from './conversations.ts';
 import { givePeople, noPeople } from './people.ts';
 import { waitingFile } from './waiting-files.ts';
@@ -36,13 +38,17 @@ const MAKERS: readonly Maker[] = [
   { makes: ['phaseId'], make: async (place) => ({ phaseId: await emptyPhase(place) }) },
   { makes: ['people'], make: people },
   { makes: ['entity'], make: async (place) => ({ entity: await entity(place) }) },
+  { makes: ['individualUserId'], make: individualOfUser },
   { makes: ['fieldId'], make: async (place) => ({ fieldId: await onlyField(place) }) },
   { makes: ['templateId', 'templateElementId', 'fieldSetId'], make: template },
   { makes: ['threadId', 'messageId', 'draftId'], make: conversation },
   { makes: ['notificationId'], make: bellNotification },
   { makes: ['deliveryId'], make: stoppedDelivery },
   { makes: ['noteId'], make: noteOn },
+  { makes: ['savedReplyId'], make: savedReply },
+  { makes: ['sheetLoanId'], make: sheetOn },
   { makes: ['credit'], make: creditOn },
+  { makes: ['askedFact'], make: factQuestion },
   { makes: ['downloadJobId'], make: queuedDownload },
   { makes: ['article'], make: articleWithPicture },
   { makes: ['emptyTopicId'], make: emptyTopic },
@@ -95,6 +101,17 @@ async function request(place: Place, parts: ReadonlySet<Part>): Promise<Partial<
     ...(scope === 'self' && { about: await selfOf(server, loan, account) }),
   });
   return { element, documentId: document.id };
+}
+
+/** A question that is open on the loan, whatever an earlier cell answered. */
+async function factQuestion({ server, loan }: Place): Promise<Partial<Target>> {
+  const askedFact = 'loan.isFranchise';
+  await server.owner.query(
+    `insert into cairn.loan_fact (company_id, loan_id, fact, requests) values ($1, $2, $3, 2)
+     on conflict (company_id, loan_id, entity_id, fact) do nothing`,
+    [loan.companyId, loan.id, askedFact],
+  );
+  return { askedFact };
 }
 
 async function employee({ server, company, isTheirs }: Place): Promise<Partial<Target>> {
@@ -161,6 +178,13 @@ async function selfOf({ given, owner }: TestServer, loan: Loan, account: Account
   });
 }
 
+async function individualOfUser(place: Place): Promise<Partial<Target>> {
+  const { server, loan, isTheirs, colleague, stranger } = place;
+  const user = isTheirs ? stranger : colleague;
+  await selfOf(server, loan, user);
+  return { individualUserId: user.id };
+}
+
 /** Reuses the previous one unless it was removed: the number of phases of a company is limited. */
 async function emptyPhase({ server, company }: Place): Promise<string> {
   const { given, owner } = server;
@@ -185,6 +209,7 @@ const CONTENT = Buffer.from('a stored file');
 export const MISSING_TARGET: Target = {
   companyId: MISSING,
   accountId: MISSING,
+  individualUserId: MISSING,
   avatarId: MISSING,
   partyId: MISSING,
   labelId: MISSING,
@@ -208,6 +233,8 @@ export const MISSING_TARGET: Target = {
   notificationId: MISSING,
   deliveryId: MISSING,
   noteId: MISSING,
+  savedReplyId: MISSING,
+  sheetLoanId: MISSING,
   credit: {
     personId: MISSING,
     businessId: MISSING,
@@ -217,6 +244,7 @@ export const MISSING_TARGET: Target = {
     declined: MISSING_LOAN,
     declinedEntityId: MISSING,
   },
+  askedFact: 'loan.isFranchise',
   downloadJobId: MISSING,
   article: {
     id: MISSING,

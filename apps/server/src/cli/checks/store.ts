@@ -1,4 +1,5 @@
 /** The object store: reachable, buckets there, each credential may do what it must and no more, browsers may upload. */
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   GetObjectCommand,
   GetObjectLockConfigurationCommand,
@@ -102,15 +103,33 @@ async function isPermitted(settings: StoreSettings, attempt: Attempt): Promise<b
   }
 }
 
+/** A store applies a policy that was just set only after a moment. */
+const POLICY_SETTLE_MS = 3000;
+const POLICY_RETRY_MS = 300;
+
+/** Resolves to whether it came to be so. */
+async function becomes(
+  expected: boolean,
+  settings: StoreSettings,
+  attempt: Attempt,
+): Promise<boolean> {
+  const deadline = performance.now() + POLICY_SETTLE_MS;
+  while ((await isPermitted(settings, attempt)) !== expected) {
+    if (performance.now() > deadline) return false;
+    await wait(POLICY_RETRY_MS);
+  }
+  return true;
+}
+
 async function must(settings: StoreSettings, attempt: Attempt): Promise<void> {
-  if (await isPermitted(settings, attempt)) return;
+  if (await becomes(true, settings, attempt)) return;
   throw new Problem(
     `The ${attempt.who.toLowerCase()} credential may not ${attempt.what} in ${attempt.bucket} (${attempt.variable}): run cairn setup.`,
   );
 }
 
 async function mustNot(settings: StoreSettings, attempt: Attempt): Promise<void> {
-  if (!(await isPermitted(settings, attempt))) return;
+  if (await becomes(false, settings, attempt)) return;
   throw new Problem(
     `The ${attempt.who.toLowerCase()} credential may ${attempt.what} in ${attempt.bucket} (${attempt.variable}), and must not: run cairn setup.`,
   );
@@ -149,6 +168,9 @@ async function checkWeb(settings: StoreSettings, credentials: Credentials): Prom
   const incoming = { ...own, bucket: incomingBucket, variable: INCOMING };
   const vault = { ...own, bucket: vaultBucket, variable: VAULT };
   await must(settings, { ...incoming, what: 'list objects', send: list(incomingBucket) });
+  // A store answers "no such key", not "denied", for an object that is missing in a bucket that may be listed.
+  const { upload } = settings;
+  if (upload) await withClient(settings, upload, put(incomingBucket)).catch(() => {});
   await mustNot(settings, { ...incoming, what: 'read', send: get(incomingBucket) });
   await mustNot(settings, { ...vault, what: 'write', send: put(vaultBucket) });
   return `may list ${incomingBucket}, and not write to ${vaultBucket}`;

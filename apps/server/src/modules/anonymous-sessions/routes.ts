@@ -153,7 +153,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       await takeQuota(deps, session, query.size);
       const key = newObjectKey(secretKey, uploadOf(session, query.size));
       const { url, headers } = await storage.uploadUrl(key, query.size);
-      return { uploadUrl: url, headers, key, provider: query.provider };
+      return { uploadUrl: url, headers, key, provider: 'S3' as const };
     },
 
     createAnonymousDocument: async ({ params, body: given, http }) => {

@@ -67,7 +67,6 @@ export async function takeQuota(
 interface UploadedObject {
   name: string;
   key: string;
-  provider: 'S3' | 'SHAREPOINT';
   size: number;
 }
 
@@ -86,7 +85,7 @@ export async function createDocument(
     id,
     loanId: null,
     name: body.name,
-    provider: body.provider,
+    provider: 'S3',
     objectKey: body.key,
     size: body.size,
     createdBy: session.id,

@@ -70,6 +70,18 @@ export const companyKinds = {
     title: 'Email text reset',
     says: ({ who, detail }) => `${who} reset the text of the email ${emailTitle(detail)}`,
   },
+  'savedReply.changed': {
+    title: 'Saved reply changed',
+    says: ({ who, detail }) => `${who} changed the saved reply ${quoteAll(detail['titles'])}`,
+  },
+  'savedReply.created': {
+    title: 'Saved reply added',
+    says: ({ who, detail }) => `${who} added the saved reply ${quoteAll(detail['titles'])}`,
+  },
+  'savedReply.deleted': {
+    title: 'Saved reply deleted',
+    says: ({ who, detail }) => `${who} deleted the saved reply ${quoteAll(detail['titles'])}`,
+  },
   'label.deleted': {
     title: 'Label deleted',
     says: ({ who, detail }) => `${who} deleted the label ${quoteAll(detail['names'])}`,

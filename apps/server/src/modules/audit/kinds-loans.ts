@@ -1,6 +1,7 @@
 /** What happens on loans. */
 import { LOAN_STATUS_CODES, LOAN_STATUSES, type LoanStatus } from '@cairn/contract';
 import { ENTITY_LABELS, type EntityLabel } from '@cairn/contract/entity-fields';
+import { FACT_NAMES, type AskedFact } from '@cairn/contract/fact-questions';
 import {
   pluralize,
   fileName,
@@ -180,6 +181,11 @@ export const loansKinds = {
     says: (told) =>
       `${told.who} asked for ${pluralize(listed(told), 'request')} by a rule of the template${onLoan(told, 'on')}`,
   },
+  'requests.takenBack': {
+    title: 'Requests taken back by a rule',
+    says: (told) =>
+      `${told.who} took back ${pluralize(listed(told), 'request')} after an answer was changed${onLoan(told, 'on')}`,
+  },
   'requests.dismissed': {
     title: 'Suggestions dismissed',
     says: (told) =>
@@ -339,6 +345,15 @@ export const loansKinds = {
   'loan.edited': {
     title: 'Loan edited',
     says: ({ who, loan }) => `${who} edited ${loan ?? 'a loan'}`,
+  },
+  'loan.factAnswered': {
+    title: 'Questions answered',
+    says: (told) => {
+      const { answer } = told.detail;
+      const what = FACT_NAMES[String(told.detail['fact']) as AskedFact] ?? 'a question';
+      if (answer === null) return `${told.who} took back the answer about ${what}${onLoan(told)}`;
+      return `${told.who} answered ${answer === true ? 'yes' : 'no'} about ${what}${onLoan(told)}`;
+    },
   },
   'loan.opened': {
     title: 'Loan opened',

@@ -163,6 +163,10 @@ export const peopleKinds = {
     title: 'Settings changed',
     says: ({ who }) => `${who} changed their settings`,
   },
+  'signature.changed': {
+    title: 'Email signature changed',
+    says: ({ who }) => `${who} changed their email signature`,
+  },
   'settings.unsubscribed': {
     title: 'Emails stopped by a link',
     says: ({ whom }) => `A link in an email stopped emails of that kind to ${whom ?? 'a person'}`,

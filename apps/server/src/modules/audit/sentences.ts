@@ -3,12 +3,14 @@ import { applicationKinds } from './kinds-loan-applications.ts';
 import { companyKinds } from './kinds-company.ts';
 import { loansKinds } from './kinds-loans.ts';
 import { creditKinds } from './kinds-credit.ts';
+import { sharePointKinds } from './kinds-sharepoint.ts';
 import { learningCenterKinds } from './kinds-learning-center.ts';
 import { messageKinds } from './kinds-messages.ts';
 import { noteKinds } from './kinds-notes.ts';
 import { loanMemberKinds } from './kinds-loan-members.ts';
 import { peopleKinds } from './kinds-people.ts';
 import { reminderKinds } from './kinds-reminders.ts';
+import { sourcesUsesKinds } from './kinds-sources-uses.ts';
 import { shoeboxKinds } from './kinds-shoebox.ts';
 import type { EventKind } from '../../platform/event-kinds.ts';
 import { onLoan, type Kind, type SentenceSubject } from './sentence-parts.ts';
@@ -18,6 +20,7 @@ export const KINDS: Record<EventKind, Kind> = {
   ...companyKinds,
   ...loansKinds,
   ...creditKinds,
+  ...sharePointKinds,
   ...learningCenterKinds,
   ...messageKinds,
   ...noteKinds,
@@ -25,6 +28,7 @@ export const KINDS: Record<EventKind, Kind> = {
   ...peopleKinds,
   ...reminderKinds,
   ...shoeboxKinds,
+  ...sourcesUsesKinds,
 };
 
 /** "phase.savedOrder" → "phase saved order": an entry that another version of the application recorded. */

@@ -24,8 +24,8 @@ export function receiptEmail(sender: Sender, sent: SentFile): EmailContent {
     ['Loan', safeSenderName(sent.loan_name, 'Your loan')],
     ['File', safeFileName(sent.name, 'Your file')],
     ['Size', formatSize(sent.size)],
-    ...(sent.answered_at
-      ? ([['Sent', formatMoment(sent.answered_at, sent.timezone_id)]] as [string, string][])
+    ...(sent.sent_at
+      ? ([['Sent', formatMoment(sent.sent_at, sent.timezone_id)]] as [string, string][])
       : []),
     ['Receipt number', receiptNumber(sent.short_code, sent.document_id)],
     ['SHA-256', isClean ? inGroups(sent.sha256!.toString('hex')) : 'Not checked yet'],

@@ -12,12 +12,13 @@ export interface SentFile {
   size: number;
   sha256: Buffer | null;
   virus_scan_state: string;
-  answered_at: string | null;
+  /** When its present bytes came: a save changes them, and not the answer. */
+  sent_at: string | null;
   timezone_id: string | null;
 }
 
 /**
- * Undefined once the request has another answer: that has a receipt of its own. And undefined once the person who asked no
+ * Undefined once the request has another answer: that has a receipt of its own. Undefined for a draft. And undefined once the person who asked no
  * longer sees the request. In a transaction: app.sees_element_as sets the level it asks for.
  */
 export async function findSentFile(
@@ -41,6 +42,7 @@ export async function findSentFile(
       .where('element.company_id', '=', ids.companyId)
       .where('element.id', '=', ids.elementId)
       .where('document.id', '=', ids.documentId)
+      .where('element.answer_in_progress', '=', false)
       .where(
         sql<boolean>`(exists (select from employee m
             where m.company_id = element.company_id and m.account_id = ${ids.accountId}::uuid)
@@ -59,7 +61,7 @@ export async function findSentFile(
         'document.size',
         'document.sha256',
         'document.virus_scan_state',
-        'element.answered_at',
+        sql<string | null>`greatest(element.answered_at, document.written_at)`.as('sent_at'),
         'company.timezone_id',
       ]),
   );

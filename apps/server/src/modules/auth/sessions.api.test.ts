@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
 import { hashAddress, hashPassword, isHashOutdated } from '@cairn/server/platform/crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +18,29 @@ const login = (account: Account, password: string) =>
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']);
 
 describe('logging in', () => {
+  test('works for an address that was stored before its length was checked; no new one is taken', async () => {
+    const emailAddress = `${'long'.repeat(17)}${randomUUID().slice(0, 8)}@example.com`;
+    const account = await server.given.employee(company, { emailAddress, password: PASSWORD });
+    expect((await login(account, PASSWORD)).status).toBe(200);
+    const username = emailAddress;
+    const forgotten = await server.call('forgotPassword', { body: { username } });
+    expect(forgotten.status).toBe(200);
+    const body = { username, code: 'WRONG-CODE' };
+    expect((await server.call('loginWithConfirmCode', { body })).body).toMatchObject({
+      code: 'WRONG_CODE',
+    });
+    const person = { emailAddress, givenName: 'Ada', familyName: 'Moss', password: PASSWORD };
+    const refused = { code: 'INVALID_REQUEST', fieldErrors: { emailAddress: expect.any(String) } };
+    expect((await server.call('signup', { body: person })).body).toMatchObject(refused);
+    const token = await server.given.session(account, { roleLevel: 'LENDER', company });
+    const azure = await server.call(
+      'updateAzureEmail',
+      { body: { azureEmail: username } },
+      { token },
+    );
+    expect(azure.body).toMatchObject({ fieldErrors: { azureEmail: expect.any(String) } });
+  });
+
   test('starts a session: an HttpOnly, SameSite cookie whose value is stored only as a hash', async () => {
     const dana = await server.given.employee(company, { password: PASSWORD });
     const answer = await login(dana, PASSWORD);

@@ -252,6 +252,30 @@ describe('documents', () => {
   });
 });
 
+test('suggestions are taken or not; files without one do not count', async () => {
+  const { given } = server;
+  const loan = await given.loan(underwriting);
+  await given.role(loan, dana.account, 'LENDER');
+  const elena = await given.borrower(loan);
+  const file = async (suggested: 'here' | 'elsewhere' | null) => {
+    const item = await given.shoeboxItem(loan, elena.account);
+    const [here, elsewhere] = [await given.element(loan), await given.element(loan)];
+    const suggestedElementId = suggested === 'here' ? here.id : elsewhere.id;
+    const change = { id: item.id, elementId: here.id, ...(suggested && { suggestedElementId }) };
+    const { status } = await server.call('updateShoeboxItems', { body: { items: [change] } }, dana);
+    expect(status).toBe(200);
+  };
+  await file('here');
+  await file('here');
+  await file('elsewhere');
+  await file(null);
+  expect((await figures()).suggestions.at(-1)).toMatchObject({ suggested: 3, taken: 2 });
+  expect((await figures()).suggestions).toHaveLength(12);
+  expect((await figures({ loanType: ['SBA_504'] })).suggestions.at(-1)).toMatchObject({
+    suggested: 0,
+  });
+});
+
 describe('who reads them', () => {
   test('a company’s own employees and administrators may read it; users from outside may not', async () => {
     const loan = await server.given.loan(underwriting, { name: 'CANARY', closeDate: dayAgo(3) });

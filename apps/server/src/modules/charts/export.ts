@@ -40,6 +40,14 @@ export const chartLines = (charts: Charts): string[][] => [
     cell(documents),
     '',
   ]),
+  ...charts.suggestions
+    .filter(({ suggested }) => suggested > 0)
+    .map(({ month, suggested, taken }) => [
+      'Suggested filings accepted %',
+      month,
+      cell(Math.round((100 * taken) / suggested)),
+      '',
+    ]),
 ];
 
 const compared = (name: string, { now, before }: Charts['daysToClose']): string[] => [

@@ -14,6 +14,7 @@ export interface Figures {
   phases: ({ id: string; name: string } & Compared)[];
   turns: { from: string; upload: number | null; accept: number | null }[];
   accepted: Compared;
+  suggestions: { month: string; suggested: number; taken: number }[];
   reasons: { code: RejectionCode | null; documents: number }[];
 }
 
@@ -54,4 +55,5 @@ export const presentCharts = (figures: Figures): Charts => ({
     accept: tenths(accept),
   })),
   sentBack: figures.reasons,
+  suggestions: figures.suggestions,
 });

@@ -20,6 +20,7 @@ import {
   daysToClose,
   pastCloseDate,
   sentBack,
+  suggestionsTaken,
   turnaround,
 } from './store.ts';
 
@@ -66,7 +67,7 @@ async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Cha
     loanTypes: asked.loanType,
     phaseIds: asked.phaseId,
   };
-  const [[working], past, months, [toClose], phases, turns, [accepted], reasons] =
+  const [[working], past, months, [toClose], phases, turns, [accepted], reasons, suggestions] =
     await reads.together(
       atWork(within),
       pastCloseDate(within),
@@ -76,6 +77,7 @@ async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Cha
       turnaround(within),
       acceptedFirstTime(within),
       sentBack(within),
+      suggestionsTaken(within),
     );
   return presentCharts({
     working: working!,
@@ -86,6 +88,7 @@ async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Cha
     turns,
     accepted: accepted!,
     reasons,
+    suggestions,
   });
 }
 

@@ -133,6 +133,30 @@ export const acceptedFirstTime = (asked: Asked) =>
         ${ofTypes(asked)} ${ofPhases(asked)}
     ) a`);
 
+/** Twelve months, also those in which nothing was suggested. */
+export const suggestionsTaken = (asked: Asked) =>
+  rows<{ month: string; suggested: number; taken: number }>(sql`
+    select to_char(m.month, 'YYYY-MM') as month, coalesce(s.suggested, 0)::int as suggested,
+      coalesce(s.taken, 0)::int as taken
+    from (select date_trunc('month', ${today(asked)}::timestamp) - make_interval(months => n) as month
+      from generate_series(11, 0, -1) n) m
+    left join (
+      select date_trunc('month', i.filed_at at time zone ${asked.zone}) as month,
+        count(*) as suggested, count(*) filter (where i.suggestion_taken) as taken
+      from shoebox_item i
+      where i.company_id = ${asked.companyId} and i.suggestion_taken is not null
+        and i.filed_at >= (date_trunc('month', ${today(asked)}::timestamp) - interval '11 months')
+          at time zone ${asked.zone} ${ofItsLoan(asked)}
+      group by 1
+    ) s on s.month = m.month
+    order by m.month`);
+
+const ofItsLoan = (asked: Asked) =>
+  asked.loanTypes || asked.phaseIds
+    ? sql`and exists (select from loan where loan.company_id = i.company_id and loan.id = i.loan_id
+        ${ofTypes(asked)} ${ofPhases(asked)})`
+    : sql``;
+
 export const sentBack = (asked: Asked) =>
   rows<{ code: RejectionCode | null; documents: number }>(sql`
     select code, count(*)::int as documents from document_turn

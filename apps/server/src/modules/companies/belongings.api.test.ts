@@ -140,6 +140,22 @@ describe('the spreadsheet template', () => {
     expect((await set(word.id, employee)).status).toBe(403);
   });
 
+  test('is no file of a loan or of an employee’s shoebox, and none that was removed', async () => {
+    const loan = await server.given.loan(await server.given.phase(northgate));
+    const { id } = await server.given.document(loan, dana, { name: 'Appraisal.xlsx' });
+    const change = (what: string, value: unknown) =>
+      server.owner.query(`update cairn.document set ${what} = $2 where id = $1`, [id, value]);
+    expect((await set(id)).status).toBe(404);
+    await change('loan_id', null);
+    await change('private_to', dana.id);
+    expect((await set(id)).status).toBe(404);
+    await change('private_to', null);
+    await change('removed_at', new Date());
+    expect((await set(id)).status).toBe(404);
+    await change('removed_at', null);
+    expect((await set(id)).status).toBe(200);
+  });
+
   test('only who runs the company uploads to it', async () => {
     const query = { name: 'x.xlsx', size: 10, companyId: northgate.id };
     const asked = await Promise.all(

@@ -35,7 +35,7 @@ const details = async (token = owner, company = northgate) =>
   (await server.call('getCompanyDetails', { params: { id: company.id } }, { token })).body;
 
 describe('a company', () => {
-  test('has id, name, employees, logo, subdomain, plan and template [R121]', async () => {
+  test('has id, name, employees, logo, subdomain, plan, application roles and template [R121]', async () => {
     const params = { companyId: northgate.id };
     const { body } = await server.call('getCompany', { params }, { token: employee });
     expect(body).toEqual({
@@ -48,6 +48,12 @@ describe('a company', () => {
         { id: dana.id, givenName: dana.givenName, familyName: 'Whitfield' },
       ],
       loanPlans: [{ name: 'Standard', maximumActiveLoans: null, features: [], activeLoans: 1 }],
+      applicationRoles: [
+        { label: 'APPLICANT', name: 'Borrower' },
+        { label: 'PRIMARY_OPERATION_COMPANY', name: 'Operating company' },
+        { label: 'EPC', name: 'Property owner' },
+        { label: 'GUARANTOR', name: 'Guarantor' },
+      ],
       excelTemplateId: null,
     });
   });
@@ -58,7 +64,12 @@ describe('a company', () => {
       { params: { companyId: northgate.id } },
       { token: borrower },
     );
-    expect(seen.body).toMatchObject({ name: 'Northgate Bank', employees: null, loanPlans: null });
+    expect(seen.body).toMatchObject({
+      name: 'Northgate Bank',
+      employees: null,
+      loanPlans: null,
+      applicationRoles: null,
+    });
     const foreign = await server.call(
       'getCompany',
       { params: { companyId: fairhaven.id } },

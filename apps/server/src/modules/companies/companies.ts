@@ -127,7 +127,7 @@ export async function saveSubrole(
   return subrole;
 }
 
-const SPREADSHEET = /\.(xlsx|xlsm|xls|xltx)$/i;
+const SPREADSHEET = /\.(xlsx|xltx)$/i;
 
 /** Its virus scan may still run: it is not served before it has passed. */
 export async function setExcelTemplate(
@@ -142,6 +142,8 @@ export async function setExcelTemplate(
   if (document.virus_scan_state === 'INFECTED' || document.virus_scan_state === 'ERROR') {
     throw new ApiError('FILE_NOT_CLEAN');
   }
+  // It would leave with the sheets of other loans.
+  if (document.loan_id !== null || document.private_to !== null) throw new ApiError('NOT_FOUND');
   await saveCompany(tx, companyId, { excel_template_id: docId });
   recordEvent(tx, {
     kind: 'company.templateChosen',

@@ -131,6 +131,21 @@ describe('phases', () => {
     expect(await list()).toEqual(before);
   });
 
+  test('leave the archive with their loans only if the company’s plan has room for them', async () => {
+    const archive = await server.given.phase(company, { category: 'ARCHIVE' });
+    for (let loan = 0; loan < 2; loan += 1) await server.given.loan(archive);
+    const limit = (most: number) =>
+      server.owner.query('update cairn.company set plan_max_active_loans = $2 where id = $1', [
+        company.id,
+        most,
+      ]);
+    const reopen = () => save([{ id: archive.id, category: 'ORIGINATION' }]);
+    await limit(1);
+    expect((await reopen()).body).toMatchObject({ code: 'LOAN_PLAN_FULL' });
+    await limit(2);
+    expect((await reopen()).status).toBe(200);
+  });
+
   test('are an owner’s and an administrator’s to change, an employee’s to read', async () => {
     const { A } = await three();
     expect((await save([{ id: A, name: 'Mine' }], employee)).body).toMatchObject({

@@ -7,6 +7,7 @@ import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { refuseBeyondPlan } from './loan-plan.ts';
 import { companyToRun } from './companies.ts';
 import { orderPhases, type PhaseToPlace, type PlacedPhase } from './phase-order.ts';
 import {
@@ -33,6 +34,7 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
   const wanted = orderPhases([...known.map((row) => withChange(row, given)), ...added]);
   const isNew = ({ id }: PlacedPhase) => added.some((phase) => phase.id === id);
   const changed = wanted.filter((phase) => !isNew(phase) && !isAsBefore(phase, known));
+  await refuseBeyondPlan(tx, companyId, loansBackFromArchive(changed, known));
   if (added.length > 0) await insertPhases(tx, companyId, wanted.filter(isNew));
   if (changed.length > 0) await updatePhases(tx, companyId, changed);
   recordEvent(tx, {
@@ -45,6 +47,18 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
   });
   return tx.run(phasesOf(companyId));
 }
+
+/** A phase takes its loans along when it leaves the archive. */
+const loansBackFromArchive = (
+  changed: readonly PlacedPhase[],
+  known: readonly PhaseRow[],
+): number => {
+  const archived = known.filter(({ category }) => category === 'ARCHIVE');
+  const left = archived.filter(({ id }) =>
+    changed.some((phase) => phase.id === id && phase.category !== 'ARCHIVE'),
+  );
+  return left.reduce((sum, { loans }) => sum + (loans ?? 0), 0);
+};
 
 interface ChangedRelease {
   readonly phaseId: string;

@@ -1,3 +1,4 @@
+import { APPLICATION_ROLES } from '@cairn/contract';
 import { companies } from '@cairn/contract/companies';
 import { isPlatformAdmin, isStaff } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
@@ -21,7 +22,6 @@ import {
   presentSummary,
 } from './present.ts';
 import {
-  activeLoansOf,
   selectBrandingBySubdomain,
   selectBranding,
   companiesByName,
@@ -33,6 +33,7 @@ import {
   phasesOf,
   subrolesOf,
 } from './store.ts';
+import { activeLoansOf } from './loan-plan-store.ts';
 
 export const companyRoutes = () =>
   routes(companies, {
@@ -49,8 +50,13 @@ export const companyRoutes = () =>
     getCompany: async ({ actor, params, reads }) => {
       const company = await companySeenBy(reads, actor, params.companyId);
       if (!isStaff(actor) && !isPlatformAdmin(actor)) {
-        const nothingMore = { employees: null, loanPlans: null, excelTemplateId: null };
-        return { ...presentSummary(company), ...nothingMore };
+        return {
+          ...presentSummary(company),
+          employees: null,
+          loanPlans: null,
+          applicationRoles: null,
+          excelTemplateId: null,
+        };
       }
       const [employees, [active]] = await reads.together(
         employeesOf(company.id),
@@ -64,6 +70,10 @@ export const companyRoutes = () =>
           familyName: row.family_name,
         })),
         loanPlans: [presentPlan(company, active!.loans)],
+        applicationRoles: Object.entries(APPLICATION_ROLES).map(([label, { name }]) => ({
+          label,
+          name,
+        })),
         excelTemplateId: company.excel_template_id,
       };
     },

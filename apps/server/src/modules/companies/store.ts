@@ -121,18 +121,6 @@ export const employeesOf = (companyId: string) =>
     .orderBy('person.given_name')
     .orderBy('employee.account_id');
 
-export const activeLoansOf = (companyId: string) =>
-  query
-    .selectFrom('phase_total')
-    .innerJoin('phase', (join) =>
-      join
-        .onRef('phase.company_id', '=', 'phase_total.company_id')
-        .onRef('phase.id', '=', 'phase_total.phase_id'),
-    )
-    .where('phase_total.company_id', '=', companyId)
-    .where('phase.category', '!=', 'ARCHIVE')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('phase_total.loans'), eb.lit(0)).as('loans'));
-
 interface Branding {
   id: string;
   name: string;
@@ -372,9 +360,10 @@ export async function findCompanyDocument(reads: Queries, companyId: string, id:
   const [row] = await reads.run(
     query
       .selectFrom('document')
-      .select(['id', 'name', 'virus_scan_state'])
+      .select(['id', 'name', 'virus_scan_state', 'loan_id', 'private_to'])
       .where('company_id', '=', companyId)
-      .where('id', '=', id),
+      .where('id', '=', id)
+      .where('removed_at', 'is', null),
   );
   return row;
 }

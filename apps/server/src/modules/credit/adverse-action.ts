@@ -1,4 +1,4 @@
-/** The draft of an adverse-action notice. It is a starting point for the lender and its counsel, and is sent by nobody. */
+/** The draft of an adverse-action notice. A starting point for the lender and its counsel; Cairn does not send it. */
 import { ADVERSE_ACTION_REASONS, type AdverseActionReason } from '@cairn/contract';
 
 export interface NoticeFacts {

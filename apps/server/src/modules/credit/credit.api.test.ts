@@ -49,8 +49,13 @@ const consent = ({ account, as }: Applicant) =>
 const ssnEnding = (digits: string): string => `521-44-${digits}`;
 
 /** A submitted application of one person and their business. */
-async function applied({ digits = '0150', consents = true, name = 'Elena' } = {}) {
-  const applicant = await lender.applicant({ givenName: name, familyName: 'Marsh' });
+async function applied({
+  digits = '0150',
+  consents = true,
+  name = 'Elena',
+  by = undefined as Applicant | undefined,
+} = {}) {
+  const applicant = by ?? (await lender.applicant({ givenName: name, familyName: 'Marsh' }));
   const { body } = await lender.apply(lender.template.id, applicant.as);
   await lender.fillIn(body.id, applicant.as, { ...OWN, ssn: ssnEnding(digits) });
   await lender.sayOwners(body.id, applicant.as);
@@ -103,6 +108,23 @@ describe('TransUnion', () => {
       limit: 7000,
       pastDue: 0,
     });
+  });
+
+  test('runs by itself once in 30 days for a person, however many applications they submit', async () => {
+    const { loanId, applicant } = await applied();
+    await finished(loanId, 'TRANSUNION');
+    const { loanId: secondId } = await applied({ by: applicant });
+    const { checks } = await subjectOf(secondId);
+    expect(checks.find(({ service }) => service === 'TRANSUNION')).toMatchObject({
+      state: 'NOT_SCHEDULED',
+      next: 'SCHEDULE',
+    });
+    await lender.server.owner.query(
+      `update cairn.credit_run set scheduled_at = now() - interval '31 days' where loan_id = $1`,
+      [loanId],
+    );
+    const { loanId: thirdId } = await applied({ by: applicant });
+    expect((await finished(thirdId, 'TRANSUNION')).check.state).toBe('DONE');
   });
 
   test('waits for the consent of a person who submitted without it [R325]', async () => {

@@ -237,7 +237,7 @@ export const dueAfterConsent = async (reads: Queries, accountId: string) =>
       .select(['due.company_id', 'due.loan_id', 'due.entity_id']),
   );
 
-/** The people on a loan whom TransUnion was not asked about. */
+/** The people on a loan whose first TransUnion run is still to be started. */
 export const peopleWithoutRun = async (reads: Queries, { company_id, id }: LoanRef) =>
   reads.run(
     query
@@ -251,8 +251,8 @@ export const peopleWithoutRun = async (reads: Queries, { company_id, id }: LoanR
       .where('loan_entity.loan_id', '=', id)
       .where('entity.kind', '=', 'INDIVIDUAL')
       .where(
-        sql<boolean>`not exists (select from credit_run r where r.company_id = loan_entity.company_id
-          and r.loan_id = loan_entity.loan_id and r.entity_id = entity.id and r.service = 'TRANSUNION')`,
+        sql<boolean>`not app.has_first_credit_run(
+          loan_entity.company_id, loan_entity.loan_id, entity.id)`,
       )
       .select('entity.id')
       .orderBy('loan_entity.position'),

@@ -42,7 +42,7 @@ describe('a deep link', () => {
     }
   });
 
-  test('opens to nobody who does not see the loan or the request when they follow it', async () => {
+  test('does not open for a person who cannot see the loan or the request at that time', async () => {
     const { given } = server;
     const hidden = await given.element(loan, { title: 'Memo', flags: ['LENDER_ONLY'] });
     expect((await create({ elementId: hidden.id }, elena.token)).status).toBe(404);

@@ -52,6 +52,20 @@ async function upload(formElementId?: string): Promise<string> {
 }
 
 describe('a key contact', () => {
+  test('names file, request and loan for an address, and is refused one without a name or for another loan [R333]', async () => {
+    const asked = await server.given.element(loan, { assignedTo: contact });
+    const query = { ...about, provider: 'S3' as const, loanId: loan.id, formElementId: asked.id };
+    expect((await server.call('getUploadUrl', { query }, { token })).body.provider).toBe('S3');
+    const { name: _, ...unnamed } = query;
+    const without = await server.call('getUploadUrl', { query: unnamed as never }, { token });
+    expect(without.body).toMatchObject({ fieldErrors: { name: expect.any(String) } });
+    const unknown = { ...query, provider: 'FTP' as never };
+    expect((await server.call('getUploadUrl', { query: unknown }, { token })).status).toBe(400);
+    const elsewhere = await server.given.loan(await server.given.phase(company));
+    const other = { ...query, loanId: elsewhere.id };
+    expect((await server.call('getUploadUrl', { query: other }, { token })).status).toBe(404);
+  });
+
   test('brings the file that was asked of them, and answers with it', async () => {
     const asked = await server.given.element(loan, { assignedTo: contact });
     const made = await create(await upload(asked.id), asked.id);

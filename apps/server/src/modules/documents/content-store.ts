@@ -266,7 +266,8 @@ export const shownToParties = sql<boolean>`exists (
       and not e.kept and not e.in_trash)
   or not exists (
     select from employee
-    where employee.company_id = document.company_id and employee.account_id = document.created_by)`;
+    where employee.company_id = document.company_id and employee.account_id = document.created_by)
+  or app.is_sent(document.company_id, document.id)`;
 
 const DERIVED = ['document_facts', 'document_page', 'document_thumbnails', 'document_pdf'] as const;
 

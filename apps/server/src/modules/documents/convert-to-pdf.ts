@@ -16,7 +16,7 @@ const LARGEST: Record<Exclude<FileKind, 'other' | 'pdf'>, number> = {
 };
 const MOST_PAGES = 5000;
 
-export type Refused = Exclude<LeftOutReason, 'INFECTED' | 'NOT_CHECKED'>;
+export type Refused = Exclude<LeftOutReason, 'INFECTED' | 'NOT_CHECKED' | 'NOT_APPROVED'>;
 export type Converted =
   | { readonly refused: Refused }
   /** Where in the folder the PDF lies; `isItself`: the file was one already. */

@@ -25,7 +25,6 @@ export interface UploadDestination {
 interface UploadedObject {
   name: string;
   key: string;
-  provider: 'S3' | 'SHAREPOINT';
   size: number;
 }
 
@@ -83,7 +82,7 @@ export async function createDocument(
     id,
     loanId,
     name: body.name,
-    provider: body.provider,
+    provider: 'S3',
     objectKey: body.key,
     size: body.size,
     createdBy: actor.accountId,

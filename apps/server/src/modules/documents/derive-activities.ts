@@ -1,4 +1,4 @@
-/** Makes the bytes of documents that nobody uploaded, in the sandbox, and checks them like an upload. Decision 0102. */
+/** Makes the bytes of derived documents in the sandbox, and checks them like an upload. Decision 0102. */
 import { createReadStream } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -136,9 +136,9 @@ async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanRe
     await spool(deps.storage.vault, pdf, join(folder, name));
     files.set(key, name);
   }
-  const chosen = pages.flatMap(({ documentId, version, page }) => [
-    files.get(`${documentId} ${version}`)!,
-    String(page),
+  const chosen = neighbors(pages).flatMap(([first, ...rest]) => [
+    files.get(`${first!.documentId} ${first!.version}`)!,
+    [first!, ...rest].map(({ page }) => page).join(','),
   ]);
   const code = await run(
     job,
@@ -146,6 +146,17 @@ async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanRe
   );
   // 3: it came through, with something to remark about a source.
   return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
+}
+
+/** Runs of pages of one source: qpdf opens it once for each. */
+function neighbors(pages: readonly SourcePage[]): SourcePage[][] {
+  const runs: SourcePage[][] = [];
+  for (const page of pages) {
+    const last = runs.at(-1);
+    if (last?.[0]?.documentId === page.documentId) last.push(page);
+    else runs.push([page]);
+  }
+  return runs;
 }
 
 /** Of the pages as they are in the result. */

@@ -41,8 +41,19 @@ export async function deriveDocument(
     ...(privateTo !== null && { accountId: privateTo }),
     staffOnly: isStaff(actor),
     changes: ['document'],
-    detail: { documentId: id, origin },
+    detail: { documentId: id, ...summaryOf(origin) },
     starts: { workflow: 'deriveDocument', input: { companyId, documentId: id } },
   });
   return id;
+}
+
+/** Of many pages, the documents that they are from: an entry of the audit log stays short. */
+function summaryOf(origin: DocumentOrigin): Record<string, unknown> {
+  if (origin.kind !== 'PAGES') return { origin };
+  const sources = new Map(
+    origin.pages.map(({ documentId, version }) => [documentId, { documentId, version }]),
+  );
+  return {
+    origin: { kind: origin.kind, sources: [...sources.values()], pages: origin.pages.length },
+  };
 }

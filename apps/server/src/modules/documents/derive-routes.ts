@@ -1,7 +1,7 @@
 import { derivedDocuments } from '@cairn/contract/derived-documents';
 import { isHeic } from '@cairn/contract/file-terms';
 import type { OfficeFile } from '@cairn/contract/file-terms';
-import type { Element } from '@cairn/contract';
+import type { CallOf, Element } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
@@ -29,11 +29,16 @@ interface Deps {
     },
     derive: (place: UploadDestination) => Promise<string>,
   ): Promise<Element>;
+  dividePages(
+    tx: Tx,
+    actor: Actor,
+    body: CallOf<typeof derivedDocuments.dividePages>['body'],
+  ): Promise<{ elementIds: string[] }>;
 }
 
 const EXTENSIONS: Record<OfficeFile, string> = { DOCX: 'docx', XLSX: 'xlsx', PPTX: 'pptx' };
 
-export const derivedDocumentRoutes = ({ addAnsweredElement }: Deps) =>
+export const derivedDocumentRoutes = ({ addAnsweredElement, dividePages }: Deps) =>
   routes(derivedDocuments, {
     convertImage: ({ actor, body, write }) =>
       write(async (tx) => {
@@ -63,6 +68,8 @@ export const derivedDocumentRoutes = ({ addAnsweredElement }: Deps) =>
           }),
         ),
       ),
+
+    dividePages: ({ actor, body, write }) => write((tx) => dividePages(tx, actor, body)),
   });
 
 const MAX_NAME = 255;

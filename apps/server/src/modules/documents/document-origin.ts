@@ -1,4 +1,4 @@
-/** From what a document was made that nobody uploaded. */
+/** The source of a document that the worker makes. */
 
 /** A page of a document's PDF, counted from 1, and how far it is turned clockwise. */
 export interface SourcePage {

@@ -100,6 +100,22 @@ describe('an uploaded file', () => {
     ]);
   });
 
+  test('goes to S3, also where SHAREPOINT is asked for; its address is a path of ours, without a port [R130] [R236]', async () => {
+    const content = Buffer.from('name,amount\n');
+    const { body } = await server.call(
+      'getUploadUrl',
+      { query: { name: 'a.xlsx', size: content.length, loanId: loan.id, provider: 'SHAREPOINT' } },
+      { token },
+    );
+    expect(body.provider).toBe('S3');
+    expect(new URL(body.uploadUrl).origin).toBe(new URL(process.env['S3_ENDPOINT']!).origin);
+    const { key } = await put(content);
+    const created = await create(key, content.length, { provider: 'SHAREPOINT' });
+    expect(created.body.provider).toBe('S3');
+    const { downloadUrl } = await settled(created.body.id);
+    expect(downloadUrl).toMatch(/^\/api\/v1\/documents\//);
+  });
+
   test('that carries a virus is blocked and never served [R128]', async () => {
     const content = Buffer.from(EICAR);
     const { key } = await put(content);

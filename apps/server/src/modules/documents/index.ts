@@ -2,9 +2,12 @@ export { isBlocked, isUsable } from './policy.ts';
 export { presentDocument } from './present.ts';
 export { documentRoutes } from './routes.ts';
 export { derivedDocumentRoutes } from './derive-routes.ts';
+export { deriveDocument } from './derive-document.ts';
+export type { SourcePage } from './document-origin.ts';
 export { deriveActivities } from './derive-activities.ts';
 export { documentPageRoutes } from './page-routes.ts';
 export { checkDocument } from './check-document.ts';
+export { pageSizes } from './page-text.ts';
 export { kindIn } from './document-kinds.ts';
 export { entitiesNamedIn, factsOf, type FactsRow } from './facts-store.ts';
 export { readFacts, tellingWords } from './read-facts.ts';
@@ -24,6 +27,7 @@ export {
   bringToLoan,
   documentById,
   findDocument,
+  findDocuments,
   insertDocument,
   isObjectKeyTaken,
   removeDocuments,

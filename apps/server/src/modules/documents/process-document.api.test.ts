@@ -102,24 +102,27 @@ describe('a document on arrival', () => {
     ['IMG_0042.HEIC', () => heicPhoto(LINES), 'OCR', 'Larkspur Bakery'],
     ['notice.docx', () => makeDocx('Notice to Larkspur Bakery'), 'TEXT', 'Notice to Larkspur'],
     ['rent roll.xlsx', () => spreadsheet('unit,rent\nSuite 210,1350\n'), 'TEXT', 'Suite 210'],
-  ])('%s gets pages, a thumbnail and text with positions', async (name, make, source, words) => {
-    const content = await make();
-    const id = await upload(name, content);
-    expect(await settled(id)).toEqual({ state: 'READY', scan: 'CLEAN' });
-    const document = await open(id);
-    expect(document).toMatchObject({ contentState: 'READY', pages: 1 });
-    const pdf = await server.follow(document.pdfUrl, { token: borrower });
-    expect(pdf.bytes.toString('latin1', 0, 5)).toBe('%PDF-');
-    const picture = await server.follow(document.thumbnailUrls[0]!, { token: borrower });
-    expect(picture.headers['content-type']).toBe('image/jpeg');
-    expect(picture.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    const [page] = await textIn(id);
-    expect(page).toMatchObject({ page: 1, source });
-    expect(page!.text).toContain(words);
-    // The original is kept as it was sent.
-    const original = await server.follow(document.downloadUrl, { token: borrower });
-    expect(sha256(original.bytes)).toBe(sha256(content));
-  });
+  ])(
+    '%s becomes a PDF with a thumbnail and text with positions [R238]',
+    async (name, make, source, words) => {
+      const content = await make();
+      const id = await upload(name, content);
+      expect(await settled(id)).toEqual({ state: 'READY', scan: 'CLEAN' });
+      const document = await open(id);
+      expect(document).toMatchObject({ contentState: 'READY', pages: 1 });
+      const pdf = await server.follow(document.pdfUrl, { token: borrower });
+      expect(pdf.bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+      const picture = await server.follow(document.thumbnailUrls[0]!, { token: borrower });
+      expect(picture.headers['content-type']).toBe('image/jpeg');
+      expect(picture.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+      const [page] = await textIn(id);
+      expect(page).toMatchObject({ page: 1, source });
+      expect(page!.text).toContain(words);
+      // The original is kept as it was sent.
+      const original = await server.follow(document.downloadUrl, { token: borrower });
+      expect(sha256(original.bytes)).toBe(sha256(content));
+    },
+  );
 
   test('has its words where they are seen: on a page turned by the file, and on a photo taken sideways', async () => {
     const [turned, sideways] = await Promise.all([

@@ -41,7 +41,7 @@ interface Deps {
   readonly secretKey: string;
   readonly db: Db;
   readonly limitFactor: number;
-  readonly log: Log;
+  readonly log: Log & { warn(about: object, message: string): void };
   /** Refuses a caller who may not answer the request that the file is for. */
   authorizeAnswer(reads: Queries, actor: Actor, loanId: string, elementId: string): Promise<void>;
   /** What the document answers, and whether the caller may save it. */
@@ -115,7 +115,8 @@ export const documentRoutes = (deps: Deps) => {
         { ...place, accountId: actor.accountId, size: query.size },
       );
       const { url, headers } = await storage.uploadUrl(key, query.size);
-      return { uploadUrl: url, headers, key, provider: query.provider };
+      // Also where SHAREPOINT is asked for: nothing reaches a lender's SharePoint before it was scanned.
+      return { uploadUrl: url, headers, key, provider: 'S3' as const };
     },
 
     createUpload: async ({ actor, body, reads }) => {
@@ -155,6 +156,14 @@ export const documentRoutes = (deps: Deps) => {
       await storage.abortUpload(key, uploadId).catch((error: unknown) => {
         if ((error as Error).name !== 'NoSuchUpload') throw error;
       });
+      return {};
+    },
+
+    reportUploadFailure: async ({ actor, body }) => {
+      log.warn(
+        { event: 'upload.failed', account: actor.accountId, ...body },
+        'a browser could not upload a file: with step STORE, check that browsers reach the object store',
+      );
       return {};
     },
 

@@ -36,8 +36,15 @@ function shownTo(actor: Actor, eb: ExpressionBuilder<Schema, 'document'>) {
     eb.and([holdsRole, eb.lit(actor.roleLevel === 'LENDER'), answeredBefore]),
     waitsToBeFiled,
     isOnLicenseShown,
+    isSentToCaller,
   ]);
 }
+
+/** Uploaded for a message of a conversation that the caller is part of, on a loan where they hold a role. */
+const isSentToCaller = sql<boolean>`exists (
+  select from message_attachment a
+  where a.company_id = document.company_id and a.document_id = document.id and a.shared
+    and app.holds_role(a.company_id, a.loan_id) and app.in_thread(a.company_id, a.thread_id))`;
 
 /** A picture of a driver's license that the caller sees. */
 const isOnLicenseShown = sql<boolean>`exists (
@@ -137,6 +144,8 @@ export async function findDocument(reads: Queries, actor: Actor, id: string) {
 export const documentById = prepareQueryByCaller((actor, { id }: { id: string }) =>
   withUploader(actor).where('document.id', '=', id),
 );
+export const findDocuments = (reads: Queries, actor: Actor, ids: readonly string[]) =>
+  reads.run(withUploader(actor).where(sql<boolean>`document.id = any(${ids}::uuid[])`));
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 export interface NewDocument {
@@ -394,7 +403,7 @@ export async function saveDamaged(
   return row;
 }
 
-/** Marks files as removed, with what was derived from them, unless a request or its history still uses them. */
+/** Marks files as removed, with what was derived from them, unless a request, its history or a message still uses them. */
 export async function removeDocuments(
   tx: Tx,
   companyId: string,
@@ -411,7 +420,8 @@ export async function removeDocuments(
         sql<boolean>`not exists (select from element e where e.company_id = document.company_id
             and e.answer_document_id = document.id)
           and not exists (select from past_answer p where p.company_id = document.company_id
-            and p.document_id = document.id)`,
+            and p.document_id = document.id)
+          and not app.is_shared_by_message(document.company_id, document.id)`,
       )
       .returning('id'),
   );

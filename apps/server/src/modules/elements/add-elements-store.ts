@@ -48,6 +48,7 @@ export interface NewElement {
   visibleAtStatus?: ReviewStatus | null | undefined;
   /** Held back until the loan comes to this step. */
   releasePhase?: ReleasePhase | null | undefined;
+  sbaTab?: number | null | undefined;
   /** The title that borrowers read. */
   borrowerTitle?: string | null | undefined;
   hasExpiration?: boolean | undefined;
@@ -209,6 +210,7 @@ function insertAll({ companyId, loanId, accountId }: Package, placed: readonly P
     assigned_to: element.assignedToUserId ?? null,
     sherpa_entity_id: element.sherpaEntityId ?? null,
     sherpa_entity_type: element.sherpaEntityType ?? null,
+    sba_tab: element.sbaTab ?? null,
     rule: element.rule ?? null,
     form_document_id: element.formDocumentId ?? null,
     continues_id: element.continuesId ?? null,
@@ -217,12 +219,13 @@ function insertAll({ companyId, loanId, accountId }: Package, placed: readonly P
     insert into element (company_id, loan_id, created_by, id, parent_id, target_id, title, description,
       include_description, storage_type, question_type, choices, priority_type, flags, color,
       display_order, locations, visible_at_status, release_phase, borrower_title, has_expiration,
-      assigned_to, sherpa_entity_id, sherpa_entity_type, rule, form_document_id, continues_id, due_date, due_days)
+      assigned_to, sherpa_entity_id, sherpa_entity_type, sba_tab, rule, form_document_id, continues_id,
+      due_date, due_days)
     select ${companyId}::uuid, ${loanId}::uuid, ${accountId ?? null}::uuid, r.id, r.parent_id, r.target_id,
       r.title, r.description, r.include_description, r.storage_type, r.question_type, r.choices,
       r.priority_type, r.flags, r.color, r.display_order, r.locations, r.visible_at_status,
       r.release_phase, r.borrower_title, r.has_expiration, r.assigned_to, r.sherpa_entity_id,
-      r.sherpa_entity_type, r.rule, r.form_document_id, r.continues_id,
+      r.sherpa_entity_type, r.sba_tab, r.rule, r.form_document_id, r.continues_id,
       case when r.due_given then r.due_date
         when app.is_released(${companyId}::uuid, ${loanId}::uuid, r.release_phase)
         then current_date + due.days end,
@@ -232,7 +235,7 @@ function insertAll({ companyId, loanId, accountId }: Package, placed: readonly P
       include_description boolean, storage_type text, question_type text, choices text[],
       priority_type text, flags text[], color text, display_order int, locations text[],
       visible_at_status text, release_phase text, borrower_title text, has_expiration boolean,
-      assigned_to uuid, sherpa_entity_id uuid, sherpa_entity_type text, rule text,
+      assigned_to uuid, sherpa_entity_id uuid, sherpa_entity_type text, sba_tab smallint, rule text,
       form_document_id uuid, continues_id uuid, due_given boolean, due_date date, due_days int)
     cross join lateral (select case
       when r.storage_type <> 'FILE' or r.target_id is not null or r.continues_id is not null then null

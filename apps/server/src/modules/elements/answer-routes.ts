@@ -1,14 +1,9 @@
 import { answers } from '@cairn/contract/answers';
-import type { Actor } from '../../platform/actor.ts';
-import type { Queries } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
-import { ApiError } from '../../platform/api-error.ts';
 import { pastAnswersOf } from './past-answers-store.ts';
 import { presentPastAnswer } from './present.ts';
-import { elementNow } from './read-elements.ts';
-import { emailReceipt, findReceipt } from './receipts.ts';
+import { answeredElement, emailReceipt, receiptSeenBy } from './receipts.ts';
 import { remindAssignee } from './remind-assignee.ts';
-import { packageSeenBy } from './store.ts';
 import {
   answerElement,
   copyAnswer,
@@ -16,21 +11,6 @@ import {
   purgeTrashedAnswers,
   removeAnswer,
 } from './answer-element.ts';
-
-/** As the caller sees it; of this loan and no other. */
-async function answeredElement(
-  reads: Queries,
-  actor: Actor,
-  { id, elementId }: { id: string; elementId: string },
-) {
-  const loanPackage = await packageSeenBy(reads, actor, id).catch(() => {
-    throw new ApiError('NOT_FOUND');
-  });
-  const packages = new Map([[loanPackage.id, loanPackage]]);
-  const { element, rows } = await elementNow(reads, actor, elementId, packages);
-  if (rows[0]!.loan_id !== loanPackage.id) throw new ApiError('NOT_FOUND');
-  return { loanPackage, element };
-}
 
 export const answerRoutes = ({ secretKey }: { secretKey: string }) =>
   routes(answers, {
@@ -62,8 +42,7 @@ export const answerRoutes = ({ secretKey }: { secretKey: string }) =>
 
     copyAnswer: ({ actor, body, write }) => write((tx) => copyAnswer(tx, actor, body)),
 
-    getReceipt: async ({ actor, params, reads }) =>
-      findReceipt(reads, await answeredElement(reads, actor, params)),
+    getReceipt: ({ actor, params, reads }) => receiptSeenBy(reads, actor, params),
 
     emailReceipt: ({ actor, params, write }) =>
       write(async (tx) => emailReceipt(tx, actor, await answeredElement(tx, actor, params))),

@@ -49,6 +49,7 @@ function columnsOf(change: ElementChange): Columns<'element'> {
     assigned_to: change.assignedToUserId,
     assigned_invitation_id: change.assignedToInvitationId,
     choices: change.choices,
+    sba_tab: change.sbaTab,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -174,10 +175,16 @@ async function refuseImpossible(
   if (element.parent_id === null) throw new ApiError('PACKAGE_STAYS');
   // What lies in the trash is restored before it is changed.
   if (element.in_trash) throw new ApiError('NOT_FOUND');
-  const { parent_id, choices } = columns;
+  const { parent_id, choices, sba_tab } = columns;
   if (choices !== undefined && element.question_type !== 'CHOICE') {
     throw new ApiError('INVALID_REQUEST', {
       fieldErrors: { choices: 'Only a choice has choices' },
+    });
+  }
+  const isRequest = element.storage_type === 'FILE' && element.target_id === null;
+  if (sba_tab != null && !isRequest) {
+    throw new ApiError('INVALID_REQUEST', {
+      fieldErrors: { sbaTab: 'Only a request has an SBA tab' },
     });
   }
   if (parent_id !== undefined) await refuseWrongPlace(tx, element, parent_id!);

@@ -90,6 +90,7 @@ export function copyOf(row: AnsweredElement, loanId: string): NewElement {
     releasePhase: row.release_phase,
     borrowerTitle: row.borrower_title,
     hasExpiration: row.has_expiration,
+    sbaTab: row.sba_tab,
     // People, days and entities are those of one loan.
     ...(sameLoan && {
       dueDate: row.due_date,

@@ -46,12 +46,20 @@ async function toElement(tx: Tx, actor: Actor, body: NewElementBody): Promise<Ne
   if (elementId !== undefined) {
     const [target] = await tx.run(elementsByIds(actor, [elementId]));
     if (!target) throw new ApiError('NOT_FOUND');
-    return { ...rest, storageType: 'FILE', title: target.title, targetId: elementId };
+    return {
+      ...rest,
+      storageType: 'FILE',
+      title: target.title,
+      targetId: elementId,
+      sbaTab: null,
+    };
   }
   if (title === undefined) throw invalidField('title', 'Required');
   const { questionType, choices = [], storageType } = rest;
   if (storageType === 'FOLDER' && questionType)
     throw invalidField('questionType', 'A folder asks nothing');
+  if (storageType === 'FOLDER' && rest.sbaTab != null)
+    throw invalidField('sbaTab', 'Only a request has an SBA tab');
   if (questionType === 'CHOICE' && choices.length < 2)
     throw invalidField('choices', 'Give at least two to choose from');
   if (questionType !== 'CHOICE' && choices.length > 0)

@@ -12,6 +12,8 @@ export interface Filing {
   documentId: string;
   /** Takes the place of what answers the request. */
   replace: boolean;
+  note?: string | undefined;
+  expirationDate?: string | null;
 }
 
 /**
@@ -30,10 +32,11 @@ export async function fileDocuments(
   );
   const byId = new Map(elements.map((element) => [element.id, element]));
   const filed: ElementRow[] = [];
-  for (const { elementId, documentId, replace } of filings) {
+  for (const { elementId, documentId, replace, note, expirationDate } of filings) {
     const element = byId.get(elementId)!;
     if (isAnswered(element) && !replace) throw new ApiError('ALREADY_ANSWERED');
-    const answer = { elementId, documentId, submit: true, inProgress: false };
+    const said = { note, expirationDate };
+    const answer = { elementId, documentId, ...said, submit: true, inProgress: false };
     const detail = await putAnswer(tx, actor, element, answer);
     recordElementEvent(tx, actor, { kind: 'element.answered', detail }, [element]);
     filed.push(element);

@@ -1,12 +1,14 @@
 export { addAnsweredElement } from './add-answered-element.ts';
 export { addElements, type NewElement, type Package } from './add-elements-store.ts';
 export { answerRoutes } from './answer-routes.ts';
+export { receiptSeenBy } from './receipts.ts';
 export { answerElement, authorizeAnswer } from './answer-element.ts';
 export {
   addEntityFolders,
   moveEntityElements,
   renameEntityFolders,
 } from './entity-folders-store.ts';
+export { dividePages } from './divide-pages.ts';
 export { fileDocuments, type Filing } from './file-documents.ts';
 export { expireAnswers, expiryActivities } from './expire-answers-store.ts';
 export { packagePolicy } from './policy.ts';

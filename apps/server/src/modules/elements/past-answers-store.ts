@@ -163,3 +163,17 @@ export async function requestsAnsweredBy(
   );
   return counted!.all;
 }
+
+/** A file that was uploaded for a message, in whatever conversation. */
+export async function isSharedByMessage(
+  reads: Queries,
+  companyId: string,
+  documentId: string,
+): Promise<boolean> {
+  const [row] = await reads.run(
+    query.selectNoFrom(
+      sql<boolean>`app.is_shared_by_message(${companyId}, ${documentId})`.as('shared'),
+    ),
+  );
+  return row!.shared;
+}

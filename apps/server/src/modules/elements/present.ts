@@ -8,6 +8,7 @@ import {
   type Person,
   type Share,
 } from '@cairn/contract';
+import { groupBySbaTab } from '@cairn/contract/sba-tabs';
 import {
   KEPT_FROM_BORROWERS,
   RELEASE_PHASE_CODES,
@@ -100,7 +101,8 @@ function presentElement(row: AnsweredElement, shown: ElementRow, details: Detail
     promisedDate: shown.promised_date,
     sherpaEntityId: shown.sherpa_entity_id,
     sherpaEntityType: shown.sherpa_entity_type,
-    status: statusOf({ ...shown, in_trash: inTrash }, details.now),
+    sbaTab: shown.sba_tab,
+    status: statusOf(shown, inTrash, details.now),
     answer: presentAnswer(shown),
     deletedAnswers: details.deletedAnswers,
     approved: shown.approved_by !== null,
@@ -233,6 +235,17 @@ export function totalsOf(rows: readonly AnsweredElement[]) {
     files: requests.length,
     folders: rows.filter((row) => row.storage_type === 'FOLDER' && row.parent_id !== null).length,
   };
+}
+
+export function presentSbaTabs(rows: readonly AnsweredElement[], elements: readonly Element[]) {
+  const answeredOf = new Map(rows.filter(isRequest).map(({ id, answered }) => [id, answered]));
+  return groupBySbaTab(elements.filter(({ id }) => answeredOf.has(id))).map((tab) => ({
+    number: tab.number,
+    title: tab.title,
+    elementIds: tab.elements.map(({ id }) => id),
+    answered: tab.elements.filter(({ id }) => answeredOf.get(id)).length,
+    total: tab.elements.length,
+  }));
 }
 
 /** The folder tree, each folder with what is asked for and answered below it at any depth. */

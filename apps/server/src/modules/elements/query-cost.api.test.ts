@@ -1,5 +1,6 @@
 /** A package costs what it holds, and a shoebox what lies in it, however much everybody else has. */
 import {
+  pagesRead,
   rowsRead,
   startTestServer,
   type Company,
@@ -110,4 +111,17 @@ describe.each(['staff', 'borrower', 'underwriter'] as const)('for %s', (who) => 
     ).toBeLessThan(ENOUGH);
     expect(await read(filedLately(actor, company.id))).toBeLessThan(ENOUGH);
   });
+});
+
+test('the role of a borrower is looked up once for a package, not once for each request', async () => {
+  const { given } = server;
+  const own = await given.loan(await given.phase(await given.company()));
+  const { account, token } = await given.borrower(own);
+  await fill(own, account.id);
+  await server.owner.query('analyze');
+  const actor: Actor = { accountId: account.id, roleLevel: 'BORROWER', companyId: null };
+  const query = elementsOfLoan(actor, { company_id: own.companyId, id: own.id }, 'ACTIVE');
+  // The first time also reads the catalog.
+  await pagesRead(server, token, query);
+  expect(await pagesRead(server, token, query)).toBeLessThan(2 * OTHERS);
 });

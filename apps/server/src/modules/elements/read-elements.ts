@@ -5,7 +5,7 @@ import type { Queries, Reads } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { trashedAnswersOn } from './past-answers-store.ts';
 import { packagePolicy } from './policy.ts';
-import { presentElements, totalsOf } from './present.ts';
+import { presentElements, presentSbaTabs, totalsOf } from './present.ts';
 import { presentShare, sharesAround, type ShareRow } from './shares-store.ts';
 import {
   elementsByIds,
@@ -88,6 +88,7 @@ export async function wholePackage(
   actor: Actor,
   loanId: string,
   status: 'ACTIVE' | 'TRASHED' | 'ALL',
+  view: 'CONVENTIONAL' | 'SBA' = 'CONVENTIONAL',
 ) {
   const loanPackage = await packageSeenBy(reads, actor, loanId);
   const [rows, shared, shares, trashedAnswers] = await reads.together(
@@ -102,7 +103,8 @@ export async function wholePackage(
     trashedAnswers,
     shares,
   };
-  return packageReplyOf(rows, shared, shares, around);
+  const reply = packageReplyOf(rows, shared, shares, around);
+  return { ...reply, tabs: view === 'SBA' ? presentSbaTabs(rows, reply.elements) : [] };
 }
 
 type Around = Parameters<typeof presentElements>[1];

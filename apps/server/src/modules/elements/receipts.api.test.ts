@@ -29,6 +29,11 @@ beforeAll(async () => {
   company = await given.company();
   loan = await given.loan(await given.phase(company));
   const dana = await given.employee(company, { givenName: 'Dana' });
+  // Neither is whom a borrower asks: a lender from outside, and an employee whose account was closed.
+  const gone = await given.employee(company, { givenName: 'Gone' });
+  await given.role(loan, await given.account({ givenName: 'Outside' }), 'LENDER');
+  await given.role(loan, gone, 'LENDER');
+  await server.owner.query('update cairn.account set closed_at = now() where id = $1', [gone.id]);
   await given.role(loan, dana, 'LENDER');
   elena = await given.account();
   await given.role(loan, elena, 'BORROWER');
@@ -76,6 +81,33 @@ test('a request without a file has no receipt; with one it says what was sent, w
   expect(body.number.endsWith(made.id.slice(-8).toUpperCase())).toBe(true);
 });
 
+test('is handed out as a page with a signed statement, to those who see the answer, once the file was scanned', async () => {
+  const path = `/api/v1/loans/${loan.id}/answers/${elementId}/receipt/signed`;
+  const { status, bytes, headers } = await server.follow(path, { token });
+  expect(status).toBe(200);
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="Receipt .*\.html"/);
+  const found = /id="signed">([^<]*)</.exec(bytes.toString())![1]!;
+  const { text } = JSON.parse(found) as { text: string };
+  expect(JSON.parse(text)).toMatchObject({
+    format: 'cairn-receipt-1',
+    lender: company.name,
+    fileName: 'p&l.txt',
+    sha256: createHash('sha256').update(content).digest('hex'),
+  });
+  const stranger = await server.given.account();
+  const other = await server.given.session(stranger, { roleLevel: 'BORROWER' });
+  expect((await server.follow(path, { token: other })).status).toBe(404);
+  const waiting = await server.given.document(loan, elena, { state: 'PENDING' });
+  const answer = { documentId: waiting.id, by: elena };
+  const request = await server.given.element(loan, { title: 'Lease', answer });
+  const early = await server.call(
+    'downloadReceipt',
+    { params: { id: loan.id, elementId: request.id } },
+    { token },
+  );
+  expect(early.body).toMatchObject({ code: 'NOTHING_TO_DOWNLOAD' });
+});
+
 test('is emailed to the person who asks, and to no other address', async () => {
   const asked = await server.call('emailReceipt', { params: params() }, { token });
   expect(asked.body).toEqual({ emailAddress: elena.emailAddress });
@@ -119,4 +151,62 @@ test('a person who was removed from the loan gets no receipt, though they asked 
   expect(await sent()).toMatchObject({ title: 'Lease' });
   await server.owner.query('delete from cairn.loan_role where account_id = $1', [ruth.id]);
   expect(await sent()).toBeUndefined();
+});
+
+test('is of the bytes that the lender has: a save changes its fingerprint, time and sender together', async () => {
+  const { given } = server;
+  const dana = await given.employee(company, { givenName: 'Dana', familyName: 'Whitfield' });
+  await given.role(loan, dana, 'LENDER');
+  const document = await given.document(loan, elena);
+  const answer = { documentId: document.id, by: elena };
+  const request = await given.element(loan, { title: 'Debt schedule', answer });
+  const november = '2026-11-01T12:00:00.000Z';
+  const update = (sql: string, ...values: unknown[]) => server.owner.query(sql, values);
+  await update('update cairn.element set answered_at = $2 where id = $1', request.id, november);
+  const at = { id: loan.id, elementId: request.id };
+  const read = async () => (await server.call('getReceipt', { params: at }, { token })).body;
+  const signed = async () => {
+    const path = `/api/v1/loans/${loan.id}/answers/${request.id}/receipt/signed`;
+    const { bytes } = await server.follow(path, { token });
+    const found = /id="signed">([^<]*)</.exec(bytes.toString())![1]!;
+    return JSON.parse((JSON.parse(found) as { text: string }).text) as Record<string, string>;
+  };
+  expect(await read()).toMatchObject({ sentDate: november, sentByUser: { id: elena.id } });
+  expect(await signed()).toMatchObject({ sentAt: november });
+
+  const later = '2026-11-16T12:00:00.000Z';
+  const save = `update cairn.document set version = version + 1, sha256 = $2, written_by = $3, written_at = $4
+    where id = $1`;
+  const bytes = createHash('sha256').update('other bytes').digest();
+  await update(save, document.id, bytes, dana.id, later);
+  const sha256 = bytes.toString('hex');
+  expect(await read()).toMatchObject({ sha256, sentDate: later, sentByUser: { id: dana.id } });
+  expect(await signed()).toMatchObject({ sha256, sentAt: later, sentBy: 'Dana Whitfield' });
+  const emailed = await server.db.write({ kind: 'company', companyId: company.id }, (tx) =>
+    findSentFile(tx, {
+      companyId: company.id,
+      accountId: elena.id,
+      elementId: request.id,
+      documentId: document.id,
+    }),
+  );
+  expect(emailed).toMatchObject({ sent_at: later });
+});
+
+test('a draft was not handed in, and has none', async () => {
+  const { id: documentId } = await server.given.document(loan, elena);
+  const request = await server.given.element(loan, { title: 'Business plan' });
+  const body = { elementId: request.id, loanId: loan.id, documentId };
+  const at = { params: { id: loan.id, elementId: request.id } };
+  for (const draft of [{ inProgress: true }, { submit: false }]) {
+    const answered = await server.call('answerElement', { body: { ...body, ...draft } }, { token });
+    expect(answered.status).toBe(200);
+    for (const call of ['getReceipt', 'downloadReceipt', 'emailReceipt'] as const) {
+      expect((await server.call(call, at, { token })).body, call).toMatchObject({
+        code: 'NO_ANSWER',
+      });
+    }
+  }
+  await server.call('answerElement', { body }, { token });
+  expect((await server.call('getReceipt', at, { token })).status).toBe(200);
 });

@@ -5,6 +5,9 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { receiptNumber } from '../../platform/receipt-number.ts';
 import { recordEvent } from '../../platform/record-event.ts';
+import { presentPerson } from './present.ts';
+import { elementNow } from './read-elements.ts';
+import { packageSeenBy } from './store.ts';
 import { findOwnAddress, findSentDocument } from './receipts-store.ts';
 
 interface Answered {
@@ -12,20 +15,42 @@ interface Answered {
   readonly element: Element;
 }
 
-function documentOf({ element }: Answered) {
-  const document = element.answer?.document;
-  if (!document) throw new ApiError('NO_ANSWER');
-  return document;
+/** As the caller sees it; of this loan and no other. */
+export async function answeredElement(
+  reads: Queries,
+  actor: Actor,
+  { id, elementId }: { id: string; elementId: string },
+) {
+  const loanPackage = await packageSeenBy(reads, actor, id).catch(() => {
+    throw new ApiError('NOT_FOUND');
+  });
+  const packages = new Map([[loanPackage.id, loanPackage]]);
+  const { element, rows } = await elementNow(reads, actor, elementId, packages);
+  if (rows[0]!.loan_id !== loanPackage.id) throw new ApiError('NOT_FOUND');
+  return { loanPackage, element };
+}
+
+export const receiptSeenBy = async (
+  reads: Queries,
+  actor: Actor,
+  params: { id: string; elementId: string },
+): Promise<Receipt> => findReceipt(reads, await answeredElement(reads, actor, params));
+
+/** A draft was not handed in: the lender has received nothing. */
+function sentAnswer({ element: { answer } }: Answered) {
+  if (!answer?.document || answer.inProgress) throw new ApiError('NO_ANSWER');
+  return { document: answer.document, answeredDate: answer.answeredDate };
 }
 
 /** The caller sees the element, and so its answer; a shared one may be of a loan that they do not see. */
-export async function findReceipt(reads: Queries, answered: Answered): Promise<Receipt> {
+async function findReceipt(reads: Queries, answered: Answered): Promise<Receipt> {
   const { element, loanPackage } = answered;
-  const document = documentOf(answered);
-  const row = await findSentDocument(reads, loanPackage.company_id, document.id);
+  const { document, answeredDate } = sentAnswer(answered);
+  const row = await findSentDocument(reads, loanPackage.company_id, document.id, answeredDate);
   if (!row) throw new ApiError('NOT_FOUND');
   return {
     number: receiptNumber(row.short_code, document.id),
+    documentId: document.id,
     requestTitle: element.title,
     companyName: row.company_name,
     officerName: row.officer_name,
@@ -37,8 +62,13 @@ export async function findReceipt(reads: Queries, answered: Answered): Promise<R
     virusScanState: row.virus_scan_state,
     scanReason: row.scan_reason,
     approved: element.approved,
-    sentDate: element.answer!.answeredDate,
-    sentByUser: document.createdByUser,
+    sentDate: row.sent_at,
+    sentByUser: presentPerson(
+      row.sender_id,
+      row.sender_given_name,
+      row.sender_family_name,
+      row.sender_email_address,
+    ),
   };
 }
 
@@ -49,7 +79,7 @@ export async function emailReceipt(
   answered: Answered,
 ): Promise<{ emailAddress: string }> {
   const { company_id: companyId, id: loanId } = answered.loanPackage;
-  const { id: documentId } = documentOf(answered);
+  const { id: documentId } = sentAnswer(answered).document;
   const { elementId } = answered.element;
   const emailAddress = await findOwnAddress(tx, accountId);
   recordEvent(tx, {

@@ -5,7 +5,7 @@ import { authorize } from '../../platform/authorize.ts';
 import type { DomainEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { decisionPatchAfterSave } from './approve-element.ts';
-import { requestsAnsweredBy } from './past-answers-store.ts';
+import { isSharedByMessage, requestsAnsweredBy } from './past-answers-store.ts';
 import { elementPolicy } from './policy.ts';
 import { elementsNow } from './read-elements.ts';
 import { recordElementEvent } from './record-element-event.ts';
@@ -45,11 +45,16 @@ async function answeredOn(
       .orderBy('element.in_trash')
       .orderBy('element.id'),
   );
-  const all = await requestsAnsweredBy(reads, company_id, id);
+  const [all, isSent] = await Promise.all([
+    requestsAnsweredBy(reads, company_id, id),
+    isSharedByMessage(reads, company_id, id),
+  ]);
   const elements = rows.map((row) => withPackageStanding(row, loanPackage));
   return {
     elements,
+    // The readers of a message have the file that its author sent, and no other.
     maySave:
+      !isSent &&
       elements.some(({ in_trash }) => !in_trash) &&
       elements.length === all &&
       elements.every((element) => elementPolicy.answer(actor, element)),

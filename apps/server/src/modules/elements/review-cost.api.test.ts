@@ -70,3 +70,29 @@ test('costs an employee the same with ten times as many answers', async () => {
   expect(after.pages).toBeLessThan(before.pages * 1.5);
   expect(after.searches).toBeLessThan(3 * MAX_REVIEW_ITEMS);
 });
+
+test('costs an underwriter from outside the same with ten times as many people at the company', async () => {
+  const account = await server.given.account();
+  const loan = await newLoan();
+  await fill(loan, 100);
+  await server.given.role(loan, account, 'UNDERWRITER_LENDER');
+  const token = await server.given.session(account, { roleLevel: 'LENDER' });
+  await addPeople(600);
+  const before = await costOfQueue(token);
+  await addPeople(5400);
+  const after = await costOfQueue(token);
+  expect(after.searches).toBeLessThan(before.searches * 1.1);
+  expect(after.pages).toBeLessThan(before.pages * 1.1);
+});
+
+/** On no loan of the underwriter. */
+async function addPeople(count: number): Promise<void> {
+  await server.owner.query(
+    `with made as (
+       insert into cairn.account (id, email_address)
+       select id, id || '@example.com' from (select uuidv7() as id from generate_series(1, $2::int)) as n
+       returning id, email_address)
+     insert into cairn.person (company_id, account_id, email_address) select $1, id, email_address from made`,
+    [company.id, count],
+  );
+}

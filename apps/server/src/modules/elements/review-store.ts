@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { query } from '../../platform/db/query.ts';
+import { firstKnown, query } from '../../platform/db/query.ts';
 import { hasFilesToReview, viewerOf } from '../loans/index.ts';
 import { packagesOf, packagesSeenBy, withAnswers, type OfLoan, type PackageRow } from './store.ts';
 
@@ -37,11 +37,7 @@ const answersWithPlace = (actor: Actor) =>
     .leftJoin('person as decider', (join) =>
       join
         .onRef('decider.company_id', '=', 'element.company_id')
-        .on(
-          'decider.account_id',
-          '=',
-          sql<string>`coalesce(element.approved_by, element.rejected_by)`,
-        ),
+        .on('decider.account_id', '=', firstKnown('element.approved_by', 'element.rejected_by')),
     )
     .leftJoin('element as folder', (join) =>
       join
@@ -67,14 +63,15 @@ export type ReviewRow = AnswersQuery extends { execute(): Promise<(infer Row)[]>
 
 /**
  * A scanned file, or the answer that a request does not apply; sent, in date and not decided. Of each loan the first ones
- * along the index element_to_review, before anything is joined to them.
+ * along the index element_to_review, before anything is joined to them. Materialized: without statistics of the tables,
+ * Postgres would look for them again for each element of the company.
  */
 const firstOpenAnswers = (loans: readonly OfLoan[], limit: number) => sql<string>`(
-  select answer.id
+  with first_answer as materialized (select answer.id
   from unnest(${loans.map(({ company_id }) => company_id)}::uuid[], ${loans.map(({ id }) => id)}::uuid[])
-      as listed (company_id, loan_id),
+      with ordinality as listed (company_id, loan_id, position),
     lateral (
-      select e.id from element e
+      select e.id, e.answered_at from element e
       where e.company_id = listed.company_id and e.loan_id = listed.loan_id
         and e.storage_type = 'FILE' and e.target_id is null and not e.in_trash and e.answered
         and not e.answer_in_progress and not e.expired and e.approved_by is null and e.rejected_by is null
@@ -82,7 +79,10 @@ const firstOpenAnswers = (loans: readonly OfLoan[], limit: number) => sql<string
           or exists (select from document d where d.company_id = e.company_id and d.id = e.answer_document_id
             and d.virus_scan_state = 'CLEAN'))
       order by e.answered_at, e.id
-      limit ${sql.lit(limit)}) answer)`;
+      limit ${sql.lit(limit)}) answer
+  order by listed.position, answer.answered_at, answer.id
+  limit ${sql.lit(limit)})
+  select id from first_answer)`;
 
 /** By loan, in the order in which the loans are given, the oldest answer first. */
 export const openAnswers = (actor: Actor, loans: readonly OfLoan[], limit: number) =>

@@ -19,7 +19,7 @@ const NOTHING: PackageTotals = {
 export const elementRoutes = () =>
   routes(elements, {
     listElements: ({ actor, params, query, reads }) =>
-      wholePackage(reads, actor, params.id, query.status),
+      wholePackage(reads, actor, params.id, query.status, query.view),
 
     listFolders: async ({ actor, params, reads }) => {
       const loanPackage = await packageSeenBy(reads, actor, params.id);

@@ -4,7 +4,6 @@ import type { AnsweredElement } from './store.ts';
 type Judged = Pick<
   AnsweredElement,
   | 'storage_type'
-  | 'in_trash'
   | 'answer_document_id'
   | 'answer_value'
   | 'answer_in_progress'
@@ -21,8 +20,8 @@ export const isPast = (day: string | null, now: Date): boolean =>
   day !== null && day < now.toISOString().slice(0, 10);
 
 /** Status of a request. Folders have no status except TRASHED. */
-export function statusOf(element: Judged, now = new Date()): ElementStatus | null {
-  if (element.in_trash) return 'TRASHED';
+export function statusOf(element: Judged, inTrash: boolean, now: Date): ElementStatus | null {
+  if (inTrash) return 'TRASHED';
   if (element.storage_type === 'FOLDER') return null;
   const hasAnswer = element.answer_document_id !== null || element.answer_value !== null;
   if (!hasAnswer) {

@@ -14,7 +14,9 @@ export function visible(actor: Actor): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'element'>();
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('element.company_id', '=', actor.companyId);
-  return sql<boolean>`app.sees_element(${actor.accountId}::uuid, element)`;
+  return sql<boolean>`app.sees_element((element.company_id, element.loan_id) in (
+    select h.company_id, h.loan_id from app.loans_held(${actor.accountId}::uuid) h),
+    ${actor.accountId}::uuid, element)`;
 }
 
 const myRoles = (actor: Actor) => sql<LoanRole[]>`array(
@@ -125,6 +127,7 @@ const visibleElements = (actor: Actor) =>
       'element.answer_note',
       'element.sherpa_entity_id',
       'element.sherpa_entity_type',
+      'element.sba_tab',
       'element.answer_document_id',
       'element.answer_value',
       'element.answer_in_progress',

@@ -30,3 +30,49 @@ test('elements are asked for in the view CONVENTIONAL and the status ACTIVE, als
   expect((await list({ view: 'CONVENTIONAL', status: 'ACTIVE' })).text).toBe(plain.text);
   expect((await list({ view: 'conventional' })).status).toBe(400);
 });
+
+test('the view SBA has the ten tabs, with the requests that the caller sees in them', async () => {
+  const { given, call } = server;
+  const company = await given.company();
+  const owner = await given.employee(company, { level: 'OWNER' });
+  const token = await given.session(owner, { roleLevel: 'LENDER', company });
+  const loan = await given.loan(await given.phase(company));
+  const root = await given.packageOf(loan);
+  const create = async (body: object) => {
+    const elements = [{ parentId: root.id, ...body }];
+    return call('createElements', { body: { loanId: loan.id, elements } }, { token });
+  };
+  const made = async (body: object) => (await create(body)).body.elements[0]!;
+  const note = await made({ title: 'Promissory note', sbaTab: 4 });
+  const memo = await made({ title: 'Credit memorandum', sbaTab: 2, priorityType: 'HIDDEN' });
+  const survey = await made({ title: 'Zoning report' });
+  const link = await made({ elementId: note.id, sbaTab: 7 });
+  expect(link.sbaTab).toBe(4);
+
+  const listed = async (as: string, query: { view?: 'SBA' } = { view: 'SBA' }) =>
+    (await call('listElements', { params: { id: loan.id }, query }, { token: as })).body;
+  const { tabs } = await listed(token);
+  expect(tabs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(tabs[0]).toMatchObject({ title: 'Demand for purchase', elementIds: [], total: 0 });
+  expect(tabs[1]!.elementIds).toEqual([memo.id]);
+  // The link shows it a second time, and is not counted.
+  expect(tabs[3]).toMatchObject({ elementIds: [note.id], answered: 0, total: 1 });
+  expect((await listed(token, {})).tabs).toEqual([]);
+
+  const { token: theirs } = await given.borrower(loan);
+  const seen = (await listed(theirs)).tabs;
+  expect(seen[1]).toMatchObject({ elementIds: [], total: 0 });
+  expect(seen[3]!.elementIds).toEqual([note.id]);
+
+  const change = (id: string, sbaTab: number | null, as = token) =>
+    call('updateElement', { body: { id, loanId: loan.id, sbaTab } }, { token: as });
+  expect((await change(survey.id, 10)).body.sbaTab).toBe(10);
+  expect((await change(survey.id, null)).body.sbaTab).toBeNull();
+  const folder = await made({ title: 'Closing', storageType: 'FOLDER' });
+  expect((await change(folder.id, 1)).body).toMatchObject({ code: 'INVALID_REQUEST' });
+  expect((await change(link.id, 1)).body).toMatchObject({ code: 'INVALID_REQUEST' });
+  expect((await change(survey.id, 11)).status).toBe(400);
+  expect((await change(note.id, 1, theirs)).status).toBe(403);
+  const inTab = { title: 'Folder', storageType: 'FOLDER', sbaTab: 1 };
+  expect((await create(inTab)).body).toMatchObject({ code: 'INVALID_REQUEST' });
+});

@@ -132,6 +132,23 @@ describe('an entity on a loan', () => {
     expect(list.body.applicantEntityId).toBe(first.id);
   });
 
+  test('keeps its labels when others are added, also at the same time; only those named go', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const { loanEntityId } = await given.entity(loan, { labels: ['APPLICANT'] });
+    const label = (labels: ('GUARANTOR' | 'EPC')[], removed?: 'APPLICANT'[]) =>
+      call('labelEntity', { body: { loanId: loan.id, loanEntityId, labels, removed } }, as());
+    await Promise.all([label(['GUARANTOR']), label(['EPC'])]);
+    const { body } = await call(
+      'getLoanEntity',
+      { params: { loanId: loan.id, loanEntityId } },
+      as(),
+    );
+    expect(body.labels.toSorted()).toEqual(['APPLICANT', 'EPC', 'GUARANTOR']);
+    const taken = await label([], ['APPLICANT']);
+    expect(taken.body.labels.toSorted()).toEqual(['EPC', 'GUARANTOR']);
+  });
+
   test('gets a folder in the package, of its kind and under its name [R081] [R083]', async () => {
     const { given, call } = server;
     const loan = await given.loan(phase);

@@ -25,14 +25,10 @@ export async function ownIndividual(
     labels = [],
   }: {
     userId?: string | undefined;
-    loanId?: string | undefined;
+    loanId: string;
     labels?: readonly EntityLabel[] | undefined;
   },
 ): Promise<EntityRow> {
-  // A person belongs to a company by the loan; without one there is nowhere to put them.
-  if (loanId === undefined) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
-  }
   const ability = userId === actor.accountId ? 'addSelf' : 'manage';
   const loan = authorize(
     loanEntityPolicy,

@@ -150,10 +150,16 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
 
     labelEntity: ({ actor, body, write }) =>
       write(async (tx) => {
-        const row = await byLink(tx, actor, body.loanId, body.loanEntityId);
-        const seen = await loanWithStanding(tx, actor, body.loanId);
+        await byLink(tx, actor, body.loanId, body.loanEntityId);
+        const seen = await loanWithStanding(tx, actor, body.loanId, 'lock');
         const loan = authorize(loanEntityPolicy, 'manage', actor, seen);
-        await relabelEntity(tx, actor, loan, row, body.labels);
+        // Read again now that the loan is locked: two people may add a label each at the same time.
+        const row = await byLink(tx, actor, body.loanId, body.loanEntityId);
+        const all = new Set([...row.labels, ...body.labels]);
+        for (const removed of body.removed ?? []) all.delete(removed);
+        const isChanged =
+          all.size !== row.labels.length || row.labels.some((each) => !all.has(each));
+        if (isChanged) await relabelEntity(tx, actor, loan, row, [...all]);
         return one(tx, actor, loan, row.id);
       }),
 

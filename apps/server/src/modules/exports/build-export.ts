@@ -7,6 +7,7 @@ import { IntegrityError } from '../../platform/stored-file.ts';
 import { blockIfDamaged } from '../documents/index.ts';
 import { sha256Of, signManifest } from './manifest.ts';
 import { keepManifest, manifestFacts } from './manifest-store.ts';
+import { countFiles } from './plan.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { makePdf, makeZip, type Bench } from './write-export.ts';
 import {
@@ -119,6 +120,7 @@ async function makeIt(
   const cancel = (): void => canceled.abort();
   if (!(await save(db, ref, { state: 'RUNNING', object_key: key }))) throw new Canceled();
   const tell = tellProgress(db, ref, cancel);
+  const facts = () => manifestFacts(db.reads(scope), ref.companyId, row);
   const bench: Bench = {
     db,
     vault,
@@ -130,10 +132,10 @@ async function makeIt(
       await vault.dropParts(key, uploadId).catch(() => {});
       throw new Canceled();
     },
-    trustedKeys: signingKeys.trusted,
+    keys: signingKeys,
+    facts,
     sign: async (files) => {
-      const facts = await manifestFacts(db.reads(scope), ref.companyId, row);
-      const signed = signManifest(signingKeys, facts, files);
+      const signed = signManifest(signingKeys, await facts(), files);
       const page = sha256Of(files.page);
       return db.write(scope, (tx) => keepManifest(tx, ref, signed, page));
     },
@@ -197,7 +199,7 @@ async function conclude(
       detail: {
         packageId: ref.packageId,
         package: kind,
-        files: plan.files.length,
+        files: countFiles(plan),
         ...(made && { size: made.size, leftOut: made.leftOut.length }),
       },
     });

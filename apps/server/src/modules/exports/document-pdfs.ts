@@ -1,5 +1,6 @@
 /** The PDFs of a package's documents: most were made when the files arrived; the others are made now. */
 import type { Db } from '../../platform/db/db.ts';
+import { forEachConcurrently } from '../../platform/limit-concurrency.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { pdfOf, type PdfOf } from '../documents/index.ts';
 import type { StoredDocument } from './build-store.ts';
@@ -19,21 +20,11 @@ export async function pdfsOf(
   progress: (share: number) => void,
 ): Promise<PdfOf[]> {
   const found: PdfOf[] = [];
-  let next = 0;
   let done = 0;
-  const work = async (): Promise<void> => {
-    while (next < documents.length) {
-      const index = (next += 1) - 1;
-      const { file, ...stored } = documents[index]!;
-      const { documentId, version, name } = file;
-      found[index] = await pdfOf(bench, { ...stored, documentId, version, name });
-      progress((done += 1) / documents.length);
-    }
-  };
-  const orStop = (error: unknown): never => {
-    next = documents.length;
-    throw error;
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch(orStop)));
+  await forEachConcurrently(documents, AT_ONCE, async ({ file, ...stored }, index) => {
+    const { documentId, version, name } = file;
+    found[index] = await pdfOf(bench, { ...stored, documentId, version, name });
+    progress((done += 1) / documents.length);
+  });
   return found;
 }

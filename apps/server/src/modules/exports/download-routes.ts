@@ -34,6 +34,7 @@ import {
   type SelectablePackage,
   type Selection,
 } from './plan-selection.ts';
+import { countFiles, optionsIn } from './plan.ts';
 import { presentJob } from './present-download.ts';
 import { sendExport, type SendDeps } from './send-export.ts';
 
@@ -47,7 +48,7 @@ export const downloadRoutes = (deps: SendDeps) =>
     createElementDownload: ({ actor, params, body, write }) =>
       write(async (tx) => {
         const its = await packageForSelections(tx, actor, params.loanId);
-        await create(tx, actor, [selectElements(its, body.elementIds)], kindsOf(body));
+        await create(tx, actor, [selectElements(its, body.elementIds, body)], kindsOf(body));
         return elementJobs(tx, actor, its);
       }),
 
@@ -64,7 +65,12 @@ export const downloadRoutes = (deps: SendDeps) =>
       write(async (tx) => {
         const kinds = kindsOf(body);
         const found = await findItemsToDownload(tx, actor, body.itemIds);
-        await create(tx, actor, selectShoeboxItems(actor, found, body.itemIds), kinds);
+        await create(
+          tx,
+          actor,
+          selectShoeboxItems(actor, found, body.itemIds, { ...body, approvedOnly: false }),
+          kinds,
+        );
         return shoeboxJobs(tx, actor);
       }),
 
@@ -126,10 +132,10 @@ async function readyFile(reads: Queries, actor: Actor, jobId: string, kind: Kind
 async function selectAgain(reads: Queries, actor: Actor, job: JobRow): Promise<Selection> {
   if (job.loan_id !== null) {
     const its = await packageForSelections(reads, actor, job.loan_id);
-    return selectElements(its, job.item_ids);
+    return selectElements(its, job.item_ids, optionsIn(job.options));
   }
   const found = await findItemsToDownload(reads, actor, job.item_ids);
-  return selectShoeboxItems(actor, found, job.item_ids)[0]!;
+  return selectShoeboxItems(actor, found, job.item_ids, optionsIn(job.options))[0]!;
 }
 
 const isSame = ({ fingerprint }: JobRow, selection: Selection): boolean =>
@@ -137,7 +143,9 @@ const isSame = ({ fingerprint }: JobRow, selection: Selection): boolean =>
 
 async function elementJobs(reads: Queries, actor: Actor, its: SelectablePackage) {
   const jobs = await reads.run(jobsOf(actor.accountId, its.loanId).limit(DOWNLOADS_LISTED));
-  const selections = jobs.map((job) => orGone(() => selectElements(its, job.item_ids)));
+  const selections = jobs.map((job) =>
+    orGone(() => selectElements(its, job.item_ids, optionsIn(job.options))),
+  );
   return present(reads, jobs, selections);
 }
 
@@ -146,7 +154,7 @@ async function shoeboxJobs(reads: Queries, actor: Actor) {
   const ids = jobs.flatMap(({ item_ids }) => item_ids);
   const found = jobs.length === 0 ? [] : await findItemsToDownload(reads, actor, ids);
   const selections = jobs.map((job) =>
-    orGone(() => selectShoeboxItems(actor, found, job.item_ids)[0]!),
+    orGone(() => selectShoeboxItems(actor, found, job.item_ids, optionsIn(job.options))[0]!),
   );
   return present(reads, jobs, selections);
 }
@@ -185,12 +193,12 @@ async function create(
   selections: readonly Selection[],
   kinds: readonly Kind[],
 ): Promise<void> {
-  if (selections.every(({ plan }) => plan.files.length === 0)) {
+  if (selections.every(({ plan }) => countFiles(plan) === 0)) {
     throw new ApiError('NOTHING_TO_DOWNLOAD');
   }
   const { accountId } = actor;
   await lockDownloads(tx, accountId);
-  for (const selection of selections.filter(({ plan }) => plan.files.length > 0)) {
+  for (const selection of selections.filter(({ plan }) => countFiles(plan) > 0)) {
     const known = await findJob(tx, accountId, selection);
     const { today, underWay } = await countOtherDownloads(tx, accountId, known);
     const isFull = today >= MAX_DOWNLOADS_A_DAY || underWay >= MAX_DOWNLOADS_AT_ONCE;

@@ -3,6 +3,7 @@ import type { PackageKind } from '@cairn/contract/export-terms';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
+import { chosenOptions } from './plan.ts';
 import type { Selection } from './plan-selection.ts';
 import { fileColumns, isOver, isSilent, restart } from './store.ts';
 
@@ -11,7 +12,7 @@ const ownJobs = (accountId: string) =>
     .selectFrom('download_job')
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
-    .select(['company_id', 'id', 'loan_id', 'item_ids', 'fingerprint', 'created_at'])
+    .select(['company_id', 'id', 'loan_id', 'item_ids', 'options', 'fingerprint', 'created_at'])
     .orderBy('id', 'desc');
 
 /** Of one loan, or with null of the shoebox; newest first. */
@@ -90,6 +91,7 @@ export async function insertJob(tx: Tx, accountId: string, selection: Selection)
         account_id: accountId,
         loan_id: selection.loanId,
         item_ids: sql<string[]>`${[...selection.itemIds]}::uuid[]`,
+        options: sql<string[]>`${chosenOptions(selection.options)}::text[]`,
         fingerprint: selection.fingerprint,
       })
       .returning('id'),

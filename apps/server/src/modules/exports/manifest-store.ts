@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { ExportRef, ExportRow } from './build-store.ts';
+import type { PlannedFile } from './plan.ts';
 
 export interface SignedManifest {
   readonly manifest: string;
@@ -23,9 +24,9 @@ const nameOnLoan = (loanId: string | null) => sql<string>`case when exists (
   else (select company.name from company where company.id = person.company_id) end`;
 
 export async function manifestFacts(reads: Queries, companyId: string, row: ExportRow) {
-  const documentIds = row.plan.files.map(({ documentId }) => documentId);
+  const approvers = [...new Set(row.plan.files.flatMap(({ approval }) => approval?.by ?? []))];
   const chainId = row.loan_id ?? row.asked_by;
-  const [companies, loans, people, entries, approvals] = await reads.together(
+  const [companies, loans, people, entries, names] = await reads.together(
     query.selectFrom('company').where('id', '=', companyId).select('name'),
     query
       .selectFrom('loan')
@@ -46,18 +47,10 @@ export async function manifestFacts(reads: Queries, companyId: string, row: Expo
       .limit(1)
       .select(['chain_id', 'position', 'hash']),
     query
-      .selectFrom('element')
-      .where('element.company_id', '=', companyId)
-      .where(sql<boolean>`element.loan_id = ${row.loan_id}::uuid`)
-      .where(sql<boolean>`element.answer_document_id = any(${documentIds}::uuid[])`)
-      .where('element.approved_by', 'is not', null)
-      .innerJoin('person', (join) =>
-        join
-          .onRef('person.company_id', '=', 'element.company_id')
-          .onRef('person.account_id', '=', 'element.approved_by'),
-      )
-      .select(['element.answer_document_id as documentId', 'element.decided_at as at'])
-      .select(nameOnLoan(row.loan_id).as('name')),
+      .selectFrom('person')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`account_id = any(${approvers}::uuid[])`)
+      .select(['account_id', nameOnLoan(row.loan_id).as('name')]),
   );
   const [loan] = loans;
   const [head] = entries;
@@ -69,10 +62,23 @@ export async function manifestFacts(reads: Queries, companyId: string, row: Expo
     auditChain: head
       ? { id: head.chain_id, position: head.position, hash: head.hash.toString('hex') }
       : null,
-    approvals,
+    /** Names by account. */
+    approvers: new Map(names.map(({ account_id, name }) => [account_id, name])),
   };
 }
 export type ManifestFacts = Awaited<ReturnType<typeof manifestFacts>>;
+
+export interface Approval {
+  readonly name: string;
+  readonly at: string | null;
+}
+
+/** As it was planned. A person whom the company no longer knows approved for the lender. */
+export const approvalOf = (
+  { approvers, lender }: Pick<ManifestFacts, 'approvers' | 'lender'>,
+  { approval }: PlannedFile,
+): Approval | undefined =>
+  approval && { name: approvers.get(approval.by) ?? lender, at: approval.at };
 
 /**
  * The first attempt's stays: another one continues its upload, and must write the same bytes. Not where the page is

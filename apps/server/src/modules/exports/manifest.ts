@@ -1,8 +1,9 @@
-/** The list of a zip's files: what each one was, who approved it, and the state of the audit log. Signed. */
+/** The list of an export's files: what each one was, who approved it, and the state of the audit log. Signed. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ManifestFacts, SignedManifest } from './manifest-store.ts';
-import type { Plan } from './plan.ts';
+import type { Receipt } from '@cairn/contract';
+import { approvalOf, type ManifestFacts, type SignedManifest } from './manifest-store.ts';
+import type { LeftOut, Plan, PlannedFile } from './plan.ts';
 import type { PublicKey, SigningKeys } from './signing-keys.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -18,6 +19,8 @@ export interface ListedFiles {
   readonly plan: Plan;
   readonly paths: readonly string[];
   readonly packed: readonly Packed[];
+  /** Files that we wrote ourselves. */
+  readonly written?: readonly { readonly path: string; readonly bytes: Buffer }[];
   /** The bytes of verify.html. */
   readonly page: Buffer;
 }
@@ -25,26 +28,30 @@ export interface ListedFiles {
 export function signManifest(
   keys: SigningKeys,
   facts: ManifestFacts,
-  { plan, paths, packed, page }: ListedFiles,
+  { plan, paths, packed, written = [], page }: ListedFiles,
 ): SignedManifest {
-  const approvals = new Map(facts.approvals.map((each) => [each.documentId, each]));
-  const files = plan.files.map(({ name, documentId, version }, index) => {
-    const approval = approvals.get(documentId);
-    return {
-      path: paths[index],
-      originalName: name,
-      size: packed[index]!.size,
-      sha256: packed[index]!.sha256.toString('hex'),
-      version,
-      approvedBy: approval?.name ?? null,
-      approvedAt: approval?.at ?? null,
-    };
-  });
-  const { approvals: _, ...about } = facts;
+  const files = plan.files.map((file, index) => ({
+    path: paths[index],
+    originalName: file.name,
+    size: packed[index]!.size,
+    sha256: packed[index]!.sha256.toString('hex'),
+    version: file.version,
+    ...approvalIn(facts, file),
+  }));
+  const ours = written.map(({ path, bytes }) => ({
+    path,
+    originalName: path,
+    size: bytes.length,
+    sha256: sha256Of(bytes),
+    version: 1,
+    approvedBy: null,
+    approvedAt: null,
+  }));
+  const { approvers: _, ...about } = facts;
   const content = {
     format: 'cairn-export-1',
     ...about,
-    files,
+    files: [...files, ...ours],
     notIncluded: plan.leftOut,
     // So that a page of the lender's also tells when the one in the zip is not ours.
     page: { path: VERIFY_PAGE, size: page.length, sha256: sha256Of(page) },
@@ -54,10 +61,81 @@ export function signManifest(
   return { manifest, signature };
 }
 
+const approvalIn = (facts: ManifestFacts, file: PlannedFile) => {
+  const approval = approvalOf(facts, file);
+  return { approvedBy: approval?.name ?? null, approvedAt: approval?.at ?? null };
+};
+
+export interface PdfPart {
+  readonly file: PlannedFile;
+  readonly folder: string;
+  /** Of the file as it was sent. */
+  readonly original: Packed;
+  readonly pages: number;
+}
+
+/** What one PDF was made of. It is in the PDF, whose signature covers it. */
+export function pdfManifest(
+  facts: ManifestFacts,
+  parts: readonly PdfPart[],
+  starts: readonly number[],
+  leftOut: readonly LeftOut[],
+): Buffer {
+  const { approvers: _, ...about } = facts;
+  const files = parts.map(({ file, folder, original, pages }, index) => ({
+    path: folder === '' ? file.title : `${folder} / ${file.title}`,
+    originalName: file.name,
+    size: original.size,
+    sha256: original.sha256.toString('hex'),
+    version: file.version,
+    firstPage: starts[index]! + 1,
+    pages,
+    ...approvalIn(facts, file),
+  }));
+  const content = { format: PDF_FORMAT, ...about, files, notIncluded: leftOut };
+  return Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`);
+}
+export const PDF_FORMAT = 'cairn-pdf-1';
+
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const template = readFileSync(new URL('verify-page.html', import.meta.url), 'utf8');
 
-/** Opened from a disk, it checks the zip without a network. It trusts the keys of this installation. */
-export const verifyPage = (trusted: readonly PublicKey[]): Buffer =>
-  Buffer.from(template.replace('KEYS', JSON.stringify(trusted)));
+/** No character of it ends the element that it is in. */
+const inPage = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/** Opened from a disk, it checks a zip, a PDF or a receipt without a network. It trusts the keys of this installation. */
+export const verifyPage = (
+  trusted: readonly PublicKey[],
+  signed: SignedReceipt | null = null,
+): Buffer =>
+  Buffer.from(
+    template.replace('KEYS', () => inPage(trusted)).replace('SIGNED', () => inPage(signed)),
+  );
+
+export interface SignedReceipt {
+  /** JSON, exactly as it was signed. */
+  readonly text: string;
+  readonly key: string;
+  readonly signature: string;
+}
+
+/** Proof that the lender has these bytes: a page that checks itself, and compares a file with what was sent. */
+export function receiptPage(keys: SigningKeys, receipt: Receipt & { sha256: string }): Buffer {
+  const { givenName, familyName, emailAddress } = receipt.sentByUser ?? {};
+  const text = JSON.stringify({
+    format: 'cairn-receipt-1',
+    number: receipt.number,
+    lender: receipt.companyName,
+    loan: receipt.loanName,
+    request: receipt.requestTitle,
+    fileName: receipt.fileName,
+    size: receipt.size,
+    sha256: receipt.sha256,
+    sentAt: receipt.sentDate,
+    sentBy: [givenName, familyName].filter(Boolean).join(' ') || emailAddress || null,
+    signedAt: new Date().toISOString(),
+  });
+  return verifyPage(keys.trusted, { text, ...keys.sign(Buffer.from(text)) });
+}

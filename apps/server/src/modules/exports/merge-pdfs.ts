@@ -1,56 +1,148 @@
 /** One PDF of many, with an outline of folders and documents. */
-import { appendFile, open, stat, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEFT_OUT_SENTENCES } from '@cairn/contract/export-terms';
 import { NO_LINK, runSandboxed } from '../../platform/sandbox.ts';
-import { outlineUpdate, type Merged, type OutlineItem } from './outline.ts';
+import { pageSizes } from '../documents/index.ts';
+import { coverPages } from './cover-pages.ts';
+import { approvalOf, type Approval, type ManifestFacts } from './manifest-store.ts';
+import { outlineUpdate, type Attachment, type OutlineItem } from './outline.ts';
 import { listPages } from './pdf-pages.ts';
-import type { LeftOut, Plan, PlannedFile } from './plan.ts';
+import {
+  TYPED_ANSWERS,
+  type LeftOut,
+  type Plan,
+  type PlannedAnswer,
+  type PlannedFile,
+} from './plan.ts';
+import { readMerged } from './read-merged.ts';
+import { stampPages } from './stamp-pages.ts';
 
 /** A document's PDF in the folder. */
 export interface Pages {
   readonly file: PlannedFile;
   readonly name: string;
   readonly pages: number;
+  /** By a link to a document that is in the PDF already: it has no pages of its own. */
+  readonly isRepeated: boolean;
+}
+
+/** Pages that we wrote, behind the documents. */
+interface Listed {
+  readonly title: string;
+  readonly pages: number;
 }
 
 const MERGED = 'merged.pdf';
-const LAST = 'left-out.pdf';
-export const NOT_IN_THIS_PDF = 'Not in this PDF';
+const STAMPED = 'stamped.pdf';
+const STAMPS = 'stamps.pdf';
+const COVER = 'cover.pdf';
+const NOT_IN_THIS_PDF = 'Not in this PDF';
 const MEMORY = 4 * 2 ** 30;
+/** Of a page whose size pdfinfo does not print in plain digits: a stamp for each page, whatever its size. */
+const UNKNOWN_SIZE = { width: 612, height: 792 };
 
-/** Returns where the merged file is. */
-export async function mergePdfs(
-  folder: string,
-  plan: Plan,
-  documents: readonly Pages[],
-  leftOut: readonly LeftOut[],
-): Promise<string> {
-  const inputs = documents.map(({ name }) => name);
-  if (leftOut.length > 0 || inputs.length === 0) {
-    await writeFile(join(folder, LAST), await listPages(NOT_IN_THIS_PDF, linesOf(leftOut)));
-    inputs.push(LAST);
-  }
-  // In a file, because there may be more than a command line takes.
-  const options = ['--empty', '--keep-files-open=y', '--object-streams=disable'];
-  const order = [...options, '--deterministic-id', '--pages', ...inputs, '--', MERGED];
-  await writeFile(join(folder, 'order'), order.join('\n'));
-  await qpdf(folder, ['@order']);
-  const items = outlineOf(plan, documents, inputs.at(-1) === LAST);
-  const update = outlineUpdate(items, await lookAt(folder));
-  await appendFile(join(folder, MERGED), update, { flag: NO_LINK.append });
-  return join(folder, MERGED);
+interface Merging {
+  readonly plan: Plan;
+  /** A document that is there twice, by a link, has its pages once. */
+  readonly documents: readonly Pages[];
+  readonly leftOut: readonly LeftOut[];
+  readonly facts: ManifestFacts;
+  /** What the PDF carries; it is told on which page each document begins. */
+  attachments(starts: readonly number[]): readonly Attachment[];
 }
 
-async function qpdf(folder: string, args: readonly string[]): Promise<string> {
+/** Returns where the merged file is, and where its attachments are in it. */
+export async function mergePdfs(folder: string, merging: Merging) {
+  const { plan, documents, leftOut } = merging;
+  const inputs = documents.filter(({ isRepeated }) => !isRepeated).map(({ name }) => name);
+  const lists: Listed[] = [];
+  const addList = async (title: string, lines: readonly string[]): Promise<void> => {
+    const { bytes, pages } = await listPages(title, lines);
+    const name = `list-${lists.length}.pdf`;
+    await writeFile(join(folder, name), bytes);
+    lists.push({ title, pages });
+    inputs.push(name);
+  };
+  if (plan.answers?.length) await addList(TYPED_ANSWERS, answerLines(plan.answers));
+  if (leftOut.length > 0 || inputs.length === 0) await addList(NOT_IN_THIS_PDF, linesOf(leftOut));
+  const cover = await addCover(folder, merging, lists);
+  const starts = startsOf(documents, cover);
+  await joinPages(folder, cover > 0 ? [COVER, ...inputs] : inputs);
+  const merged = plan.options?.includes('stamps') ? await stamp(folder, merging, starts) : MERGED;
+  const outline = outlineOf(plan, documents, lists, cover);
+  const items =
+    cover > 0 ? [{ title: 'Cover and contents', page: 0, items: [] }, ...outline] : outline;
+  const attachments = merging.attachments(starts);
+  const found = await readMerged(join(folder, merged));
+  const update = outlineUpdate(items, found, attachments);
+  await appendFile(join(folder, merged), update, { flag: NO_LINK.append });
+  const places = attachments.map(({ bytes }) => found.length + update.indexOf(bytes));
+  return { path: join(folder, merged), places };
+}
+
+async function joinPages(folder: string, inputs: readonly string[]): Promise<void> {
+  // In a file, because there may be more than a command line takes.
+  const order = ['--empty', '--keep-files-open=y', ...OPTIONS, '--pages', ...inputs, '--', MERGED];
+  await writeFile(join(folder, 'order'), order.join('\n'));
+  await run(folder, 'qpdf', '@order');
+}
+const OPTIONS = ['--object-streams=disable', '--deterministic-id'];
+
+/** How many pages it has. */
+async function addCover(
+  folder: string,
+  { plan, documents, facts }: Merging,
+  lists: readonly Listed[],
+): Promise<number> {
+  if (!plan.options?.includes('cover')) return 0;
+  const { bytes, pages } = await coverPages({
+    facts,
+    documents: documents.filter(({ isRepeated }) => !isRepeated).length,
+    approvedOnly: plan.options.includes('approvedOnly'),
+    contents: outlineOf(plan, documents, lists, 0),
+  });
+  await writeFile(join(folder, COVER), bytes);
+  return pages;
+}
+
+/** Laid over the pages: their own content stays as it was. */
+async function stamp(
+  folder: string,
+  { documents, facts }: Merging,
+  starts: readonly number[],
+): Promise<string> {
+  const printed = await run(folder, 'pdfinfo', '-f', '1', '-l', '-1', MERGED);
+  const known = pageSizes(printed);
+  const count = Number(/^Pages:\s+(\d+)$/m.exec(printed)![1]);
+  const sizes = Array.from({ length: count }, (_, page) => known.get(page + 1) ?? UNKNOWN_SIZE);
+  // Pages that answer several requests are stamped as approved once each of them is.
+  const undecided = new Set(documents.filter(({ file }) => !file.approval).map(({ name }) => name));
+  const approvals = new Map<number, Approval>();
+  for (const [index, { file, name, pages, isRepeated }] of documents.entries()) {
+    const approval = approvalOf(facts, file);
+    if (!approval || isRepeated || undecided.has(name)) continue;
+    for (let page = 0; page < pages; page += 1) approvals.set(starts[index]! + page, approval);
+  }
+  const stamps = await stampPages(sizes, facts.loan?.shortCode ?? undefined, (page) =>
+    approvals.get(page),
+  );
+  // Laid over page by page: one too many would put the rest on other documents.
+  if (stamps.pages !== count) throw new Error(`${stamps.pages} stamps for ${count} pages`);
+  await writeFile(join(folder, STAMPS), stamps.bytes, { flag: NO_LINK.write });
+  await run(folder, 'qpdf', ...OPTIONS, MERGED, '--overlay', STAMPS, '--', STAMPED);
+  return STAMPED;
+}
+
+async function run(folder: string, ...command: readonly string[]): Promise<string> {
   const { code, output } = await runSandboxed({
     folder,
-    command: ['qpdf', ...args],
+    command,
     seconds: 600,
     memoryBytes: MEMORY,
   });
   // 3: it came through, with something to remark about an input.
-  if (code !== 0 && code !== 3) throw new Error(`the merge ended with ${code}`);
+  if (code !== 0 && code !== 3) throw new Error(`the merge ended with ${code} of ${command[0]}`);
   return output;
 }
 
@@ -60,35 +152,11 @@ const linesOf = (leftOut: readonly LeftOut[]): string[] =>
     ` ${LEFT_OUT_SENTENCES[reason]}`,
   ]);
 
-async function lookAt(folder: string): Promise<Merged> {
-  const trailer = await qpdf(folder, ['--show-object=trailer', MERGED]);
-  const catalogNumber = Number(/\/Root (\d+) 0 R/.exec(trailer)![1]);
-  const listed = await qpdf(folder, ['--json=2', '--json-key=pages', MERGED]);
-  const { pages } = JSON.parse(listed) as { pages: { object: string }[] };
-  const path = join(folder, MERGED);
-  const id = /\/ID \[.*?\]/.exec(trailer);
-  return {
-    length: (await stat(path)).size,
-    tableAt: Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(await endOf(path))![1]),
-    objects: Number(/\/Size (\d+)/.exec(trailer)![1]),
-    catalogNumber,
-    catalog: await qpdf(folder, [`--show-object=${catalogNumber}`, MERGED]),
-    pages: pages.map(({ object }) => object),
-    id: id ? ` ${id[0]}` : '',
-  };
-}
-
-async function endOf(path: string): Promise<string> {
-  const file = await open(path, NO_LINK.read);
-  try {
-    const { size } = await file.stat();
-    const length = Math.min(size, 1024);
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return buffer.toString('latin1');
-  } finally {
-    await file.close();
-  }
-}
+export const answerLines = (answers: readonly PlannedAnswer[]): string[] =>
+  answers.flatMap(({ folder, title, text }) => [
+    folder === '' ? title : `${folder} / ${title}`,
+    ...text.split(/[\r\n]+/).map((line) => ` ${line}`),
+  ]);
 
 interface Branch {
   title: string;
@@ -100,7 +168,8 @@ interface Branch {
 export function outlineOf(
   { folders }: Pick<Plan, 'folders'>,
   documents: readonly Pages[],
-  withList: boolean,
+  lists: readonly Listed[],
+  before: number,
 ): OutlineItem[] {
   const top: Branch[] = [];
   const opened = new Map<number, Branch>();
@@ -113,11 +182,30 @@ export function outlineOf(
     within(folders[place]!.within, page).push(branch);
     return branch.items;
   };
-  let page = 0;
-  for (const { file, pages } of documents) {
+  const starts = startsOf(documents, before);
+  for (const [index, { file }] of documents.entries()) {
+    const page = starts[index]!;
     within(file.within, page).push({ title: file.title, page, items: [] });
+  }
+  let page = before + countPages(documents);
+  for (const { title, pages } of lists) {
+    top.push({ title, page, items: [] });
     page += pages;
   }
-  if (withList) top.push({ title: NOT_IN_THIS_PDF, page, items: [] });
   return top;
+}
+
+const countPages = (documents: readonly Pages[]): number =>
+  documents.reduce((sum, { pages, isRepeated }) => sum + (isRepeated ? 0 : pages), 0);
+
+/** The first page of each document, counted from 0. */
+function startsOf(documents: readonly Pages[], before: number): number[] {
+  const known = new Map<string, number>();
+  let page = before;
+  return documents.map(({ name, pages, isRepeated }) => {
+    if (isRepeated) return known.get(name)!;
+    known.set(name, page);
+    page += pages;
+    return page - pages;
+  });
 }

@@ -24,7 +24,17 @@ export interface Merged {
   readonly id: string;
 }
 
-export function outlineUpdate(items: readonly OutlineItem[], merged: Merged): Buffer {
+/** A file that the PDF carries, as its readers list it among the attachments. */
+export interface Attachment {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export function outlineUpdate(
+  items: readonly OutlineItem[],
+  merged: Merged,
+  attachments: readonly Attachment[] = [],
+): Buffer {
   const objects = new Map<number, string>();
   let next = merged.objects;
   const rootNumber = (next += 1) - 1;
@@ -57,12 +67,24 @@ export function outlineUpdate(items: readonly OutlineItem[], merged: Merged): Bu
     rootNumber,
     `<< /Type /Outlines /First ${first} 0 R /Last ${last} 0 R /Count ${lines} >>`,
   );
-  objects.set(merged.catalogNumber, withOutline(merged.catalog, rootNumber));
+  const names = attachments.map(({ name, bytes }) => {
+    const [file, spec] = [next, next + 1];
+    next += 2;
+    objects.set(
+      file,
+      `<< /Type /EmbeddedFile /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`,
+    );
+    objects.set(spec, `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`);
+    return `(${name}) ${spec} 0 R`;
+  });
+  const files =
+    names.length > 0 ? ` /Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >>` : '';
+  objects.set(merged.catalogNumber, withOutline(merged.catalog, rootNumber, files));
   return written(objects, next, merged);
 }
 
-const withOutline = (catalog: string, root: number): string =>
-  catalog.trim().replace(/>>$/, ` /Outlines ${root} 0 R /PageMode /UseOutlines >>`);
+const withOutline = (catalog: string, root: number, files: string): string =>
+  catalog.trim().replace(/>>$/, ` /Outlines ${root} 0 R /PageMode /UseOutlines${files} >>`);
 
 function written(objects: Map<number, string>, size: number, merged: Merged): Buffer {
   const chunks: string[] = ['\n'];

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { textOfPdf } from '@cairn/testing';
+import { run, textOfPdf } from '@cairn/testing';
 import { listPages } from './pdf-pages.ts';
+import { stampPages } from './stamp-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdf-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Without the marks by which pdftotext says that a word runs from right to left. */
 async function pagesOf(title: string, lines: readonly string[]): Promise<string[]> {
   const path = join(folder, 'list.pdf');
-  writeFileSync(path, await listPages(title, lines));
+  writeFileSync(path, (await listPages(title, lines)).bytes);
   return textOfPdf(path)
     .replaceAll(/[\u202A-\u202E]/g, '')
     .split('\f')
@@ -47,4 +48,20 @@ test('a long list takes several pages, each with the title, and a long line is w
 
 test('the same lines give the same bytes', async () => {
   expect(await listPages('Title', ['Łódź'])).toEqual(await listPages('Title', ['Łódź']));
+});
+
+test.each([
+  { width: 36, height: 14 },
+  { width: 3, height: 3 },
+  { width: 9e5, height: 0.5 },
+])('stamps are one for each page, also for one of $width x $height', async (size) => {
+  const approval = { name: 'Łódź 租赁合同'.repeat(10), at: '2026-11-01T12:00:00Z' };
+  const letter = { width: 612, height: 792 };
+  const { bytes, pages } = await stampPages([size, letter], 'NG-2041', () => approval);
+  expect(pages).toBe(2);
+  const path = join(folder, 'stamps.pdf');
+  writeFileSync(path, bytes);
+  expect(run('qpdf', '--show-npages', path).trim()).toBe('2');
+  const [, last] = textOfPdf(path).split('\f');
+  expect(last).toMatch(/Page 2 of 2 .*NG-2041 .*Approved by Łódź 租赁合同/);
 });

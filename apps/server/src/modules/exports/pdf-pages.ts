@@ -6,11 +6,18 @@ import { finishPdf, newPdf, PAPER } from '../../platform/pdf-writer.ts';
 
 const LINE_HEIGHT = 1.5;
 
+export interface WrittenPages {
+  readonly bytes: Buffer;
+  readonly pages: number;
+}
+
 /** As many pages as the lines need; a line that begins with a space is indented, in a smaller font. */
-export function listPages(title: string, lines: readonly string[]): Promise<Buffer> {
+export async function listPages(title: string, lines: readonly string[]): Promise<WrittenPages> {
   const pdf = newPdf();
   const addFont = fontsOf(pdf);
+  let pages = 0;
   pdf.on('pageAdded', () => {
+    pages += 1;
     writeLine(pdf, addFont, title, { size: 16, x: 72, bold: true });
     pdf.moveDown(0.5);
   });
@@ -19,32 +26,54 @@ export function listPages(title: string, lines: readonly string[]): Promise<Buff
     const style = line.startsWith(' ') ? { size: 9, x: 84 } : { size: 10.5, x: 72 };
     writeLine(pdf, addFont, line.trim(), style);
   }
-  return finishPdf(pdf);
+  return { bytes: await finishPdf(pdf), pages };
 }
 
 interface Style {
   readonly size: number;
   readonly x: number;
   readonly bold?: boolean;
+  readonly color?: string;
+  /** False: on one line, though it runs over the edge, and never on another page. */
+  readonly wraps?: boolean;
 }
 
-function writeLine(
+export function writeLine(
   pdf: PDFKit.PDFDocument,
   addFont: (font: string) => string,
   line: string,
-  { size, x, bold = false }: Style,
+  { size, x, bold = false, color = 'black', wraps = true }: Style,
 ): void {
   const runs = runsOf(line, bold ? 700 : 400);
   pdf.x = x;
   for (const [index, { font, text }] of runs.entries()) {
-    pdf.font(addFont(font), size);
+    pdf.font(addFont(font), size).fillColor(color);
     pdf.text(text, {
-      continued: index < runs.length - 1,
+      // Without wrapping, each run leaves the pen behind it.
+      ...(wraps ? { continued: index < runs.length - 1 } : { lineBreak: false }),
       baseline: 'alphabetic',
       // Fonts have different heights; lines have one.
       lineGap: LINE_HEIGHT * size - pdf.currentLineHeight(),
     });
   }
+}
+
+/** The line, or as much of its beginning as the width takes. */
+export function fitLine(
+  pdf: PDFKit.PDFDocument,
+  addFont: (font: string) => string,
+  line: string,
+  { size, bold = false, width }: Omit<Style, 'x'> & { width: number },
+): string {
+  const widthOf = (text: string): number =>
+    runsOf(text, bold ? 700 : 400)
+      .map((run) => pdf.font(addFont(run.font), size).widthOfString(run.text))
+      .reduce((sum, each) => sum + each, 0);
+  if (widthOf(line) <= width) return line;
+  const parts = graphemesOf(line);
+  let fits = Math.max(0, Math.min(parts.length, Math.floor(width)));
+  while (fits > 0 && widthOf(`${parts.slice(0, fits).join('')}…`) > width) fits -= 1;
+  return `${parts.slice(0, fits).join('')}…`;
 }
 
 interface Run {
@@ -96,7 +125,7 @@ function fontFor(grapheme: string, weight: 400 | 700): string {
 }
 
 /** Registers a font on its first use. */
-const fontsOf = (pdf: PDFKit.PDFDocument) => {
+export const fontsOf = (pdf: PDFKit.PDFDocument) => {
   const registered = new Set<string>();
   return (font: string): string => {
     if (!registered.has(font)) pdf.registerFont(font, sfntOf(readFileSync(resolve(font))));

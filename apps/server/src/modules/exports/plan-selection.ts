@@ -1,12 +1,13 @@
 /** What a selection holds, as the caller sees it now: each call plans it again and believes nothing older. */
+import type { ExportOptions } from '@cairn/contract/export-terms';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { packagePolicy, packageSeenBy } from '../elements/index.ts';
 import { authorizeItems, type findItemsToDownload } from '../shoebox/index.ts';
-import { fingerprintOf, planOf, scanReason, type Item, type Plan } from './plan.ts';
-import { itemsOf } from './store.ts';
+import { chosenOptions, fingerprintOf, planOf, scanReason, type Item, type Plan } from './plan.ts';
+import { packageItems } from './store.ts';
 
 export interface Selection {
   readonly companyId: string;
@@ -15,6 +16,7 @@ export interface Selection {
   /** The loans whose documents are in it; null among them: an employee's own files. */
   readonly loanIds: readonly (string | null)[];
   readonly itemIds: readonly string[];
+  readonly options: ExportOptions;
   readonly plan: Plan;
   readonly fingerprint: Buffer;
 }
@@ -28,7 +30,7 @@ export async function packageForSelections(reads: Queries, actor: Actor, loanId:
     throw error instanceof ApiError ? new ApiError('NOT_FOUND') : error;
   });
   const its = authorize(packagePolicy, 'download', actor, seen);
-  const items: readonly Item[] = await reads.run(itemsOf(actor, its));
+  const items: readonly Item[] = await packageItems(reads, actor, its);
   return { companyId: its.company_id, loanId: its.id, items };
 }
 export type SelectablePackage = Awaited<ReturnType<typeof packageForSelections>>;
@@ -37,25 +39,25 @@ export type SelectablePackage = Awaited<ReturnType<typeof packageForSelections>>
 export function selectElements(
   { companyId, loanId, items }: SelectablePackage,
   ids: readonly string[],
+  options: ExportOptions,
 ): Selection {
   const byId = new Map(items.map((item) => [item.id, item]));
   const selected = new Set(ids);
-  for (const id of ids) {
-    const item = byId.get(id);
-    if (!item) throw new ApiError('NOT_FOUND');
-    // A link stands for the request it leads to, if that is visible too.
-    if (item.target_id !== null) selected.add(item.target_id);
-  }
+  if (ids.some((id) => !byId.has(id))) throw new ApiError('NOT_FOUND');
   const within = (item: Item): boolean => {
     const above = item.parent_id === null ? undefined : byId.get(item.parent_id);
     return selected.has(item.id) || (above !== undefined && within(above));
   };
-  const plan = planOf(items.filter((item) => item.storage_type === 'FOLDER' || within(item)));
+  const plan = planOf(
+    items.filter((item) => item.storage_type === 'FOLDER' || within(item)),
+    { options, targets: items },
+  );
   return {
     companyId,
     loanId,
     loanIds: [loanId],
     itemIds: ids,
+    options,
     plan,
     fingerprint: fingerprintOf(plan),
   };
@@ -66,15 +68,17 @@ export function selectShoeboxItems(
   actor: Actor,
   found: FoundItems,
   ids: readonly string[],
+  options: ExportOptions,
 ): Selection[] {
   const items = authorizeItems(actor, found, ids);
   return [...Map.groupBy(items, ({ company_id }) => company_id)].map(([companyId, those]) => {
-    const plan = planShoebox(those);
+    const plan = { ...planShoebox(those), options: chosenOptions(options) };
     return {
       companyId,
       loanId: null,
       loanIds: [...new Set(those.map(({ loan_id }) => loan_id))],
       itemIds: those.map(({ id }) => id),
+      options,
       plan,
       fingerprint: fingerprintOf(plan),
     };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contentsOf } from './contents.ts';
 import { extensionOf, pathsOf, safeName } from './paths.ts';
 import { fingerprintOf, folderOf, planOf, type Item } from './plan.ts';
 
@@ -12,17 +13,26 @@ const item = (id: string, over: Partial<Item> = {}): Item => ({
   document_id: `d-${id}`,
   document_name: `${id}.pdf`,
   document_version: 1,
+  document_size: 1000,
+  document_pages: 2,
+  content_state: 'READY',
   virus_scan_state: 'CLEAN',
+  answer_value: null,
+  is_approved: false,
+  approved_by: null,
+  decided_at: null,
+  is_shared: false,
   ...over,
 });
 const folder = (id: string, parent: string | null = 'root', over: Partial<Item> = {}): Item =>
   item(id, { parent_id: parent, storage_type: 'FOLDER', document_id: null, ...over });
 const root = folder('root', null);
 
-test('a plan follows the tree: folders first, links and empty folders left out, orphans kept', () => {
+test('a plan follows the tree: folders first, links in their own place, empty folders left out, orphans kept', () => {
   const plan = planOf([
     item('Lease'),
-    item('Link', { target_id: 'Lease' }),
+    item('Link', { target_id: 'Lease', document_id: null }),
+    item('Dead link', { target_id: 'of a request that is hidden', document_id: null }),
     folder('Empty'),
     folder('Taxes'),
     folder('2025', 'Taxes'),
@@ -39,9 +49,49 @@ test('a plan follows the tree: folders first, links and empty folders left out, 
   expect(plan.files.map((file) => [folderOf(plan, file), file.title])).toEqual([
     ['Taxes / 2025', 'Return'],
     ['', 'Lease'],
+    ['', 'Link'],
     ['', 'Orphan'],
   ]);
   expect(plan.leftOut).toEqual([{ folder: 'Empty', title: 'Bad', reason: 'INFECTED' }]);
+});
+
+test('what other loans share comes last; typed answers are listed', () => {
+  const plan = planOf([
+    root,
+    folder('Business'),
+    item('Lease'),
+    item('Appraisal', { parent_id: 'of the other loan', is_shared: true }),
+    item('Franchise', { parent_id: 'Business', document_id: null, answer_value: false }),
+    item('Site', { document_id: null, answer_value: { doesNotApply: 'RENT_NOT_OWN', note: null } }),
+    item('License', { document_id: null, answer_value: { driversLicense: 'a person' } }),
+  ]);
+  expect(plan.files.map((file) => [folderOf(plan, file), file.title])).toEqual([
+    ['', 'Lease'],
+    ['Shared from other loans', 'Appraisal'],
+  ]);
+  expect(plan.answers).toEqual([
+    { folder: 'Business', title: 'Franchise', text: 'No' },
+    { folder: '', title: 'Site', text: 'Does not apply: We rent our location' },
+  ]);
+});
+
+test('approved only leaves out all else, and says so', () => {
+  const items = [
+    root,
+    item('Approved', { is_approved: true }),
+    item('Waiting'),
+    item('Link', { target_id: 'Approved', document_id: null }),
+    item('Typed', { document_id: null, answer_value: 'text' }),
+  ];
+  const options = { approvedOnly: true, cover: false, stamps: false };
+  const plan = planOf(items, { options });
+  expect(plan.files.map(({ title }) => title)).toEqual(['Approved', 'Link']);
+  expect(plan.answers).toEqual([]);
+  expect(plan.leftOut.map(({ title, reason }) => [title, reason])).toEqual([
+    ['Typed', 'NOT_APPROVED'],
+    ['Waiting', 'NOT_APPROVED'],
+  ]);
+  expect(fingerprintOf(planOf(items)).equals(fingerprintOf(plan))).toBe(false);
 });
 
 test('a fingerprint changes with everything that a file would show', () => {
@@ -101,5 +151,63 @@ test('paths stay short and single, however deep and however alike the folders', 
   expect(pathsOf({ folders: twins, files: inTwins }, [], () => '')).toEqual([
     'Taxes/a',
     'TAXES (2)/a',
+  ]);
+});
+
+test('an approval is of its request, while it holds, and part of the fingerprint', () => {
+  const decided = { approved_by: 'Dana', decided_at: '2026-11-01T12:00:00.000Z' };
+  const planned = (is_approved: boolean) =>
+    planOf([
+      root,
+      item('Lease', { document_id: 'one', is_approved, ...decided }),
+      item('Lease copy', { document_id: 'one' }),
+      item('Link', { target_id: 'Lease', document_id: null }),
+    ]);
+  const { files } = planned(true);
+  const approval = { by: 'Dana', at: decided.decided_at };
+  expect(files.map((file) => [file.title, file.approval])).toEqual([
+    ['Lease', approval],
+    ['Lease copy', undefined],
+    ['Link', approval],
+  ]);
+  expect(planned(false).files.every((file) => file.approval === undefined)).toBe(true);
+  expect(fingerprintOf(planned(false))).not.toEqual(fingerprintOf(planned(true)));
+});
+
+test('the contents count files, pages and bytes by folder of the root, and leave out what the plan does', () => {
+  const items = [
+    root,
+    folder('Taxes'),
+    folder('2025', 'Taxes'),
+    item('Return', { parent_id: '2025', document_pages: 40, document_size: 5000 }),
+    item('Letter', { parent_id: 'Taxes', document_pages: null, content_state: null }),
+    item('Ledger', {
+      parent_id: 'Taxes',
+      document_pages: null,
+      content_state: 'UNSUPPORTED',
+    }),
+    item('Again', { parent_id: 'Taxes', target_id: 'Return', document_id: null }),
+    item('Lease'),
+    item('Bad', { virus_scan_state: 'INFECTED' }),
+    item('Franchise?', { document_id: null, answer_value: false }),
+  ];
+  expect(contentsOf(planOf(items), items)).toEqual([
+    { folder: 'Taxes', files: 4, pages: 80, uncounted: 1, size: 12_000 },
+    { folder: '', files: 1, pages: 2, uncounted: 0, size: 1000 },
+    { folder: 'Typed answers', files: 1, pages: 0, uncounted: 1, size: 0 },
+  ]);
+  const approvedOnly = { approvedOnly: true, cover: false, stamps: false };
+  expect(contentsOf(planOf(items, { options: approvedOnly }), items)).toEqual([]);
+});
+
+test('a folder with the name of the typed answers is one row with them', () => {
+  const items = [
+    root,
+    folder('Typed answers'),
+    item('Letter', { parent_id: 'Typed answers' }),
+    item('Franchise?', { document_id: null, answer_value: false }),
+  ];
+  expect(contentsOf(planOf(items), items)).toEqual([
+    { folder: 'Typed answers', files: 2, pages: 2, uncounted: 1, size: 1000 },
   ]);
 });

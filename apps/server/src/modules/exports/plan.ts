@@ -1,7 +1,13 @@
 /** The content of an export: which documents the caller sees, in which folders, under which titles. */
 import { createHash } from 'node:crypto';
-import { inPackageOrder } from '@cairn/contract';
-import type { LeftOutReason } from '@cairn/contract/export-terms';
+import { type ContentState, inPackageOrder } from '@cairn/contract';
+import {
+  EXPORT_OPTIONS,
+  type ExportOption,
+  type ExportOptions,
+  type LeftOutReason,
+} from '@cairn/contract/export-terms';
+import { typedAnswer } from './typed-answers.ts';
 
 /** An item of the package as its asker sees it, with the document that answers it. */
 export interface Item {
@@ -14,7 +20,18 @@ export interface Item {
   readonly document_id: string | null;
   readonly document_name: string | null;
   readonly document_version: number | null;
+  readonly document_size: number | null;
+  /** Null: not counted, or not yet. */
+  readonly document_pages: number | null;
+  readonly content_state: ContentState | null;
   readonly virus_scan_state: string | null;
+  /** What was typed instead of a file. */
+  readonly answer_value: unknown;
+  readonly is_approved: boolean;
+  readonly approved_by: string | null;
+  readonly decided_at: string | null;
+  /** Of another loan, and shown on this one. */
+  readonly is_shared: boolean;
 }
 
 export interface PlannedFolder {
@@ -22,26 +39,72 @@ export interface PlannedFolder {
   /** Index of its parent folder; null: in the package's root. */
   readonly within: number | null;
 }
+/** Of one request. The same document may answer another one that is still to be decided. */
+export interface PlannedApproval {
+  /** An account: its name is looked up when the file is made. */
+  readonly by: string;
+  readonly at: string | null;
+}
 export interface PlannedFile {
   readonly within: number | null;
   readonly title: string;
   readonly name: string;
   readonly documentId: string;
   readonly version: number;
+  /** Absent without one, and in plans of earlier versions. */
+  readonly approval?: PlannedApproval;
 }
 export interface LeftOut {
   readonly folder: string;
   readonly title: string;
   readonly reason: LeftOutReason;
 }
+/** What was typed as the answer to a request. */
+export interface PlannedAnswer {
+  readonly folder: string;
+  readonly title: string;
+  readonly text: string;
+}
 export interface Plan {
   readonly folders: readonly PlannedFolder[];
   readonly files: readonly PlannedFile[];
   readonly leftOut: readonly LeftOut[];
+  /** Absent in plans of earlier versions. */
+  readonly answers?: readonly PlannedAnswer[];
+  readonly options?: readonly ExportOption[];
 }
 
-/** In the order of the tree; folders without a file in them are not there. */
-export function planOf(items: readonly Item[]): Plan {
+export const NO_OPTIONS: ExportOptions = { approvedOnly: false, cover: false, stamps: false };
+export const chosenOptions = (options: ExportOptions): ExportOption[] =>
+  EXPORT_OPTIONS.filter((option) => options[option]);
+export const optionsIn = (chosen: readonly string[]): ExportOptions => ({
+  approvedOnly: chosen.includes('approvedOnly'),
+  cover: chosen.includes('cover'),
+  stamps: chosen.includes('stamps'),
+});
+
+/** How many files an export of it has: typed answers are one. */
+export const countFiles = ({ files, answers = [] }: Plan): number =>
+  files.length + (answers.length > 0 ? 1 : 0);
+
+/** Of the file with what was typed. */
+export const TYPED_ANSWERS = 'Typed answers';
+
+const SHARED = 'Shared from other loans';
+
+interface Planning {
+  readonly options?: ExportOptions;
+  /** Requests that links may lead to, where more than the planned ones are known. */
+  readonly targets?: readonly Item[];
+}
+
+/** In the order of the tree, then what other loans share; folders without a file in them are not there. */
+export function planOf(
+  all: readonly Item[],
+  { options = NO_OPTIONS, targets = all }: Planning = {},
+): Plan {
+  const items = all.filter(({ is_shared }) => !is_shared);
+  const byId = new Map(targets.map((item) => [item.id, item]));
   const root = items.find(({ parent_id, storage_type }) => !parent_id && storage_type === 'FOLDER');
   const known = new Set(
     items.filter(({ storage_type }) => storage_type === 'FOLDER').map(({ id }) => id),
@@ -54,6 +117,7 @@ export function planOf(items: readonly Item[]): Plan {
   const folders: PlannedFolder[] = [];
   const files: PlannedFile[] = [];
   const leftOut: LeftOut[] = [];
+  const answers: PlannedAnswer[] = [];
   const walk = (id: string | undefined, within: number | null, path: string): void => {
     for (const child of children.get(id) ?? []) {
       if (child.storage_type === 'FILE') take(child, within, path);
@@ -66,20 +130,35 @@ export function planOf(items: readonly Item[]): Plan {
     walk(folder.id, place, path === '' ? folder.title : `${path} / ${folder.title}`);
     if (files.length === before) folders.length = place;
   };
-  const take = (item: Item, within: number | null, folder: string): void => {
-    const { title, document_id, document_name, document_version } = item;
-    // A link leads to a file that has its own place.
-    if (document_id === null || item.target_id !== null) return;
-    const reason = scanReason(item.virus_scan_state);
+  const take = ({ title, target_id, ...item }: Item, within: number | null, folder: string) => {
+    // A link shows the answer of the request that it leads to, if the caller sees that.
+    const answer = target_id === null ? item : byId.get(target_id);
+    if (!answer) return;
+    const text = typedAnswer(answer.answer_value);
+    const { document_id: documentId, document_name, document_version } = answer;
+    if (documentId === null && text === undefined) return;
+    const reason =
+      (documentId !== null && scanReason(answer.virus_scan_state)) ||
+      (options.approvedOnly && !answer.is_approved && 'NOT_APPROVED');
     if (reason) leftOut.push({ folder, title, reason });
+    else if (documentId === null) answers.push({ folder, title, text: text! });
     else {
       const [name, version] = [document_name!, document_version!];
-      files.push({ within, title, name, documentId: document_id, version });
+      const approval = approvalOf(answer);
+      files.push({ within, title, name, documentId, version, ...(approval && { approval }) });
     }
   };
   walk(root?.id, null, '');
-  return { folders, files, leftOut };
+  const shared = all.filter((item) => item.is_shared && item.storage_type === 'FILE');
+  const [place, before] = [folders.length, files.length];
+  folders.push({ title: SHARED, within: null });
+  for (const item of shared.toSorted(inOrder)) take(item, place, SHARED);
+  if (files.length === before) folders.length = place;
+  return { folders, files, leftOut, answers, options: chosenOptions(options) };
 }
+
+const approvalOf = ({ is_approved, approved_by, decided_at }: Omit<Item, 'title' | 'target_id'>) =>
+  is_approved && approved_by !== null ? { by: approved_by, at: decided_at } : undefined;
 
 const inOrder = (one: Item, other: Item): number => inPackageOrder(placeOf(one), placeOf(other));
 const placeOf = ({ storage_type, display_order, title }: Item) => ({
@@ -105,16 +184,21 @@ export function folderOf(
 }
 
 /** How a package is put together: a file made in another way is another file. */
-const EDITION = 1;
+const EDITION = 3;
 
-export const fingerprintOf = ({ folders, files, leftOut }: Plan): Buffer =>
+export const fingerprintOf = ({ folders, files, leftOut, answers, options }: Plan): Buffer =>
   createHash('sha256')
     .update(
       JSON.stringify([
         EDITION,
         folders.map(({ title, within }) => [title, within]),
-        files.map((file) => [file.within, file.title, file.name, file.documentId, file.version]),
+        files.map(({ within, title, name, documentId, version, approval }) => [
+          ...[within, title, name, documentId, version],
+          ...(approval ? [approval.by, approval.at] : []),
+        ]),
         leftOut.map(({ folder, title, reason }) => [folder, title, reason]),
+        (answers ?? []).map(({ folder, title, text }) => [folder, title, text]),
+        options ?? [],
       ]),
     )
     .digest();

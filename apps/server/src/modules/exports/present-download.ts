@@ -1,9 +1,14 @@
 import type { DownloadJob, DownloadPart } from '@cairn/contract';
 import type { JobFileRow, JobRow } from './download-store.ts';
-import type { LeftOut } from './plan.ts';
+import { countFiles, TYPED_ANSWERS, type LeftOut, type Plan } from './plan.ts';
 import type { Selection } from './plan-selection.ts';
 
 const TITLES_SHOWN = 3;
+
+const titlesOf = ({ files, answers = [] }: Plan): string[] => [
+  ...files.map(({ title }) => title),
+  ...(answers.length > 0 ? [TYPED_ANSWERS] : []),
+];
 
 /** `selection`: what the caller sees of it now; undefined where that is no longer what was asked for. */
 export function presentJob(
@@ -35,8 +40,8 @@ export function presentJob(
     zip: part('ZIP'),
     pdf: part('PDF'),
     outOfDate: selection === undefined,
-    files: selection?.plan.files.length ?? 0,
-    titles: (selection?.plan.files ?? []).slice(0, TITLES_SHOWN).map(({ title }) => title),
+    files: selection ? countFiles(selection.plan) : 0,
+    titles: selection ? titlesOf(selection.plan).slice(0, TITLES_SHOWN) : [],
     createdDate: job.created_at,
   };
 }

@@ -1,11 +1,21 @@
 import { PACKAGE_KINDS } from '@cairn/contract/export-terms';
-import type { PackageFile } from '@cairn/contract/exports';
-import type { LeftOut, Plan } from './plan.ts';
+import type { PackageContents, PackageFile } from '@cairn/contract/exports';
+import { countFiles, type LeftOut, type Plan } from './plan.ts';
 import type { FileRow } from './store.ts';
 
+export interface Planned {
+  plan: Plan;
+  contents: PackageContents[];
+}
+
 /** All three, also those that were never made; nothing is out of date while it is there or on its way. */
-export const presentFiles = (plan: Plan, rows: readonly FileRow[], askedBefore: boolean) => ({
-  files: plan.files.length,
+export const presentFiles = (
+  { plan, contents }: Planned,
+  rows: readonly FileRow[],
+  askedBefore: boolean,
+) => ({
+  files: countFiles(plan),
+  contents,
   packages: PACKAGE_KINDS.map((kind): PackageFile => {
     const row = rows.find((each) => each.kind === kind);
     const isReady = row?.state === 'READY';

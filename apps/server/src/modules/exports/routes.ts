@@ -1,23 +1,21 @@
 import { API_BASE_PATH } from '@cairn/contract';
-import type { PackageKind } from '@cairn/contract/export-terms';
+import { EXPORT_OPTIONS, type ExportOptions, type PackageKind } from '@cairn/contract/export-terms';
 import { packageExports } from '@cairn/contract/exports';
 import { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { authorize } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { orders } from '../../platform/signed-downloads.ts';
-import { packagePolicy, packageSeenBy } from '../elements/index.ts';
 import { loanSeenBy } from '../loans/index.ts';
-import { fingerprintOf, planOf, type Plan } from './plan.ts';
-import { presentFiles } from './present.ts';
+import { countFiles, type Plan } from './plan.ts';
+import { planFor } from './plan-package.ts';
+import { presentFiles, type Planned } from './present.ts';
 import { sendExport, type SendDeps } from './send-export.ts';
 import {
   askedForAnother,
   filesOf,
-  itemsOf,
   queueFile,
   saveAsker,
   type FileRow,
@@ -58,21 +56,22 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
     refreshPackages: async ({ actor, params, query, write }) => {
       const kinds = kindsMade(query);
       return write(async (tx) => {
-        const { wanted, plan } = await planFor(tx, actor, params.id);
-        if (plan.files.length > 0) await make(tx, actor, wanted, plan, kinds);
-        return stateOf(tx, wanted, plan);
+        const { wanted, ...planned } = await planFor(tx, actor, params.id, query);
+        const { plan } = planned;
+        if (countFiles(plan) > 0) await make(tx, actor, wanted, plan, kinds);
+        return stateOf(tx, wanted, planned);
       });
     },
 
-    listPackages: async ({ actor, params, reads }) => {
-      const { wanted, plan } = await planFor(reads, actor, params.id);
-      return stateOf(reads, wanted, plan);
+    listPackages: async ({ actor, params, query, reads }) => {
+      const { wanted, ...planned } = await planFor(reads, actor, params.id, query);
+      return stateOf(reads, wanted, planned);
     },
 
     getPackageUrls: async ({ actor, params, query, traced }) => {
       const kind = kindHandedOut(query);
       const file = await traced(async (reads) => {
-        const { ready, wanted, plan } = await readyFile(reads, actor, params.id, kind);
+        const { ready, wanted, plan } = await readyFile(reads, actor, params.id, query);
         return ready
           ? { found: ready, event: wasRead(actor, wanted, ready, plan) }
           : { found: undefined };
@@ -82,14 +81,17 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
       const path = packageExports.downloadPackage.path.replace('{id}', params.id);
       const { accountId } = actor;
       const given = ticket.write(secretKey, { accountId, asked: Date.now(), packageId: file.id });
-      const flags = `${query.zip ? 'zip=true&' : ''}${query.pdf ? 'pdf=true&' : ''}`;
+      const flags = (['zip', 'pdf', ...EXPORT_OPTIONS] as const)
+        .filter((name) => query[name])
+        .map((name) => `${name}=true&`)
+        .join('');
       return { ...none, [NAMES[kind]]: `${API_BASE_PATH}${path}?${flags}ticket=${given}` };
     },
 
     downloadPackage: async ({ actor, params, query, reads, traced, http }) => {
       const kind = kindHandedOut(query);
       const { file, loan } = await traced(async (transaction) => {
-        const { ready, wanted, plan } = await readyFile(transaction, actor, params.id, kind);
+        const { ready, wanted, plan } = await readyFile(transaction, actor, params.id, query);
         if (!ready) throw new ApiError('PACKAGE_NOT_READY');
         const found = { file: ready, loan: await loanSeenBy(transaction, actor, params.id) };
         const known = query.ticket && ticket.read(secretKey, query.ticket, actor);
@@ -102,7 +104,7 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
         ...(kind === 'PDF' && { inline: 'application/pdf' as const }),
         // A removal, or one file of it that is hidden, takes effect on a download that is under way.
         stillAllowed: async () => {
-          const { ready } = await readyFile(reads, actor, params.id, kind);
+          const { ready } = await readyFile(reads, actor, params.id, query);
           if (ready?.id !== file.id) throw new ApiError('PACKAGE_NOT_READY');
         },
       });
@@ -110,8 +112,14 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
   });
 
 /** Made of exactly what the caller sees now. */
-async function readyFile(reads: Queries, actor: Actor, loanId: string, kind: PackageKind) {
-  const { wanted, plan } = await planFor(reads, actor, loanId);
+async function readyFile(
+  reads: Queries,
+  actor: Actor,
+  loanId: string,
+  query: Flags & ExportOptions,
+) {
+  const kind = kindHandedOut(query);
+  const { wanted, plan } = await planFor(reads, actor, loanId, query);
   const files = await filesOf(reads, wanted);
   const ready = files.find(
     (each) => each.kind === kind && each.state === 'READY' && each.sha256 !== null,
@@ -121,27 +129,9 @@ async function readyFile(reads: Queries, actor: Actor, loanId: string, kind: Pac
 
 const NAMES = { ZIP: 'zipPackage', PDF: 'pdfPackage', ZIP_PDF: 'zip_pdfPackage' } as const;
 
-/** What this caller sees now: nothing that was planned before is believed. */
-async function planFor(reads: Queries, actor: Actor, loanId: string) {
-  const its = authorize(
-    packagePolicy,
-    'download',
-    actor,
-    await packageSeenBy(reads, actor, loanId),
-  );
-  const plan = planOf(await reads.run(itemsOf(actor, its)));
-  const wanted: Wanted = {
-    companyId: its.company_id,
-    loanId: its.id,
-    accountId: actor.accountId,
-    fingerprint: fingerprintOf(plan),
-  };
-  return { wanted, plan };
-}
-
-async function stateOf(reads: Queries, wanted: Wanted, plan: Plan) {
+async function stateOf(reads: Queries, wanted: Wanted, planned: Planned) {
   const files = await filesOf(reads, wanted);
-  return presentFiles(plan, files, await askedForAnother(reads, wanted));
+  return presentFiles(planned, files, await askedForAnother(reads, wanted));
 }
 
 async function make(
@@ -167,7 +157,11 @@ async function make(
     // A download changes no other user's page.
     accountId: actor.accountId,
     changes: ['package'],
-    detail: { kinds: queued.map(({ kind }) => kind), files: plan.files.length },
+    detail: {
+      kinds: queued.map(({ kind }) => kind),
+      files: countFiles(plan),
+      options: wanted.options,
+    },
     starts: {
       workflow: 'makePackages',
       input: { companyId, packageIds: queued.map(({ id }) => id) },

@@ -1,18 +1,35 @@
-import type { PackageKind } from '@cairn/contract/export-terms';
+import type { ExportOption, PackageKind } from '@cairn/contract/export-terms';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { titleSeenBy, visibleElement } from '../elements/index.ts';
-import type { Plan } from './plan.ts';
+import type { Item, Plan } from './plan.ts';
 
-/** What the caller sees of a package, item by item, each with the document that answers it. */
-export const itemsOf = (actor: Actor, its: { company_id: string; id: string }) =>
+interface OfLoan {
+  readonly company_id: string;
+  readonly id: string;
+}
+
+/** What the caller sees of a package, item by item, each with its answer; also what other loans share with it. */
+export async function packageItems(reads: Queries, actor: Actor, its: OfLoan): Promise<Item[]> {
+  const sharedWith = sql<boolean>`element.id in (select s.element_id from element_share s
+    where s.company_id = ${its.company_id}::uuid and s.target_loan_id = ${its.id}::uuid)`;
+  const [own, shared] = await reads.together(
+    itemsOf(actor, its).where('element.loan_id', '=', its.id),
+    itemsOf(actor, its).where(sharedWith),
+  );
+  return [
+    ...own.map((item) => ({ ...item, is_shared: false })),
+    ...shared.map((item) => ({ ...item, is_shared: true })),
+  ];
+}
+
+const itemsOf = (actor: Actor, its: OfLoan) =>
   query
     .selectFrom('element')
     .where(visibleElement(actor))
     .where('element.company_id', '=', its.company_id)
-    .where('element.loan_id', '=', its.id)
     .where('element.in_trash', '=', false)
     .leftJoin('document', (join) =>
       join
@@ -29,7 +46,23 @@ export const itemsOf = (actor: Actor, its: { company_id: string; id: string }) =
       'document.id as document_id',
       'document.name as document_name',
       'document.version as document_version',
+      'document.size as document_size',
+      'document.page_count as document_pages',
+      'document.content_state',
       'document.virus_scan_state',
+      'element.approved_by',
+      'element.decided_at',
+    ])
+    .select([
+      // A draft is not an answer yet.
+      sql`case when not element.answer_in_progress then element.answer_value end`.as(
+        'answer_value',
+      ),
+      sql<boolean>`element.approved_by is not null and element.rejected_by is null
+        and not element.expired
+        and coalesce(element.expiration_date >= (now() at time zone 'utc')::date, true)`.as(
+        'is_approved',
+      ),
     ])
     .select(titleSeenBy(actor).as('title'))
     // A stable tie-break: equal rows always come in the same order.
@@ -40,6 +73,7 @@ export interface Wanted {
   readonly loanId: string;
   readonly accountId: string;
   readonly fingerprint: Buffer;
+  readonly options: readonly ExportOption[];
 }
 
 export const isOver = sql<boolean>`package_file.made_at < now() - interval '24 hours'`;
@@ -74,7 +108,7 @@ export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }
 }
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
-/** Whether something was made for this person of what they saw before. */
+/** Whether something was made for this person, with these options, of what they saw before. */
 export async function askedForAnother(reads: Queries, wanted: Wanted): Promise<boolean> {
   const rows = await reads.run(
     query
@@ -83,6 +117,7 @@ export async function askedForAnother(reads: Queries, wanted: Wanted): Promise<b
       .where('loan_id', '=', wanted.loanId)
       .where('account_id', '=', wanted.accountId)
       .where('fingerprint', '<>', wanted.fingerprint)
+      .where(sql<boolean>`options = ${[...wanted.options]}::text[]`)
       .select('asked_at')
       .limit(1),
   );
@@ -99,6 +134,7 @@ export async function saveAsker(tx: Tx, wanted: Wanted): Promise<void> {
         loan_id: wanted.loanId,
         account_id: wanted.accountId,
         fingerprint: wanted.fingerprint,
+        options: sql<string[]>`${[...wanted.options]}::text[]`,
       })
       .onConflict((conflict) =>
         conflict

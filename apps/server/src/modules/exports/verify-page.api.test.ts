@@ -1,6 +1,6 @@
 /** Forged zips, opened in the page that comes with an export: none of them passes for the one that was handed over. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -8,7 +8,15 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserOptions } from '../../../../../e2e/browser.ts';
 import { bufferEntry, zipLayout, type ZipEntry } from '../../platform/zip.ts';
-import { MANIFEST, SIGNATURE, signManifest, VERIFY_PAGE, verifyPage } from './manifest.ts';
+import {
+  MANIFEST,
+  receiptPage,
+  SIGNATURE,
+  signManifest,
+  VERIFY_PAGE,
+  verifyPage,
+} from './manifest.ts';
+import { signPdf } from './sign-pdf.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const keys = new SigningKeys(['the key of this installation']);
@@ -26,7 +34,7 @@ const manifestOf = (files: Record<string, string>, by = keys) =>
       preparedFor: 'Dana',
       preparedAt: MOMENT.toISOString(),
       auditChain: null,
-      approvals: [],
+      approvers: new Map(),
     },
     {
       plan: {
@@ -201,14 +209,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function resultOf(name: string, zip: Buffer): Promise<string> {
+async function resultOf(name: string, content: Buffer, kind = 'zip'): Promise<string> {
   await verifier.getByLabel('Choose the zip').setInputFiles({
-    name: `${name}.zip`,
-    mimeType: 'application/zip',
-    buffer: zip,
+    name: `${name}.${kind}`,
+    mimeType: 'application/octet-stream',
+    buffer: content,
   });
   const result = verifier.locator('#result');
-  await result.getByText(`${name}.zip`).waitFor({ state: 'detached' });
+  await result.getByText('Checking…').waitFor({ state: 'detached' });
   return (await result.textContent()) ?? '';
 }
 
@@ -222,6 +230,75 @@ test('says of every forged zip that it cannot be trusted, and why', async () => 
     expect.soft(result, name).not.toContain('Every file is unchanged');
     expect.soft(result, name).toMatch(told);
   }
+});
+
+test('says of one PDF whether a bit of it, its list or its signature is another', async () => {
+  const path = join(folder, 'one.pdf');
+  const list = `{"lender":"Northgate","preparedAt":"${MOMENT.toISOString()}","files":[{"path":"Lease","size":1,"sha256":"","firstPage":2,"pages":2}]}`;
+  const before = '%PDF-1.7 pages ';
+  await writeFile(path, `${before}${list} %%EOF\n`);
+  await signPdf(path, keys, { at: before.length, length: list.length });
+  const pdf = await readFile(path);
+  expect(await resultOf('genuine', pdf, 'pdf')).toMatch(/This PDF is unchanged.*of 1 document/s);
+  await verifier.getByText('Pages 2 to 3').waitFor();
+  const flipped = (at: number): Buffer => {
+    const copy = Buffer.from(pdf);
+    copy[at]! ^= 1;
+    return copy;
+  };
+  await signPdf(path, other, { at: before.length, length: list.length });
+  for (const [name, forged, told] of [
+    ['a page', flipped(before.length - 3), /changed after the export/],
+    ['the list', flipped(before.length + 3), /changed after the export/],
+    ['the statement', flipped(pdf.length - 160), /no signature|does not match|damaged/],
+    ['the signature', flipped(pdf.length - 3), /no signature|does not match/],
+    ['a page added behind', Buffer.concat([pdf, Buffer.from('1 0 obj\n')]), /something was added/],
+    ['a page added before', Buffer.concat([pdf.subarray(0, 9), pdf]), /changed after the export/],
+    ['another key', await readFile(path), /a key that this page does not know/],
+  ] as const) {
+    const result = await resultOf(name, forged, 'pdf');
+    expect.soft(result, name).not.toContain('unchanged');
+    expect.soft(result, name).toMatch(told);
+  }
+});
+
+test('a receipt verifies itself and the file that was sent; another file and a changed receipt do not pass', async () => {
+  const sent = Buffer.from('a bank statement');
+  const facts = {
+    number: 'NG-2041-7F3A09C2',
+    companyName: 'Northgate </script><script>alert(1)</script> $&',
+    loanName: 'Larkspur',
+    requestTitle: 'Bank statement',
+    fileName: 'march.pdf',
+    size: sent.length,
+    sha256: createHash('sha256').update(sent).digest('hex'),
+    sentDate: MOMENT.toISOString(),
+    sentByUser: null,
+  } as unknown as Parameters<typeof receiptPage>[1];
+  const receipt = receiptPage(keys, facts);
+  const path = join(folder, 'receipt.html');
+  await writeFile(path, receipt);
+  const own = await browser.newPage();
+  await own.goto(`file://${path}`);
+  await own.getByRole('heading', { name: 'This receipt is genuine' }).waitFor();
+  await own.getByText('NG-2041-7F3A09C2').waitFor();
+  const compare = async (buffer: Buffer) => {
+    const file = { name: 'mine.pdf', mimeType: 'application/pdf', buffer };
+    await own.getByLabel('Compare with a file').setInputFiles(file);
+  };
+  await compare(sent);
+  await own.getByText('mine.pdf is the file that was sent, byte for byte.').waitFor();
+  await compare(Buffer.from('a bank statemenu'));
+  await own.getByText('mine.pdf is not the file that was sent.').waitFor();
+  await own.close();
+
+  expect(await resultOf('receipt', receipt, 'html')).toContain('This receipt is genuine');
+  const swappedWord = Buffer.from(receipt.toString().replace('Bank statement', 'Bank statemenu'));
+  expect(await resultOf('changed', swappedWord, 'html')).toMatch(
+    /can’t be trusted.*does not match/s,
+  );
+  expect(await resultOf('foreign', receiptPage(other, facts), 'html')).toMatch(/does not know/);
+  expect(await resultOf('page', page, 'html')).toContain('This page is not a receipt');
 });
 
 test('reads the directory of a zip beyond 4 GB, in which sizes and places are wide', async () => {

@@ -5,18 +5,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '../../platform/db/db.ts';
+import { forEachConcurrently } from '../../platform/limit-concurrency.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { digestOfChunks, sendFile, sendInParts } from '../../platform/multipart-upload.ts';
 import { readStored, readStoredBytes, type StoredFile } from '../../platform/stored-file.ts';
 import type { Made, StoredDocument } from './build-store.ts';
-import { mergePdfs, type Pages } from './merge-pdfs.ts';
+import { answerLines, mergePdfs, type Pages } from './merge-pdfs.ts';
+import { listPages } from './pdf-pages.ts';
 import { extensionOf, pathsOf } from './paths.ts';
-import { MANIFEST, SIGNATURE, VERIFY_PAGE, verifyPage, type ListedFiles } from './manifest.ts';
-import type { SignedManifest } from './manifest-store.ts';
-import type { PublicKey } from './signing-keys.ts';
+import {
+  MANIFEST,
+  pdfManifest,
+  SIGNATURE,
+  VERIFY_PAGE,
+  verifyPage,
+  type ListedFiles,
+  type PdfPart,
+} from './manifest.ts';
+import type { ManifestFacts, SignedManifest } from './manifest-store.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import { signPdf } from './sign-pdf.ts';
 import type { PdfOf } from '../documents/index.ts';
 import { pdfsOf } from './document-pdfs.ts';
-import { folderOf, type LeftOut, type Plan } from './plan.ts';
+import { folderOf, TYPED_ANSWERS, type LeftOut, type Plan } from './plan.ts';
 import { bufferEntry, bytesOf, lengthOf, zipLayout, type ZipEntry } from '../../platform/zip.ts';
 
 /** What a file is made with. */
@@ -29,7 +40,9 @@ export interface Bench {
   begun(uploadId: string): Promise<void>;
   /** Signs the list of a zip's files; a later attempt gets the first one's, and continues its upload. */
   sign(files: ListedFiles): Promise<SignedManifest & { isContinued: boolean }>;
-  readonly trustedKeys: readonly PublicKey[];
+  /** What the manifest says beside the files. */
+  facts(): Promise<ManifestFacts>;
+  readonly keys: SigningKeys;
   /** From 0 to 1. */
   progress(share: number): void;
 }
@@ -37,6 +50,8 @@ export interface Bench {
 type Packed = StoredFile & { readonly crc32: number };
 
 const CONVERTING = 0.7;
+/** Documents, each a block ahead of its reader. */
+const READ_AT_ONCE = 4;
 
 /** The bytes as they were sent, or with `asPdf` the pages of what has any. */
 export async function makeZip(
@@ -50,7 +65,16 @@ export async function makeZip(
     ? await pdfsOf(bench, documents, (share) => bench.progress(share * began))
     : [];
   const packed = documents.map((document, index): Packed => pdfIn(pdfs[index]) ?? document);
-  const paths = pathsOf(plan, [MANIFEST, SIGNATURE, VERIFY_PAGE], ({ name }, index) =>
+  const written = plan.answers?.length
+    ? [
+        {
+          path: `${TYPED_ANSWERS}.pdf`,
+          bytes: (await listPages(TYPED_ANSWERS, answerLines(plan.answers))).bytes,
+        },
+      ]
+    : [];
+  const reserved = [MANIFEST, SIGNATURE, VERIFY_PAGE, ...written.map(({ path }) => path)];
+  const paths = pathsOf(plan, reserved, ({ name }, index) =>
     pdfIn(pdfs[index]) ? '.pdf' : extensionOf(name),
   );
   const entries = documents.map(({ modified }, index): ZipEntry<StoredFile> => ({
@@ -60,14 +84,16 @@ export async function makeZip(
     modified,
     content: packed[index]!,
   }));
-  const page = verifyPage(bench.trustedKeys);
-  const { manifest, signature, isContinued } = await bench.sign({ plan, paths, packed, page });
+  const page = verifyPage(bench.keys.trusted);
+  const listed = { plan, paths, packed, written, page };
+  const { manifest, signature, isContinued } = await bench.sign(listed);
   if (!isContinued && bench.uploadId !== undefined) {
     await bench.vault.dropParts(bench.key, bench.uploadId).catch(() => {});
   }
   const latest = new Date(Math.max(0, ...documents.map(({ modified }) => modified.getTime())));
   const segments = zipLayout<StoredFile>([
     ...entries,
+    ...written.map(({ path, bytes }) => bufferEntry(path, bytes, latest)),
     bufferEntry(MANIFEST, Buffer.from(manifest), latest),
     bufferEntry(SIGNATURE, Buffer.from(signature), latest),
     bufferEntry(VERIFY_PAGE, page, latest),
@@ -106,18 +132,41 @@ export async function makePdf(
   const folder = await mkdtemp(join(tmpdir(), 'cairn-package-'));
   try {
     const pages: Pages[] = [];
+    const parts: PdfPart[] = [];
     const leftOut: LeftOut[] = [...plan.leftOut];
-    for (const [index, { file }] of documents.entries()) {
+    const known = new Map<string, string>();
+    const stored: { pdf: StoredFile; path: string }[] = [];
+    for (const [index, { file, size, sha256 }] of documents.entries()) {
       const pdf = pdfs[index]!;
+      const inFolder = folderOf(plan, file);
       if ('refused' in pdf) {
-        leftOut.push({ folder: folderOf(plan, file), title: file.title, reason: pdf.refused });
+        leftOut.push({ folder: inFolder, title: file.title, reason: pdf.refused });
         continue;
       }
-      const name = `${index}.pdf`;
-      await pipeline(readStored(bench.vault, pdf), createWriteStream(join(folder, name)));
-      pages.push({ file, name, pages: pdf.pages });
+      const name = known.get(file.documentId) ?? `${index}.pdf`;
+      const isRepeated = known.has(file.documentId);
+      if (!isRepeated) stored.push({ pdf, path: join(folder, name) });
+      known.set(file.documentId, name);
+      pages.push({ file, name, pages: pdf.pages, isRepeated });
+      parts.push({ file, folder: inFolder, original: { size, sha256 }, pages: pdf.pages });
     }
-    const merged = await mergePdfs(folder, plan, pages, leftOut);
+    await forEachConcurrently(stored, READ_AT_ONCE, ({ pdf, path }) =>
+      pipeline(readStored(bench.vault, pdf), createWriteStream(path)),
+    );
+    const facts = await bench.facts();
+    const page = { name: VERIFY_PAGE, bytes: verifyPage(bench.keys.trusted) };
+    let list: Buffer = Buffer.alloc(0);
+    const { path: merged, places } = await mergePdfs(folder, {
+      plan,
+      documents: pages,
+      leftOut,
+      facts,
+      attachments: (starts) => {
+        list = pdfManifest(facts, parts, starts, leftOut);
+        return [{ name: MANIFEST, bytes: list }, page];
+      },
+    });
+    await signPdf(merged, bench.keys, { at: places[0]!, length: list.length });
     // Sent anew each time: what another attempt merged need not be the same, byte for byte.
     const { size, sha256, chunkSha256 } = await sendFile(bench.vault, bench.key, merged, (share) =>
       bench.progress(CONVERTING + (1 - CONVERTING) * share),

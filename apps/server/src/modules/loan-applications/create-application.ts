@@ -27,6 +27,7 @@ import {
   loanWithStanding,
   type LoanStanding,
 } from '../loans/index.ts';
+import { refuseBeyondPlan } from '../companies/index.ts';
 import { recordForPerson, invalidField } from '../loan-members/index.ts';
 import { findTemplate } from '../templates/index.ts';
 import { findOffered, type OfferedRow } from './offered-templates-store.ts';
@@ -107,6 +108,8 @@ async function begin(tx: Tx, call: Call, leader: Leader): Promise<LoanStanding> 
   const template = await templateFor(tx, call);
   const name = body.name ?? cutTo(nameAfter(body, leader), TEXT_MAX);
   const { loanType, loanPurpose, amount } = body;
+  // What a borrower applies for is always taken.
+  if (isStaff(actor)) await refuseBeyondPlan(tx, lenderId, 1);
   const key = await createLoan(
     tx,
     actor,

@@ -1,5 +1,6 @@
 /** Requests of a loan's package that belong to its application. */
 import type { Element } from '@cairn/contract';
+import { inSbaOrder } from '@cairn/contract/sba-tabs';
 import type { Actor } from '../../platform/actor.ts';
 import type { Reads, Tx } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -11,16 +12,17 @@ export async function elementsOf(
   reads: Reads,
   actor: Actor,
   loanId: string,
-  status: 'ACTIVE' | 'TRASHED' | 'ALL',
+  { status, view }: { status: 'ACTIVE' | 'TRASHED' | 'ALL'; view: 'CONVENTIONAL' | 'SBA' },
 ): Promise<Element[]> {
   const { elements } = await wholePackage(reads, actor, loanId, status);
-  return elements.filter(
+  const asked = elements.filter(
     ({ storageType, flags, locations, originalLocation }) =>
       storageType === 'FILE' &&
       (flags.includes('APPLY_NOW') ||
         locations.includes('APPLICATION') ||
         originalLocation === 'APPLICATION'),
   );
+  return view === 'SBA' ? asked.toSorted(inSbaOrder) : asked;
 }
 
 type Named = readonly { id: string; loanId: string }[];

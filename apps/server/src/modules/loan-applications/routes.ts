@@ -136,7 +136,7 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
 
     listApplicationElements: async ({ actor, params, query, reads }) => {
       await applicationSeenBy(reads, actor, params.loanId);
-      return { elements: await elementsOf(reads, actor, params.loanId, query.status) };
+      return { elements: await elementsOf(reads, actor, params.loanId, query) };
     },
     removeApplicationElements: ({ actor, query, body, write }) =>
       write((tx) => trashElements(tx, actor, body, query)),

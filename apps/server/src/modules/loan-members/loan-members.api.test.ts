@@ -58,6 +58,14 @@ const kinds = async () => {
 };
 
 describe('lenders on a loan [R118]', () => {
+  test('labels of a person who is only invited are refused, not lost', async () => {
+    const label = await server.given.label(company);
+    const user = { givenName: 'Ida', familyName: 'Wells', emailAddress: 'ida@outside.example' };
+    const refused = await addLender({ user, role: 'LENDER', labelIds: [label.id] });
+    expect(fields(refused)).toEqual({ labelIds: 'Once they have joined' });
+    expect((await addLender({ user, role: 'LENDER', labelIds: [] })).status).toBe(200);
+  });
+
   test('a colleague is added at once, changed, and removed', async () => {
     const { account, token } = await employee();
     const added = await addLender({ userId: account.id, role: 'LENDER' });

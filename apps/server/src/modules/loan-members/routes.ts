@@ -54,7 +54,7 @@ export const loanMemberRoutes = () =>
         const seen = await loanWithStanding(tx, actor, params.id, 'lock');
         const loan = authorize(partyPolicy, 'manageLenders', actor, seen);
         if (!body.userId) {
-          const asking = { person: requireInvitee(body.user), role: body.role, send: true };
+          const asking = { person: requireInvitee(body), role: body.role, send: true };
           const id = await inviteMember(tx, actor, loan, { ...asking, field: 'user.emailAddress' });
           return shown(tx, actor, loan, id);
         }
@@ -108,7 +108,7 @@ export const loanMemberRoutes = () =>
           authorize(partyPolicy, 'manageLenders', actor, seen);
           return addKnown(tx, actor, loan, { ...body, userId: body.userId });
         }
-        const person = requireInvitee(body.user);
+        const person = requireInvitee(body);
         const field = 'user.emailAddress' as const;
         const id = await inviteMember(tx, actor, loan, { person, role, send, field });
         return shown(tx, actor, loan, id);
@@ -210,8 +210,16 @@ const atLeastOne = (
 ): readonly [LoanMemberRow, ...LoanMemberRow[]] | undefined =>
   parts.length > 0 ? (parts as [LoanMemberRow, ...LoanMemberRow[]]) : undefined;
 
-function requireInvitee(user: Invited | undefined): Invited {
+/** Labels are on a part in a loan, which an invited person does not have yet. */
+function requireInvitee({
+  user,
+  labelIds = [],
+}: {
+  user?: Invited | undefined;
+  labelIds?: string[] | undefined;
+}): Invited {
   if (!user) throw invalidField('user', 'Required');
+  if (labelIds.length > 0) throw invalidField('labelIds', 'Once they have joined');
   return user;
 }
 

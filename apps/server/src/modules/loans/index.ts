@@ -36,3 +36,4 @@ export {
 } from './store.ts';
 export { pipelineRoutes } from './pipeline-routes.ts';
 export { loanStateRoutes } from './state-routes.ts';
+export { loansOfOfficers, loansWithEntity } from './loan-words-store.ts';

@@ -2,6 +2,8 @@ import type { LoanType, PhaseCategory, SortDirection } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { prepareQuery, query, type Sendable } from '../../platform/db/query.ts';
+import { parseWords } from '../../platform/search-words.ts';
+import { loansOfOfficers, loansWithEntity, loansWithWords } from './loan-words-store.ts';
 import {
   chosenLoans,
   hasFilesToReview,
@@ -25,6 +27,9 @@ export interface Filter {
   /** Only loans with something in the trash that the caller sees. */
   trash?: boolean | undefined;
   toReview?: boolean | undefined;
+  words?: string | undefined;
+  officerId?: string[] | undefined;
+  entity?: string | undefined;
   direction?: SortDirection | undefined;
 }
 
@@ -46,6 +51,12 @@ export interface ListRow extends SummaryRow {
   trashed: number;
 }
 
+interface PageParams {
+  afterPlace: string;
+  afterId: string;
+  limit: number;
+}
+
 type ListParams = ViewerParams & {
   category: string;
   phaseId: string;
@@ -53,10 +64,12 @@ type ListParams = ViewerParams & {
   loanTypes: string[];
   modifiedSince: string;
   unmodifiedSince: string;
-  afterPlace: string;
-  afterId: string;
-  limit: number;
-};
+  longestWord: string;
+  words: string[];
+  officerIds: string[];
+  longestEntityWord: string;
+  entityWords: string[];
+} & PageParams;
 
 interface Shape {
   viewer: Viewer;
@@ -67,6 +80,9 @@ interface Shape {
   trash: boolean;
   toReview: boolean;
   idle: boolean;
+  words: boolean;
+  officers: boolean;
+  entity: boolean;
   after: boolean;
   pinned: boolean;
   order: ListOrder;
@@ -94,6 +110,17 @@ function matching(shape: Shape, params: ListParams): Loans {
   }
   if (shape.idle) {
     loans = loans.where(sql<boolean>`loan.modified_at < ${params.unmodifiedSince}::timestamptz`);
+  }
+  if (shape.words) {
+    const { longestWord: longest, words: all } = params;
+    loans = loans.where(sql<boolean>`loan.id = any(array(${loansWithWords({ longest, all })}))`);
+  }
+  if (shape.officers) {
+    loans = loans.where(sql<boolean>`loan.id = any(array(${loansOfOfficers(params.officerIds)}))`);
+  }
+  if (shape.entity) {
+    const { longestEntityWord: longest, entityWords: all } = params;
+    loans = loans.where(sql<boolean>`loan.id = any(array(${loansWithEntity({ longest, all })}))`);
   }
   if (shape.trash) loans = loans.where(hasTrash(shape.viewer, params));
   if (shape.toReview) {
@@ -177,49 +204,106 @@ function listOf(shape: Shape): (params: ListParams) => Sendable<ListRow> {
   });
 }
 
-const lists = new Map<string, ReturnType<typeof listOf>>();
+interface Prepared {
+  list: ReturnType<typeof listOf>;
+  totals: ReturnType<typeof totalsOf>;
+}
+const prepared = new Map<string, Partial<Prepared>>();
+
+function preparedFor<Kind extends keyof Prepared>(
+  shape: Shape,
+  kind: Kind,
+  prepare: (shape: Shape) => Prepared[Kind],
+): Prepared[Kind] {
+  const key = JSON.stringify(shape);
+  const known: Partial<Prepared> = prepared.get(key) ?? {};
+  prepared.set(key, known);
+  return (known[kind] ??= prepare(shape));
+}
 
 const PHASES = ['any', 'one'] as const;
+
+function shapeOf(actor: Actor, filter: Filter): Shape {
+  const order = orderOf(filter);
+  return {
+    viewer: viewerOf(actor),
+    category: filter.category !== undefined,
+    phases: PHASES[filter.phaseId?.length ?? 0] ?? 'some',
+    types: filter.loanType !== undefined,
+    trash: filter.trash === true,
+    toReview: filter.toReview === true,
+    idle: filter.unmodifiedSince !== undefined,
+    words: parseWords(filter.words ?? '') !== null,
+    officers: filter.officerId !== undefined,
+    entity: parseWords(filter.entity ?? '') !== null,
+    after: false,
+    pinned: false,
+    order,
+    descending: order === 'modified' || filter.direction === 'desc',
+  };
+}
+
+function paramsOf(actor: Actor, filter: Filter): Omit<ListParams, keyof PageParams> {
+  const words = parseWords(filter.words ?? '')?.names;
+  const entity = parseWords(filter.entity ?? '')?.names;
+  return {
+    companyId: actor.companyId,
+    accountId: actor.accountId,
+    roleLevel: actor.roleLevel,
+    category: filter.category ?? '',
+    phaseId: filter.phaseId?.[0] ?? '',
+    phaseIds: filter.phaseId ?? [],
+    // Named twice, a type would come twice.
+    loanTypes: [...new Set(filter.loanType)],
+    modifiedSince: filter.modifiedSince ?? '',
+    unmodifiedSince: filter.unmodifiedSince ?? '',
+    longestWord: words?.longest ?? '',
+    words: words?.all ?? [],
+    officerIds: filter.officerId ?? [],
+    longestEntityWord: entity?.longest ?? '',
+    entityWords: entity?.all ?? [],
+  };
+}
 
 export function loanList(
   actor: Actor,
   filter: Filter,
   page: { pinned: boolean; after?: Cursor | undefined; limit: number },
 ): Sendable<ListRow> {
-  const phaseIds = filter.phaseId ?? [];
-  const order = orderOf(filter);
-  const shape: Shape = {
-    viewer: viewerOf(actor),
-    category: filter.category !== undefined,
-    phases: PHASES[phaseIds.length] ?? 'some',
-    types: filter.loanType !== undefined,
-    trash: filter.trash === true,
-    toReview: filter.toReview === true,
-    idle: filter.unmodifiedSince !== undefined,
-    after: page.after !== undefined,
-    pinned: page.pinned,
-    order,
-    descending: order === 'modified' || filter.direction === 'desc',
-  };
-  const key = JSON.stringify(shape);
-  let list = lists.get(key);
-  if (!list) {
-    list = listOf(shape);
-    lists.set(key, list);
-  }
-  return list({
-    companyId: actor.companyId,
-    accountId: actor.accountId,
-    roleLevel: actor.roleLevel,
-    category: filter.category ?? '',
-    phaseId: phaseIds[0] ?? '',
-    phaseIds,
-    // Named twice, a type would come twice.
-    loanTypes: [...new Set(filter.loanType)],
-    modifiedSince: filter.modifiedSince ?? '',
-    unmodifiedSince: filter.unmodifiedSince ?? '',
+  const after = page.after !== undefined;
+  const shape = { ...shapeOf(actor, filter), after, pinned: page.pinned };
+  return preparedFor(
+    shape,
+    'list',
+    listOf,
+  )({
+    ...paramsOf(actor, filter),
     afterPlace: page.after?.place ?? '',
     afterId: page.after?.id ?? '',
     limit: page.limit,
   });
 }
+
+interface PhaseTotal {
+  id: string;
+  loanCount: number;
+  loanAmount: number;
+}
+
+const totalsOf = (shape: Shape) =>
+  prepareQuery((params: ListParams) =>
+    query
+      .selectFrom(matching(shape, params).as('loan'))
+      .select(['loan.phase_id as id'])
+      .select(sql<number>`count(*)::int`.as('loanCount'))
+      .select(sql<number>`coalesce(sum(loan.amount), 0)::float8`.as('loanAmount'))
+      .groupBy('loan.phase_id'),
+  );
+
+/** How many loans a filter leaves in each phase. */
+export const loanTotals = (actor: Actor, filter: Filter): Sendable<PhaseTotal> =>
+  preparedFor(
+    shapeOf(actor, filter),
+    'totals',
+    totalsOf,
+  )({ ...paramsOf(actor, filter), afterPlace: '', afterId: '', limit: 0 });

@@ -23,6 +23,111 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+test('a lender is a company whose employees run its loans with borrowers [R001]', async () => {
+  const { given, call } = server;
+  const lender = await given.company();
+  const loan = await given.loan(await given.phase(lender));
+  const people = await Promise.all([given.employee(lender), given.employee(lender)]);
+  const borrower = await given.account();
+  await given.role(loan, borrower, 'LEAD_BORROWER');
+  const sessions = await Promise.all([
+    ...people.map((account) => given.session(account, { roleLevel: 'LENDER', company: lender })),
+    given.session(borrower, { roleLevel: 'BORROWER' }),
+  ]);
+  const lists = await Promise.all(sessions.map((each) => call('viewLoans', {}, { token: each })));
+  for (const { body } of lists) expect(body.loans.map(({ id }) => id)).toEqual([loan.id]);
+  const { body: opened } = await call(
+    'getLoan',
+    { params: { id: loan.id } },
+    { token: sessions[2]! },
+  );
+  expect(opened.companyId).toBe(lender.id);
+  // Another lender's employees have nothing to do with it.
+  const { body } = await call('viewLoans', {}, { token });
+  expect(body.loans.map(({ id }) => id)).not.toContain(loan.id);
+});
+
+test('a borrower learns the lender and whom to call there; people at the lender are not told', async () => {
+  const { given, call } = server;
+  const lender = await given.company();
+  const loan = await given.loan(await given.phase(lender));
+  const [officer, colleague] = [await given.employee(lender), await given.employee(lender)];
+  const borrower = await given.account();
+  await given.role(loan, officer, 'LENDER');
+  await given.role(loan, colleague, 'LENDER');
+  await given.role(loan, borrower, 'LEAD_BORROWER');
+  const asOfficer = {
+    token: await given.session(officer, { roleLevel: 'LENDER', company: lender }),
+  };
+  const asBorrower = { token: await given.session(borrower, { roleLevel: 'BORROWER' }) };
+  await call('updateEmployeeInfo', { body: { phone: '555-010-0199' } }, asOfficer);
+
+  const told = {
+    id: lender.id,
+    name: lender.name,
+    logo: null,
+    officer: expect.objectContaining({ id: officer.id, phone: '555-010-0199' }),
+  };
+  expect((await call('viewLoans', {}, asBorrower)).body.loans[0]!.lender).toEqual(told);
+  const params = { id: loan.id };
+  expect((await call('getLoan', { params }, asBorrower)).body.lender).toEqual(told);
+  expect((await call('viewLoans', {}, asOfficer)).body.loans[0]!.lender).toBeNull();
+});
+
+test('whom a borrower calls works at the lender, with an open account; else it is the next colleague', async () => {
+  const { given, call, owner } = server;
+  const lender = await given.company();
+  const loan = await given.loan(await given.phase(lender));
+  const outsider = await given.account();
+  const [closed, removed, next] = [
+    await given.employee(lender),
+    await given.employee(lender),
+    await given.employee(lender),
+  ];
+  for (const account of [outsider, closed, removed, next])
+    await given.role(loan, account, 'LENDER');
+  const { token: borrower } = await given.borrower(loan, 'LEAD_BORROWER');
+  const officer = async () =>
+    (await call('getLoan', { params: { id: loan.id } }, { token: borrower })).body.lender!.officer
+      ?.id;
+  expect(await officer()).toBe(closed.id);
+  await owner.query('update cairn.account set closed_at = now() where id = $1', [closed.id]);
+  expect(await officer()).toBe(removed.id);
+  await owner.query('delete from cairn.employee where account_id = $1', [removed.id]);
+  expect(await officer()).toBe(next.id);
+  await owner.query('delete from cairn.employee where account_id = $1', [next.id]);
+  expect(await officer()).toBeUndefined();
+});
+
+test('employees, borrowers, applicants, contacts and administrators log in; visitors are no user [R008]', async () => {
+  const { given, call } = server;
+  const loan = await given.loan(await given.phase(await given.company()));
+  const roles = [
+    ['LEAD_BORROWER', 'BORROWER'],
+    ['PRINCIPAL', 'APPLICANT'],
+    ['KEY_CONTACT', 'CONTACT'],
+  ] as const;
+  const tokens = await Promise.all(
+    roles.map(async ([role, roleLevel]) => {
+      const account = await given.account();
+      await given.role(loan, account, role);
+      return given.session(account, { roleLevel });
+    }),
+  );
+  const administrator = await given.session(await given.account(), { roleLevel: 'ADMIN' });
+  const users = await Promise.all(
+    [token, ...tokens, administrator].map((each) => call('getLoggedUser', {}, { token: each })),
+  );
+  expect(users.map(({ body }) => body.roleLevel)).toEqual([
+    'LENDER',
+    'BORROWER',
+    'APPLICANT',
+    'CONTACT',
+    'ADMIN',
+  ]);
+  expect((await call('getLoggedUser', {})).status).toBe(401);
+});
+
 describe('the list of loans', () => {
   test('shows the company its own loans, soonest close first, those without a date last', async () => {
     const { given, call } = server;

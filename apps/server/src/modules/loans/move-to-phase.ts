@@ -4,6 +4,7 @@ import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { refuseBeyondPlan } from '../companies/index.ts';
 import { answersForCompany, statePolicy } from './policy.ts';
 import { atStage } from './stages.ts';
 import { findPhase, holdPhaseTotals, lockLoans, saveMoved } from './state-store.ts';
@@ -32,6 +33,8 @@ export async function moveToPhase(
       ...atStage(loan, phase.category, answersForCompany(actor, loan)),
     }));
   if (moving.length === 0) return [];
+  const fromArchive = loans.filter((loan) => loan.phase_category === 'ARCHIVE');
+  await refuseBeyondPlan(tx, companyId, phase.category === 'ARCHIVE' ? 0 : fromArchive.length);
   await holdPhaseTotals(tx, companyId, [phase.id, ...moving.map(({ from }) => from)]);
   // The phase may be removed between the check and the move.
   await saveMoved(tx, actor, companyId, phase, moving).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { loanOrders, loansAsCsv } from './export.ts';
+import { loanTotals } from './list-store.ts';
 import { moveToPhase } from './move-to-phase.ts';
 import { listViews } from './view-store.ts';
 import { changeView, dropView, keeperOf, keepView, presentView } from './views.ts';
@@ -14,6 +15,11 @@ export const pipelineRoutes = ({ secretKey }: { secretKey: string }) =>
   routes(pipeline, {
     setPhaseOfLoans: ({ actor, body, write }) =>
       write(async (tx) => ({ moved: await moveToPhase(tx, actor, body.loanIds, body.id) })),
+
+    countLoansByPhase: async ({ actor, query, reads }) => {
+      keeperOf(actor);
+      return { phases: await reads.run(loanTotals(actor, query)) };
+    },
 
     exportLoans: async ({ actor, body, write }) => {
       await write(async (tx) => {

@@ -2,11 +2,13 @@ import {
   levelOf,
   type Label,
   type Loan,
+  type LoanLender,
   type LoanRole,
   type LoanSummary,
   type Person,
 } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
+import { logoAddress } from '../companies/index.ts';
 import { applicationStateOf } from './application-state.ts';
 import {
   answersForCompany,
@@ -20,7 +22,7 @@ import { nextReviewStatuses } from './review.ts';
 import { nextCategories } from './stages.ts';
 import { nextStatuses } from './status.ts';
 import type { FullLoan } from './full-loan-store.ts';
-import type { LabelOnRole, PersonRow, SummaryRow, TeamRow } from './store.ts';
+import type { LabelOnRole, LenderRow, PersonRow, SummaryRow, TeamRow } from './store.ts';
 
 /** The loan's team says which parts of it are the caller's, at the level they are logged in with. */
 const rolesOf = ({ accountId, roleLevel }: Actor, team: TeamRow[]): LoanRole[] =>
@@ -56,6 +58,7 @@ export function presentSummary(row: SummaryRow, actor: Actor): LoanSummary {
     },
     pinned: row.pinned,
     team: row.team.map((member) => ({ role: member.role, user: presentPerson(member) })),
+    lender: row.lender && presentLender(row.lender, row.company_id),
     lastModifiedDate: row.modified_at,
     abilities: {
       move: statePolicy.edit(actor, {
@@ -63,6 +66,15 @@ export function presentSummary(row: SummaryRow, actor: Actor): LoanSummary {
         owns_company: row.owns_company,
       }),
     },
+  };
+}
+
+function presentLender({ name, logoVersion, officer }: LenderRow, companyId: string): LoanLender {
+  return {
+    id: companyId,
+    name,
+    logo: logoAddress(companyId, logoVersion),
+    officer: officer && { ...presentPerson(officer), phone: officer.phone },
   };
 }
 

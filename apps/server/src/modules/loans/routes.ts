@@ -35,10 +35,10 @@ export const loanRoutes = () =>
       };
     },
 
-    viewLoansWithTrash: async ({ actor, query: { cursor, limit }, reads }) => {
-      const after = cursor === undefined ? undefined : readCursor(cursor, 'closeDate');
+    viewLoansWithTrash: async ({ actor, query: { cursor, limit, ...filter }, reads }) => {
+      const after = cursor === undefined ? undefined : readCursor(cursor, orderOf(filter));
       const page = { pinned: false, after, limit: limit + 1 };
-      const rows = await reads.run(loanList(actor, { trash: true }, page));
+      const rows = await reads.run(loanList(actor, { ...filter, trash: true }, page));
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {

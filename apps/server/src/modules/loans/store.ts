@@ -48,6 +48,26 @@ const teamOf = sql<TeamRow[]>`(
   from loan_role r
   join person p on p.company_id = r.company_id and p.account_id = r.account_id
   where r.company_id = loan.company_id and r.loan_id = loan.id)`;
+
+/**
+ * Whom a borrower asks: the first lender of the team who works at the company and whose account is open, under the
+ * policies of what people on a loan may know. Only employees have details.
+ */
+const lenderFor = (viewer: Viewer) =>
+  viewer === 'party'
+    ? sql<LenderRow | null>`(
+  select json_build_object('name', c.name, 'logoVersion', c.logo_version, 'officer', (
+    select json_build_object('accountId', p.account_id, 'givenName', p.given_name,
+      'familyName', p.family_name, 'emailAddress', p.email_address, 'phone', d.phone)
+    from loan_role r
+    join person p on p.company_id = r.company_id and p.account_id = r.account_id
+    join employee_details d on d.company_id = r.company_id and d.account_id = r.account_id
+    join account a on a.id = r.account_id and a.closed_at is null
+    where r.company_id = loan.company_id and r.loan_id = loan.id and r.role = 'LENDER'
+    order by r.created_at, r.id limit 1))
+  from company c where c.id = loan.company_id)`
+    : sql<LenderRow | null>`null::json`;
+
 export const isPinned = (accountId: string) => sql<boolean>`exists (
   select from loan_pin pin where pin.company_id = loan.company_id
     and pin.account_id = ${accountId} and pin.loan_id = loan.id)`;
@@ -197,6 +217,7 @@ export function summariesOf(
       'phase.category as phase_category',
       'loan.close_order',
       teamOf.as('team'),
+      lenderFor(viewer).as('lender'),
     ]);
 }
 
@@ -213,6 +234,12 @@ export interface PersonRow {
 export interface TeamRow extends PersonRow {
   id: string;
   role: Schema['loan_role']['role'];
+}
+
+export interface LenderRow {
+  name: string;
+  logoVersion: string | null;
+  officer: (PersonRow & { phone: string | null }) | null;
 }
 
 export interface SummaryRow {
@@ -236,6 +263,7 @@ export interface SummaryRow {
   phase_order: number;
   phase_category: PhaseCategory;
   team: TeamRow[];
+  lender: LenderRow | null;
   pinned: boolean;
   owns_company: boolean;
 }

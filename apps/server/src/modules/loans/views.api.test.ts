@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startTestServer, type Company, type Phase, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -19,6 +20,7 @@ beforeEach(async () => {
   closing = await given.phase(company, { name: 'Closing' });
 });
 
+const OFFICER = randomUUID();
 const wanted = (over: object = {}) => ({
   name: 'Closing soon',
   section: 'origination' as const,
@@ -29,6 +31,8 @@ const wanted = (over: object = {}) => ({
   loanTypes: ['SBA_7A' as const],
   toReview: true,
   idle: true,
+  officerIds: [OFFICER],
+  words: 'bakery',
   ...over,
 });
 const save = (over: object = {}, as = token) =>

@@ -31,6 +31,8 @@ export const presentView = (row: ViewRow): LoanView => ({
   loanTypes: row.loan_types,
   toReview: row.to_review,
   idle: row.idle,
+  officerIds: row.officer_ids,
+  words: row.words,
 });
 
 /** A pipeline is a company's: who works for none has nothing to keep a view of. */
@@ -62,6 +64,8 @@ const columnsOf = (given: Given) => ({
   loan_types: given.loanTypes,
   to_review: given.toReview,
   idle: given.idle,
+  officer_ids: given.officerIds,
+  words: given.words,
 });
 
 async function viewOf(tx: Tx, keeper: Keeper, id: string): Promise<ViewRow> {

@@ -2,23 +2,26 @@ import type { Draft } from '@cairn/contract';
 import { drafts } from '@cairn/contract/message-drafts';
 import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordOwnEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { loanSeenBy } from '../loans/index.ts';
+import { attachableAmong } from './attach-files.ts';
+import { attachmentsAmong } from './attachments-store.ts';
 import {
   deleteDraft,
   draftsOn,
   findDraft,
+  listedDrafts,
   putDraft,
   saveDraft,
   type DraftContent,
   type DraftRow,
 } from './drafts-store.ts';
 import { messagePolicy } from './policy.ts';
-import { presentDraft } from './present.ts';
+import { presentDraft, presentListedDraft } from './present.ts';
 import { threadSeenBy } from './read-messages.ts';
 
 export const draftRoutes = () =>
@@ -33,20 +36,25 @@ export const draftRoutes = () =>
           if (thread.loan_id !== loan.id) throw new ApiError('NOT_FOUND');
         }
         const place = { companyId: loan.company_id, loanId: loan.id, threadId };
-        return kept(tx, actor, await putDraft(tx, actor, place, newId(), contentOf(body)));
+        return kept(
+          tx,
+          actor,
+          await putDraft(tx, actor, place, newId(), await contentOf(tx, actor, loan.id, body)),
+        );
       }),
 
     saveDraft: ({ actor, params, body, write }) =>
       write(async (tx) => {
         const draft = await own(tx, actor, params.id);
-        await saveDraft(tx, draft, contentOf(body));
+        const content = await contentOf(tx, actor, draft.loan_id, body);
+        if (!(await saveDraft(tx, draft, content))) throw new ApiError('NOT_FOUND');
         return kept(tx, actor, draft.id);
       }),
 
     deleteDraft: ({ actor, params, write }) =>
       write(async (tx) => {
         const draft = await own(tx, actor, params.id);
-        await deleteDraft(tx, draft);
+        if (!(await deleteDraft(tx, draft))) throw new ApiError('NOT_FOUND');
         const detail = { draftId: draft.id };
         recordOwnEvent(tx, actor, { kind: 'draft.deleted', changes: ['draft'], detail });
         return { success: true };
@@ -55,7 +63,12 @@ export const draftRoutes = () =>
     listDrafts: async ({ actor, params, reads }) => {
       const loan = await loanSeenBy(reads, actor, params.loanId);
       const rows = await reads.run(draftsOn(actor, loan.id));
-      return { drafts: rows.map(presentDraft) };
+      return { drafts: await presentDrafts(reads, actor, rows) };
+    },
+
+    listAllDrafts: async ({ actor, reads }) => {
+      const rows = await reads.run(listedDrafts(actor));
+      return { drafts: rows.map(presentListedDraft) };
     },
 
     countDrafts: async ({ actor, params, reads }) => {
@@ -65,15 +78,35 @@ export const draftRoutes = () =>
     },
   });
 
-const contentOf = ({
-  userIds,
-  subject,
-  body,
-}: {
+interface GivenContent {
   userIds: string[];
   subject?: string | undefined;
   body: string;
-}): DraftContent => ({ userIds, subject: subject ?? null, body });
+  documentIds: string[];
+}
+
+async function contentOf(
+  tx: Tx,
+  actor: Actor,
+  loanId: string,
+  { userIds, subject, body, documentIds }: GivenContent,
+): Promise<DraftContent> {
+  const files = await attachableAmong(tx, actor, loanId, documentIds);
+  return { userIds, subject: subject ?? null, body, documentIds: files.map(({ id }) => id) };
+}
+
+/** With the files that the caller still sees, in the order in which they were chosen. */
+async function presentDrafts(reads: Queries, actor: Actor, rows: DraftRow[]): Promise<Draft[]> {
+  const ids = rows.flatMap(({ document_ids }) => document_ids);
+  const files = ids.length === 0 ? [] : await reads.run(attachmentsAmong(actor, ids));
+  const fileOf = new Map(files.map((file) => [file.id, file]));
+  return rows.map((row) =>
+    presentDraft(
+      row,
+      row.document_ids.flatMap((id) => fileOf.get(id) ?? []),
+    ),
+  );
+}
 
 async function own(tx: Tx, actor: Actor, id: string): Promise<DraftRow> {
   const draft = await findDraft(tx, actor, id);
@@ -83,5 +116,6 @@ async function own(tx: Tx, actor: Actor, id: string): Promise<DraftRow> {
 
 async function kept(tx: Tx, actor: Actor, draftId: string): Promise<Draft> {
   recordOwnEvent(tx, actor, { kind: 'draft.saved', changes: ['draft'], detail: { draftId } });
-  return presentDraft(await own(tx, actor, draftId));
+  const [draft] = await presentDrafts(tx, actor, [await own(tx, actor, draftId)]);
+  return draft!;
 }

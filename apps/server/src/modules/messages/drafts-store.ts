@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { MAX_LISTED_DRAFTS } from '@cairn/contract';
+import { sql, type InferResult } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -6,43 +7,67 @@ import { loansTakenPartIn } from './store.ts';
 
 /** The caller's own, on loans that they see. */
 const draftsOf = (actor: Actor) =>
-  loansTakenPartIn(actor)
-    .innerJoin('message_draft as draft', (join) =>
-      join
-        .onRef('draft.company_id', '=', 'loan.company_id')
-        .onRef('draft.loan_id', '=', 'loan.id')
-        .on('draft.account_id', '=', actor.accountId),
-    )
+  loansTakenPartIn(actor).innerJoin('message_draft as draft', (join) =>
+    join
+      .onRef('draft.company_id', '=', 'loan.company_id')
+      .onRef('draft.loan_id', '=', 'loan.id')
+      .on('draft.account_id', '=', actor.accountId),
+  );
+
+const wholeDraftsOf = (actor: Actor) =>
+  draftsOf(actor).select([
+    'draft.company_id',
+    'draft.id',
+    'draft.loan_id',
+    'draft.thread_id',
+    'draft.user_ids',
+    'draft.subject',
+    'draft.body',
+    'draft.document_ids',
+    'draft.created_at',
+    'draft.updated_at',
+  ]);
+
+export const draftsOn = (actor: Actor, loanId: string) =>
+  wholeDraftsOf(actor).where('draft.loan_id', '=', loanId).orderBy('draft.updated_at', 'desc');
+
+/** Enough for the line of a list. */
+const PREVIEWED_CHARACTERS = 200;
+
+/** Across loans, without what a list does not show. */
+export const listedDrafts = (actor: Actor) =>
+  draftsOf(actor)
     .select([
-      'draft.company_id',
       'draft.id',
       'draft.loan_id',
       'draft.thread_id',
-      'draft.user_ids',
       'draft.subject',
-      'draft.body',
-      'draft.created_at',
+      sql<string>`left(draft.body, ${PREVIEWED_CHARACTERS})`.as('body_start'),
       'draft.updated_at',
-    ]);
-
-export const draftsOn = (actor: Actor, loanId: string) =>
-  draftsOf(actor).where('draft.loan_id', '=', loanId).orderBy('draft.updated_at', 'desc');
+      'loan.name as loan_name',
+      'loan.color',
+    ])
+    .orderBy('draft.updated_at', 'desc')
+    .limit(MAX_LISTED_DRAFTS);
 
 export async function findDraft(reads: Queries, actor: Actor, id: string) {
-  const [row] = await reads.run(draftsOf(actor).where('draft.id', '=', id));
+  const [row] = await reads.run(wholeDraftsOf(actor).where('draft.id', '=', id));
   return row;
 }
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
+export type ListedDraftRow = InferResult<ReturnType<typeof listedDrafts>>[number];
 
 export interface DraftContent {
   userIds: string[];
   subject: string | null;
   body: string;
+  documentIds: string[];
 }
-const columnsOf = ({ userIds, subject, body }: DraftContent) => ({
+const columnsOf = ({ userIds, subject, body, documentIds }: DraftContent) => ({
   user_ids: userIds,
   subject,
   body,
+  document_ids: documentIds,
 });
 
 /** One draft for each place: a new one replaces it. Returns its id. */
@@ -74,23 +99,29 @@ export async function putDraft(
   return row!.id;
 }
 
-export async function saveDraft(tx: Tx, draft: DraftRow, content: DraftContent): Promise<void> {
-  await tx.run(
+/** False: it was sent or deleted in the meantime. */
+export async function saveDraft(tx: Tx, draft: DraftRow, content: DraftContent): Promise<boolean> {
+  const saved = await tx.run(
     query
       .updateTable('message_draft')
       .set({ ...columnsOf(content), updated_at: sql`now()` })
       .where('company_id', '=', draft.company_id)
-      .where('id', '=', draft.id),
+      .where('id', '=', draft.id)
+      .returning('id'),
   );
+  return saved.length > 0;
 }
 
-export async function deleteDraft(tx: Tx, draft: DraftRow): Promise<void> {
-  await tx.run(
+/** False: it was sent or deleted in the meantime. */
+export async function deleteDraft(tx: Tx, draft: DraftRow): Promise<boolean> {
+  const deleted = await tx.run(
     query
       .deleteFrom('message_draft')
       .where('company_id', '=', draft.company_id)
-      .where('id', '=', draft.id),
+      .where('id', '=', draft.id)
+      .returning('id'),
   );
+  return deleted.length > 0;
 }
 
 /** What was sent is no draft any more. */

@@ -3,6 +3,7 @@ import {
   Ear,
   startTestServer,
   until,
+  whileHeld,
   type Company,
   type Correspondence,
   type Correspondent,
@@ -310,6 +311,46 @@ test('a list of needs names what is open to everybody on the loan, and nothing e
   expect((await list(stranger)).status).toBe(404);
 });
 
+describe('html for other programs [R208]', () => {
+  test('originatorimplementation replies a message of one’s own conversations as htmlContent', async () => {
+    const { body: own } = await server.call('getSignature', {}, dana.as);
+    const signature = { params: { id: own.id }, body: { text: '**Dana** <b>' } };
+    await server.call('updateSignature', signature, dana.as);
+    const sent = await scene.begin(
+      dana,
+      [marcus],
+      'Left:\n- <lease>\n\nhttps://example.com/a?b&c.',
+    );
+    const { body } = await server.call('getOriginatorHtml', at(sent), marcus.as);
+    expect(body.htmlContent).toBe(
+      '<p>Left:</p><ul><li>&lt;lease&gt;</li></ul><p><a href="https://example.com/a?b&amp;c">https://example.com/a?b&amp;c</a>.</p>' +
+        '<p><strong>Dana</strong> &lt;b&gt;</p>',
+    );
+    const aside = await scene.begin(elena, [jonas], 'Between us');
+    expect((await server.call('getOriginatorHtml', at(aside), dana.as)).status).toBe(404);
+    expect((await server.call('getOriginatorHtml', at(aside), elena.as)).status).toBe(403);
+  });
+
+  test('generateShoeboxItemsListBody replies what was scanned and waits in the shoebox, as html', async () => {
+    const files = {
+      'W-9 <Elena>.pdf': 'CLEAN',
+      'Virus.pdf': 'INFECTED',
+      'New.pdf': 'PENDING',
+    } as const;
+    for (const [title, state] of Object.entries(files)) {
+      await server.given.shoeboxItem(loan, elena.account, { title, state });
+    }
+    const asked = { body: { loanId: loan.id } };
+    const { body } = await server.call('generateShoeboxListBody', asked, dana.as);
+    expect(body).toEqual({
+      html: '<ul><li>W-9 &lt;Elena&gt;.pdf (Elena Marsh)</li></ul>',
+      text: '- W-9 <Elena>.pdf (Elena Marsh)',
+    });
+    expect((await server.call('generateShoeboxListBody', asked, elena.as)).status).toBe(403);
+    expect((await server.call('generateShoeboxListBody', asked, stranger.as)).status).toBe(403);
+  });
+});
+
 describe('a draft [R207]', () => {
   const drafts = async (of: Correspondent) =>
     (await server.call('listDrafts', { params: { loanId: loan.id } }, of.as)).body.drafts;
@@ -350,6 +391,18 @@ describe('a draft [R207]', () => {
     await scene.answer(dana, sent, 'An answer');
     expect((await drafts(dana)).map(({ body }) => body)).toEqual(['New']);
     await scene.begin(dana, [elena], 'New');
+    expect(await drafts(dana)).toEqual([]);
+  });
+
+  test('that is sent from another page at the same time is not found, and nothing more is on record', async () => {
+    const { body: kept } = await keep(dana, { body: 'Hello' });
+    const answers = await whileHeld<{ status: number }>(
+      server,
+      [['delete from cairn.message_draft where id = $1', [kept.id]]],
+      () => server.call('saveDraft', { ...at(kept), body: { body: 'Hello again' } }, dana.as),
+      () => server.call('deleteDraft', at(kept), dana.as),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(await drafts(dana)).toEqual([]);
   });
 

@@ -1,5 +1,11 @@
-import { entityNames, isOpenToAll, type Element } from '@cairn/contract';
-import { escapeHtml } from '../../platform/email/html.ts';
+import {
+  entityNames,
+  isOpenToAll,
+  type Element,
+  type Person,
+  type ShoeboxItem,
+} from '@cairn/contract';
+import { escapeHtml } from '../../platform/email/escape-html.ts';
 
 /** Open requests in the order of the package, each followed by its entity. */
 export function needsList(elements: readonly Element[]): { html: string; text: string } {
@@ -10,8 +16,28 @@ export function needsList(elements: readonly Element[]): { html: string; text: s
     const title = element.borrowerTitle ?? element.title;
     return about === null ? title : `${title} (${about})`;
   });
+  return asList(lines);
+}
+
+const nameOf = ({ givenName, familyName, emailAddress }: Person): string =>
+  [givenName, familyName].filter(Boolean).join(' ') || emailAddress;
+
+/** Files that wait in the shoebox, each followed by the person it is from. What is not known to be clean is left out. */
+export const shoeboxList = (items: readonly ShoeboxItem[]): { html: string; text: string } =>
+  asList(
+    items
+      .filter(({ document }) => document.virusScanState === 'CLEAN')
+      .map(({ title, loanRole }) => {
+        const from = loanRole && nameOf(loanRole.user);
+        return from ? `${title} (${from})` : title;
+      }),
+  );
+
+function asList(lines: readonly string[]): { html: string; text: string } {
+  // A title may have line breaks, which would end the item.
+  const items = lines.map((line) => line.replaceAll(/\s+/g, ' ').trim());
   return {
-    html: `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
-    text: lines.map((line) => `- ${line}`).join('\n'),
+    html: `<ul>${items.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
+    text: items.map((line) => `- ${line}`).join('\n'),
   };
 }

@@ -1,7 +1,8 @@
-import type { Draft, Message, Thread } from '@cairn/contract';
+import type { Attachment, Draft, DraftOnLoan, Message, Thread } from '@cairn/contract';
 import { messageTime, textPreview } from '@cairn/contract/message-terms';
 import type { Actor } from '../../platform/actor.ts';
-import type { DraftRow } from './drafts-store.ts';
+import type { AttachmentRow } from './attachments-store.ts';
+import type { DraftRow, ListedDraftRow } from './drafts-store.ts';
 import { ownMessagePolicy } from './policy.ts';
 import type { MemberRow, MessageRow, ThreadRow } from './store.ts';
 
@@ -35,7 +36,21 @@ function presentForwarded(row: MessageRow): Message['forwarded'] {
   };
 }
 
-export const presentMessage = (row: MessageRow, { actor, zone }: Reader): Message => ({
+const presentAttachment = (row: AttachmentRow): Attachment => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  virusScanState: row.virus_scan_state,
+  scanReason: row.scan_reason,
+});
+
+/** The message with the files that the reader sees. */
+export interface MessageParts {
+  row: MessageRow;
+  files: readonly AttachmentRow[];
+}
+
+export const presentMessage = ({ row, files }: MessageParts, { actor, zone }: Reader): Message => ({
   id: row.id,
   body: row.body,
   processedTime: row.created_at,
@@ -47,6 +62,7 @@ export const presentMessage = (row: MessageRow, { actor, zone }: Reader): Messag
   textPreview: textPreview(row.body),
   read: row.read_at !== null,
   important: row.important,
+  attachments: files.map(presentAttachment),
   forwarded: presentForwarded(row),
   abilities: {
     edit: ownMessagePolicy.edit(actor, row),
@@ -55,7 +71,7 @@ export const presentMessage = (row: MessageRow, { actor, zone }: Reader): Messag
 });
 
 export interface ThreadParts {
-  last: MessageRow;
+  last: MessageParts;
   members: MemberRow[];
 }
 
@@ -81,13 +97,24 @@ export const presentThread = (
   muted: row.muted,
 });
 
-export const presentDraft = (row: DraftRow): Draft => ({
+export const presentDraft = (row: DraftRow, files: readonly AttachmentRow[]): Draft => ({
   id: row.id,
   loanId: row.loan_id,
   threadId: row.thread_id,
   userIds: row.user_ids,
   subject: row.subject,
   body: row.body,
+  attachments: files.map(presentAttachment),
   createdDate: row.created_at,
   updatedDate: row.updated_at,
+});
+
+export const presentListedDraft = (row: ListedDraftRow): DraftOnLoan => ({
+  id: row.id,
+  loanId: row.loan_id,
+  threadId: row.thread_id,
+  subject: row.subject,
+  textPreview: textPreview(row.body_start),
+  updatedDate: row.updated_at,
+  loan: { id: row.loan_id, name: row.loan_name, color: row.color },
 });

@@ -1,3 +1,4 @@
+import { MAX_LISTED_DRAFTS } from '@cairn/contract';
 import {
   correspondence,
   Ear,
@@ -211,4 +212,50 @@ describe('long lists come by pages', () => {
     expect(await find('_')).toEqual(['And a_b']);
     expect(await find('mortgage')).toEqual([]);
   });
+});
+
+test('drafts of all loans are listed for their author, while the loan is theirs', async () => {
+  const other = await server.given.loan(await server.given.phase(company), {
+    name: 'Copper Creek',
+  });
+  const keep = (by: Correspondent, loanId: string, body: string) =>
+    server.call('createDraft', { body: { loanId, body } }, by.as);
+  const drafts = async (of: Correspondent) =>
+    (await server.call('listAllDrafts', {}, of.as)).body.drafts;
+  await keep(dana, loan.id, 'First');
+  await keep(dana, other.id, 'Second');
+  await keep(elena, loan.id, 'Hers');
+  expect((await drafts(dana)).map(({ textPreview, loan: { id } }) => [textPreview, id])).toEqual([
+    ['Second', other.id],
+    ['First', loan.id],
+  ]);
+  expect((await drafts(dana))[0]!.loan.name).toBe('Copper Creek');
+  expect((await drafts(elena)).map(({ textPreview }) => textPreview)).toEqual(['Hers']);
+  expect(await drafts(stranger)).toEqual([]);
+  await server.owner.query('delete from cairn.loan_role where account_id = $1', [elena.account.id]);
+  expect(await drafts(elena)).toEqual([]);
+});
+
+test('the list across loans has the first words of the latest twenty drafts, and nothing else of them', async () => {
+  const phase = await server.given.phase(company);
+  const loans = await Promise.all(
+    Array.from({ length: MAX_LISTED_DRAFTS + 1 }, () => server.given.loan(phase)),
+  );
+  await server.owner.query(
+    `insert into cairn.message_draft (company_id, id, account_id, loan_id, body)
+     select $1, gen_random_uuid(), $2, unnest($3::uuid[]), $4`,
+    [company.id, dana.account.id, loans.map(({ id }) => id), 'Draft '.repeat(3000)],
+  );
+  const { body, text } = await server.call('listAllDrafts', {}, dana.as);
+  expect(body.drafts).toHaveLength(MAX_LISTED_DRAFTS);
+  expect(body.drafts[0]).toEqual({
+    id: expect.any(String),
+    loanId: expect.any(String),
+    threadId: null,
+    subject: null,
+    textPreview: expect.stringMatching(/^(Draft ){19}Draft…$/),
+    updatedDate: expect.any(String),
+    loan: expect.any(Object),
+  });
+  expect(text.length).toBeLessThan(MAX_LISTED_DRAFTS * 600);
 });

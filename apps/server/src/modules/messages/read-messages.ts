@@ -4,7 +4,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { findSettings } from '../users/index.ts';
-import { presentMessage, presentThread, type Reader } from './present.ts';
+import { attachmentsOf } from './attachments-store.ts';
+import { presentMessage, presentThread, type MessageParts, type Reader } from './present.ts';
 import {
   findMessage,
   findThread,
@@ -26,11 +27,28 @@ async function readerOf(reads: Queries, actor: Actor): Promise<Reader> {
 const nextAfter = (rows: { id: string }[]): string | null =>
   rows.length > MESSAGES_PER_PAGE ? rows[MESSAGES_PER_PAGE - 1]!.id : null;
 
+async function withFiles(
+  reads: Queries,
+  actor: Actor,
+  rows: MessageRow[],
+): Promise<MessageParts[]> {
+  if (rows.length === 0) return [];
+  const attached = await reads.run(
+    attachmentsOf(
+      actor,
+      rows.map(({ id }) => id),
+    ),
+  );
+  const filesOf = Map.groupBy(attached, ({ message_id }) => message_id);
+  return rows.map((row) => ({ row, files: filesOf.get(row.id) ?? [] }));
+}
+
 export async function readMessages(reads: Queries, actor: Actor, chosen: Chosen) {
   const rows = await reads.run(messagePage(actor, chosen));
   const reader = await readerOf(reads, actor);
+  const messages = await withFiles(reads, actor, rows.slice(0, MESSAGES_PER_PAGE));
   return {
-    messages: rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, reader)),
+    messages: messages.map((each) => presentMessage(each, reader)),
     nextPage: nextAfter(rows),
   };
 }
@@ -53,7 +71,8 @@ async function together(reads: Queries, actor: Actor, rows: ThreadRow[]): Promis
       rows.map(({ last_message_id }) => last_message_id!),
     ),
   );
-  const lastOf = new Map(lasts.map((last) => [last.thread_id, last]));
+  const lastParts = await withFiles(reads, actor, lasts);
+  const lastOf = new Map(lastParts.map((last) => [last.row.thread_id, last]));
   const members = Map.groupBy(await reads.run(membersOf(rows)), ({ thread_id }) => thread_id);
   return rows.flatMap((row) => {
     const last = lastOf.get(row.id);
@@ -81,6 +100,6 @@ export async function messageSeenBy(reads: Queries, actor: Actor, id: string): P
 }
 
 export async function shownMessage(reads: Queries, actor: Actor, id: string): Promise<Message> {
-  const message = await messageSeenBy(reads, actor, id);
-  return presentMessage(message, await readerOf(reads, actor));
+  const [message] = await withFiles(reads, actor, [await messageSeenBy(reads, actor, id)]);
+  return presentMessage(message!, await readerOf(reads, actor));
 }

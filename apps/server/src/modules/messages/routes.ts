@@ -6,10 +6,14 @@ import type { Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { recordOwnEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { findSignature } from '../../platform/email/signature.ts';
 import { elementsSeenBy } from '../elements/index.ts';
 import { loanSeenBy } from '../loans/index.ts';
+import { loanItems } from '../shoebox/index.ts';
+import { filesToAttach } from './attach-files.ts';
 import { deleteDraftAt } from './drafts-store.ts';
-import { needsList } from './needs-list.ts';
+import { messageAsHtml } from './message-html.ts';
+import { needsList, shoeboxList } from './needs-list.ts';
 import { messagePolicy, ownMessagePolicy } from './policy.ts';
 import {
   messageSeenBy,
@@ -66,13 +70,25 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
         const thread = body.threadId
           ? { ...place, threadId: await threadOn(tx, actor, { ...body, threadId: body.threadId }) }
           : await startThread(tx, actor, loan, body);
-        const id = await sendMessage(tx, actor, thread, { body: body.body });
+        const files = await filesToAttach(tx, actor, loan.id, body.documentIds);
+        const id = await sendMessage(tx, actor, thread, { body: body.body, files });
         await deleteDraftAt(tx, actor, { ...place, threadId: body.threadId ?? null });
         return shownMessage(tx, actor, id);
       }),
 
     generateNeedsListBody: async ({ actor, body, reads }) =>
       needsList(await elementsSeenBy(reads, actor, body.loanId)),
+
+    generateShoeboxListBody: async ({ actor, body, reads }) => {
+      const asked = { loanIds: [body.loanId], status: 'ACTIVE', suggest: false } as const;
+      return shoeboxList(await loanItems(reads, actor, asked));
+    },
+
+    getOriginatorHtml: async ({ actor, params, reads }) => {
+      const message = await messageSeenBy(reads, actor, params.id);
+      const signature = await findSignature(reads, message.company_id, message.author_id);
+      return { htmlContent: messageAsHtml(message, signature) };
+    },
 
     forwardMessage: ({ actor, params, body, write }) =>
       write(async (tx) => {
@@ -88,7 +104,7 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
         return shownMessage(
           tx,
           actor,
-          await sendMessage(tx, actor, thread, { ...body, forwarded }),
+          await sendMessage(tx, actor, thread, { body: body.body, forwarded }),
         );
       }),
 

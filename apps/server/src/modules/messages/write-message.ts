@@ -6,7 +6,9 @@ import type { Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { removeDocuments, type DocumentRow } from '../documents/index.ts';
 import type { LoanRow } from '../loans/index.ts';
+import { insertAttachments, ownUploadsOf, unusedAmong } from './attachments-store.ts';
 import type { MessageRow } from './store.ts';
 import {
   deleteMessage,
@@ -50,7 +52,7 @@ export async function sendMessage(
   tx: Tx,
   actor: Actor,
   thread: ThreadKey,
-  said: Pick<NewMessage, 'body' | 'forwarded'>,
+  { files = [], ...said }: Pick<NewMessage, 'body' | 'forwarded'> & { files?: DocumentRow[] },
 ): Promise<string> {
   const id = newId();
   const { companyId, loanId, threadId } = thread;
@@ -58,12 +60,14 @@ export async function sendMessage(
     // Its last message was deleted a moment ago, and the conversation with it.
     throw isForeignKeyViolation(error) ? new ApiError('NOT_FOUND') : error;
   });
+  const documentIds = files.map((file) => file.id);
+  await insertAttachments(tx, { ...thread, messageId: id }, documentIds);
   await tellMembers(tx, companyId, threadId);
   recordEvent(tx, {
     ...about(actor, { companyId, loanId }),
     kind: 'message.sent',
     changes: ['message', 'draft'],
-    detail: { threadId, messageId: id },
+    detail: { threadId, messageId: id, ...(documentIds.length > 0 && { documentIds }) },
   });
   return id;
 }
@@ -95,7 +99,9 @@ export async function removeMessage(tx: Tx, actor: Actor, message: Own<'remove'>
   await lockMessage(tx, message);
   // Told first: with its last message the conversation is gone, and with it who is to be told.
   await tellMembers(tx, message.company_id, message.thread_id);
+  const uploads = await ownUploadsOf(tx, message);
   await deleteMessage(tx, message);
+  await removeDocuments(tx, message.company_id, await unusedAmong(tx, message, uploads));
   recordEvent(tx, {
     ...about(actor, { companyId: message.company_id, loanId: message.loan_id }),
     kind: 'message.deleted',

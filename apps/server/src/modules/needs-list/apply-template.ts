@@ -13,6 +13,7 @@ import type { Mode } from './plan.ts';
 import { loadPlan, type Instead, type Planned, type Version } from './load-plan.ts';
 import { applyingPolicy } from './policy.ts';
 import { fingerprintOf, presentApplication } from './present.ts';
+import { refreshQuestions } from './rules.ts';
 import {
   entitiesToAsk,
   findLoanToAsk,
@@ -72,6 +73,7 @@ export async function applyTemplate(tx: Tx, actor: Actor, order: Order): Promise
   }
   await carryOutPlan(tx, planned, actor.accountId);
   await standBy(tx, loan, template, entity, order.mode);
+  await refreshQuestions(tx, loan);
   recordApplied(tx, actor, planned, version, entity?.entity_id);
   return presentApplication(planned, version, true);
 }

@@ -66,6 +66,7 @@ function newElement({ item, rule }: NeededRequest): NewElement {
     borrowerTitle: item.borrower_title,
     hasExpiration: item.has_expiration,
     dueDays: item.due_days,
+    sbaTab: item.sba_tab,
     rule,
     formDocumentId: item.form_document_id,
   };

@@ -26,9 +26,11 @@ import {
   loanWithStanding,
   type LoanStanding,
 } from '../loans/index.ts';
+import { refuseBeyondPlan } from '../companies/index.ts';
 import { adjustPlan, type Adjustments } from './adjust-plan.ts';
 import { newestOf, templateToApply } from './apply-template.ts';
 import { carryOutPlan } from './carry-out-plan.ts';
+import { keepQuestions } from './fact-questions.ts';
 import { loadPlan, type Planned } from './load-plan.ts';
 import { creatingPolicy } from './policy.ts';
 import { presentApplication } from './present.ts';
@@ -126,6 +128,7 @@ export async function createLoanFromTemplate(
   const { template, version } = await templateFor(tx, actor, body.templateId);
   const lenders = await lendersOf(tx, actor, template.company_id, body.lenderUserIds);
   const phase = await findFirstPhase(tx, template.company_id, 'ORIGINATION');
+  await refuseBeyondPlan(tx, template.company_id, 1);
   const loan = await createLoan(tx, actor, body, template, version, phase);
   await insertLoanRoles(
     tx,
@@ -171,6 +174,7 @@ export async function requestByTemplate(
 ): Promise<Planned> {
   const planned = await adjustPlan(tx, actor, (await findLoanToAsk(tx, loan))!, adjustments);
   await carryOutPlan(tx, planned, by);
+  await keepQuestions(tx, [planned]);
   await syncDetails(tx, actor, loan);
   return planned;
 }

@@ -11,6 +11,7 @@ import { BLOCK_NAME } from '@cairn/contract/naming';
 import { purposeOf } from '@cairn/contract/purposes';
 import type { BlockType } from '@cairn/contract/template-terms';
 import { BORROWING, ownersOf, percentOf, type OwnershipRow } from '../entities/index.ts';
+import type { AskedFact } from '@cairn/contract/fact-questions';
 import type { Subject } from './needed-requests.ts';
 
 export interface LoanToAsk {
@@ -35,15 +36,22 @@ const STARTUP_YEARS = 2;
 export const blockOf = (kind: EntityKind): BlockType =>
   isAsset(kind) ? 'ASSET' : (kind as 'COMPANY' | 'INDIVIDUAL' | 'TRUST');
 
-function loanFacts(loan: LoanToAsk): Facts {
+/** What people answered when they were asked; undefined as long as they were not. */
+export type Answers = (fact: AskedFact, entityId: string | null) => boolean | undefined;
+const NOT_ASKED: Answers = () => undefined;
+
+function loanFacts(loan: LoanToAsk, answers: Answers): Facts {
   const purpose = purposeOf(loan.loan_purpose);
   return {
     'loan.amount': loan.amount ?? undefined,
     'loan.type': loan.loan_type,
     'loan.purpose': purpose,
-    // A purpose from the list answers these; a free-text one leaves them open.
-    'loan.hasConstruction': purpose && purpose === 'CONSTRUCTION',
-    'loan.isChangeOfOwnership': purpose && purpose === 'ACQUISITION',
+    // A purpose from the list answers these; a free-text one leaves them open, to be asked.
+    'loan.hasConstruction':
+      answers('loan.hasConstruction', null) ?? (purpose && purpose === 'CONSTRUCTION'),
+    'loan.isChangeOfOwnership':
+      answers('loan.isChangeOfOwnership', null) ?? (purpose && purpose === 'ACQUISITION'),
+    'loan.isFranchise': answers('loan.isFranchise', null),
   };
 }
 
@@ -64,9 +72,14 @@ const COLLATERAL: Partial<Record<EntityKind, string>> = {
   OTHER_ASSET: 'other',
 };
 
-function entityFacts(entity: EntityToAsk, ownership: number | undefined, asOf: Date): Facts {
-  const { kind, fields, labels } = entity;
-  const startup = kind === 'COMPANY' ? isStartup(fields, asOf) : undefined;
+function entityFacts(
+  entity: EntityToAsk,
+  ownership: number | undefined,
+  { asOf, answers }: { asOf: Date; answers: Answers },
+): Facts {
+  const { kind, fields, labels, entity_id } = entity;
+  const answered = answers('entity.isStartup', entity_id);
+  const startup = kind === 'COMPANY' ? isStartup(fields, asOf, answered) : undefined;
   return {
     'entity.label': labels,
     'entity.kind': kind === 'COMPANY' ? BUSINESS_KINDS[String(fields['entityType'])] : kind,
@@ -76,10 +89,15 @@ function entityFacts(entity: EntityToAsk, ownership: number | undefined, asOf: D
   };
 }
 
-/** What was said counts; the date formed answers where nothing was. */
-function isStartup(fields: Information, asOf: Date): boolean | undefined {
+/** What the entity's information says counts, then what was answered; the date formed where nothing was. */
+function isStartup(
+  fields: Information,
+  asOf: Date,
+  answered: boolean | undefined,
+): boolean | undefined {
   const { isStartup: said, formedOn } = fields;
   if (said === 'YES' || said === 'NO') return said === 'YES';
+  if (answered !== undefined) return answered;
   if (typeof formedOn !== 'string') return undefined;
   const since = new Date(asOf);
   since.setUTCFullYear(since.getUTCFullYear() - STARTUP_YEARS);
@@ -92,6 +110,7 @@ export function subjectsOf(
   entities: readonly EntityToAsk[],
   shares: readonly OwnershipRow[],
   asOf: Date,
+  answers: Answers = NOT_ASKED,
 ): Subject[] {
   const names = new Map(shares.map((share) => [share.ownerId, share.ownerName]));
   const parts = partsIn(entities, shares);
@@ -101,7 +120,8 @@ export function subjectsOf(
       name: names.get(ownerId) ?? '',
       share: percentOf(part),
     }));
-  const known = loanFacts(loan);
+  const known = loanFacts(loan, answers);
+  const told = { asOf, answers };
   const values = { loanName: loan.name, shortCode: loan.short_code.toUpperCase() };
   const applicant = entities.find(({ labels }) => labels.length > 0);
   return [
@@ -110,7 +130,7 @@ export function subjectsOf(
       name: null,
       block: 'LOAN',
       // A request to the loan as a whole can depend on the borrowers.
-      facts: { ...(applicant && entityFacts(applicant, undefined, asOf)), ...known },
+      facts: { ...(applicant && entityFacts(applicant, undefined, told)), ...known },
       values,
       owners: applicant ? ownersIn(applicant.entity_id) : [],
     },
@@ -121,7 +141,7 @@ export function subjectsOf(
         entityId: entity.entity_id,
         name: entity.name,
         block,
-        facts: { ...entityFacts(entity, parts?.get(entity.entity_id), asOf), ...known },
+        facts: { ...entityFacts(entity, parts?.get(entity.entity_id), told), ...known },
         values: {
           ...values,
           [BLOCK_NAME[block]]: entity.name,

@@ -1,7 +1,8 @@
 /** Which templates a loan is made from, and what they ask for on it now. */
 import type { Queries } from '../../platform/db/db.ts';
 import { versionRows, type TemplateElementRow } from '../templates/index.ts';
-import { subjectsOf } from './facts.ts';
+import { subjectsOf, type Answers } from './facts.ts';
+import { findFacts, type FactRow } from './fact-questions-store.ts';
 import { planOf, type Mode, type Plan, type Situation } from './plan.ts';
 import {
   findRequested,
@@ -35,6 +36,7 @@ export interface Imagined {
 export interface Planned {
   readonly loan: AskingLoan;
   readonly entities: readonly AskingEntity[];
+  readonly subjects: readonly Subject[];
   readonly asked: ReadonlyMap<string, AskedRow>;
   readonly mode: Mode;
   readonly plan: Plan;
@@ -54,7 +56,8 @@ export async function loadPlan(
   const entities = imagined?.entities ?? (await entitiesToAsk(reads, loan));
   const shares = imagined ? [] : await sharesOn(reads, loan, entities);
   const asOf = new Date(loan.created_at);
-  const subjects = subjectsOf(loan, entities, shares, asOf);
+  const answers = answersOf(imagined ? [] : await findFacts(reads, loan));
+  const subjects = subjectsOf(loan, entities, shares, asOf, answers);
   const asked = imagined ? new Map<string, AskedRow>() : await findRequested(reads, loan);
   const library = new Library(reads, loan.company_id);
   const versions = new Map<string, Version>();
@@ -78,6 +81,7 @@ export async function loadPlan(
   return {
     loan,
     entities,
+    subjects,
     asked,
     mode,
     wanted,
@@ -85,6 +89,11 @@ export async function loadPlan(
     versionOf: ({ key }) => versions.get(key)!,
   };
 }
+
+const answersOf =
+  (rows: readonly FactRow[]): Answers =>
+  (fact, entityId) =>
+    rows.find((row) => row.fact === fact && row.entity_id === entityId)?.answer ?? undefined;
 
 /** What another template asked for stays: only those that are brought up to date take something back. */
 function isReplaced(

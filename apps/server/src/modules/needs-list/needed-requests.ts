@@ -2,6 +2,7 @@
 import type { QuestionType } from '@cairn/contract';
 import { ruleFires, type Fact, type Facts } from '@cairn/contract/conditions';
 import { BLOCK_NAME, evaluateTitle, titleParts, type TitleValues } from '@cairn/contract/naming';
+import { sbaTabOf } from '@cairn/contract/sba-tabs';
 import { DEFAULT_DISPLAY_ORDER, type BlockType } from '@cairn/contract/template-terms';
 import { cutTo } from '../../platform/unicode.ts';
 import type { TemplateElementRow } from '../templates/index.ts';
@@ -34,6 +35,7 @@ export interface Item {
   borrower_title: string | null;
   has_expiration: boolean;
   due_days: number | null;
+  sba_tab: number | null;
   form_document_id: string | null;
 }
 
@@ -289,6 +291,7 @@ function itemOf(
     borrower_title: borrowerTitle,
     has_expiration: row.has_expiration,
     due_days: row.due_days,
+    sba_tab: row.storage_type === 'FILE' ? sbaTabOf(row.sba_tab) : null,
     form_document_id: row.answer_document_id,
   };
 }

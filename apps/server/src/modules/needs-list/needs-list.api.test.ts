@@ -235,6 +235,43 @@ describe('a new loan', () => {
     });
   });
 
+  test('beyond the company’s plan is refused, also from the archive; one at the limit is made', async () => {
+    const { server, company, making, create, as } = lender;
+    const template = await newTemplate(making, [{ title: 'A' }]);
+    const portfolio = await server.given.phase(company, { category: 'PORTFOLIO' });
+    const archived = await server.given.loan(
+      await server.given.phase(company, { category: 'ARCHIVE' }),
+    );
+    const { rows } = await server.owner.query<{ active: number }>(
+      `select count(*)::int as active from cairn.loan
+       where company_id = $1 and phase_category <> 'ARCHIVE'`,
+      [company.id],
+    );
+    const { active } = rows[0]!;
+    const limit = (most: number | null) =>
+      server.owner.query('update cairn.company set plan_max_active_loans = $2 where id = $1', [
+        company.id,
+        most,
+      ]);
+    await limit(active + 1);
+    const both = await Promise.all([
+      create({ templateId: template.id, name: 'One' }),
+      create({ templateId: template.id, name: 'Other' }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+    expect(both.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'LOAN_PLAN_FULL',
+    });
+    const back = { params: { id: archived.id }, body: { id: portfolio.id } };
+    const refused = await server.call('setLoanPhase', back, as);
+    expect(refused.body).toMatchObject({ code: 'LOAN_PLAN_FULL' });
+    await limit(active + 2);
+    expect((await server.call('setLoanPhase', back, as)).status).toBe(200);
+    await limit(null);
+  });
+
   test('asked for twice with one key is made once', async () => {
     const template = await newTemplate(lender.making, [{ title: 'A' }]);
     const body = { templateId: template.id, name: 'Once' } as never;

@@ -1,10 +1,15 @@
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import { lends, type Standing } from '../loans/index.ts';
+import { leads, lends, type Standing } from '../loans/index.ts';
 
 export const creatingPolicy = {
   /** The company's own people, and the platform's administrators. */
   create: (actor: Actor, template: { my_level: 'OWNER' | 'EMPLOYEE' | null }) =>
     isPlatformAdmin(actor) || template.my_level !== null,
+};
+
+export const factPolicy = {
+  /** The lead borrower knows; who lends may have been told. */
+  answer: (actor: Actor, loan: Standing) => lends(actor, loan) || leads(loan),
 };
 
 export const applyingPolicy = {

@@ -3,6 +3,7 @@ import { routes, type Handlers } from '../../platform/handler.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import { applyTemplate, previewTemplate, type Order } from './apply-template.ts';
 import { createLoanFromTemplate, previewLoanFromTemplate } from './create-loan-from-template.ts';
+import { answerFact, listFactQuestions, listOwnFactQuestions } from './fact-questions.ts';
 import { decideOn, suggestionsOn } from './rules.ts';
 
 type Call = Pick<
@@ -28,4 +29,9 @@ export const needsListRoutes = ({ keys }: { keys: CompanyKeys }) =>
     listSuggestions: ({ actor, params, reads }) => suggestionsOn(reads, actor, params.id),
     decideSuggestions: ({ actor, params, body, write }) =>
       write((tx) => decideOn(tx, actor, params.id, body)),
+
+    listFactQuestions: ({ actor, params, reads }) => listFactQuestions(reads, actor, params.id),
+    listOwnFactQuestions: ({ actor, reads }) => listOwnFactQuestions(reads, actor),
+    answerFact: ({ actor, params, body, write }) =>
+      write((tx) => answerFact(tx, actor, params.id, body)),
   });

@@ -9,6 +9,7 @@ import { loanWithStanding } from '../loans/index.ts';
 import { findTemplate } from '../templates/index.ts';
 import { carryOutPlan } from './carry-out-plan.ts';
 import { dismiss } from './dismiss.ts';
+import { keepQuestions, takeBackRequests } from './fact-questions.ts';
 import { loadPlan, type Instead, type Planned, type Version } from './load-plan.ts';
 import { applyingPolicy } from './policy.ts';
 import { presentWaiting, presentWanted } from './present.ts';
@@ -39,12 +40,32 @@ export async function askByRules(
 ): Promise<void> {
   const held = await findLoanToAsk(tx, loan, 'lock');
   if (!held) return;
+  const plans: Planned[] = [];
   for (const template of await templatesOf(tx, held)) {
-    const planned = await loadPlan(tx, held, 'rules', template);
+    let planned = await loadPlan(tx, held, 'rules', template);
+    // Taken back is as if never asked: it may wait for its fact again.
+    if (plans.length === 0 && (await takeBackRequests(tx, planned))) {
+      planned = await loadPlan(tx, held, 'rules', template);
+    }
+    plans.push(planned);
     if (planned.plan.add.length + planned.plan.adopt.length === 0) continue;
     await carryOutPlan(tx, planned, null);
     recordRules(tx, planned);
   }
+  await keepQuestions(tx, plans);
+}
+
+/** After what is asked for was changed by hand: which facts are still waited for. */
+export async function refreshQuestions(
+  tx: Tx,
+  loan: Pick<AskingLoan, 'company_id' | 'id'>,
+): Promise<void> {
+  const asked = (await findLoanToAsk(tx, loan))!;
+  const plans: Planned[] = [];
+  for (const template of await templatesOf(tx, asked)) {
+    plans.push(await loadPlan(tx, asked, 'rules', template));
+  }
+  await keepQuestions(tx, plans);
 }
 
 /** The loan's own and those added to it, one after the other: what one asked for, the next finds there. */
@@ -165,6 +186,7 @@ export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: De
     await decide(tx, actor, planned, dismissed);
   }
   if (open.size > 0) throw new ApiError('NOT_FOUND');
+  await refreshQuestions(tx, loan);
   return { added: add.size, dismissed: dismissible.size };
 }
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { block, newTemplate, publishTemplate, startLender, type Lender } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violations } from '../../platform/db/migrate.ts';
+import { migrationsFolder, violations } from '../../platform/db/migrate.ts';
 import { needsListActivities } from './index.ts';
 
 let lender: Lender;
@@ -57,6 +59,60 @@ const key = ({
   templateElementId,
   entityId,
   repeat,
+});
+
+test('a request is in the SBA tab that its template names, and in none where that is no tab', async () => {
+  const { loanId } = await lender.newLoan();
+  const { id } = await newTemplate(lender.making, [
+    block('LOAN', 'Purchase', [
+      { title: 'Purchase demand', sbaTab: '1' },
+      { title: 'Fee disclosure', sbaTab: '10' },
+      { title: 'Appendix', sbaTab: '11' },
+    ]),
+  ]);
+  expect((await applyTo(loanId, id)).status).toBe(200);
+  const tabs = new Map(
+    (await lender.packageOf(loanId)).map(({ title, sbaTab }) => [title, sbaTab]),
+  );
+  const named = ['Purchase demand', 'Fee disclosure', 'Appendix', 'Purchase'];
+  expect(named.map((title) => tabs.get(title))).toEqual([1, 10, null, null]);
+});
+
+test('a request from before the tabs is in the first one that the templates which asked for it name', async () => {
+  const { owner } = lender.server;
+  const { loanId } = await lender.newLoan();
+  const { id } = await newTemplate(lender.making, [
+    block('LOAN', 'Purchase', [
+      { title: 'Purchase demand', sbaTab: '1' },
+      { title: 'Fee disclosure', sbaTab: '10' },
+      { title: 'Appendix', sbaTab: '11' },
+    ]),
+  ]);
+  await applyTo(loanId, id);
+  const other = await newTemplate(lender.making, [
+    block('LOAN', 'Purchase', [{ title: 'Asked as well', sbaTab: '2' }]),
+  ]);
+  const askAlso = (title: string, after: string) =>
+    owner.query(
+      `insert into cairn.asked_for (company_id, loan_id, template_element_id, repeat, template_id,
+         template_version, element_id, created_at)
+       select a.company_id, a.loan_id, t.id, e.title, t.template_id, t.version, e.id, a.created_at + $4::interval
+       from cairn.asked_for a join cairn.element e on e.id = a.element_id, cairn.template_element t
+       where a.loan_id = $1 and e.title = $2 and t.template_id = $3 and t.title = 'Asked as well'
+       order by t.version desc limit 1`,
+      [loanId, title, other.id, after],
+    );
+  await askAlso('Purchase demand', '1 day');
+  await askAlso('Fee disclosure', '-1 day');
+  await askAlso('Appendix', '1 day');
+  await owner.query('update cairn.element set sba_tab = null where loan_id = $1', [loanId]);
+  const migration = join(migrationsFolder, '0135-sba-tabs-of-requests', 'up.sql');
+  await owner.query(await readFile(migration, 'utf8'));
+  const tabs = new Map(
+    (await lender.packageOf(loanId)).map(({ title, sbaTab }) => [title, sbaTab]),
+  );
+  const named = ['Purchase demand', 'Fee disclosure', 'Appendix', 'Purchase'];
+  expect(named.map((title) => tabs.get(title))).toEqual([1, 2, 2, null]);
 });
 
 describe('a second template', () => {

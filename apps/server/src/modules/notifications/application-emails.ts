@@ -1,6 +1,6 @@
 /** What emails about loan applications say. */
 import { composeEmail } from '../../platform/email/compose.ts';
-import type { EmailContent, Sender } from '../../platform/email/content.ts';
+import { signatureOf, type EmailContent, type Sender } from '../../platform/email/content.ts';
 import { safeSenderName } from '../../platform/email/sender-name.ts';
 import type { PendingFacts } from './deliver-store.ts';
 
@@ -52,7 +52,7 @@ export function decisionEmail(sender: Sender, fact: PendingFacts): EmailContent 
       accepted
         ? `${sender.name} is moving ${which} forward. This is not a loan approval.`
         : `${sender.name} has declined ${which}.`,
-      ...(said.length > 0 ? [`${sender.name} writes:`, ...said] : []),
+      ...(said.length > 0 ? [`${sender.name} writes:`, ...said, ...signatureOf(sender)] : []),
       {
         link: `${sender.site}/apply-now/applications/${fact.company_id}/${fact.loan_id}`,
         words: 'Open the application',

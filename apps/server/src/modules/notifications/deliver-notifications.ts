@@ -4,8 +4,12 @@
  * true, wanted and theirs to know is decided anew at that moment.
  */
 import type { NotificationTopic } from '@cairn/contract';
+import type { SignatureLine } from '@cairn/contract/signature-terms';
 import type { WorkerConfig as Config } from '../../platform/config.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { replyAddressOf } from '../../platform/email/bounce-address.ts';
 import { findBrand } from '../../platform/email/find-brand.ts';
+import { findSignature } from '../../platform/email/signature.ts';
 import { findTexts } from '../../platform/email/texts.ts';
 import { unsubscribeUrl } from '../../platform/email/unsubscribe-link.ts';
 import { quietLeftForPerson } from '../../platform/quiet-hours.ts';
@@ -24,6 +28,7 @@ import {
   claimNotifications,
   findPending,
   findRecipient,
+  keepReplyAddress,
   takeDigestTurn,
   type PendingFacts,
 } from './deliver-store.ts';
@@ -106,6 +111,36 @@ function causeOf({ companyId, accountId, topic }: Digest, facts: readonly Pendin
   };
 }
 
+/** The signature of the message’s only author. An applicant whose application has not been opened has none. */
+async function signatureFor(
+  reads: Queries,
+  { companyId }: Digest,
+  facts: readonly PendingFacts[],
+): Promise<SignatureLine[]> {
+  const authors = new Set(facts.map(({ actor_id }) => actor_id));
+  const [author] = authors;
+  const isSigned = authors.size === 1 && facts.every(({ unreviewed }) => !unreviewed);
+  return isSigned && author ? findSignature(reads, companyId, author) : [];
+}
+
+/** Of emails about one conversation. The words of an application that no employee has opened are answered on the site. */
+async function replyAddressFor(
+  { db, config }: Pick<DeliveryDeps, 'db' | 'config'>,
+  { topic, accountId }: Digest,
+  facts: readonly PendingFacts[],
+): Promise<string | undefined> {
+  const { replyAddress, secretKey } = config.mail;
+  const [first] = facts;
+  const isOne =
+    topic === 'MESSAGES' &&
+    facts.every(
+      ({ kind, merge_key, unreviewed }) =>
+        kind === 'MESSAGE' && merge_key === first!.merge_key && !unreviewed,
+    );
+  if (!replyAddress || !isOne) return undefined;
+  return replyAddressOf(replyAddress, secretKey, await keepReplyAddress(db, first!, accountId));
+}
+
 /** Nothing where all of it was read, undone or hidden before the email could leave. */
 async function composeEmailOf({ db, config }: DeliveryDeps, digest: Digest) {
   const { companyId, accountId, topic } = digest;
@@ -121,7 +156,9 @@ async function composeEmailOf({ db, config }: DeliveryDeps, digest: Digest) {
     site: config.publicUrl.origin,
     unsubscribe: unsubscribeUrl(config, { accountId, topic }),
     recipient: recipient.given_name,
+    signature: await signatureFor(reads, digest, facts),
     texts,
+    replyAddress: await replyAddressFor({ db, config }, digest, facts),
     ...brand,
   };
   const content = topic === 'REMINDERS' ? reminderEmail(facts, from) : emailOf(topic, facts, from);

@@ -10,7 +10,7 @@ import type {
 import { sql } from 'kysely';
 import { keyFor } from '../../platform/crypto.ts';
 import { anonymous, type Db, type Queries } from '../../platform/db/db.ts';
-import { query } from '../../platform/db/query.ts';
+import { firstKnown, query } from '../../platform/db/query.ts';
 import { countUp } from '../../platform/rate-limit.ts';
 import type { Channel } from '../../platform/outbound-limits.ts';
 import type { Delivery } from './types.ts';
@@ -149,7 +149,7 @@ export const findFacts = (
       .leftJoin('document', (join) =>
         join
           .onRef('document.company_id', '=', 'n.company_id')
-          .on(sql<boolean>`document.id = coalesce(n.document_id, element.answer_document_id)`),
+          .on('document.id', '=', firstKnown('n.document_id', 'element.answer_document_id')),
       )
       .leftJoin('loan_application as application', (join) =>
         join
@@ -222,4 +222,26 @@ export async function findRecipient(
       .where('account_id', '=', accountId),
   );
   return row;
+}
+
+/** The address at which a person answers a conversation: the same in each email. */
+export async function keepReplyAddress(
+  db: Db,
+  { company_id, loan_id, merge_key }: PendingFacts,
+  accountId: string,
+): Promise<string> {
+  const [row] = await db.write({ kind: 'company', companyId: company_id }, (tx) =>
+    tx.run(
+      query
+        .insertInto('reply_address')
+        .values({ company_id, thread_id: merge_key, account_id: accountId, loan_id })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['company_id', 'thread_id', 'account_id'])
+            .doUpdateSet({ loan_id: sql<string>`excluded.loan_id` }),
+        )
+        .returning('id'),
+    ),
+  );
+  return row!.id;
 }

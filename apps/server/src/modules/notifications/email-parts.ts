@@ -20,6 +20,10 @@ export interface From extends Brand {
   readonly recipient: string | null;
   /** Subjects and openings that the company wrote. */
   readonly texts?: EmailTexts | undefined;
+  /** Of the person whose message it is. */
+  readonly signature?: Sender['signature'];
+  /** Where an answer to this email becomes a message of the conversation. */
+  readonly replyAddress?: string | undefined;
   /** Stops this kind of email for this person. */
   readonly unsubscribe?: string | undefined;
 }
@@ -41,9 +45,15 @@ export const loanName = ({ loan_name }: PendingFacts, neutral = 'your loan'): st
 export const senderName = (facts: Facts): string =>
   facts.every(({ unreviewed }) => unreviewed) ? PRODUCT : facts[0].company_name;
 export const senderOf = (facts: Facts, from: From): Sender => {
-  const { site, unsubscribe, logo, officer, color, legalLine } = from;
+  const { site, unsubscribe, signature, logo, officer, color, legalLine } = from;
   const name = senderName(facts);
-  return { name, site, unsubscribe, ...(name !== PRODUCT && { logo, officer, color, legalLine }) };
+  return {
+    name,
+    site,
+    unsubscribe,
+    signature,
+    ...(name !== PRODUCT && { logo, officer, color, legalLine }),
+  };
 };
 /** "Hi Elena, "; nothing without a usable name. */
 export const greetName = ({ recipient }: From): string => {

@@ -1,5 +1,6 @@
 /** Messages: how many, from whom, on which loan. Their words are not repeated. */
 import { composeEmail } from '../../platform/email/compose.ts';
+import { signatureOf } from '../../platform/email/content.ts';
 import { safeSenderName } from '../../platform/email/sender-name.ts';
 import type { PendingFacts } from './deliver-store.ts';
 import {
@@ -55,11 +56,15 @@ export const messageEmail: Compose = (facts, from) => {
   const threads = [...Map.groupBy(facts, ({ merge_key }) => merge_key).values()];
   const shown = threads.slice(0, MAX_CONVERSATIONS);
   const more = threads.length - shown.length;
-  return composeEmail(
-    senderOf(facts, from),
+  const sender = senderOf(facts, from);
+  const { replyAddress } = from;
+  const email = composeEmail(
+    sender,
     messageTitle(facts),
     [
-      'Read and answer it there, so that everything about the loan stays in one place.',
+      replyAddress
+        ? 'Read it there. You can answer there, or by replying to this email from this address.'
+        : 'Read and answer it there, so that everything about the loan stays in one place.',
       {
         items: shown.map((inThread) => ({
           title: [...new Set(inThread.map(authorOf))].join(', '),
@@ -72,6 +77,8 @@ export const messageEmail: Compose = (facts, from) => {
         link: linkTo(from.site, facts, threads.length),
         words: `Read the ${nounOf(facts)}${facts.length === 1 ? '' : 's'}`,
       },
+      // Notes are for colleagues, who know each other.
+      ...(facts.some(isNote) ? [] : signatureOf(sender)),
     ],
     {
       reason: facts.every(isNote)
@@ -79,6 +86,7 @@ export const messageEmail: Compose = (facts, from) => {
         : 'You get this email because you have unread messages. You can mute a conversation.',
     },
   );
+  return replyAddress ? { ...email, replyTo: { name: sender.name, address: replyAddress } } : email;
 };
 
 export const messageText: ComposeSms = (facts, site) =>

@@ -143,7 +143,7 @@ describe('nothing is stopped', () => {
   });
 });
 
-test('the page’s button stops it by the same token, whoever is logged in', async () => {
+test('the page’s button stops it by the same token, in the session of any user', async () => {
   const { account, token } = await elena();
   const other = await elena();
   const given = new URL(linkFor(account.id, 'REVIEWS')).searchParams.get('token')!;

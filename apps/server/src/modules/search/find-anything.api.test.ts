@@ -311,3 +311,28 @@ test('of a word on very many pages it finds the newest documents, and says that 
   expect(page.results.map(({ id }) => id)).toContain(fresh.document.id);
   expect(page).toMatchObject({ counts: { TEXT: 2 }, isMore: true });
 });
+
+test('leaves results of other stages, officers and dates out, and counts what is left', async () => {
+  const { given } = server;
+  const lead = await given.loan(await given.phase(company, { category: 'LEAD' }), {
+    name: 'Quillwort lead',
+  });
+  const old = await given.loan(phase, { name: 'Quillwort old' });
+  await server.owner.query(
+    `update cairn.loan set modified_at = now() - interval '40 days' where id = $1`,
+    [old.id],
+  );
+  await given.element(lead, { title: 'Quillwort survey' });
+  await given.entity(old, { name: 'Quillwort Trust' });
+  await given.role(old, dana, 'LENDER');
+  const all = await find('quillwort');
+  expect(all.counts).toMatchObject({ LOAN: 2, DOCUMENT: 1, ENTITY: 1 });
+  const leads = await find('quillwort', token, { category: ['LEAD'] });
+  expect(leads.counts).toMatchObject({ LOAN: 1, DOCUMENT: 1, ENTITY: 0 });
+  expect(leads.results.map(({ title }) => title)).toEqual(['Quillwort lead', 'Quillwort survey']);
+  const mine = await find('quillwort', token, { officerId: [dana.id] });
+  expect(mine.counts).toMatchObject({ LOAN: 1, DOCUMENT: 0, ENTITY: 1 });
+  const modifiedSince = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  const lately = await find('quillwort', token, { modifiedSince });
+  expect(lately.counts).toMatchObject({ LOAN: 1, DOCUMENT: 1, ENTITY: 0 });
+});

@@ -11,6 +11,7 @@ import { titleSeenBy, visibleElement } from '../elements/index.ts';
 import { visibleEntities } from '../entities/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 import { messagesSeenBy } from '../messages/index.ts';
+import { isLeft, type FoundFilter } from './found-filter-store.ts';
 import { END_OF_MATCH, START_OF_MATCH } from './excerpt.ts';
 import type {
   ElementFound,
@@ -20,7 +21,7 @@ import type {
   PersonFound,
   TextFound,
 } from './present.ts';
-import type { Wanted } from './words.ts';
+import type { Wanted } from '../../platform/search-words.ts';
 
 export interface Asked {
   readonly actor: Actor;
@@ -31,6 +32,7 @@ export interface Asked {
   readonly context: string | undefined;
   /** Candidates of a kind that are looked at. */
   readonly most: number;
+  readonly filter: FoundFilter;
 }
 
 export interface Window {
@@ -100,13 +102,17 @@ const isHere = (loanId: string, { context }: Asked) =>
   sql`${sql.ref(loanId)} is not distinct from ${context ?? null}::uuid`;
 
 const loansFound = (asked: Asked) =>
-  loans(asked.actor).where(sql<boolean>`(loan.company_id, loan.id) in (${named(asked, 'LOAN')})`);
+  loans(asked.actor)
+    .where(isLeft(asked.filter, 'loan.modified_at'))
+    .where(sql<boolean>`(loan.company_id, loan.id) in (${named(asked, 'LOAN')})`);
 
 const elementsFound = (asked: Asked) =>
-  elements(asked.actor).where(
-    sql<boolean>`(element.company_id, element.id) in (
-      ${named(asked, 'REQUEST')} union ${named(asked, 'FILE')})`,
-  );
+  elements(asked.actor)
+    .where(isLeft(asked.filter, 'element.modified_at'))
+    .where(
+      sql<boolean>`(element.company_id, element.id) in (
+        ${named(asked, 'REQUEST')} union ${named(asked, 'FILE')})`,
+    );
 
 /** Each once, with the open loan or else the one that changed last. */
 const peopleFound = (asked: Asked) =>
@@ -121,6 +127,7 @@ const peopleFound = (asked: Asked) =>
         .onRef('person.company_id', '=', 'loan_role.company_id')
         .onRef('person.account_id', '=', 'loan_role.account_id'),
     )
+    .where(isLeft(asked.filter, 'loan.modified_at'))
     .where(sql<boolean>`(person.company_id, person.account_id) in (${named(asked, 'PERSON')})`)
     .distinctOn(['person.company_id', 'person.account_id'])
     .select([
@@ -152,6 +159,7 @@ const entitiesFound = (asked: Asked) =>
         .onRef('loan.company_id', '=', 'loan_entity.company_id')
         .onRef('loan.id', '=', 'loan_entity.loan_id'),
     )
+    .where(isLeft(asked.filter, 'loan.modified_at'))
     .where(sql<boolean>`(entity.company_id, entity.id) in (${named(asked, 'ENTITY')})`)
     .distinctOn(['entity.company_id', 'entity.id'])
     .select([
@@ -169,6 +177,7 @@ const entitiesFound = (asked: Asked) =>
 const messagesFound = (asked: Asked) =>
   messagesSeenBy(asked.actor)
     .clearSelect()
+    .where(isLeft(asked.filter, 'message.created_at'))
     .where(
       sql<boolean>`(message.company_id, message.id) in (select c.company_id, c.id
         from app.messages_with_text(${asked.wanted.text.phrases}::text[], ${asked.wanted.text.beginning},
@@ -195,8 +204,10 @@ interface Hit {
 }
 
 /** Scanned files of this version, which answer a request that the caller sees or wait in a shoebox that they see. */
-const textsFound = ({ actor, wanted, most }: Asked) =>
-  visibleDocuments(actor)
+const textsFound = (asked: Asked) => {
+  const { actor, wanted, most } = asked;
+  return visibleDocuments(actor)
+    .where(isLeft(asked.filter, 'document.modified_at'))
     .where('document.virus_scan_state', '=', 'CLEAN')
     .innerJoin(
       sql<Hit>`app.documents_with_text(${wanted.text.phrases}::text[], ${wanted.text.beginning}, ${most})`.as(
@@ -250,6 +261,7 @@ const textsFound = ({ actor, wanted, most }: Asked) =>
       sql<number[]>`hit.pages[1:${sql.lit(NAMED_PAGES)}]`.as('pages'),
       sql<number>`cardinality(hit.pages)`.as('pages_found'),
     ]);
+};
 
 /** A few words around the first match, which is between two characters that no text has. */
 const excerptOf = (text: RawBuilder<string>, { wanted }: Asked) => sql<string>`app.excerpt(

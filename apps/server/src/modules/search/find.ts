@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Reads } from '../../platform/db/db.ts';
 import type { Query } from '../../platform/db/query.ts';
 import { countOf, rowsOf, type Asked, type Counted, type Rows, type Window } from './find-store.ts';
+import type { FoundFilter } from './found-filter-store.ts';
 import {
   presentElementFound,
   presentEntityFound,
@@ -17,7 +18,7 @@ import {
   presentPersonFound,
   presentTextFound,
 } from './present.ts';
-import { parseWords, type Wanted } from './words.ts';
+import { parseWords, type Wanted } from '../../platform/search-words.ts';
 
 /** Candidates of each kind that are counted: above it, the reply says that there are more. */
 const COUNTED = 5000;
@@ -49,6 +50,7 @@ export interface Search {
   readonly typed: string;
   readonly context: string | undefined;
   readonly kind: FoundKind | undefined;
+  readonly filter: FoundFilter;
 }
 
 export interface FoundPage {
@@ -61,12 +63,12 @@ const NOTHING: FoundPage = { results: [], counts: NONE, isMore: false, isSimilar
 
 /** By the words; where the caller sees nothing that has them, by names that are close. Hidden rows do not count. */
 async function closeIfNone(
-  { actor, context }: Search,
+  { actor, context, filter }: Search,
   wanted: Wanted,
   most: number,
   find: (asked: Asked) => Promise<FoundPage>,
 ): Promise<FoundPage> {
-  const asked = { actor, wanted, context, most, isSimilar: false };
+  const asked = { actor, wanted, context, most, filter, isSimilar: false };
   const found = await find(asked);
   if (wanted.similar === null || sumOf(found.counts) > 0) return found;
   const close = await find({ ...asked, isSimilar: true });

@@ -11,17 +11,17 @@ import { recentElements, recentLoans, saveOpened, seeElement } from './store.ts'
 /** Searches what the caller may see; a search never finds more than the pages show. */
 export const searchRoutes = () =>
   routes(search, {
-    search: async ({ actor, query: { q, p, d, c, kind }, reads }) => {
+    search: async ({ actor, query: { q, p, d, c, kind, ...filter }, reads }) => {
       const perPage = SEARCH_PAGE_SIZE[d];
       const window = { offset: p * perPage, limit: perPage };
-      const found = await findPage(reads, { actor, typed: q, context: c, kind }, window);
+      const found = await findPage(reads, { actor, typed: q, context: c, kind, filter }, window);
       const totalRecords = totalOf(found.counts, kind);
       const totalPages = Math.ceil(totalRecords / perPage);
       return { page: p, perPage, totalRecords, totalPages, device: d, ...found };
     },
 
-    quickSearch: ({ actor, query: { q, d, c, kind, everything }, reads }) =>
-      findBest(reads, { actor, typed: q, context: c, kind }, d, everything !== undefined),
+    quickSearch: ({ actor, query: { q, d, c, kind, everything, ...filter }, reads }) =>
+      findBest(reads, { actor, typed: q, context: c, kind, filter }, d, everything !== undefined),
 
     listRecent: async ({ actor, reads }) => {
       const [loans, elements] = await reads.together(recentLoans(actor), recentElements(actor));

@@ -234,15 +234,18 @@ async function bring(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise
 }
 
 async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<Filed[]> {
-  const filings = changed.flatMap(({ item, change: { elementId, replace = false, loanId } }) =>
-    elementId === undefined
-      ? []
-      : {
-          item,
-          elementId,
-          replace,
-          loanId: loanId ?? item.loan_id,
-        },
+  const filings = changed.flatMap(
+    ({ item, change: { elementId, replace = false, loanId, suggestedElementId } }) =>
+      elementId === undefined
+        ? []
+        : {
+            item,
+            elementId,
+            replace,
+            loanId: loanId ?? item.loan_id,
+            wasSuggested:
+              suggestedElementId === undefined ? null : suggestedElementId === elementId,
+          },
   );
   if (filings.length === 0) return [];
   if (filings.some(({ loanId }) => loanId === null)) throw wrong({ loanId: 'Required' });
@@ -250,15 +253,20 @@ async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<
   const elements = await fileDocuments(
     tx,
     actor,
-    filings.map(({ item, ...filing }) => ({ ...filing, documentId: item.document_id })),
+    filings.map(({ item, elementId, replace }) => ({
+      elementId,
+      replace,
+      documentId: item.document_id,
+    })),
   );
   const filed: Filed[] = [];
-  for (const [index, { item, elementId }] of filings.entries()) {
+  for (const [index, { item, elementId, wasSuggested }] of filings.entries()) {
     const { title } = elements[index]!;
     await saveItem(tx, item, {
       filed_at: new Date().toISOString(),
       filed_by: actor.accountId,
       filed_as: title,
+      suggestion_taken: wasSuggested,
       new_file: false,
     });
     filed.push({ id: item.id, elementId, title });

@@ -1,4 +1,9 @@
-export { receiveItems, type ReceivedFiles } from './receive-items.ts';
+export {
+  checkRoom,
+  receiveItems,
+  receiveMemberFiles,
+  type ReceivedFiles,
+} from './receive-items.ts';
 export { authorizeItems, findItemsToDownload } from './items-to-download.ts';
 export { loanItems } from './read-items.ts';
 export { shoeboxRoutes } from './routes.ts';

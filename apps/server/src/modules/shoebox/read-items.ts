@@ -129,7 +129,7 @@ const yearIn = (day: string): number => Number(day.slice(0, 4));
 const monthIn = (day: string): number => Number(day.slice(5, 7));
 
 /** What the pipeline read in a file, as suggestions compare it. */
-function contentOf(row: FactsRow | undefined): FileContent | null {
+export function contentOf(row: FactsRow | undefined): FileContent | null {
   if (!row) return null;
   const { kind, years, periods } = row.facts;
   const ownYears = [...years.map(({ year }) => year), ...periods.map(({ to }) => yearIn(to))];

@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import { removeDocuments } from '../documents/index.ts';
 import { addItem, changeItems, lockItems } from './change-items.ts';
+import { findExistingDocuments } from './find-existing.ts';
 import { itemPolicy } from './policy.ts';
 import { itemSeenBy, itemsNow, loanItems, presentItems } from './read-items.ts';
 import { recordItems } from './record-item-events.ts';
@@ -31,14 +32,14 @@ export const shoeboxRoutes = () =>
       };
     },
 
-    listLoanShoebox: async ({ actor, query: { loanId: loanIds = [], ...asked }, reads }) => {
-      if (loanIds.length === 0) {
-        throw new ApiError('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
-      }
-      return { items: await loanItems(reads, actor, { ...asked, loanIds }) };
-    },
+    listLoanShoebox: async ({ actor, query: { loanId: loanIds, ...asked }, reads }) => ({
+      items: await loanItems(reads, actor, { ...asked, loanIds }),
+    }),
 
     getShoeboxItem: ({ actor, params, reads }) => itemSeenBy(reads, actor, params.id),
+
+    findExistingDocuments: ({ actor, params, query, reads }) =>
+      findExistingDocuments(reads, actor, params.id, query),
 
     createShoeboxItem: ({ actor, body, write }) =>
       write(async (tx) => (await itemsNow(tx, actor, [await addItem(tx, actor, body)]))[0]!),

@@ -5,6 +5,7 @@ import {
   startTestServer,
   startTestWorker,
   until,
+  type Account,
   type Company,
   type Loan,
   type TestServer,
@@ -15,7 +16,7 @@ import {
   type ShoeboxSteps,
   type LoggedInUser,
 } from '@cairn/testing/shoebox-steps';
-import { MAX_SHOEBOX } from '@cairn/contract/shoebox-terms';
+import { MAX_COUNTED_ITEMS, MAX_SHOEBOX } from '@cairn/contract/shoebox-terms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -191,19 +192,20 @@ describe('who sees what waits', () => {
     const lender = await server.given.colleague(other, 'OWNER');
     const theirs = await server.given.loan(await server.given.phase(other));
     // Several in the same moment: the id decides.
+    const given: string[] = [];
     for (const title of ['a', 'b', 'c', 'd', 'e']) {
-      await server.given.shoeboxItem(theirs, elena.account, { title, at });
+      given.push((await server.given.shoeboxItem(theirs, elena.account, { title, at })).id);
     }
-    const titles: string[] = [];
+    const listed: string[] = [];
     let cursor: string | undefined;
     do {
       const query = { limit: 2, ...(cursor !== undefined && { cursor }) };
       const { body } = await server.call('listLenderShoebox', { query }, lender);
       expect(body.total).toBe(5);
-      titles.push(...body.items.map(({ title }) => title));
+      listed.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    expect(titles).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(listed).toEqual(given.toSorted().toReversed());
     const refused = await server.call('listLenderShoebox', { query: { cursor: 'x' } }, lender);
     expect(refused.status).toBe(400);
   });
@@ -253,7 +255,7 @@ describe('who sees what waits', () => {
 });
 
 describe('an employee’s own shoebox', () => {
-  test('is private: no colleague, owner or operator sees it or its file', async () => {
+  test('is private: no colleague, owner or operator sees it or its file [R100]', async () => {
     const document = await steps.bring(dana, Buffer.from('mine'), 'private.txt', null);
     expect(document.body).toMatchObject({ loanId: null });
     const documentId = document.body.id;
@@ -330,16 +332,30 @@ describe('an employee’s own shoebox', () => {
   });
 });
 
-test('the last place in a shoebox is taken once, however many ask for it together', async () => {
-  await server.owner.query(
+/** All of one borrower. */
+const fillShoebox = (of: Loan, by: Account, count: number) =>
+  server.owner.query(
     `with file as (
        insert into cairn.document (company_id, id, loan_id, name, provider, object_key, size, created_by)
        select $1, gen_random_uuid(), $2, 'a.pdf', 'S3', 'given/' || gen_random_uuid(), 1, $3
        from generate_series(1, $4::int) returning id)
      insert into cairn.shoebox_item (company_id, id, loan_id, document_id, shoebox_type, title, user_id, uploaded_by)
      select $1, gen_random_uuid(), $2, id, 'LOAN', 'a', $3, $3 from file`,
-    [company.id, loan.id, elena.account.id, MAX_SHOEBOX - 1],
+    [of.companyId, of.id, by.id, count],
   );
+
+test('a list counts to 2,000 and no further: an operator’s covers every lender', async () => {
+  const phase = await server.given.phase(await server.given.company());
+  const loans = [1, 2, 3].map(() => server.given.loan(phase));
+  for (const each of loans) await fillShoebox(await each, elena.account, 700);
+  const account = await server.given.account();
+  const operator = { token: await server.given.session(account, { roleLevel: 'ADMIN' }) };
+  const { body } = await server.call('listLenderShoebox', { query: { limit: 1 } }, operator);
+  expect(body.total).toBe(MAX_COUNTED_ITEMS);
+});
+
+test('the last place in a shoebox is taken once, however many ask for it together', async () => {
+  await fillShoebox(loan, elena.account, MAX_SHOEBOX - 1);
   const files = await Promise.all(
     [1, 2, 3, 4].map(() => server.given.document(loan, elena.account)),
   );

@@ -5,12 +5,15 @@ import {
   type ExpressionBuilder,
   type SqlBool,
 } from 'kysely';
+import { MAX_COUNTED_ITEMS } from '@cairn/contract/shoebox-terms';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Changes, Schema } from '../../platform/db/schema.ts';
+import { visibleElement } from '../elements/index.ts';
 import { loanStanding, viewerOf, visibleLoans } from '../loans/index.ts';
+import { itemConditions, type ItemFilter } from './item-filter-store.ts';
 
 /**
  * What lies in an employee's own shoebox is theirs alone. Of the loans', staff see everything of their company;
@@ -78,22 +81,22 @@ const outsiders = sql<string[]>`array(
 type ItemsQuery = ReturnType<typeof withFiles>;
 export type ItemRow = ItemsQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
-export interface Asked {
+export interface Asked extends ItemFilter {
   /** Left out: of all that the caller sees. */
   loanIds?: readonly string[];
   userId?: string | undefined;
-  status: 'ACTIVE' | 'TRASHED';
 }
 
-function isChosen({ loanIds, userId, status }: Asked): Expression<SqlBool> {
+function isChosen({ loanIds, userId, ...filter }: Asked): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'shoebox_item'>();
   const ofLoans = sql<boolean>`(shoebox_item.company_id, shoebox_item.loan_id) in (
     select l.company_id, l.id from loan l where l.id = any(${loanIds}::uuid[]))`;
   return eb.and([
     eb('shoebox_item.filed_at', 'is', null),
-    eb('shoebox_item.deleted_at', status === 'TRASHED' ? 'is not' : 'is', null),
+    eb('shoebox_item.deleted_at', filter.status === 'TRASHED' ? 'is not' : 'is', null),
     ...(loanIds ? [ofLoans] : []),
     ...(userId ? [isFromOrFor(userId)] : []),
+    ...itemConditions(filter),
   ]);
 }
 
@@ -116,13 +119,22 @@ export const newestItemsFor = (actor: Actor, asked: Asked, { after, limit }: Pag
       ),
     )
     .select(sql<string>`shoebox_item.created_at::text`.as('created_exactly'))
-    .orderBy('shoebox_item.created_at', 'desc')
+    .orderBy(asked.loanIds ? createdUnindexed : sql.ref('shoebox_item.created_at'), 'desc')
     .orderBy('shoebox_item.id', 'desc')
     .limit(limit);
 
+/** Of a few loans: along the index of the newest, Postgres would walk the files of all the others. */
+const createdUnindexed = sql`(shoebox_item.created_at + interval '0')`;
+
 export const countItems = (actor: Actor, asked: Asked) =>
-  visibleItems(actor)
-    .where(isChosen(asked))
+  query
+    .selectFrom(
+      visibleItems(actor)
+        .where(isChosen(asked))
+        .select('shoebox_item.id')
+        .limit(MAX_COUNTED_ITEMS)
+        .as('counted'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('count'));
 
 /** Those that were filed are not among them. */
@@ -344,6 +356,41 @@ export const aliasesOn = (loanId: string) =>
     .where('asked_for.element_id', 'is not', null)
     .where(sql<boolean>`cardinality(template_element.aliases) > 0`)
     .select([sql<string>`asked_for.element_id`.as('element_id'), 'template_element.aliases']);
+
+const MAX_OF_ENTITY = 200;
+
+/** What was answered about an entity on other loans, the newest first. */
+export const answersOfEntity = (
+  actor: Actor,
+  { companyId, loanId, entityId }: { companyId: string; loanId: string; entityId: string },
+) =>
+  query
+    .selectFrom('element')
+    .innerJoin('document', (join) =>
+      join
+        .onRef('document.company_id', '=', 'element.company_id')
+        .onRef('document.id', '=', 'element.answer_document_id'),
+    )
+    .where(visibleElement(actor))
+    .where('element.company_id', '=', companyId)
+    .where('element.sherpa_entity_id', '=', entityId)
+    .where('element.loan_id', '<>', loanId)
+    .where('element.in_trash', '=', false)
+    .where('element.target_id', 'is', null)
+    .where('document.virus_scan_state', '=', 'CLEAN')
+    .where('document.removed_at', 'is', null)
+    .orderBy('element.answered_at', 'desc')
+    .limit(MAX_OF_ENTITY)
+    .select([
+      'element.id',
+      'element.loan_id',
+      'element.parent_id',
+      'element.title',
+      'element.sherpa_entity_id',
+      'document.id as document_id',
+      'document.name',
+      sql<string>`element.answered_at`.as('answered_at'),
+    ]);
 
 const LEARNT_FROM = 500;
 

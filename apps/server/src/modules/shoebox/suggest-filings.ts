@@ -76,7 +76,7 @@ interface Prepared extends OpenRequest {
 }
 
 interface Scored {
-  /** What the file says is enough by itself, whoever it is about. */
+  /** What the file says is enough by itself, for any person or business. */
   isSure: boolean;
   file: WaitingFile;
   request: Prepared;

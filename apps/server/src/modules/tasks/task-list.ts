@@ -1,6 +1,6 @@
 import { TASK_LABELS, type TaskGroups } from '@cairn/contract';
 import type { Task } from '@cairn/contract';
-import { escapeHtml } from '../../platform/email/html.ts';
+import { escapeHtml } from '../../platform/email/escape-html.ts';
 
 const dayOf = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {

@@ -1,6 +1,6 @@
 /** The first version of the interface: the same templates, those of whole loans, by their head only. */
 import type { LoanTemplate } from '@cairn/contract';
-import { loanTemplates } from '@cairn/contract/templates';
+import { loanTemplates } from '@cairn/contract/loan-templates';
 import { routes } from '../../platform/handler.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';

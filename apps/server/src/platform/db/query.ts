@@ -5,6 +5,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type Compilable,
 } from 'kysely';
 import type { Actor } from '../actor.ts';
@@ -88,3 +89,10 @@ export function prepareQueryByCaller<Params extends object, R>(
     return fill({ ...params, ...actor });
   };
 }
+
+/**
+ * What `coalesce` answers, for the condition of a join with a table under row security. Postgres does not take coalesce for
+ * leakproof, so it would check the policy of every row of the company before it looks for the one that fits; case it does.
+ */
+export const firstKnown = (one: string, other: string) =>
+  sql<string>`case when ${sql.ref(one)} is null then ${sql.ref(other)} else ${sql.ref(one)} end`;

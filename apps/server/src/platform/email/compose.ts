@@ -16,6 +16,7 @@ import {
   type Sender,
 } from './content.ts';
 import { htmlOf } from './html.ts';
+import { signatureAsText } from './signature.ts';
 
 export function composeEmail(
   sender: Sender,
@@ -77,6 +78,7 @@ function lineAsText(line: Line): string {
   if ('quote' in line) return `${line.by}:\n${line.quote}`;
   if ('details' in line) return line.details.map((pair) => pair.join(': ')).join('\n');
   if ('heading' in line) return line.heading;
+  if ('signature' in line) return signatureAsText(line.signature);
   if ('progress' in line) return progressWords(line.progress).join(', ');
   if ('hint' in line) {
     return line.link ? `${line.hint} ${line.words ?? ''}: ${line.link}` : line.hint;

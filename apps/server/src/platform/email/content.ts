@@ -1,4 +1,5 @@
 /** What an email consists of, for both of its parts. */
+import type { SignatureLine } from '@cairn/contract/signature-terms';
 import type { Email } from './mailer.ts';
 import { PRODUCT } from './sender-name.ts';
 
@@ -22,6 +23,8 @@ export interface Sender {
   readonly color?: string | undefined;
   /** "Member FDIC. Equal Housing Lender." */
   readonly legalLine?: string | undefined;
+  /** Of the person whose message the email is about; shown by emails that carry one. */
+  readonly signature?: readonly SignatureLine[] | undefined;
   /** Stops this kind of email for its recipient; see unsubscribe-link.ts. */
   readonly unsubscribe?: string | undefined;
 }
@@ -45,6 +48,8 @@ export type Line =
   | { quote: string; by: string }
   /** How much of a loan is done. */
   | { progress: { approved: number; inReview: number; todo: number } }
+  /** Of a person, below what they wrote. */
+  | { signature: readonly SignatureLine[] }
   /** Above a list. */
   | { heading: string }
   | { details: readonly (readonly [label: string, value: string])[] }
@@ -77,6 +82,10 @@ export const replyWords = ({ emailAddress }: Officer): string | undefined =>
 
 export const LOGO_CID = 'logo@cairn';
 export const preferencesOf = ({ site }: Sender): string => `${site}/user/profile`;
+
+/** Below a person's words, where that person has a signature. */
+export const signatureOf = ({ signature: lines }: Sender): Line[] =>
+  lines && lines.length > 0 ? [{ signature: lines }] : [];
 
 /** "Sent by Northgate Bank using Cairn"; email from Cairn itself is sent by Cairn. */
 export const signature = ({ name }: Sender): string =>

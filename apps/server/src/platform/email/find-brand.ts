@@ -29,10 +29,14 @@ const officerOf = (companyId: string, loanId: string | undefined) =>
         .onRef('person.company_id', '=', 'role.company_id')
         .onRef('person.account_id', '=', 'role.account_id'),
     )
-    .leftJoin('employee_details as details', (join) =>
+    // Only employees have details.
+    .innerJoin('employee_details as details', (join) =>
       join
         .onRef('details.company_id', '=', 'role.company_id')
         .onRef('details.account_id', '=', 'role.account_id'),
+    )
+    .innerJoin('account', (join) =>
+      join.onRef('account.id', '=', 'role.account_id').on('account.closed_at', 'is', null),
     )
     .select([
       sql<string>`concat_ws(' ', person.given_name, person.family_name)`.as('name'),
@@ -47,7 +51,7 @@ const officerOf = (companyId: string, loanId: string | undefined) =>
     .orderBy('role.id')
     .limit(1);
 
-/** In the company's scope. The loan's officer is the first lender of its team, with a phone if they gave one. */
+/** In the company's scope. The loan's officer is the first lender of its team who works there, with a phone if they gave one. */
 export async function findBrand(
   reads: Queries,
   companyId: string,

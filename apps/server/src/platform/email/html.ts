@@ -12,6 +12,8 @@ import {
   type Officer,
   type Sender,
 } from './content.ts';
+import { escapeHtml } from './escape-html.ts';
+import { signatureAsHtml } from './signature.ts';
 
 /** Colors of the light theme on the elements; the style sheet replaces them where the reader prefers dark. */
 const INK = '#1C1B18';
@@ -41,6 +43,9 @@ function lineAsHtml(line: Line, button: ButtonColors): string {
   }
   if ('heading' in line) {
     return `<h2 style="margin:8px 0 10px;font-size:17px;line-height:24px">${escapeHtml(line.heading)}</h2>`;
+  }
+  if ('signature' in line) {
+    return `<p class="muted" style="margin:0 0 24px;color:${MUTED};font-size:15px;line-height:22px">${signatureAsHtml(line.signature)}</p>`;
   }
   if ('progress' in line) return progressAsHtml(line.progress);
   if ('hint' in line) {
@@ -190,14 +195,3 @@ ${footer.join('\n')}
 </body></html>
 `;
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);

@@ -55,6 +55,7 @@ const mailer = (over: Partial<ConstructorParameters<typeof Mailer>[0]>) =>
     provider: 'smtp',
     sesConfigurationSet: undefined,
     bounceAddress: undefined,
+    replyAddress: undefined,
     secretKey: 'a secret',
     ...over,
   });

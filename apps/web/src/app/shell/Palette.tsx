@@ -22,7 +22,7 @@ import { useOpenAfterMount } from '../../lib/useOpenAfterMount.ts';
 import { routes } from '../../lib/routes.ts';
 import { linkOf } from '../../lib/foundLink.ts';
 import { markedPieces } from '../../lib/searchWords.ts';
-import { allResults, type Item, type ItemGroup, itemsOf } from './paletteItems.ts';
+import { allResults, commandsFor, type Item, type ItemGroup, itemsOf } from './paletteItems.ts';
 import classes from './Palette.module.css';
 import { sectionsFor } from './sections.ts';
 import { takeTyped } from './typeAhead.ts';
@@ -46,6 +46,7 @@ function useItems(user: LoggedUser, typed: string, opened: boolean): ItemGroup[]
     getInitialValueInEffect: false,
   });
   const device = wide ? 'd' : 'm';
+  const navigate = useNavigate();
   const results = useResults(typed, device);
   const { data } = useCall('listRecent', {}, { enabled: opened });
   return itemsOf({
@@ -53,7 +54,7 @@ function useItems(user: LoggedUser, typed: string, opened: boolean): ItemGroup[]
     results,
     recent: data?.results ?? [],
     sections: sectionsFor(user),
-    commands: useStore(commands),
+    commands: [...commandsFor(user, (to) => navigate({ to })), ...useStore(commands)],
     most: SEARCH_PAGE_SIZE[device],
   });
 }

@@ -3,6 +3,7 @@ import { Outlet, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chooseZone } from '../../lib/format/zone.ts';
 import { listenToChanges } from '../../lib/events.ts';
+import { readLoanDraft } from '../../lib/loanDraft.ts';
 import { usePictures } from '../../lib/pictures.ts';
 import { tellOfPresence } from '../../lib/presence.ts';
 import { listenToOtherTabs, noteSession } from '../../lib/sessionEnd.ts';
@@ -66,6 +67,7 @@ const OF_LOAN: readonly string[] = [
   routes.loan,
   routes.loanMessages,
   routes.loanCredit,
+  routes.loanSourcesUses,
   routes.loanReminders,
   routes.loanDeliveries,
   routes.loanApplication,
@@ -123,7 +125,11 @@ export function Shell() {
   const [streamFrom] = useState(known.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);
-  useEffect(() => keepDraftsOf(user.id), [user.id]);
+  useEffect(() => {
+    // Both erase the drafts of another user.
+    keepDraftsOf(user.id);
+    readLoanDraft(user.id);
+  }, [user.id]);
   useEffect(registerShareWorker, []);
   usePictures();
   useShellCommands();

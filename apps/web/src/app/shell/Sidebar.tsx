@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { BellButton } from '../../features/notifications/BellButton.tsx';
+import { useBarBrand } from '../../lib/navbar.ts';
 import { hint } from '../../lib/hint.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { routes } from '../../lib/routes.ts';
@@ -35,12 +36,17 @@ function RailToggle({ collapsed, toggle }: Required<Rail>) {
 }
 
 export function Sidebar({ user, rail, inLoan }: SidebarProps) {
+  const brand = useBarBrand(user.id);
   return (
     <div className={classes.sidebar} data-rail={rail.collapsed || undefined}>
       <div className={classes.head}>
-        <Link to={routes.home} className={classes.brand} aria-label="Cairn, home">
-          <Mark size={24} />
-          <span className={classes.word}>Cairn</span>
+        <Link
+          to={routes.home}
+          className={classes.brand}
+          aria-label={`${brand?.name ?? 'Cairn'}, home`}
+        >
+          {brand?.mark ?? <Mark size={24} />}
+          <span className={classes.word}>{brand?.name ?? 'Cairn'}</span>
         </Link>
         {inLoan && <SearchIcon />}
         {inLoan && <BellButton size={36} />}

@@ -5,7 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { BellButton } from '../../features/notifications/BellButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { headingInView, navbarTitle } from '../../lib/navbar.ts';
+import { headingInView, navbarTitle, useBarBrand } from '../../lib/navbar.ts';
 import { useStore } from '../../lib/store.ts';
 import { routes } from '../../lib/routes.ts';
 import { changingPassword } from './changePassword.ts';
@@ -19,18 +19,23 @@ export function TopBar({ user, inLoan }: { user: LoggedUser; inLoan: boolean }) 
   // The drawer belongs to the page it was opened on: going elsewhere closes it.
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const title = useStore(navbarTitle);
+  const brand = useBarBrand(user.id);
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = openedOn === pathname;
   // A dialog that was asked for in the drawer takes its place.
   if (useStore(changingPassword) && opened) setOpenedOn('');
   return (
     <nav className={classes.bar} data-in-loan={inLoan || undefined} aria-label="Top">
-      <Link to={routes.home} className={classes.brand} aria-label="Cairn, home">
-        <Mark size={24} />
+      <Link
+        to={routes.home}
+        className={classes.brand}
+        aria-label={`${brand?.name ?? 'Cairn'}, home`}
+      >
+        {brand?.mark ?? <Mark size={24} />}
       </Link>
       {/* The heading of the page, once more: the bar stays in view. */}
       <span className={classes.word} aria-hidden>
-        {useStore(headingInView) ? 'Cairn' : title}
+        {useStore(headingInView) ? (brand?.name ?? 'Cairn') : title}
       </span>
       <BellButton size={44} />
       <ActionIcon

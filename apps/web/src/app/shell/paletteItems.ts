@@ -1,5 +1,7 @@
-import type { Found } from '@cairn/contract';
+import type { Found, LoggedUser } from '@cairn/contract';
 import type { Command } from '../../lib/commands.ts';
+import { pipelineCompany } from '../../lib/roles.ts';
+import { routes } from '../../lib/routes.ts';
 import { wordsOf } from '../../lib/searchWords.ts';
 import type { Section } from './sections.ts';
 
@@ -35,6 +37,12 @@ const foundItem = (found: Found): Item => ({
   title: found.title,
   found,
 });
+
+/** Offered by the palette alone: they have no key, and no page registers them. */
+export const commandsFor = (user: LoggedUser, open: (path: string) => unknown): Command[] =>
+  pipelineCompany(user) === null
+    ? []
+    : [{ label: 'New loan', where: 'everywhere', run: () => open(routes.loanCreate) }];
 
 interface Offered {
   typed: string;

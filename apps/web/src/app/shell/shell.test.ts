@@ -1,9 +1,9 @@
 import type { Found, LoggedUser } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { breakpoints, timing } from '../../tokens.json';
 import { markedPieces } from '../../lib/searchWords.ts';
-import { allResults, itemsOf, matches } from './paletteItems.ts';
+import { allResults, commandsFor, itemsOf, matches } from './paletteItems.ts';
 import { hasScreen, SECTIONS, sectionsFor, tabsFor } from './sections.ts';
 
 const person = (roleLevel: LoggedUser['roleLevel'], company = false): LoggedUser => ({
@@ -156,6 +156,18 @@ describe('the palette', () => {
       ['Actions', ['Log out']],
     ]);
     expect(listed('zzz')).toEqual([]);
+  });
+
+  it('offers a new loan to those who have a pipeline', () => {
+    const open = vi.fn<(path: string) => void>();
+    const [create, ...others] = commandsFor(person('LENDER', true), open);
+    expect(others).toEqual([]);
+    expect(create?.label).toBe('New loan');
+    create?.run();
+    expect(open).toHaveBeenCalledExactlyOnceWith('/loans/create');
+    for (const outside of [person('BORROWER', true), person('LENDER'), person('ADMIN')]) {
+      expect(commandsFor(outside, open)).toEqual([]);
+    }
   });
 
   it('offers all results once a word is typed, also where no name has it', () => {

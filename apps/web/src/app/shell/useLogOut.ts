@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { forgetDrafts } from '../../features/documents/photographedPages.ts';
+import { forgetLoanDraft } from '../../lib/loanDraft.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { signedIn } from '../../lib/session.ts';
 import { forgetSharedFiles } from '../../lib/sharedFiles.ts';
@@ -20,6 +21,7 @@ export function useLogOut() {
     signedIn.set(false);
     queryClient.clear();
     forgetDrafts();
+    forgetLoanDraft();
     forgetSharedFiles();
     await navigate({ to: routes.login });
   };

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { alternativePreviewer } from '../../lib/preferences.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { usePreference } from '../../lib/usePreference.ts';
 import classes from './FilePreview.module.css';
 import { contentProblemText, PageSkeleton } from './Notices.tsx';
@@ -10,6 +11,7 @@ import { FindBar } from './FindBar.tsx';
 import { MarkedWords } from './MarkedWords.tsx';
 import { ReaderTools } from './ReaderTools.tsx';
 import { Stage } from './Stage.tsx';
+import { ThumbnailRail } from './ThumbnailRail.tsx';
 import type { Start } from './useFound.ts';
 import { type ShownDocument, useOpenedFile } from './useOpenedFile.ts';
 import { useReader } from './useReader.ts';
@@ -39,15 +41,19 @@ const PreparingNote = () => (
   </Note>
 );
 
+/** For all files of this visit: the next document looks the same. */
+const showsThumbnails = createStore(false);
+
 interface PagesProps {
   document: ShownDocument;
   content: ArrayBuffer;
   start: Start | undefined;
+  label: string | undefined;
   /** The row above the pages, where their tools are. */
   tools: HTMLElement | null;
 }
 
-function Pages({ document, content, start, tools }: PagesProps) {
+function Pages({ document, content, start, label, tools }: PagesProps) {
   const { container, reader, position, broken } = useReader(content, false);
   const isQuiet = start?.turn !== undefined;
   const [isFinding, setFinding] = useState(start !== undefined && !isQuiet);
@@ -55,12 +61,20 @@ function Pages({ document, content, start, tools }: PagesProps) {
   useEffect(() => {
     if (page !== undefined) reader?.goTo(page);
   }, [reader, page]);
+  const hasRail = useStore(showsThumbnails);
   if (broken) return <Unreadable />;
-  const shown = { reader, position, isFinding };
+  const shown = { reader, position, isFinding, hasRail };
   return (
     <Stack gap={0} flex={1} mih={0}>
       {tools &&
-        createPortal(<ReaderTools {...shown} onFind={() => setFinding((now) => !now)} />, tools)}
+        createPortal(
+          <ReaderTools
+            {...shown}
+            onFind={() => setFinding((now) => !now)}
+            onRail={() => showsThumbnails.set((now) => !now)}
+          />,
+          tools,
+        )}
       {isQuiet && !isFinding && <MarkedWords document={document} reader={reader} start={start} />}
       {isFinding && (
         <FindBar
@@ -70,9 +84,14 @@ function Pages({ document, content, start, tools }: PagesProps) {
           onClose={() => setFinding(false)}
         />
       )}
-      <Stack gap={0} flex={1} mih={0} mx="md">
-        <Stage container={container} position={position} />
-      </Stack>
+      <Flex flex={1} mih={0}>
+        {hasRail && reader && position && (
+          <ThumbnailRail drawer={reader.drawer} page={position.page} onGo={reader.goTo} />
+        )}
+        <Stack gap={0} flex={1} mih={0} miw={0} mx="md">
+          <Stage container={container} position={position} label={label} />
+        </Stack>
+      </Flex>
     </Stack>
   );
 }
@@ -123,17 +142,18 @@ interface ShownProps {
   documentId: string;
   asWords: boolean;
   start: Start | undefined;
+  label: string | undefined;
   tools: HTMLElement | null;
 }
 
-function Shown({ documentId, asWords, start, tools }: ShownProps) {
+function Shown({ documentId, asWords, tools, ...shown }: ShownProps) {
   const file = useOpenedFile(documentId);
   switch (file.state) {
     case 'here':
       return asWords ? (
         <Words document={file.document} content={file.content} />
       ) : (
-        <Pages document={file.document} content={file.content} start={start} tools={tools} />
+        <Pages document={file.document} content={file.content} tools={tools} {...shown} />
       );
     case 'failed':
       return (
@@ -160,8 +180,15 @@ const WAYS = [
   { value: 'text', label: 'Text' },
 ] as const;
 
+interface FilePreviewProps {
+  documentId: string;
+  start?: Start;
+  /** Of the pages, where two files are side by side. */
+  label?: string;
+}
+
 /** The file itself, as its pages or as its words alone; which of the two is kept for the next one. */
-export default function FilePreview({ documentId, start }: { documentId: string; start?: Start }) {
+export default function FilePreview({ documentId, start, label }: FilePreviewProps) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const rested = useSettled();
   const words = usePreference(alternativePreviewer);
@@ -184,7 +211,13 @@ export default function FilePreview({ documentId, start }: { documentId: string;
       </Flex>
       <Stack gap={0} pos="relative" flex={1} mih={0}>
         {rested && words.settled ? (
-          <Shown documentId={documentId} asWords={words.value} start={start} tools={tools} />
+          <Shown
+            documentId={documentId}
+            asWords={words.value}
+            start={start}
+            label={label}
+            tools={tools}
+          />
         ) : (
           <PageSkeleton />
         )}

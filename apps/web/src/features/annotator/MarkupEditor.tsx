@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Command, useCommands } from '../../lib/commands.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
-import { kindOf } from '../documents/fileKinds.ts';
+import { kindOf } from '@cairn/contract/file-kinds';
 import classes from './Annotator.module.css';
 import { Bar } from './Bar.tsx';
 import { Tools, Zoom } from './Controls.tsx';

@@ -1,5 +1,11 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
+import {
+  IconLayoutSidebar,
+  IconMinus,
+  IconPlus,
+  IconRotateClockwise2,
+  IconSearch,
+} from '@tabler/icons-react';
 import { hint } from '../../lib/hint.ts';
 import type { Position, Reader } from './pdf.ts';
 
@@ -7,7 +13,9 @@ interface ReaderToolsProps {
   reader: Reader | null;
   position: Position | null;
   isFinding: boolean;
+  hasRail: boolean;
   onFind: () => void;
+  onRail: () => void;
 }
 
 /** What can be done with the pages on the screen; nothing of it changes the file. */
@@ -25,6 +33,15 @@ export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
           {position.page} / {position.pages}
         </Text>
       )}
+      <ActionIcon
+        {...off}
+        aria-label="Thumbnails"
+        aria-pressed={shown.hasRail}
+        onClick={shown.onRail}
+        {...hint('Thumbnails')}
+      >
+        <IconLayoutSidebar size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
       <ActionIcon
         {...off}
         aria-label="Find in this document"
@@ -49,6 +66,14 @@ export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
         {...hint('Zoom in')}
       >
         <IconPlus size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...off}
+        aria-label="Rotate the view"
+        onClick={() => reader?.rotate()}
+        {...hint('Rotate the view')}
+      >
+        <IconRotateClockwise2 size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Group>
   );

@@ -4,6 +4,7 @@ import 'pdfjs-dist/web/pdf_viewer.css';
 // After pdf.js itself, which it finds in the global scope.
 import { EventBus, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { makeFoundLayer, type Match } from './foundLayer.ts';
+import type { PageDrawer } from './pageDrawer.ts';
 import { MARK_COLORS, type Tool } from './tools.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(
@@ -21,6 +22,7 @@ const MODES: Record<Tool, number> = {
 /** A picture of more points than this, 8,000 by 8,000, is left out: it would fill the memory. */
 const LARGEST_PICTURE = 64_000_000;
 const FIT = 'auto';
+const QUARTER_TURN = 90;
 
 export interface Position {
   page: number;
@@ -39,7 +41,10 @@ interface Watching {
 export interface Reader {
   use: (tool: Tool) => void;
   zoom: (by: 'in' | 'out' | 'fit') => void;
+  /** On the screen only; the file stays as it is. */
+  rotate: () => void;
   goTo: (page: number) => void;
+  readonly drawer: PageDrawer;
   /** Marks where words were found, and brings the current match into view. */
   showFound: (matches: readonly Match[], current: Match | undefined) => void;
   /** The file with its marks. Later changes stay unsaved; `keep` says that these bytes are saved. */
@@ -140,6 +145,10 @@ function mendNames(container: HTMLElement, ended: AbortSignal): void {
     for (const mark of container.querySelectorAll('.highlightEditor[role=mark]')) {
       mark.setAttribute('role', 'group');
     }
+    // A landmark for each page is too many, and two files side by side have the same ones.
+    for (const page of container.querySelectorAll('.page[role=region]')) {
+      page.setAttribute('role', 'group');
+    }
     for (const color of container.querySelectorAll('input.basicColorPicker:not([aria-label])')) {
       color.setAttribute('aria-label', 'Color');
     }
@@ -190,6 +199,39 @@ export async function wordsIn(content: ArrayBuffer, ended: AbortSignal): Promise
 
 const lineOf = ({ str, hasEOL }: { str: string; hasEOL: boolean }): string =>
   hasEOL ? `${str}\n` : str;
+
+/** Pictures of single pages. One after the other: they share one worker, and the first ones are seen first. */
+function makeDrawer(document: pdfjs.PDFDocumentProxy, ended: AbortSignal): PageDrawer {
+  let last: Promise<unknown> = Promise.resolve();
+  const drawPage: PageDrawer['draw'] = async (number, canvas, width, signal) => {
+    if (signal.aborted || ended.aborted) return;
+    const page = await document.getPage(number);
+    const { width: natural } = page.getViewport({ scale: 1 });
+    const density = Math.min(2, window.devicePixelRatio);
+    const viewport = page.getViewport({ scale: (width / natural) * density });
+    canvas.width = viewport.width;
+    canvas.height = viewport.height;
+    canvas.style.width = `${viewport.width / density}px`;
+    await page.render({ canvas, viewport }).promise;
+  };
+  return {
+    pages: document.numPages,
+    draw: (...given) => {
+      const drawn = last.then(() => drawPage(...given));
+      last = drawn.catch(() => {});
+      return drawn;
+    },
+  };
+}
+
+/** Without a viewer. */
+export async function openDrawer(content: ArrayBuffer, ended: AbortSignal): Promise<PageDrawer> {
+  const loading = load(content);
+  ended.addEventListener('abort', () => void loading.destroy());
+  const document = await loading.promise;
+  ended.throwIfAborted();
+  return makeDrawer(document, ended);
+}
 
 /** Shows a file in the container, which must be empty but for one element. Refuses what is no PDF. */
 export async function openReader(
@@ -242,7 +284,11 @@ export async function openReader(
       else if (by === 'out') viewer.decreaseScale();
       else viewer.currentScaleValue = FIT;
     },
+    rotate: () => {
+      viewer.pagesRotation = (viewer.pagesRotation + QUARTER_TURN) % 360;
+    },
     goTo: (page) => viewer.scrollPageIntoView({ pageNumber: page }),
+    drawer: makeDrawer(document, ended),
     showFound: found.show,
     bytes: async () => {
       // A note that is still being written, a line that is still being drawn.

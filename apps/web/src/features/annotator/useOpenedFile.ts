@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { blockedBecause } from '../documents/scanState.ts';
 import { CallError } from '../../lib/CallError.ts';
 import { callOptions } from '../../lib/useCall.ts';
-import { kindOf } from '../documents/fileKinds.ts';
+import { kindOf } from '@cairn/contract/file-kinds';
 
 const CHECKED_EVERY_MS = 1500;
 

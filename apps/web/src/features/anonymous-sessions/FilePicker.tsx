@@ -1,10 +1,47 @@
-import { Anchor, Center, Flex, Text } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Anchor, Center, Flex, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { IconCamera, IconFolder, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { chooseFiles } from '../documents/chooseFile.ts';
+import { chooseFiles, takePhoto } from '../documents/chooseFile.ts';
 
-/** Files are dropped or chosen; a phone offers its camera among the sources. */
-export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
+interface FilePickerProps {
+  onFiles: (files: File[]) => void;
+}
+
+/** Where there is a touch screen there is a camera, and nothing to drop. */
+const isTouch = (): boolean => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+export const FilePicker = (props: FilePickerProps) =>
+  isTouch() ? <TouchFilePicker {...props} /> : <FileDropZone {...props} />;
+
+function TouchFilePicker({ onFiles }: FilePickerProps) {
+  const ways = [
+    { label: 'Take a photo', icon: IconCamera, pick: () => takePhoto((photo) => onFiles([photo])) },
+    { label: 'Choose files', icon: IconFolder, pick: () => chooseFiles(onFiles) },
+  ];
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      {ways.map(({ label, icon: WayIcon, pick }) => (
+        <UnstyledButton
+          key={label}
+          type="button"
+          mih={96}
+          bdrs="lg"
+          bd="1px dashed var(--ink-2)"
+          ta="center"
+          fw={500}
+          onClick={pick}
+        >
+          <Flex direction="column" align="center" gap={8}>
+            <WayIcon size={22} stroke={1.6} aria-hidden />
+            {label}
+          </Flex>
+        </UnstyledButton>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function FileDropZone({ onFiles }: FilePickerProps) {
   const [isOver, setOver] = useState(false);
   const handlers = {
     onDragOver: (event: DragEvent) => {

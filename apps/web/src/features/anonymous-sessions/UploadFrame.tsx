@@ -65,9 +65,10 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
           component="img"
           src={owner.logo}
           alt=""
-          maw={220}
-          bdrs="md"
-          style={{ height: '2.75rem', objectFit: 'contain' }}
+          width={220}
+          height={44}
+          maw="100%"
+          style={{ objectFit: 'contain' }}
         />
       ) : (
         <Center

@@ -3,7 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { send } from '../../lib/client.ts';
 import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
 import { putFile, UploadCanceled } from '../documents/putFile.ts';
-import { notSentBecause, problemOf, reasonFor } from '../documents/uploadProblems.ts';
+import {
+  notSentBecause,
+  problemOf,
+  reasonFor,
+  toastRejections,
+} from '../documents/uploadProblems.ts';
 
 export interface FileUpload {
   key: number;
@@ -52,6 +57,7 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
   }
 
   function add(files: readonly File[]): void {
+    toastRejections(files);
     for (const file of files) {
       const key = (lastKey += 1);
       const abort = new AbortController();

@@ -1,7 +1,7 @@
+import { Flex } from '@mantine/core';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useCall } from '../../lib/useCall.ts';
-import classes from './AuditPage.module.css';
 
 const entriesOf = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
@@ -10,7 +10,22 @@ export function ChainState({ loanId }: { loanId: string }) {
   const { data } = useCall('verifyAuditChain', { params: { loanId } });
   if (!data) return null;
   return (
-    <section className={classes.chain} aria-label="Chain of this loan">
+    <Flex
+      component="section"
+      aria-label="Chain of this loan"
+      wrap="wrap"
+      align="center"
+      rowGap={8}
+      columnGap={12}
+      mb={16}
+      py={10}
+      px={14}
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+      fz="table"
+      lh="table"
+    >
       {data.state === 'UNBROKEN' ? (
         <>
           <StatusChip hue="green" icon={IconLink} label="Unbroken" />
@@ -27,6 +42,6 @@ export function ChainState({ loanId }: { loanId: string }) {
           </span>
         </>
       )}
-    </section>
+    </Flex>
   );
 }

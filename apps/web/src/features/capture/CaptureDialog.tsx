@@ -21,13 +21,16 @@ import { toast } from '../../lib/toast.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { choosePhotos, takePhoto } from '../documents/chooseFile.ts';
-import { openCapture } from '../documents/photographedPages.ts';
+import { hasLiveCamera } from '../documents/liveCamera.ts';
+import { type Capture as CaptureOf, openCapture } from '../documents/photographedPages.ts';
 import { uploadAnswers } from '../documents/upload.ts';
 import { UploadProgress } from '../documents/UploadProgress.tsx';
-import { isGoing, summaryOf, uploads } from '../documents/uploads.ts';
+import { isGoing, uploads } from '../documents/uploads.ts';
+import { summaryOf } from '../documents/uploadSummary.ts';
 import classes from './Capture.module.css';
 import { CropPage } from './CropPage.tsx';
 import { pdfOfJpegs } from './jpegPdf.ts';
+import { LiveCamera } from './LiveCamera.tsx';
 import type { PageDraft, PhotographedPage } from './pageDrafts.ts';
 import { PageRow } from './PageRow.tsx';
 import { turnBy } from './quad.ts';
@@ -62,17 +65,20 @@ async function fileOf({ pages, name }: PageDraft): Promise<File> {
   return new File([pdfOfJpegs(jpegs)], fileNameOf(name), { type: 'application/pdf' });
 }
 
+/** The camera adds a page, or takes one of them again. */
+type CameraUse = 'add' | { retake: string };
+
 interface BodyProps {
   element: Element;
   pages: Pages;
   draft: PageDraft;
   onAdjust: (id: string) => void;
+  onCamera: (use: CameraUse) => void;
   onClose: () => void;
 }
 
-function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClose'>) {
+function PageList({ pages, draft, onAdjust, onCamera }: Omit<BodyProps, 'element' | 'onClose'>) {
   const count = draft.pages.length;
-  const retake = (id: string) => takePhoto((photo) => void pages.retake(id, photo));
   return (
     <section aria-label="Pages">
       <Flex justify="space-between" mb="xs">
@@ -95,7 +101,7 @@ function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClo
             onMove={pages.move}
             onAdjust={() => onAdjust(page.id)}
             onRotate={() => void pages.adjust(page, page.corners, turnBy(page.turns, 1))}
-            onRetake={() => retake(page.id)}
+            onRetake={() => onCamera({ retake: page.id })}
             onRemove={() => pages.remove(page.id)}
           />
         ))}
@@ -111,7 +117,7 @@ function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClo
             variant="subtle"
             h={48}
             leftSection={<IconCameraPlus size={20} stroke={1.7} aria-hidden />}
-            onClick={() => takePhoto((photo) => void pages.add([photo]))}
+            onClick={() => onCamera('add')}
           >
             Add a page
           </Button>
@@ -148,7 +154,7 @@ function PageList({ pages, draft, onAdjust }: Omit<BodyProps, 'element' | 'onClo
   );
 }
 
-function CheckPages({ element, pages, draft, onAdjust, onClose }: BodyProps) {
+function CheckPages({ element, pages, draft, onAdjust, onCamera, onClose }: BodyProps) {
   const upload = summaryOf(useStore(uploads).get(element.id));
   const sending = upload !== undefined && isGoing(upload);
   const count = draft.pages.length;
@@ -174,7 +180,7 @@ function CheckPages({ element, pages, draft, onAdjust, onClose }: BodyProps) {
             .join(', ')}
         </Text>
       </div>
-      <PageList pages={pages} draft={draft} onAdjust={onAdjust} />
+      <PageList pages={pages} draft={draft} onAdjust={onAdjust} onCamera={onCamera} />
       <TextInput
         label="File name"
         value={draft.name}
@@ -217,30 +223,73 @@ function CheckPages({ element, pages, draft, onAdjust, onClose }: BodyProps) {
   );
 }
 
-function Capture({ element, photos }: { element: Element; photos: readonly File[] }) {
+function Capture({ element, photos, camera: startsWithCamera = false }: CaptureOf) {
   const { id: userId } = useUser();
   const pages = usePages(element, userId);
   const [adjusted, setAdjusted] = useState<string | null>(null);
+  const [camera, setCamera] = useState<CameraUse | null>(startsWithCamera ? 'add' : null);
   const { draft } = pages;
+  const add = async (taken: readonly File[]) => {
+    const page = await pages.add(taken);
+    // Edges that are uncertain are looked at; others would only be in the way.
+    if (page?.isWhole && taken.length === 1) {
+      setCamera(null);
+      setAdjusted(page.id);
+    }
+  };
   const addTaken = useEventCallback(async () => {
     openCapture.set({ element, photos: [] });
-    const page = await pages.add(photos);
-    // Edges that are uncertain are looked at; others would only be in the way.
-    if (page?.isWhole && photos.length === 1) setAdjusted(page.id);
+    await add(photos);
   });
   const hasTaken = draft !== null && photos.length > 0;
   useEffect(() => {
     if (hasTaken) void addTaken();
   }, [hasTaken, addTaken]);
 
+  const retake = async (id: string, photo: File) => {
+    setCamera(null);
+    setAdjusted(null);
+    const page = await pages.retake(id, photo);
+    if (page?.isWhole) setAdjusted(id);
+  };
+  const useCamera = async (use: CameraUse) => {
+    if (await hasLiveCamera()) setCamera(use);
+    else takePhoto((photo) => void (use === 'add' ? add([photo]) : retake(use.retake, photo)));
+  };
+  const close = () => openCapture.set(null);
+
+  if (camera && draft) {
+    const isAdding = camera === 'add';
+    const leave = () => setCamera(null);
+    const at = isAdding ? -1 : draft.pages.findIndex(({ id }) => id === camera.retake);
+    return (
+      <Modal.Root
+        opened
+        fullScreen
+        onClose={draft.pages.length > 0 ? leave : close}
+        transitionProps={{ duration: 0 }}
+      >
+        <Modal.Content aria-label={`Photograph ${element.title}`}>
+          <LiveCamera
+            element={element}
+            pages={draft.pages}
+            number={isAdding ? draft.pages.length + 1 : at + 1}
+            isBusy={pages.isBusy}
+            onPhoto={(photo) => void (isAdding ? add([photo]) : retake(camera.retake, photo))}
+            onPhotos={(chosen) => {
+              leave();
+              if (isAdding) void add(chosen);
+              else if (chosen[0]) void retake(camera.retake, chosen[0]);
+            }}
+            onReview={leave}
+            onClose={draft.pages.length > 0 ? leave : close}
+          />
+        </Modal.Content>
+      </Modal.Root>
+    );
+  }
   const page: PhotographedPage | undefined = draft?.pages.find(({ id }) => id === adjusted);
   const number = page && draft ? draft.pages.indexOf(page) + 1 : 0;
-  const close = () => openCapture.set(null);
-  const retake = (id: string) =>
-    takePhoto((photo) => {
-      setAdjusted(null);
-      void pages.retake(id, photo);
-    });
   return (
     <Modal
       opened
@@ -258,7 +307,7 @@ function Capture({ element, photos }: { element: Element; photos: readonly File[
             setAdjusted(null);
             void pages.adjust(page, corners, turns);
           }}
-          onRetake={() => retake(page.id)}
+          onRetake={() => void useCamera({ retake: page.id })}
         />
       )}
       {!page && draft && (
@@ -267,6 +316,7 @@ function Capture({ element, photos }: { element: Element; photos: readonly File[
           pages={pages}
           draft={draft}
           onAdjust={setAdjusted}
+          onCamera={(use) => void useCamera(use)}
           onClose={close}
         />
       )}

@@ -34,6 +34,6 @@ export function pageJob<Job extends PageJob>(job: Job): Promise<PageAnswer<Job>>
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-    started().postMessage({ id, job });
+    started().postMessage({ id, job }, 'frame' in job ? [job.frame] : []);
   });
 }

@@ -2,6 +2,7 @@
 import { FIND_AT_PX, findPage, grayOf } from './findPage.ts';
 import { scaleQuad, type Quad, type Turns } from './quad.ts';
 import { isBlurred } from './sharpness.ts';
+import type { Look } from './steadyPage.ts';
 import { sizeOfPage, straighten } from './straighten.ts';
 
 /** Letter paper at about 250 dpi. */
@@ -24,13 +25,16 @@ export interface CutPage {
 }
 export type PageJob =
   | { readonly kind: 'take'; readonly file: Blob }
+  | { readonly kind: 'look'; readonly frame: ImageBitmap }
   | { readonly kind: 'find'; readonly photo: Blob }
   | { readonly kind: 'cut'; readonly photo: Blob; readonly corners: Quad; readonly turns: Turns };
 export type PageAnswer<Job extends PageJob> = Job extends { kind: 'take' }
   ? TakenPhoto
-  : Job extends { kind: 'find' }
-    ? Quad | null
-    : CutPage;
+  : Job extends { kind: 'look' }
+    ? Look
+    : Job extends { kind: 'find' }
+      ? Quad | null
+      : CutPage;
 
 async function drawn(blob: Blob, longest: number): Promise<OffscreenCanvas> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
@@ -57,6 +61,16 @@ async function find(photo: Blob): Promise<Quad | null> {
   return findPage(grayOf(pixelsOf(await drawn(photo, FIND_AT_PX))));
 }
 
+/** A small frame of the live picture: several a second, so the frame is no larger than needed. */
+function look(frame: ImageBitmap): Look {
+  const canvas = new OffscreenCanvas(frame.width, frame.height);
+  contextOf(canvas).drawImage(frame, 0, 0);
+  frame.close();
+  const gray = grayOf(pixelsOf(canvas));
+  const brightness = gray.data.reduce((sum, each) => sum + each, 0) / gray.data.length;
+  return { corners: findPage(gray), brightness };
+}
+
 async function take(file: Blob): Promise<TakenPhoto> {
   const canvas = await drawn(file, LONGEST_PHOTO);
   const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: PHOTO_QUALITY });
@@ -77,8 +91,9 @@ async function cut(photo: Blob, corners: Quad, turns: Turns): Promise<CutPage> {
   return { picture, width, height, isBlurred: isBlurred(grayOf(page)) };
 }
 
-function run(job: PageJob): Promise<TakenPhoto | Quad | null | CutPage> {
+async function run(job: PageJob): Promise<TakenPhoto | Look | Quad | null | CutPage> {
   if (job.kind === 'take') return take(job.file);
+  if (job.kind === 'look') return look(job.frame);
   if (job.kind === 'find') return find(job.photo);
   return cut(job.photo, job.corners, job.turns);
 }

@@ -12,6 +12,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { DaysInPhase, SentBack } from './Bars.tsx';
 import page from '../../ui/Page.module.css';
 import classes from './Charts.module.css';
+import { Suggestions } from './Suggestions.tsx';
 import { Tiles } from './Tiles.tsx';
 import { Turnaround } from './Turnaround.tsx';
 import { Volume } from './Volume.tsx';
@@ -98,6 +99,7 @@ function Figures({ filter }: { filter: Filter }) {
         <DaysInPhase phases={charts.daysInPhase} />
         <Turnaround turns={charts.turnaround} />
         <SentBack reasons={charts.sentBack} />
+        <Suggestions months={charts.suggestions} />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -67,12 +67,23 @@ function Maintenance() {
   return (
     <Tile title="Maintenance" link={data && link}>
       {data && (
-        <p className={classes.state}>
+        <Flex
+          component="p"
+          wrap="wrap"
+          align="center"
+          rowGap={8}
+          columnGap={12}
+          py={14}
+          px={16}
+          c="var(--ink-2)"
+          fz="table"
+          lh="table"
+        >
           <StatusChip {...LOOKS[data.state]} />
           {data.start && data.end && data.state !== 'ENDED'
             ? spanOf({ start: data.start, end: data.end }, zone)
             : 'Everyone has access.'}
-        </p>
+        </Flex>
       )}
     </Tile>
   );
@@ -99,7 +110,11 @@ function Lately() {
       }
     >
       {waiting && <RowsSkeleton label="Loading recent activity" rows={4} />}
-      {data?.entries.length === 0 && <p className={classes.state}>No activity yet.</p>}
+      {data?.entries.length === 0 && (
+        <Text size="table" c="var(--ink-2)" py={14} px={16}>
+          No activity yet.
+        </Text>
+      )}
       <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {data?.entries.map(({ id, sentence, at }) => (
           <li key={id} className={classes.entry}>

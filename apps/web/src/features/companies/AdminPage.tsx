@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAdministered } from './useAdministered.ts';
@@ -48,7 +48,10 @@ function Company({ companyId }: { companyId: string }) {
       >
         <Subroles companyId={companyId} mayEdit={mayEdit} />
       </Section>
-      <Section title="Spreadsheet template" text="The spreadsheet for a loan’s sources and uses.">
+      <Section
+        title="Spreadsheet template"
+        text="Exports of sources and uses fill its sheet “Sources and uses”, or add one. The other sheets stay as they are."
+      >
         <ExcelTemplate companyId={companyId} mayEdit={mayEdit} />
       </Section>
       <Section title="Plan" text="The company’s subscription.">
@@ -70,12 +73,25 @@ export function AdminPage() {
   return (
     <>
       {user.company === null && (
-        <p className={classes.chosen}>
+        <Flex
+          component="p"
+          wrap="wrap"
+          align="center"
+          rowGap={4}
+          columnGap={12}
+          mb={20}
+          py={10}
+          px={12}
+          bdrs="md"
+          bg="var(--sunken)"
+          fz="subsection"
+          lh="subsection"
+        >
           {company?.name}{' '}
           <Link to={routes.admin} search={{}} className={classes.link ?? ''}>
             Choose another company
           </Link>
-        </p>
+        </Flex>
       )}
       <Company key={companyId} companyId={companyId} />
     </>

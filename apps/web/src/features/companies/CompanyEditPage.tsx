@@ -8,6 +8,7 @@ import classes from './AdminPage.module.css';
 import { CompanyForm } from './CompanyForm.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
 import { ReminderSettings } from './ReminderSettings.tsx';
+import { SharePointSettings } from './SharePointSettings.tsx';
 
 export function CompanyEditPage() {
   const { companyId } = useParams({ from: '/shell/admin/admin/company/$companyId/edit' });
@@ -41,6 +42,7 @@ export function CompanyEditPage() {
       </p>
       <CompanyForm key={company.id} company={company} />
       <ReminderSettings key={`reminders of ${company.id}`} companyId={company.id} />
+      <SharePointSettings key={`sharepoint of ${company.id}`} companyId={company.id} />
     </>
   );
 }

@@ -1,15 +1,21 @@
 import { Box, Center } from '@mantine/core';
 
+interface CompanyMarkProps {
+  name: string;
+  logo: string | null;
+  size?: number;
+}
+
 /** The logo, or the initial. Decorative: the name is beside it. */
-export function CompanyMark({ name, logo }: { name: string; logo: string | null }) {
+export function CompanyMark({ name, logo, size = 28 }: CompanyMarkProps) {
   if (logo)
     return (
       <Box
         src={logo}
         alt=""
         component="img"
-        w={28}
-        h={28}
+        w={size}
+        h={size}
         bdrs="sm"
         style={{ objectFit: 'contain' }}
       />
@@ -17,8 +23,8 @@ export function CompanyMark({ name, logo }: { name: string; logo: string | null 
   return (
     <Center
       component="span"
-      w={28}
-      h={28}
+      w={size}
+      h={size}
       bdrs="sm"
       bg="var(--gray-bg)"
       c="var(--gray-fg)"

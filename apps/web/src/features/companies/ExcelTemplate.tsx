@@ -92,7 +92,7 @@ export function ExcelTemplate({ companyId, mayEdit }: { companyId: string; mayEd
             <input
               ref={input}
               type="file"
-              accept=".xlsx,.xls,.xltx"
+              accept=".xlsx,.xltx"
               className={classes.file}
               tabIndex={-1}
               aria-label="Spreadsheet template"

@@ -33,14 +33,8 @@ export function LogoField({ name, saved, chosen, error, disabled, onChange }: Lo
     <div>
       <p>Logo</p>
       <Group gap="sm">
-        <Center
-          component="span"
-          className={classes.preview}
-          bd="var(--border)"
-          bdrs="lg"
-          bg="var(--surface)"
-        >
-          <CompanyMark name={name} logo={shown} />
+        <Center component="span" w={64} h={64} bd="var(--border)" bdrs="lg" bg="var(--surface)">
+          <CompanyMark name={name} logo={shown} size={48} />
         </Center>
         {!disabled && (
           <>

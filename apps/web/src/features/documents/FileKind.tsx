@@ -7,7 +7,7 @@ import {
   IconPhoto,
 } from '@tabler/icons-react';
 import classes from './Documents.module.css';
-import { type FileKindName, kindOf } from './fileKinds.ts';
+import { type FileKindName, kindOf } from '@cairn/contract/file-kinds';
 
 const looks: Record<FileKindName, [icon: Icon, hue: string]> = {
   pdf: [IconFileTypePdf, 'red'],

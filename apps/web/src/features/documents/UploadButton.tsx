@@ -50,7 +50,7 @@ export function PhotoButton({ element, filled = false }: { element: Element; fil
           ? `Continue, ${pagesWord(pages)} of ${element.title}`
           : `Take photos of ${element.title}`
       }
-      onClick={() => (pages > 0 ? continueCapture : startCapture)(element)}
+      onClick={() => (pages > 0 ? continueCapture(element) : void startCapture(element))}
     >
       {pages > 0 ? `Continue, ${pagesWord(pages)}` : 'Take photos'}
     </Button>

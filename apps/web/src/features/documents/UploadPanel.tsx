@@ -25,7 +25,7 @@ function File({ elementId, upload }: { elementId: string; upload: Upload }) {
           {formatSize(upload.size)} · {title}
         </Text>
         {state === 'failed' ? (
-          <Text size="meta" c="var(--red-fg)">
+          <Text size="meta" c="var(--red-fg)" data-rejection={upload.rejection}>
             {upload.reason}
           </Text>
         ) : (

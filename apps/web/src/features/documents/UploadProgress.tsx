@@ -4,7 +4,8 @@ import { IconAlertCircle, IconCheck, IconLoader2, IconX } from '@tabler/icons-re
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import classes from './Documents.module.css';
 import { RowIcon } from './RowButton.tsx';
-import { summaryOf, type Upload, uploads } from './uploads.ts';
+import { type Upload, uploads } from './uploads.ts';
+import { summaryOf } from './uploadSummary.ts';
 
 const PAUSED = 'Paused. It continues when you’re back online.';
 

@@ -2,18 +2,23 @@
 import type { Element } from '@cairn/contract';
 import { createStore } from '../../lib/store.ts';
 import { takePhoto } from './chooseFile.ts';
+import { hasLiveCamera } from './liveCamera.ts';
 
 export interface Capture {
   readonly element: Element;
   /** Just taken; the draft's pages come before them. */
   readonly photos: readonly File[];
+  /** The live camera is open. */
+  readonly camera?: boolean;
 }
 
 /** The request whose pages are open. */
 export const openCapture = createStore<Capture | null>(null);
 
-export const startCapture = (element: Element): void =>
-  takePhoto((photo) => openCapture.set({ element, photos: [photo] }));
+export async function startCapture(element: Element): Promise<void> {
+  if (await hasLiveCamera()) openCapture.set({ element, photos: [], camera: true });
+  else takePhoto((photo) => openCapture.set({ element, photos: [photo] }));
+}
 
 export const continueCapture = (element: Element): void => openCapture.set({ element, photos: [] });
 

@@ -3,6 +3,14 @@ export class UploadCanceled extends Error {
 }
 /** No answer came: the connection was lost, or the store is away. */
 export class StoreUnreachable extends Error {}
+/** The store answered, and did not take the file. */
+export class StoreAnswer extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The store answered ${status}`);
+    this.status = status;
+  }
+}
 
 /** The browser sets these itself and refuses to have them set. */
 const OWN_HEADERS = new Set(['host', 'content-length']);
@@ -53,5 +61,5 @@ export async function putFile({ address, headers, file, signal, onPercent }: Put
   const status = await putBytes({ address, headers, body: file, signal, onSent });
   // Precondition failed: it arrived before, and the answer was lost. An address takes one file.
   if (status === 412) return;
-  if (status < 200 || status >= 300) throw new Error(`The store answered ${status}`);
+  if (status < 200 || status >= 300) throw new StoreAnswer(status);
 }

@@ -1,5 +1,5 @@
 import type { Document, ScanReason } from '@cairn/contract';
-import { kindOf } from './fileKinds.ts';
+import { kindOf } from '@cairn/contract/file-kinds';
 
 /** Why the file is not served, where the scan blocked it. */
 export const blockedBecause = (

@@ -17,6 +17,7 @@ import {
 } from '../../lib/upload/uploadInParts.ts';
 import { UploadStalled, whileMoving } from '../../lib/upload/whileMoving.ts';
 import { putBytes, putFile, StoreUnreachable } from './putFile.ts';
+import { reportUploadFailure } from './reportUploadFailure.ts';
 
 const isLost = (failure: unknown): boolean =>
   failure instanceof StoreUnreachable ||
@@ -100,6 +101,9 @@ export async function sendFile(
       });
     });
     return document.id;
+  } catch (failure) {
+    if (!progress.signal.aborted) reportUploadFailure(failure, file);
+    throw failure;
   } finally {
     release();
   }
@@ -175,7 +179,7 @@ function sendInParts(
       place: JSON.stringify(destination),
       signal,
       onProgress: ({ sentBytes, ...rest }) =>
-        onProgress({ percent: Math.floor((sentBytes / size) * 100), ...rest }),
+        onProgress({ percent: Math.round((sentBytes / size) * 100), ...rest }),
     },
   );
 }

@@ -1,6 +1,5 @@
 import { calls } from '../../lib/calls.ts';
 import type { Element } from '@cairn/contract';
-import { messageOf } from '@cairn/contract/errors';
 import { announce } from '../../lib/announce.ts';
 import { CallError } from '../../lib/CallError.ts';
 import { refresh } from '../../lib/queries.ts';
@@ -8,7 +7,14 @@ import { toast } from '../../lib/toast.ts';
 import { UploadCanceled } from './putFile.ts';
 import { sendFile, step } from './sendFile.ts';
 import { noteSent } from './sentAnswers.ts';
-import { NOT_SENT, notSentBecause, problemOf, reasonFor } from './uploadProblems.ts';
+import {
+  NOT_SENT,
+  notSentBecause,
+  problemOf,
+  reasonFor,
+  rejectionOf,
+  toastRejections,
+} from './uploadProblems.ts';
 import { addUploads, changeUpload, dropSent, type Upload } from './uploads.ts';
 
 /** Files that were chosen or dropped together for one request. */
@@ -77,10 +83,7 @@ function failed({ batch, file, id }: Sending, failure: unknown, canceled: boolea
     return;
   }
   // A failed call has been told already; the store's own silence has not.
-  if (!(failure instanceof CallError)) {
-    console.error('upload failed', failure);
-    toast.error(NOT_SENT);
-  }
+  if (!(failure instanceof CallError)) toast.error(NOT_SENT);
   const { reason, canRetry } = notSentBecause(file, failure);
   const retry = () => void start({ batch, file, id });
   changeUpload(element.id, id, { state: 'failed', reason, ...(canRetry && { retry }) });
@@ -116,9 +119,15 @@ async function start(sending: Sending): Promise<Element | null> {
 function newUpload(element: Element, file: File): Upload {
   const { name: fileName, size } = file;
   const upload = { id: crypto.randomUUID(), title: element.title, fileName, size, percent: 0 };
-  const code = problemOf(file);
-  if (code === null) return { ...upload, state: 'sending', cancel: () => {} };
-  return { ...upload, state: 'failed', reason: reasonFor(file, code), cancel: () => {} };
+  const problem = problemOf(file);
+  if (problem === null) return { ...upload, state: 'sending', cancel: () => {} };
+  return {
+    ...upload,
+    state: 'failed',
+    reason: reasonFor(file, problem),
+    rejection: rejectionOf(file)!.code,
+    cancel: () => {},
+  };
 }
 
 /**
@@ -131,14 +140,7 @@ export async function uploadAnswers(
   note?: string,
 ): Promise<Element[]> {
   const batch: Batch = { element, note, isAnswered: false, turn: Promise.resolve() };
-  const [only, ...more] = files;
-  const problem = only && more.length === 0 ? problemOf(only) : null;
-  if (problem) {
-    // In the specified words, which go by; the reason stays with the request.
-    toast.error(messageOf(problem));
-    addUploads(element.id, [newUpload(element, only!)]);
-    return [];
-  }
+  toastRejections(files);
   const added = files.map((file) => ({ file, upload: newUpload(element, file) }));
   const waiting = added
     .filter(({ upload }) => upload.state === 'sending')

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@cairn/contract';
 import { messageOf } from '@cairn/contract/errors';
 import { isAcceptedName, uploadExtension } from '@cairn/contract/file-terms';
 import { CallError } from '../../lib/CallError.ts';
+import { toast } from '../../lib/toast.ts';
 
 interface Named {
   name: string;
@@ -18,6 +19,27 @@ export function problemOf(file: Named): ErrorCode | null {
   if (!isAcceptedName(file.name)) return 'FILE_INVALID_TYPE';
   if (file.size > UPLOAD_MAX_BYTES) return 'FILE_TOO_LARGE';
   return null;
+}
+
+export type RejectionCode = 'file-too-small' | 'file-invalid-type' | 'file-too-large';
+
+const REJECTION_CODES: Partial<Record<ErrorCode, RejectionCode>> = {
+  FILE_TOO_SMALL: 'file-too-small',
+  FILE_INVALID_TYPE: 'file-invalid-type',
+  FILE_TOO_LARGE: 'file-too-large',
+};
+
+/** Of files that are rejected before they are sent, in the specification's words. */
+export function rejectionOf(file: Named): { code: RejectionCode; message: string } | null {
+  const problem = problemOf(file);
+  const code = problem && REJECTION_CODES[problem];
+  return code ? { code, message: messageOf(problem) } : null;
+}
+
+/** One toast for each reason, which goes by; the reason stays on the row of each file. */
+export function toastRejections(files: readonly Named[]): void {
+  const messages = files.flatMap((file) => rejectionOf(file)?.message ?? []);
+  for (const message of new Set(messages)) toast.error(message);
 }
 
 /** Why a file cannot be taken, or null. The server checks again. */

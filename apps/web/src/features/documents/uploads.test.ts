@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { CallError } from '../../lib/CallError.ts';
 import { notSentBecause, reasonFor } from './uploadProblems.ts';
-import { addUploads, changeUpload, dropSent, summaryOf, type Upload, uploads } from './uploads.ts';
+import { addUploads, changeUpload, dropSent, type Upload, uploads } from './uploads.ts';
+import { summaryOf } from './uploadSummary.ts';
 
 const upload = (over: Partial<Upload>): Upload => ({
   id: 'one',

@@ -1,4 +1,5 @@
 import { createStore } from '../../lib/store.ts';
+import type { RejectionCode } from './uploadProblems.ts';
 
 export interface Upload {
   id: string;
@@ -10,6 +11,8 @@ export interface Upload {
   /** Files that were not sent stay until they are retried or dismissed, so that they are seen. */
   state: 'sending' | 'paused' | 'saving' | 'sent' | 'canceled' | 'failed';
   reason?: string;
+  /** Of one that was not sent at all. */
+  rejection?: RejectionCode;
   /** Of a large file, once enough was sent to tell. */
   secondsLeft?: number | null;
   cancel: () => void;
@@ -48,30 +51,3 @@ export const dropUpload = (elementId: string, id: string): void =>
 /** Once none is under way, those that arrived are shown by their requests; the others stay. */
 export const dropSent = (elementId: string): void =>
   put(elementId, (now) => (now.some(isGoing) ? now : now.filter(({ state }) => state !== 'sent')));
-
-/** All files on their way to one request, as one line. */
-export function summaryOf(all: readonly Upload[] | undefined): Upload | undefined {
-  if (all === undefined || all.length < 2) return all?.[0];
-  const [first] = all;
-  const size = all.reduce((sum, each) => sum + each.size, 0);
-  const sent = all.reduce((sum, each) => sum + each.size * each.percent, 0);
-  const failed = all.filter(({ state }) => state === 'failed');
-  const state = all.some(({ state: each }) => each === 'sending')
-    ? 'sending'
-    : all.some(({ state: each }) => each === 'paused')
-      ? 'paused'
-      : all.some(isGoing)
-        ? 'saving'
-        : failed.length > 0
-          ? 'failed'
-          : 'canceled';
-  return {
-    ...first!,
-    fileName: `${all.length} files`,
-    size,
-    percent: size === 0 ? 0 : Math.floor(sent / size),
-    state,
-    reason: `${failed.length} of ${all.length} files were not sent`,
-    cancel: () => all.filter(isGoing).forEach(({ cancel }) => cancel()),
-  };
-}

@@ -15,6 +15,7 @@ import type { RowDeed } from './ElementMenu.tsx';
 import { itemOf, type Line, linesOf } from './lines.ts';
 import type { Found } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
+import { emptyTabText } from './sbaPackage.ts';
 import type { SelectionStore } from './selectionStore.ts';
 
 const idOf = (line: Line): string => itemOf(line).id;
@@ -24,6 +25,8 @@ interface ElementTableProps {
   folder: Folder;
   /** What a filter leaves of all that is below the folder; null without a filter. */
   found: readonly Found[] | null;
+  /** The folder is a tab of SBA's arrangement. */
+  isTab?: boolean;
   onShowAll: () => void;
   asBorrower: boolean;
   selectable: boolean;
@@ -174,6 +177,10 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
               }
             >
               No documents match these filters.
+            </EmptyState>
+          ) : props.isTab ? (
+            <EmptyState title="No requests in this tab">
+              {emptyTabText(onDeed !== undefined)}
             </EmptyState>
           ) : (
             <EmptyState title="This folder is empty">Choose another folder to see more.</EmptyState>

@@ -1,9 +1,13 @@
 import type { Document, Element } from '@cairn/contract';
 import { isHeic, isOfficeFile } from '@cairn/contract/file-terms';
-import { lazy, Suspense } from 'react';
+import { Button } from '@mantine/core';
+import { IconLayoutColumns, IconScissors } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 
+const ComparePages = lazy(() => import('../compare/ComparePages.tsx'));
 const EditOffice = lazy(() => import('../documents/EditOffice.tsx'));
 const JpegCopy = lazy(() => import('../documents/JpegCopy.tsx'));
+const SplitPages = lazy(() => import('../split-pages/SplitPages.tsx'));
 
 interface FileActionsProps {
   element: Element;
@@ -14,10 +18,60 @@ interface FileActionsProps {
 
 /** What can be done with the file of an answer, besides reading and replacing it. */
 export function FileActions({ element, file, asBorrower }: FileActionsProps) {
+  const [dialog, setDialog] = useState<'split' | 'compare' | null>(null);
+  const close = () => setDialog(null);
   if (!file) return null;
+  // A link shows a file that answers another request.
+  const maySplit =
+    !asBorrower &&
+    element.abilities.decide &&
+    element.id === element.elementId &&
+    file.contentState === 'READY';
+  const mayCompare = !asBorrower && file.contentState === 'READY';
   const mayEdit = !asBorrower && element.abilities.answer && isOfficeFile(file.name);
   return (
     <Suspense fallback={null}>
+      {maySplit && (
+        <Button
+          variant="default"
+          fullWidth
+          aria-haspopup="dialog"
+          leftSection={<IconScissors size={16} stroke={1.7} aria-hidden />}
+          onClick={() => setDialog('split')}
+        >
+          Split pages
+        </Button>
+      )}
+      {mayCompare && (
+        <Button
+          variant="default"
+          fullWidth
+          aria-haspopup="dialog"
+          leftSection={<IconLayoutColumns size={16} stroke={1.7} aria-hidden />}
+          onClick={() => setDialog('compare')}
+        >
+          Compare
+        </Button>
+      )}
+      {dialog === 'split' && (
+        <SplitPages
+          loanId={element.loanId}
+          elementId={element.id}
+          documentId={file.id}
+          onClose={close}
+        />
+      )}
+      {dialog === 'compare' && (
+        <ComparePages
+          compared={{
+            loanId: element.loanId,
+            elementId: element.elementId,
+            documentId: file.id,
+            title: element.title,
+          }}
+          onClose={close}
+        />
+      )}
       {isHeic(file.name) && <JpegCopy key={file.id} documentId={file.id} />}
       {mayEdit && <EditOffice key={file.id} document={file} />}
     </Suspense>

@@ -1,4 +1,4 @@
-import { folderKindOf } from '@cairn/contract/entity-fields';
+import { folderKindOf } from '@cairn/contract/folder-kinds';
 import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './FolderKindIcon.module.css';
 

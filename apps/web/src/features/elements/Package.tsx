@@ -1,6 +1,5 @@
 import type { Element, Person } from '@cairn/contract';
-import { Box, Button, Flex, Stack, Text } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
@@ -23,6 +22,7 @@ import type { Dragged } from '../../lib/dragAndDrop.ts';
 import { useRefusedDrops } from '../documents/useRefusedDrops.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { DropOverlay } from './DropOverlay.tsx';
 import { setSelected, selectionOf, clearSelection, useSelectionStore } from './selectionStore.ts';
 import { ElementTable } from './ElementTable.tsx';
 import type { RowDeed } from './ElementMenu.tsx';
@@ -31,11 +31,18 @@ import { ITEMS } from './FolderTree.tsx';
 import { Folders } from './Folders.tsx';
 import type { Question } from './ItemDialogs.tsx';
 import classes from './Package.module.css';
-import { filterPackage, isFiltered, NO_FILTER, type PackageSearch } from './packageFilter.ts';
+import {
+  filterPackage,
+  filterFound,
+  isFiltered,
+  NO_FILTER,
+  type PackageSearch,
+} from './packageFilter.ts';
 import { PackageFilters } from './PackageFilters.tsx';
 import { PackageTools } from './PackageTools.tsx';
 import { buildPackage, type Counts, type Folder, withoutEmptyFolders } from './packageTree.ts';
 import { PreviewPane } from './PreviewPane.tsx';
+import { buildSbaPackage } from './sbaPackage.ts';
 import { copyLink } from './copyLink.ts';
 import { SharedItems, type SharedItem } from './SharedItems.tsx';
 import { isApprovable, isDecidable, isToReview, useElementActions } from './useElementActions.ts';
@@ -56,6 +63,8 @@ interface PackageProps {
   mayRequest: boolean;
   /** May take the package away as files. */
   mayDownload: boolean;
+  /** SBA takes its documents in tabs. */
+  hasSbaTabs: boolean;
   people: readonly Person[];
   /** Of other loans, and shown here too. */
   shared: readonly SharedItem[];
@@ -154,17 +163,28 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const at = useRef<string | null>(null);
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
   const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
-  const chosen = built.byId.get(search.folder ?? '') ?? built.root;
+  const sba = useMemo(
+    () => (props.hasSbaTabs && search.tabs === 'sba' ? buildSbaPackage(built) : null),
+    [built, props.hasSbaTabs, search.tabs],
+  );
+  const tree = sba ?? built;
+  const chosen = tree.byId.get(search.folder ?? '') ?? tree.root;
   // The tree updates at once; the expensive list is deferred and gives way to the next key.
   const shown = useDeferredValue(search);
   const folder = useDeferredValue(chosen);
-  const drop = useFolderDrop(folder, mayRequest);
+  // A tab is no place: new requests are put into the package itself.
+  const place = sba ? built.root : folder;
+  const drop = useFolderDrop(folder, mayRequest && !sba);
   const today = useNow();
   const viewer = useMemo(() => ({ userId: user.id, asLender: !asBorrower }), [user.id, asBorrower]);
-  const found = useMemo(
-    () => (isFiltered(shown) ? filterPackage(folder, shown, { viewer, now: today }) : null),
-    [folder, shown, viewer, today],
-  );
+  const found = useMemo(() => {
+    const context = { viewer, now: today };
+    // In a tab, each request says where in the package it is.
+    if (sba && (folder.files.length > 0 || isFiltered(shown))) {
+      return filterFound(sba.foundIn(folder), shown, context);
+    }
+    return isFiltered(shown) ? filterPackage(folder, shown, context) : null;
+  }, [folder, sba, shown, viewer, today]);
 
   const toReview = useMemo(() => elements.filter(isToReview).length, [elements]);
   const those = (ids: Iterable<string>) => selectionOf(ids, byId);
@@ -197,6 +217,16 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     },
     [clear, navigate],
   );
+  const arrange = useCallback(
+    (tabs: 'sba' | undefined) => {
+      clear();
+      void navigate({
+        search: (now) => ({ ...now, view: 'package', item: undefined, folder: undefined, tabs }),
+        resetScroll: false,
+      });
+    },
+    [clear, navigate],
+  );
   const showAll = useCallback(() => filter(NO_FILTER), [filter]);
   const select = useCallback(
     (ids: readonly string[], wanted: boolean) => setSelected(choice, ids, wanted),
@@ -210,13 +240,12 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     const picked = choice.get();
     return { type: ITEMS, ids: picked.has(id) ? [...picked] : [id] };
   });
-  const dropItems = useEventCallback((ids: readonly string[], to: Folder) =>
-    actions.move(
-      those(ids).filter(({ abilities }) => abilities.edit),
-      to.element.id,
-      to.element.title,
-    ),
-  );
+  const dropItems = useEventCallback((ids: readonly string[], to: Folder) => {
+    const editable = those(ids).filter(({ abilities }) => abilities.edit);
+    if (!sba) return actions.move(editable, to.element.id, to.element.title);
+    const tab = sba.tabOf(to);
+    if (tab !== undefined) actions.setSbaTab(editable, tab, to.element.title);
+  });
   const focusItem = useCallback((id: string) => {
     at.current = id;
   }, []);
@@ -268,10 +297,11 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     <div className={classes.package} data-preview={preview ? '' : undefined} onKeyDown={onKeyDown}>
       <section className={classes.folders} aria-label="Folders">
         <Folders
-          root={built.root}
+          root={tree.root}
           chosen={chosen}
           onChoose={open}
-          {...(mayRequest && { onDropItems: dropItems, onNewFolder: askForFolder })}
+          {...(mayRequest && { onDropItems: dropItems })}
+          {...(mayRequest && !sba && { onNewFolder: askForFolder })}
         />
         <Answered {...counts} />
       </section>
@@ -288,25 +318,28 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           <Breadcrumb folder={chosen} onChoose={open} />
           {(mayRequest || mayDownload) && (
             <PackageTools
-              {...{ loanId, folder, mayRequest, mayDownload, toReview }}
+              {...{ loanId, mayRequest, mayDownload, toReview }}
+              folder={place}
               onRequest={askForRequest}
             />
           )}
         </div>
-        <FolderSelect root={built.root} chosen={chosen} onChoose={open} />
+        <FolderSelect root={tree.root} chosen={chosen} onChoose={open} />
         <PackageFilters
           root={built.root}
           people={people}
           viewer={viewer}
           search={search}
           onChange={filter}
+          {...(props.hasSbaTabs && { onArrange: arrange })}
         />
         <ElementTable
           folder={folder}
           found={found}
+          isTab={sba !== null}
           onShowAll={showAll}
           asBorrower={asBorrower}
-          selectable={!asBorrower || mayDownload}
+          selectable={(!asBorrower || mayDownload) && !(sba && found === null)}
           choice={choice}
           people={persons}
           onOpen={open}
@@ -319,38 +352,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
         {folder.parent === null && found === null && (
           <SharedItems shared={props.shared} asBorrower={asBorrower} />
         )}
-        {drop.count > 0 && (
-          <Stack
-            className={classes.overlay}
-            gap={0}
-            align="center"
-            pt="30vh"
-            bd="0.125rem dashed var(--accent)"
-            bdrs="lg"
-            bg="color-mix(in srgb, var(--accent-soft) 88%, transparent)"
-          >
-            <Stack
-              component="p"
-              className={classes.card}
-              align="center"
-              gap={4}
-              py={20}
-              px={28}
-              bdrs="lg"
-              bg="var(--surface)"
-              c="var(--ink-2)"
-              fz="table"
-              lh="table"
-            >
-              <IconUpload size={20} stroke={1.7} aria-hidden />
-              <Text component="strong" size="subsection" c="var(--ink)" fw={600}>
-                Drop {drop.count === 1 ? '1 file' : `${drop.count} files`} into{' '}
-                {folder.element.title}
-              </Text>
-              We’ll match each file to a request by name. You can change it after.
-            </Stack>
-          </Stack>
-        )}
+        {drop.count > 0 && <DropOverlay count={drop.count} into={folder.element.title} />}
       </Box>
       {preview && (
         <PreviewPane
@@ -371,7 +373,9 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             key={edited.id}
             element={edited.id === null ? undefined : byId.get(edited.id)}
             root={built.root}
-            folder={chosen}
+            folder={sba ? built.root : chosen}
+            sbaTab={sba?.tabOf(chosen) ?? null}
+            hasSbaTabs={props.hasSbaTabs}
             people={people}
             onClose={() => setEdited(null)}
           />
@@ -389,7 +393,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             question={question.what}
             chosen={those(question.about)}
             root={built.root}
-            folder={folder}
+            folder={place}
             people={people}
             actions={actions}
             onClose={close}

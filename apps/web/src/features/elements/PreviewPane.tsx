@@ -15,18 +15,21 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { ruleWords } from '../needs-list/ruleWords.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
-import { kindOf } from '../documents/fileKinds.ts';
+import { kindOf } from '@cairn/contract/file-kinds';
 import { previewKey } from '../documents/scanState.ts';
 import { PhotoButton, UploadButton } from '../documents/UploadButton.tsx';
 import { PastAnswerActions, TakeBack } from './AnswerActions.tsx';
 import { formatAnswer } from './answerText.ts';
 import { FileActions } from './FileActions.tsx';
 import classes from './PreviewPane.module.css';
-import { QuestionForm } from './QuestionForm.tsx';
 import { ShareList } from './ShareList.tsx';
 import { isClean, statusOf } from './status.ts';
 import { isApprovable, isDecidable, isHeld, type ElementActions } from './useElementActions.ts';
 
+// With fields that few requests need.
+const QuestionForm = lazy(async () => ({
+  default: (await import('./QuestionForm.tsx')).QuestionForm,
+}));
 // Only lenders have notes.
 const DocumentNotes = lazy(() => import('../notes/DocumentNotes.tsx'));
 // The file viewer is large: it is loaded with the first preview.
@@ -265,25 +268,29 @@ export function PreviewPane({
         )}
         <OpenFile element={element} />
         <FileActions element={element} file={shownFile(element)} asBorrower={asBorrower} />
-        {element.answer?.document && element.id === element.elementId && (
-          <Button
-            variant="default"
-            fullWidth
-            leftSection={<IconReceipt size={16} stroke={1.7} aria-hidden />}
-            renderRoot={(root) => (
-              <Link
-                {...root}
-                to={routes.receipt}
-                params={{ loanId: element.loanId, elementId: element.elementId }}
-              />
-            )}
-          >
-            Receipt
-          </Button>
-        )}
+        {element.answer?.document &&
+          !element.answer.inProgress &&
+          element.id === element.elementId && (
+            <Button
+              variant="default"
+              fullWidth
+              leftSection={<IconReceipt size={16} stroke={1.7} aria-hidden />}
+              renderRoot={(root) => (
+                <Link
+                  {...root}
+                  to={routes.receipt}
+                  params={{ loanId: element.loanId, elementId: element.elementId }}
+                />
+              )}
+            >
+              Receipt
+            </Button>
+          )}
         <TakeBack element={element} />
         {element.questionType && element.abilities.answer && (
-          <QuestionForm key={`${element.id} ${element.version}`} element={element} />
+          <Suspense fallback={null}>
+            <QuestionForm key={`${element.id} ${element.version}`} element={element} />
+          </Suspense>
         )}
         <ShareList element={element} people={people} />
         {element.storageType === 'FILE' && <History element={element} />}

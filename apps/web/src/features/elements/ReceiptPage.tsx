@@ -1,10 +1,12 @@
 import type { Receipt } from '@cairn/contract';
 import { scanReasonText } from '@cairn/contract/file-terms';
 import { Button, Center, Flex, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconMail, IconPrinter } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconFileCheck, IconMail, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
+import { addressOf } from '../../lib/client.ts';
+import { calls } from '../../lib/calls.ts';
 import { formatMoment, shortFingerprint } from '../../lib/format/receipts.ts';
 import { personName } from '../../lib/format/names.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
@@ -28,6 +30,34 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <Text component="dd" m={0} ta="right" fw={500} style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
+    </Group>
+  );
+}
+
+/** The request, with a picture of the first page once the file was checked. */
+function RequestRow({ receipt }: { receipt: Receipt }) {
+  const [hasNone, setHasNone] = useState(false);
+  const { documentId, requestTitle, virusScanState, pages } = receipt;
+  const isShown = virusScanState === 'CLEAN' && pages !== null && !hasNone;
+  if (!isShown) return <Row label="Request">{requestTitle}</Row>;
+  return (
+    <Group className={classes.row} gap="md" wrap="nowrap" py="sm" px="md">
+      <img
+        className={classes.thumb}
+        src={addressOf(calls.getDocumentThumbnail.path, { params: { id: documentId, page: '1' } })}
+        alt="First page of the file"
+        width={54}
+        height={70}
+        onError={() => setHasNone(true)}
+      />
+      <div>
+        <Text component="dt" c="var(--ink-2)">
+          Request
+        </Text>
+        <Text component="dd" m={0} fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {requestTitle}
+        </Text>
+      </div>
     </Group>
   );
 }
@@ -167,7 +197,7 @@ export function ReceiptPage() {
           </Stack>
         )}
         <Paper component="dl" bd="var(--border)" bdrs="lg" m={0} aria-label="Receipt">
-          <Row label="Request">{receipt.requestTitle}</Row>
+          <RequestRow receipt={receipt} />
           {receipt.loanName && <Row label="Loan">{receipt.loanName}</Row>}
           <Row label="File">{receipt.fileName}</Row>
           <Row label="Size">{sizeOf(receipt)}</Row>
@@ -200,6 +230,17 @@ export function ReceiptPage() {
           >
             Email me a copy
           </Button>
+          {receipt.sha256 !== null && (
+            <Button
+              component="a"
+              href={addressOf(calls.downloadReceipt.path, { params })}
+              download
+              variant="default"
+              leftSection={<IconFileCheck size={16} stroke={1.7} aria-hidden />}
+            >
+              Signed receipt
+            </Button>
+          )}
           <Button flex={1} renderRoot={(root) => <Link {...root} to={routes.home} />}>
             Done
           </Button>

@@ -9,6 +9,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Keys } from '../../ui/Keys.tsx';
+import ExistingDocuments from './ExistingDocuments.tsx';
 import type { Folder } from './packageTree.ts';
 import classes from './RequestEditor.module.css';
 import { RequestFields } from './RequestFields.tsx';
@@ -27,6 +28,9 @@ interface RequestEditorProps {
   element: Element | undefined;
   root: Folder;
   folder: Folder;
+  /** The tab in which something new is asked for. */
+  sbaTab: number | null;
+  hasSbaTabs: boolean;
   people: readonly Person[];
   onClose: () => void;
 }
@@ -49,7 +53,7 @@ export default function RequestEditor(props: RequestEditorProps) {
   const before = element ? valuesOf(element) : null;
   const form = useForm<RequestValues>({
     mode: 'controlled',
-    initialValues: before ?? newValues(folder.element.id),
+    initialValues: before ?? newValues(folder.element.id, props.sbaTab),
     optional: 'all',
     validate: missingIn,
     onSubmit: async (values) => {
@@ -108,6 +112,13 @@ export default function RequestEditor(props: RequestEditorProps) {
         }
       >
         <RequestFields {...props} form={form} isNew={element === undefined} />
+        {element === undefined && form.values.kind === 'file' && (
+          <ExistingDocuments
+            loanId={folder.element.loanId}
+            parentId={form.values.parentId}
+            titles={[form.values.title.trim()]}
+          />
+        )}
       </Form>
     </Drawer>
   );

@@ -1,5 +1,6 @@
 import type { Element, Person } from '@cairn/contract';
 import type { QuestionType } from '@cairn/contract/element-terms';
+import { SBA_TABS, sbaTabName } from '@cairn/contract/sba-tabs';
 import {
   ANSWER_TYPES,
   DOCUMENT_FLAG_CODES,
@@ -42,12 +43,18 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const QUESTIONS = optionsOf(ANSWER_TYPES).filter(({ value }) => value !== 'DOCUMENT');
 
+const SBA_TAB_OPTIONS = SBA_TABS.map((_, index) => ({
+  value: String(index + 1),
+  label: sbaTabName(index + 1),
+}));
+
 interface RequestFieldsProps {
   element: Element | undefined;
   root: Folder;
   people: readonly Person[];
   form: ReturnType<typeof useForm<RequestValues>>;
   isNew: boolean;
+  hasSbaTabs: boolean;
 }
 
 /** The request as the borrower's task shows it, while it is being written. */
@@ -117,7 +124,8 @@ function Flags({ form }: Pick<RequestFieldsProps, 'form'>) {
 }
 
 /** Everything of a request that can be said when it is made, and changed afterwards. */
-export function RequestFields({ element, root, people, form, isNew }: RequestFieldsProps) {
+export function RequestFields(props: RequestFieldsProps) {
+  const { element, root, people, form, isNew, hasSbaTabs } = props;
   const { values, setField, errors } = form;
   const targets = everyFolder(root).flatMap((folder) =>
     folder.files
@@ -243,6 +251,15 @@ export function RequestFields({ element, root, people, form, isNew }: RequestFie
           data={optionsOf(REVIEW_STATUSES)}
           {...form.field('visibleAtStatus')}
         />
+        {hasSbaTabs && (
+          <Select
+            label="SBA tab"
+            clearable
+            placeholder="None"
+            data={SBA_TAB_OPTIONS}
+            {...form.field('sbaTab')}
+          />
+        )}
       </div>
       <Switch
         label="The answer expires"

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Box, Button, Group, Select, TextInput, Textarea } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { personName } from '../../lib/format/names.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -13,6 +14,8 @@ import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenR
 import { buildPackage, everyFolder, pathTo } from './packageTree.ts';
 import classes from './RequestFilesPage.module.css';
 import { BackLink, FieldGrid, PageTitle } from '../../ui/Page.tsx';
+
+const ExistingDocuments = lazy(() => import('./ExistingDocuments.tsx'));
 
 const route = getRouteApi('/shell/loans/$loanId/files/create');
 
@@ -115,6 +118,9 @@ export function RequestFilesPage() {
         {...form.field('text')}
         error={tooLong ? 'Must be at most 255 characters' : undefined}
       />
+      <Suspense>
+        <ExistingDocuments loanId={loanId} parentId={parentId} titles={titles} />
+      </Suspense>
       <TextInput label="Instructions for the borrower" maxLength={2000} {...form.field('note')} />
       <FieldGrid>
         <Select

@@ -13,6 +13,8 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { factsOf, isShown, trashFilters } from './trashFilter.ts';
 
 const route = getRouteApi('/shell/explorer/trash/$loanId');
 
@@ -63,6 +65,8 @@ const answerAsTrashed = ({ element, answer }: TrashedAnswer, now: Date): Trashed
 /** Elements that were put into the trash of one loan, and answers that were taken back. */
 export function TrashPage() {
   const { loanId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
   const now = useNow();
   const list = useCall('listElements', { params: { id: loanId }, query: { status: 'TRASHED' } });
   const live = useCall('listElements', { params: { id: loanId } });
@@ -80,6 +84,26 @@ export function TrashPage() {
       { body: { loanId, elementId: element.id, documentId: past.document!.id, submit: true } },
       { onSuccess: () => toast.success(`${past.document!.name} restored`) },
     );
+  const all = trashed && live.data ? [...live.data.elements, ...trashed] : [];
+  const byId = new Map(all.map((element) => [element.id, element]));
+  const facts = [
+    ...(trashed ?? []).map((element) =>
+      factsOf(element, byId, {
+        id: element.id,
+        fileName: element.answer?.document?.name,
+        when: element.whenDeleted,
+      }),
+    ),
+    ...answers.map(({ element, answer: past }) =>
+      factsOf(element, byId, {
+        id: past.id,
+        fileName: past.document?.name,
+        when: past.endedDate,
+      }),
+    ),
+  ];
+  const shown = new Set(facts.filter((each) => isShown(each, search, now)).map(({ id }) => id));
+  const isFiltered = shown.size < facts.length;
   const titleOf = (id: string) => trashed?.find((each) => each.id === id)?.title;
   return (
     <Trash
@@ -98,11 +122,25 @@ export function TrashPage() {
       columns={['From', 'Moved to trash']}
       things={
         live.data &&
-        trashed && [
+        trashed &&
+        [
           ...trashed.map((element) => asTrashed(element, now)),
           ...answers.map((each) => answerAsTrashed(each, now)),
-        ]
+        ].filter(({ id }) => shown.has(id))
       }
+      filters={
+        facts.length > 0 && (
+          <FilterBar
+            filters={trashFilters(facts, all)}
+            search={search}
+            pb="sm"
+            onFilter={(change) =>
+              void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+            }
+          />
+        )
+      }
+      isFiltered={isFiltered}
       notThere={<RowsSkeleton label="Loading the trash" />}
       warning="This permanently deletes it and its contents. You can’t undo this."
       onRestore={(id) => {

@@ -17,7 +17,8 @@ import { FileKind } from '../documents/FileKind.tsx';
 import { RowButton } from '../documents/RowButton.tsx';
 import { UploadButton } from '../documents/UploadButton.tsx';
 import { CancelUpload, UploadProgress } from '../documents/UploadProgress.tsx';
-import { isGoing, summaryOf, type Upload, uploads } from '../documents/uploads.ts';
+import { isGoing, type Upload, uploads } from '../documents/uploads.ts';
+import { summaryOf } from '../documents/uploadSummary.ts';
 import classes from './ElementTable.module.css';
 import type { ElementMenuProps, RowDeed } from './ElementMenu.tsx';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
@@ -186,6 +187,7 @@ export const elementColumns = (options: ColumnOptions): Column<Line>[] => [
     header: 'Size',
     width: 84,
     align: 'right',
+    hideBelow: 'md',
     className: clsx(classes.fact, classes.size),
     cell: (line) =>
       'folder' in line ? (
@@ -199,6 +201,7 @@ export const elementColumns = (options: ColumnOptions): Column<Line>[] => [
     id: 'modified',
     header: 'Modified',
     width: 116,
+    hideBelow: 'sm',
     className: classes.fact,
     cell: (line) => {
       const element = itemOf(line);

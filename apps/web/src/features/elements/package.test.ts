@@ -15,7 +15,9 @@ import {
   pathTo,
   withoutEmptyFolders,
 } from './packageTree.ts';
+import { emptyTabText } from './sbaPackage.ts';
 import { isClean, statusOf } from './status.ts';
+import { factsOf, isShown, trashFilters } from './trashFilter.ts';
 import { isDecidable } from './useElementActions.ts';
 
 const document: Document = {
@@ -55,6 +57,7 @@ function element(id: string, parentId: string | null, over: Partial<Element> = {
     originalLocation: null,
     visibleAtStatus: null,
     heldUntil: null,
+    sbaTab: null,
     assignedToInvitationId: null,
     promisedDate: null,
     borrowerTitle: null,
@@ -288,4 +291,45 @@ describe('the status of a document', () => {
     expect(label({ flags: ['NEEDS_WET_SIG'] })).toBe('Wet Signature');
     expect(label({ flags: ['NEEDS_SIGNATURE'] })).toBe('Fill & Sign');
   });
+});
+
+describe('the trash', () => {
+  const above = element('f', null, {
+    storageType: 'FOLDER',
+    sherpaEntityId: 'e1',
+    title: 'Elena',
+  });
+  const byId = new Map([[above.id, above]]);
+  const now = new Date('2026-11-18T12:00:00Z');
+  const trashed = [
+    factsOf(element('return', 'f'), byId, {
+      id: 'return',
+      fileName: 'return.pdf',
+      when: '2026-11-17T09:00:00Z',
+    }),
+    factsOf(above, byId, { id: 'f', fileName: undefined, when: '2026-09-01T09:00:00Z' }),
+    factsOf(element('lease', null), byId, { id: 'lease', fileName: undefined, when: null }),
+  ];
+  const shown = (search: PackageSearch) =>
+    trashed.filter((facts) => isShown(facts, search, now)).map(({ id }) => id);
+
+  it('is cut down by type, by when it was thrown away, and by the entity of the folder above', () => {
+    expect(shown({})).toEqual(['return', 'f', 'lease']);
+    expect(shown({ type: ['pdf', 'none'] })).toEqual(['return', 'lease']);
+    expect(shown({ modified: '7' })).toEqual(['return']);
+    expect(shown({ entity: ['e1'] })).toEqual(['return', 'f']);
+    expect(shown({ entity: ['e1'], type: ['folder'] })).toEqual(['f']);
+  });
+
+  it('offers what is in it', () => {
+    const [type, modified, entity] = trashFilters(trashed, [above]);
+    expect(type?.options.map(({ value }) => value)).toEqual(['folder', 'pdf', 'none']);
+    expect(modified?.name).toBe('modified');
+    expect(entity?.options).toEqual([{ value: 'e1', label: 'Elena' }]);
+  });
+});
+
+it('tells only those who may request how a request gets into an empty tab of SBA', () => {
+  expect(emptyTabText(true)).toContain('Drag a request onto this tab');
+  expect(emptyTabText(false)).toBe('SBA expects documents under each of the ten tabs.');
 });

@@ -4,7 +4,7 @@ import { waitsOnViewer } from '@cairn/contract/task-terms';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import type { FilterOption } from '../../ui/FilterMenu.tsx';
-import { FILE_KINDS, kindOf } from '../documents/fileKinds.ts';
+import { FILE_KINDS, kindOf } from '@cairn/contract/file-kinds';
 import type { Folder } from './packageTree.ts';
 import { statusOf } from './status.ts';
 
@@ -70,17 +70,28 @@ export const filesBelow = (folder: Folder): Found[] => [
   ...folder.files.map((file) => ({ file, folder })),
 ];
 
+interface FilterContext {
+  viewer: TaskViewer;
+  now: Date;
+}
+
 /** The matching documents below a folder. Values of one filter are combined with or, filters with and. */
-export function filterPackage(
+export const filterPackage = (
   folder: Folder,
   search: PackageSearch,
-  { viewer, now }: { viewer: TaskViewer; now: Date },
+  context: FilterContext,
+): Found[] => filterFound(filesBelow(folder), search, context);
+
+export function filterFound(
+  all: readonly Found[],
+  search: PackageSearch,
+  { viewer, now }: FilterContext,
 ): Found[] {
   const days = modifiedDays(search);
   const since = days === undefined ? null : startOfDaysAgo(days, now).getTime();
   const wanted = (chosen: string[] | undefined, value: string): boolean =>
     chosen === undefined || chosen.length === 0 || chosen.includes(value);
-  return filesBelow(folder).filter((found) => {
+  return all.filter((found) => {
     const { file } = found;
     const modified = file.answer?.document?.lastModifiedDate ?? file.lastModifiedDate;
     return (

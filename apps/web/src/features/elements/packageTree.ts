@@ -19,8 +19,8 @@ export interface Package {
 }
 
 /** A link shows a request a second time, and only the original is counted. */
-const isRequest = ({ id, elementId }: Element): boolean => id === elementId;
-const isAnswered = ({ answer, status }: Element): boolean =>
+export const isRequest = ({ id, elementId }: Element): boolean => id === elementId;
+export const isAnswered = ({ answer, status }: Element): boolean =>
   answer !== null && !answer.inProgress && status !== 'EXPIRED';
 
 function newFolder(element: Element, parent: Folder | null): Folder {

@@ -26,6 +26,8 @@ export interface RequestValues {
   visibleAtStatus: ReviewStatus | null;
   hasExpiration: boolean;
   expirationDate: string;
+  /** As the field has it: a number from 1 to 10. */
+  sbaTab: string | null;
   flags: DocumentFlag[];
 }
 
@@ -46,10 +48,18 @@ const EMPTY: RequestValues = {
   visibleAtStatus: null,
   hasExpiration: false,
   expirationDate: '',
+  sbaTab: null,
   flags: [],
 };
 
-export const newValues = (parentId: string): RequestValues => ({ ...EMPTY, parentId });
+const tabValue = (sbaTab: number | null): string | null =>
+  sbaTab === null ? null : String(sbaTab);
+
+export const newValues = (parentId: string, sbaTab: number | null = null): RequestValues => ({
+  ...EMPTY,
+  parentId,
+  sbaTab: tabValue(sbaTab),
+});
 
 const visibilityOf = ({ priorityType }: Element): Visibility => {
   if (priorityType === 'HIDDEN') return 'lender';
@@ -76,6 +86,7 @@ export function valuesOf(element: Element): RequestValues {
     visibleAtStatus: element.visibleAtStatus,
     hasExpiration: element.hasExpiration,
     expirationDate: element.expirationDate ?? '',
+    sbaTab: tabValue(element.sbaTab),
     flags: element.flags as DocumentFlag[],
   };
 }
@@ -103,6 +114,7 @@ const settingsOf = (values: RequestValues) => ({
   visibleAtStatus: values.visibleAtStatus,
   hasExpiration: values.hasExpiration,
   assignedToUserId: values.assignedToUserId,
+  sbaTab: values.sbaTab === null ? null : Number(values.sbaTab),
   flags: values.flags,
 });
 

@@ -72,6 +72,7 @@ const ASKED: Partial<Record<TaskType, Status>> = {
   NotaryTask: status.notary,
   WetSignatureTask: status.wetSignature,
   FillTask: status.fillAndSign,
+  FillFormTask: status.fillAndSign,
 };
 
 /** Only a virus is called one: most blocked files are honest and need another try. */

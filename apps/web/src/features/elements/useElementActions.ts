@@ -74,6 +74,12 @@ export function useElementActions(loanId: string, me: string) {
         { parentId },
         `Moved to ${to}`,
       ),
+    setSbaTab: (elements: readonly Element[], sbaTab: number | null, to: string) =>
+      change(
+        elements.filter((element) => element.sbaTab !== sbaTab && element.storageType === 'FILE'),
+        { sbaTab },
+        `Moved to ${to}`,
+      ),
     assign: (elements: readonly Element[], userId: string | null, to: string) =>
       change(elements, { assignedToUserId: userId }, `Assigned to ${to}`),
     hide: (elements: readonly Element[], hidden: boolean) =>
@@ -117,6 +123,7 @@ function patched(element: Element, given: Update, me: string): Element {
     ...decided,
     ...(given.parentId !== undefined && { parentId: given.parentId, parentInfoId: given.parentId }),
     ...(given.assignedToUserId !== undefined && { assignedToUserId: given.assignedToUserId }),
+    ...(given.sbaTab !== undefined && { sbaTab: given.sbaTab }),
     ...(given.releasePhase === null && { heldUntil: null, hidden: false }),
     ...(given.priorityType !== undefined && {
       priorityType: given.priorityType,

@@ -7,7 +7,7 @@ import {
   placeholderProblem,
   PLACEHOLDERS_OF,
 } from '@cairn/contract/email-terms';
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
@@ -62,7 +62,7 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
   const given = asGiven(values);
   const isDefault = given.subject === null && given.opening === null;
   return (
-    <div className={classes.editor}>
+    <Flex flex="1 1 36rem" wrap="wrap" align="flex-start" gap={24} miw={0}>
       <Card className={classes.form}>
         <Form
           form={form}
@@ -125,6 +125,6 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
         kind={kind}
         text={isUsable ? asGiven(settled) : { subject: null, opening: null }}
       />
-    </div>
+    </Flex>
   );
 }

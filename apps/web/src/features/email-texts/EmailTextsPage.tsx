@@ -1,6 +1,6 @@
 import type { EmailText } from '@cairn/contract';
 import { EMAIL_KIND_TITLES, type EmailKind } from '@cairn/contract/email-terms';
-import { Box, Button, Stack } from '@mantine/core';
+import { Box, Button, Flex, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../lib/useCall.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,7 +9,6 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { CompanyPicker } from '../companies/CompanyPicker.tsx';
 import { useAdministered } from '../companies/useAdministered.ts';
 import { EmailTextForm } from './EmailTextForm.tsx';
-import classes from './EmailTexts.module.css';
 
 const isOwn = ({ subject, opening }: EmailText): boolean => subject !== null || opening !== null;
 
@@ -28,7 +27,7 @@ function Texts({ companyId }: { companyId: string }) {
   }
   const text = data.texts.find(({ kind }) => kind === chosen)!;
   return (
-    <div className={classes.columns}>
+    <Flex wrap="wrap" align="flex-start" gap={24}>
       <Stack component="nav" gap={2} aria-label="Emails" flex="0 0 15rem">
         {data.texts.map((each) => (
           <Button
@@ -50,7 +49,7 @@ function Texts({ companyId }: { companyId: string }) {
         ))}
       </Stack>
       <EmailTextForm key={chosen} companyId={companyId} text={text} mayEdit={data.abilities.edit} />
-    </div>
+    </Flex>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { GuaranteeSuggestion, LoanEntity, Owner } from '@cairn/contract';
-import { ENTITY_KINDS, ENTITY_LABELS, folderKindOf } from '@cairn/contract/entity-fields';
+import { ENTITY_KINDS, ENTITY_LABELS } from '@cairn/contract/entity-fields';
+import { folderKindOf } from '@cairn/contract/folder-kinds';
 import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -121,7 +122,7 @@ function Suggestion({ suggestion, entity }: SuggestionProps) {
               body: {
                 loanId: entity.loanId,
                 loanEntityId: entity.id,
-                labels: [...entity.labels, 'GUARANTOR'],
+                labels: ['GUARANTOR'],
               },
             })
           }

@@ -91,8 +91,11 @@ function EditEntity({ entity, loanId }: { entity: LoanEntity; loanId: string }) 
   const save = async (information: Given) => {
     const { entityId: id, version } = entity;
     await update.mutateAsync({ params: { id }, body: { version, information } });
-    if (labels.join() !== entity.labels.join()) {
-      await relabel.mutateAsync({ body: { loanId, loanEntityId: entity.id, labels } });
+    const added = labels.filter((label) => !entity.labels.includes(label));
+    const removed = entity.labels.filter((label) => !labels.includes(label));
+    if (added.length + removed.length > 0) {
+      const loanEntityId = entity.id;
+      await relabel.mutateAsync({ body: { loanId, loanEntityId, labels: added, removed } });
     }
     toast.success(`${entity.name} saved`);
     back();

@@ -1,5 +1,6 @@
 import { Center } from '@mantine/core';
-import { type EntityKind, folderKindOf } from '@cairn/contract/entity-fields';
+import type { EntityKind } from '@cairn/contract/entity-fields';
+import { folderKindOf } from '@cairn/contract/folder-kinds';
 import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './Entities.module.css';
 

@@ -1,6 +1,6 @@
 import type { LoanSummary } from '@cairn/contract';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import { Button, Flex } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -11,21 +11,13 @@ import { routes } from '../../lib/routes.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import type { Column } from '../../ui/dataTableTypes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterMenuButton } from '../../ui/FilterMenuButton.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { rowTarget, RowTitle } from '../../ui/RowTitle.tsx';
 import { useLoanList } from '../loans/useLoanList.ts';
-import {
-  filterOf,
-  isFiltered,
-  MODIFIED_OPTIONS,
-  STAGE_OPTIONS,
-  STATUS_OPTIONS,
-  TYPE_OPTIONS,
-  type LoansSearch,
-} from './loanFilter.ts';
+import { filterOf, isFiltered, type LoansSearch } from './loanFilter.ts';
+import { LoanFilters } from './LoanFilters.tsx';
 
 const route = getRouteApi('/shell/explorer/loans');
 
@@ -104,35 +96,7 @@ export function ExplorerLoansPage() {
           Trash
         </Button>
       </PageHeader>
-      <Flex component="fieldset" wrap="wrap" gap="xs" pb="sm" bd="none" aria-label="Filters">
-        <FilterMenuButton
-          label="Type"
-          options={TYPE_OPTIONS}
-          chosen={search.type ?? []}
-          onChange={(type) => show({ type: type.length > 0 ? type : undefined })}
-        />
-        <FilterMenuButton
-          label="Status"
-          single
-          options={STATUS_OPTIONS}
-          chosen={search.status ? [search.status] : []}
-          onChange={([status]) => show({ status: status === 'review' ? status : undefined })}
-        />
-        <FilterMenuButton
-          label="Modified"
-          single
-          options={MODIFIED_OPTIONS}
-          chosen={search.modified === undefined ? [] : [search.modified]}
-          onChange={([modified]) => show({ modified })}
-        />
-        <FilterMenuButton
-          label="Loan Stage"
-          single
-          options={STAGE_OPTIONS}
-          chosen={search.stage === undefined ? [] : [search.stage]}
-          onChange={([stage]) => show({ stage })}
-        />
-      </Flex>
+      <LoanFilters search={search} onFilter={show} />
       <DataTable
         label="Loans"
         rows={list.loans}

@@ -2,9 +2,10 @@ import type { Contract, ReplyOf } from '@cairn/contract';
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { send } from '../../lib/client.ts';
+import { useNow } from '../../lib/clock.ts';
 import { formatItems } from '../../lib/format/sizes.ts';
 import { callKey } from '../../lib/queries.ts';
 import { routes } from '../../lib/routes.ts';
@@ -15,17 +16,22 @@ import { LoanTile } from '../../ui/LoanTile.tsx';
 import { BackLink, Page, PageHeader } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { rowTarget, RowTitle } from '../../ui/RowTitle.tsx';
+import type { LoanFilter } from '../loans/useLoanList.ts';
+import { filterOf, isFiltered } from './loanFilter.ts';
+import { LoanFilters } from './LoanFilters.tsx';
+
+const route = getRouteApi('/shell/explorer/trash');
 
 type LoanWithTrash = ReplyOf<Contract['viewLoansWithTrash']>['loans'][number];
 
 const PAGE = 50;
 const idOf = ({ id }: LoanWithTrash): string => id;
 
-function useLoansWithTrash() {
+function useLoansWithTrash(filter: LoanFilter) {
   const query = useInfiniteQuery({
-    queryKey: callKey('viewLoansWithTrash', {}),
+    queryKey: callKey('viewLoansWithTrash', { query: filter }),
     queryFn: ({ pageParam, signal }) =>
-      send('viewLoansWithTrash', { query: { limit: PAGE, cursor: pageParam } }, signal),
+      send('viewLoansWithTrash', { query: { ...filter, limit: PAGE, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -65,8 +71,11 @@ const columns: Column<LoanWithTrash>[] = [
 
 /** Every loan with something in its trash. */
 export function ExplorerTrashPage() {
-  const list = useLoansWithTrash();
-  const navigate = useNavigate();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const now = useNow();
+  const filter = useMemo(() => filterOf(search, now), [search, now]);
+  const list = useLoansWithTrash(filter);
   return (
     <Page width="list">
       <PageHeader
@@ -82,6 +91,12 @@ export function ExplorerTrashPage() {
           Trash of the shoebox
         </Button>
       </PageHeader>
+      <LoanFilters
+        search={search}
+        onFilter={(change) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+        }
+      />
       <DataTable
         label="Trash"
         rows={list.loans}
@@ -105,9 +120,13 @@ export function ExplorerTrashPage() {
           />
         }
         empty={
-          <EmptyState title="The trash is empty">
-            Items you move to the trash of a loan are found here.
-          </EmptyState>
+          isFiltered(search) ? (
+            <EmptyState title="No results">Remove a filter to see more.</EmptyState>
+          ) : (
+            <EmptyState title="The trash is empty">
+              Items you move to the trash of a loan are found here.
+            </EmptyState>
+          )
         }
       />
     </Page>

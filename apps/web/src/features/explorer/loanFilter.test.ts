@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filterOf } from './loanFilter.ts';
 
+const OFFICER = '0199a1b2-0000-7000-8000-000000000001';
+
 describe('the filters of the explorer', () => {
   it('ask for what the address says, and drop what it cannot mean [R320]', () => {
     const now = new Date('2026-11-17T12:00:00');
@@ -9,8 +11,18 @@ describe('the filters of the explorer', () => {
     expect(
       filterOf({ type: ['SBA_7A', 'nonsense'], stage: 'LEAD', status: 'review' }, now),
     ).toEqual({ loanType: ['SBA_7A'], category: 'LEAD', toReview: true, modifiedSince });
+    const shared = { assignee: [OFFICER, 'x'], entity: 'bakery', status: 'nonsense' };
+    expect(filterOf(shared, now)).toEqual({
+      officerId: [OFFICER],
+      entity: 'bakery',
+      modifiedSince,
+    });
     expect(filterOf({ stage: 'nonsense', modified: '7' }, now)).toEqual({
       modifiedSince: new Date('2026-11-10T00:00:00').toISOString(),
+    });
+    expect(filterOf({ assignee: ['x'], entity: ' ' }, now)).toEqual({ modifiedSince });
+    expect(filterOf({ modified: '0' }, now)).toEqual({
+      modifiedSince: new Date('2026-11-17T00:00:00').toISOString(),
     });
   });
 });

@@ -1,6 +1,6 @@
 import { DATE_FILTER_DAYS, LOAN_TYPES, PHASE_CATEGORIES } from '@cairn/contract/constants';
-import type { LoanType, PhaseCategory } from '@cairn/contract';
-import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
+import type { LoanType } from '@cairn/contract';
+import { idsIn, wordsIn } from '../../lib/addressValues.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 import type { LoanFilter } from '../loans/useLoanList.ts';
 
@@ -9,46 +9,37 @@ export interface LoansSearch {
   type?: string[] | undefined;
   stage?: string | undefined;
   modified?: string | undefined;
-  status?: 'review' | undefined;
+  status?: string | undefined;
+  /** Employees who work on the loan. */
+  assignee?: string[] | undefined;
+  /** Words of the name of an entity. */
+  entity?: string | undefined;
 }
-
-export const TYPE_OPTIONS = Object.entries(LOAN_TYPES).map(([value, label]) => ({ value, label }));
-
-const STAGE_LABELS: Record<PhaseCategory, string> = {
-  LEAD: 'Leads',
-  ORIGINATION: 'Origination',
-  PORTFOLIO: 'Portfolio',
-  ARCHIVE: 'Archive',
-};
-export const STAGE_OPTIONS = PHASE_CATEGORIES.map((value) => ({
-  value,
-  label: STAGE_LABELS[value],
-}));
-
-export const MODIFIED_OPTIONS = DATE_FILTER_DAYS.map((days) => ({
-  value: String(days),
-  label: dateFilterLabel(days),
-}));
-
-export const STATUS_OPTIONS = [{ value: 'review', label: 'To review' }];
 
 /** A list of loans changed since then has the latest change first, which is what a list of files needs. */
 const EVER = '1970-01-01T00:00:00.000Z';
 
-export const isFiltered = ({ type, stage, modified, status }: LoansSearch): boolean =>
-  [type, stage, modified, status].some((each) => each !== undefined);
+export const isFiltered = (search: LoansSearch): boolean => {
+  const { type, stage, modified, status, assignee, entity } = search;
+  return [type, stage, modified, status, assignee, entity].some((each) => each !== undefined);
+};
 
 const isLoanType = (value: string): value is LoanType => Object.hasOwn(LOAN_TYPES, value);
 
 /** Unknown values of an address are dropped. The day begins where the reader is. */
-export function filterOf({ type, stage, modified, status }: LoansSearch, now: Date): LoanFilter {
+export function filterOf(search: LoansSearch, now: Date): LoanFilter {
+  const { type, stage, modified, status } = search;
+  const officerId = idsIn(search.assignee);
+  const entity = wordsIn(search.entity);
   const types = (type ?? []).filter(isLoanType);
   const category = PHASE_CATEGORIES.find((each) => each === stage);
   const days = DATE_FILTER_DAYS.find((each) => String(each) === modified);
   return {
     ...(types.length > 0 && { loanType: types }),
     ...(category && { category }),
-    modifiedSince: days ? startOfDaysAgo(days, now).toISOString() : EVER,
+    modifiedSince: days === undefined ? EVER : startOfDaysAgo(days, now).toISOString(),
     ...(status === 'review' && { toReview: true }),
+    ...(officerId && { officerId }),
+    ...(entity && { entity }),
   };
 }

@@ -1,17 +1,28 @@
 import type { PackageFile } from '@cairn/contract';
-import { LEFT_OUT_SENTENCES } from '@cairn/contract/export-terms';
+import {
+  EXPORT_OPTIONS,
+  LEFT_OUT_SENTENCES,
+  type ExportOptions,
+} from '@cairn/contract/export-terms';
 import { Box, Button, Flex, Modal, Text } from '@mantine/core';
 import { IconFileTypePdf, IconFileZip, IconFolderDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { useNow } from '../../lib/clock.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { isLenderStaff } from '../../lib/roles.ts';
+import { useUser } from '../../lib/useUser.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { callOptions } from '../../lib/useCall.ts';
 import classes from './DownloadDialog.module.css';
 import { downloadExport, logFailure } from './downloadExport.ts';
+import { ExportOptionsFields } from './ExportOptionsFields.tsx';
+import { ExportPreview } from './ExportPreview.tsx';
+import { flagsOf, NO_OPTIONS, type OptionFlags } from './exportOptions.ts';
+import { VerifyPageLink } from './VerifyPageLink.tsx';
+import { SharePointSection } from './SharePointSection.tsx';
 import {
   documents,
   isBeingMade,
@@ -26,9 +37,11 @@ const ICONS = { ZIP: IconFileZip, PDF: IconFileTypePdf, ZIP_PDF: IconFolderDown 
 const LOOK_AGAIN_MS = 1500;
 
 /** Events tell when one is ready; how far it is while it is made is asked for. */
-function usePackages(loanId: string) {
+function usePackages(loanId: string, query: OptionFlags) {
   return useQuery({
-    ...callOptions('listPackages', { params: { id: loanId } }, { onFailure: logFailure }),
+    ...callOptions('listPackages', { params: { id: loanId }, query }, { onFailure: logFailure }),
+    // While the options change, the last list stays on the page.
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.packages.some(isBeingMade) ? LOOK_AGAIN_MS : false,
   });
@@ -73,10 +86,12 @@ function LeftOutList({ says, files }: { says: string; files: PackageFile['leftOu
 
 function FileRow({
   loanId,
+  flags,
   file,
   besides,
 }: {
   loanId: string;
+  flags: OptionFlags;
   file: PackageFile;
   besides: PackageFile['leftOut'];
 }) {
@@ -86,7 +101,7 @@ function FileRow({
   const Icon = ICONS[file.kind];
   const take = () => {
     setAsking(true);
-    void downloadExport(loanId, file.kind).finally(() => setAsking(false));
+    void downloadExport(loanId, file.kind, flags).finally(() => setAsking(false));
   };
   return (
     <Flex component="li" className={classes.file} align="flex-start" gap="sm" px="md" py={14}>
@@ -129,8 +144,10 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-function Body({ loanId }: { loanId: string }) {
-  const { data, isError } = usePackages(loanId);
+function Body({ loanId, isLender }: { loanId: string; isLender: boolean }) {
+  const [options, setOptions] = useState<ExportOptions>({ ...NO_OPTIONS, cover: isLender });
+  const flags = flagsOf(options);
+  const { data, isError } = usePackages(loanId, flags);
   const make = useAction('refreshPackages');
   const files = data?.packages ?? NONE;
   useAnnouncements(files);
@@ -146,11 +163,17 @@ function Body({ loanId }: { loanId: string }) {
   const missing = (
     <LeftOutList says={`${documents(everywhere.length)} not included`} files={everywhere} />
   );
+  const fields = isLender && (
+    <ExportOptionsFields options={options} offered={EXPORT_OPTIONS} onChange={setOptions} />
+  );
   if (data.files === 0) {
     return (
       <>
+        {options.approvedOnly && fields}
         <Text mb="sm" c="var(--ink-2)">
-          Nothing to download yet. Documents appear here once they’re uploaded and scanned.
+          {options.approvedOnly
+            ? 'No document is approved yet.'
+            : 'Nothing to download yet. Documents appear here once they’re uploaded and scanned.'}
         </Text>
         {missing}
       </>
@@ -158,33 +181,57 @@ function Body({ loanId }: { loanId: string }) {
   }
   const offer = offerToMake(files);
   return (
-    <>
-      <Text mb="sm" c="var(--ink-2)">
-        {documents(data.files)}, as you see them here.
-      </Text>
-      <Box component="ul" m={0} p={0} bd="var(--border)" bdrs="lg" style={{ listStyle: 'none' }}>
-        {files.map((file) => (
-          <FileRow key={file.kind} loanId={loanId} file={file} besides={besides(file)} />
-        ))}
-      </Box>
-      {missing}
-      <div className={classes.foot}>
-        <Text size="meta" c="dimmed">
-          {expiryWords(files)}
+    <Flex direction={{ base: 'column', wide: 'row' }} gap="xl" align="stretch">
+      <Box flex={3} miw={0}>
+        <Text mb="sm" c="var(--ink-2)">
+          {documents(data.files)}, as you see them here.
         </Text>
-        {offer !== null && (
-          <Button
-            data-autofocus
-            loading={make.isPending}
-            onClick={() =>
-              make.mutate({ params: { id: loanId }, query: { zip: 'true', pdf: 'true' } })
-            }
-          >
-            {offer}
-          </Button>
-        )}
-      </div>
-    </>
+        {fields}
+        <Box component="ul" m={0} p={0} bd="var(--border)" bdrs="lg" style={{ listStyle: 'none' }}>
+          {files.map((file) => (
+            <FileRow
+              key={file.kind}
+              loanId={loanId}
+              flags={flags}
+              file={file}
+              besides={besides(file)}
+            />
+          ))}
+        </Box>
+        {missing}
+        <Text size="meta" c="dimmed" mt="xs">
+          Each file carries a signed list of its documents. <VerifyPageLink /> shows offline whether
+          anything was changed.
+        </Text>
+        <div className={classes.foot}>
+          <Text size="meta" c="dimmed">
+            {expiryWords(files)}
+          </Text>
+          {offer !== null && (
+            <Button
+              data-autofocus
+              loading={make.isPending}
+              onClick={() =>
+                make.mutate({
+                  params: { id: loanId },
+                  query: { zip: 'true', pdf: 'true', ...flags },
+                })
+              }
+            >
+              {offer}
+            </Button>
+          )}
+        </div>
+      </Box>
+      <Box flex={2} miw={0} p="md" bg="var(--sunken)" bdrs="lg">
+        <ExportPreview
+          {...{ loanId, options }}
+          files={data.files}
+          contents={data.contents}
+          leftOut={everywhere}
+        />
+      </Box>
+    </Flex>
   );
 }
 
@@ -192,16 +239,18 @@ const NONE: PackageFile[] = [];
 
 /** Exports of the package: loaded on demand. */
 export default function DownloadDialog({ loanId, onClose }: DownloadDialogProps) {
+  const user = useUser();
   return (
     <Modal
       opened
       onClose={onClose}
       title="Download the package"
-      size={520}
+      size={900}
       padding={24}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Body loanId={loanId} />
+      <Body loanId={loanId} isLender={isLenderStaff(user)} />
+      {isLenderStaff(user) && <SharePointSection loanId={loanId} />}
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { DownloadJob, DownloadPart } from '@cairn/contract';
+import type { ExportOption, ExportOptions } from '@cairn/contract/export-terms';
 import { Box, Button, Checkbox, Flex, Group, Modal, Text } from '@mantine/core';
 import { IconFileTypePdf, IconFileZip, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,9 +12,13 @@ import { formatSize } from '../../lib/format/sizes.ts';
 import { useNow } from '../../lib/clock.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { isLenderStaff } from '../../lib/roles.ts';
+import { useUser } from '../../lib/useUser.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { callOptions } from '../../lib/useCall.ts';
 import classes from './DownloadDialog.module.css';
+import { ExportOptionsFields } from './ExportOptionsFields.tsx';
+import { NO_OPTIONS } from './exportOptions.ts';
 import { documents, isUnderWay, jobTitle, partWords } from './words.ts';
 
 const LOOK_AGAIN_MS = 1500;
@@ -45,10 +50,17 @@ function useJobActions({ loanId }: Source) {
   const removeOfShoebox = useAction('removeShoeboxDownloads');
   return {
     isCreating: createOfLoan.isPending || createOfShoebox.isPending,
-    create: (ids: string[], kinds: { zip: boolean; pdf: boolean }) =>
+    create: (
+      ids: string[],
+      kinds: { zip: boolean; pdf: boolean },
+      { approvedOnly, ...pages }: ExportOptions,
+    ) =>
       loanId === null
-        ? createOfShoebox.mutate({ body: { itemIds: ids, ...kinds } })
-        : createOfLoan.mutate({ params: { loanId }, body: { elementIds: ids, ...kinds } }),
+        ? createOfShoebox.mutate({ body: { itemIds: ids, ...kinds, ...pages } })
+        : createOfLoan.mutate({
+            params: { loanId },
+            body: { elementIds: ids, ...kinds, ...pages, approvedOnly },
+          }),
     remove: (jobid: string) =>
       loanId === null
         ? removeOfShoebox.mutate({ query: { jobid } })
@@ -152,6 +164,12 @@ function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
   const { data, isError } = useJobs({ loanId });
   const { create, remove, isCreating } = useJobActions({ loanId });
   const [kinds, setKinds] = useState({ zip: true, pdf: false });
+  const user = useUser();
+  const [options, setOptions] = useState(NO_OPTIONS);
+  const offered: ExportOption[] = [
+    ...(loanId !== null && isLenderStaff(user) ? (['approvedOnly'] as const) : []),
+    ...(kinds.pdf ? (['cover', 'stamps'] as const) : []),
+  ];
   const jobs = data?.jobs ?? NONE;
   useAnnouncements(jobs);
   const toggle = (kind: 'zip' | 'pdf') => () => setKinds((now) => ({ ...now, [kind]: !now[kind] }));
@@ -166,6 +184,7 @@ function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
         />
         <Checkbox label="One PDF of all pages" checked={kinds.pdf} onChange={toggle('pdf')} />
       </Group>
+      <ExportOptionsFields options={options} offered={offered} onChange={setOptions} />
       <div className={classes.foot}>
         <Text size="meta" c="dimmed">
           Only files that you can see. Available for a day.
@@ -173,7 +192,7 @@ function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
         <Button
           loading={isCreating}
           disabled={!kinds.zip && !kinds.pdf}
-          onClick={() => create([...ids], kinds)}
+          onClick={() => create([...ids], kinds, options)}
         >
           Prepare download
         </Button>

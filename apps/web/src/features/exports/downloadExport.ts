@@ -1,5 +1,6 @@
 import type { PackageKind } from '@cairn/contract/export-terms';
 import { type Request, send } from '../../lib/client.ts';
+import type { OptionFlags } from './exportOptions.ts';
 import { refresh } from '../../lib/queries.ts';
 
 /** Which of the three is meant [G-C6], and under which name its address comes. */
@@ -17,11 +18,16 @@ export const logFailure = (failure: unknown): true => {
 };
 
 /** The PDF in a window of its own, the others as a download [R091]. */
-export async function downloadExport(loanId: string, kind: PackageKind): Promise<void> {
+export async function downloadExport(
+  loanId: string,
+  kind: PackageKind,
+  flags: OptionFlags,
+): Promise<void> {
   // Opened with the click: later, the browser would take it for an advertisement.
   const opened = kind === 'PDF' ? window.open('about:blank', '_blank') : null;
   try {
-    const urls = await send('getPackageUrls', { params: { id: loanId }, query: ASKED[kind] });
+    const query = { ...ASKED[kind], ...flags };
+    const urls = await send('getPackageUrls', { params: { id: loanId }, query });
     const url = urls[NAMED[kind]];
     if (url === null) {
       // Changed a moment ago: the page says so once it has looked again.

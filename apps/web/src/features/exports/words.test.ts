@@ -1,6 +1,6 @@
 import type { PackageFile } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { leftOutOf, offerToMake, statusWords } from './words.ts';
+import { leftOutOf, leftOutWords, offerToMake, pageWords, statusWords, totalOf } from './words.ts';
 
 const file = (over: Partial<PackageFile> = {}): PackageFile => ({
   kind: 'ZIP',
@@ -47,4 +47,16 @@ describe('the package as files', () => {
     expect(everywhere).toEqual([bad]);
     expect(besides(pdf)).toEqual([locked]);
   });
+});
+
+it('says what an export will hold, and what it leaves out', () => {
+  const row = (pages: number, uncounted: number) => ({ pages, uncounted, size: 10 });
+  expect(totalOf([row(2, 0), row(40, 1)])).toEqual({ pages: 42, uncounted: 1, size: 20 });
+  expect(pageWords(row(1, 0))).toBe('1 page');
+  expect(pageWords(row(1200, 3))).toBe('1,200 pages or more');
+  expect(pageWords(row(0, 2))).toBe('Not counted yet');
+  const missing = (reason: 'NOT_APPROVED' | 'INFECTED') => ({ folder: '', title: 'x', reason });
+  expect(
+    leftOutWords([missing('NOT_APPROVED'), missing('INFECTED'), missing('NOT_APPROVED')]),
+  ).toBe('Leaves out 2 not approved and 1 blocked by the file check.');
 });

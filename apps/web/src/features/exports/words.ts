@@ -1,5 +1,5 @@
-import type { DownloadJob, DownloadPart, PackageFile } from '@cairn/contract';
-import type { PackageKind } from '@cairn/contract/export-terms';
+import type { DownloadJob, DownloadPart, PackageContents, PackageFile } from '@cairn/contract';
+import type { LeftOutReason, PackageKind } from '@cairn/contract/export-terms';
 import { formatModified } from '../../lib/format/dates.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 
@@ -51,6 +51,39 @@ export function leftOutOf(files: readonly PackageFile[]): {
 
 export const documents = (count: number): string =>
   count === 1 ? '1 document' : `${count} documents`;
+
+type Counted = Pick<PackageContents, 'pages' | 'uncounted' | 'size'>;
+
+export const totalOf = (contents: readonly Counted[]): Counted => ({
+  pages: contents.reduce((sum, { pages }) => sum + pages, 0),
+  uncounted: contents.reduce((sum, { uncounted }) => sum + uncounted, 0),
+  size: contents.reduce((sum, { size }) => sum + size, 0),
+});
+
+/** "412 pages", "12 pages or more" where some are not counted yet. */
+export function pageWords({ pages, uncounted }: Counted): string {
+  if (pages === 0) return uncounted > 0 ? 'Not counted yet' : 'None';
+  const said = pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`;
+  return uncounted > 0 ? `${said} or more` : said;
+}
+
+const REASON_WORDS: Record<LeftOutReason, string> = {
+  INFECTED: 'blocked by the file check',
+  NOT_CHECKED: 'not checked for viruses yet',
+  UNSUPPORTED: 'without pages',
+  PASSWORD: 'protected by a password',
+  DAMAGED: 'that can’t be opened',
+  TOO_LARGE: 'too large for pages',
+  EMPTY: 'empty',
+  NOT_APPROVED: 'not approved',
+};
+
+/** "Leaves out 35 not approved and 1 blocked by the file check." */
+export function leftOutWords(leftOut: readonly LeftOut[]): string {
+  const byReason = Map.groupBy(leftOut, ({ reason }) => reason);
+  const parts = [...byReason].map(([reason, those]) => `${those.length} ${REASON_WORDS[reason]}`);
+  return `Leaves out ${new Intl.ListFormat('en-US').format(parts)}.`;
+}
 
 /** What the button offers; nothing where everything is there, or on its way. */
 export function offerToMake(files: readonly PackageFile[]): string | null {

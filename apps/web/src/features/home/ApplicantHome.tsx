@@ -1,4 +1,5 @@
 import type { ApplicationSummary, Element, LoanSummary, LoggedUser } from '@cairn/contract';
+import type { FactQuestion } from '@cairn/contract/needs-list';
 import { DESKTOP_BREAKPOINT_PX, LOAN_TYPES } from '@cairn/contract/constants';
 import { Box, Flex, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -20,12 +21,15 @@ import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
 import { HomeApplications, useOpenApplications } from '../loan-applications/HomeApplications.tsx';
 import { LoanListView } from '../loans/LoanListView.tsx';
 import { MyLoansPage } from '../loans/MyLoansPage.tsx';
+import { useLenderBrand } from '../loans/useLenderBrand.tsx';
 import { type LoanList, useLoanList } from '../loans/useLoanList.ts';
+import { openQuestions, useFactQuestions } from '../needs-list/factQuestions.ts';
 import classes from './ApplicantHome.module.css';
+import { FactCards } from './FactCards.tsx';
+import { HomeHeader } from './HomeHeader.tsx';
 import { HandedOverCard, type PeopleById, SentCard, TaskCard } from './TaskCard.tsx';
 import {
   firstTasks,
-  headline,
   licensePerson,
   repeatedTitles,
   type TaskGroup,
@@ -48,6 +52,7 @@ export function useLoanTasks(loans: LoanSummary[], userId: string) {
   });
   const entered = useStore(unlocking);
   const sent = useStore(sentAnswers);
+  const questions = useFactQuestions(loans, userId);
   const recent = {
     isHeld: ({ answer }: Element): boolean =>
       answer?.document ? isUnlocking(entered, answer.document) : false,
@@ -56,9 +61,30 @@ export function useLoanTasks(loans: LoanSummary[], userId: string) {
   return loans.map((loan, index) => {
     const query = queries[index]!;
     const elements = query.data?.elements;
-    return { loan, query, elements, tasks: elements ? tasksOf(elements, userId, recent) : null };
+    const asked = questions[index] ?? null;
+    const isKnown = elements !== undefined && asked !== null;
+    return {
+      loan,
+      query,
+      elements,
+      questions: asked ?? [],
+      tasks: isKnown ? tasksOf(elements, userId, recent) : null,
+    };
   });
 }
+
+/** Requests and questions that wait for this person. */
+export const thingsLeft = (perLoan: ReturnType<typeof useLoanTasks>): number =>
+  perLoan.reduce(
+    (sum, { tasks, questions }) => sum + (tasks?.todo.length ?? 0) + openQuestions(questions),
+    0,
+  );
+
+const countsOf = (perLoan: ReturnType<typeof useLoanTasks>) => ({
+  left: thingsLeft(perLoan),
+  sent: perLoan.reduce((sum, { tasks }) => sum + (tasks?.sent ?? 0), 0),
+  approved: perLoan.reduce((sum, { tasks }) => sum + (tasks?.approved ?? 0), 0),
+});
 
 interface GroupProps {
   loan: LoanSummary;
@@ -117,12 +143,14 @@ interface LoanTasksProps {
   loan: LoanSummary;
   elements: readonly Element[];
   tasks: Tasks;
+  questions: readonly FactQuestion[];
   firstId: string | undefined;
   /** Where there are several loans, each says which it is. */
   named: boolean;
 }
 
-export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksProps) {
+export function LoanTasks(props: LoanTasksProps) {
+  const { loan, elements, tasks, questions, firstId, named } = props;
   const people = new Map(loan.team.map(({ user }) => [user.id, user]));
   const shown = firstTasks(tasks.groups, TASKS_SHOWN);
   const drawn = useDeferredValue(TASKS_SHOWN, FIRST_CARDS);
@@ -143,6 +171,7 @@ export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksPr
       ) : (
         <VisuallyHidden component="h2">To do</VisuallyHidden>
       )}
+      <FactCards loanId={loan.id} questions={questions} />
       {shown.map((group, index) => (
         <Group
           key={`${group.kind} ${group.name}`}
@@ -167,7 +196,7 @@ export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksPr
         {tasks.sent > 0 && (
           <li>
             <Link {...open} className={classes.summary ?? ''}>
-              <IconEye className={classes.sent} size={18} stroke={1.7} aria-hidden />
+              <IconEye color="var(--blue-dot)" size={18} stroke={1.7} aria-hidden />
               <strong>{tasks.sent} in review</strong>
               <IconChevronRight size={17} stroke={1.7} aria-hidden />
             </Link>
@@ -176,7 +205,7 @@ export function LoanTasks({ loan, elements, tasks, firstId, named }: LoanTasksPr
         {tasks.approved > 0 && (
           <li>
             <Link {...open} className={classes.summary ?? ''}>
-              <IconCircleCheck className={classes.done} size={18} stroke={1.7} aria-hidden />
+              <IconCircleCheck color="var(--green-dot)" size={18} stroke={1.7} aria-hidden />
               <strong>Documents Accepted</strong> {tasks.approved} done
               <IconChevronRight size={17} stroke={1.7} aria-hidden />
             </Link>
@@ -215,31 +244,16 @@ function LoanCard({ loan }: { loan: LoanSummary }) {
       </Flex>
       <Flex component="span" direction="column" gap={6}>
         {facts.map(([label, value]) => (
-          <Flex
-            key={label}
-            component="span"
-            className={classes.fact}
-            justify="space-between"
-            gap="md"
-            fz="table"
-            lh="table"
-          >
-            <span>{label}</span>
+          <Flex key={label} component="span" justify="space-between" gap="md" fz="table" lh="table">
+            <Box component="span" c="var(--ink-3)">
+              {label}
+            </Box>
             <span>{value}</span>
           </Flex>
         ))}
       </Flex>
     </Link>
   );
-}
-
-function leadOf(left: number | null, loans: LoanSummary[]): string {
-  if (left === null) return '';
-  if (left === 0) return 'Nothing to do right now. New requests will appear here.';
-  const closing = loans[0]?.closeDate;
-  const soon =
-    closing && loans.length === 1 ? ` and we can keep your ${formatDay(closing)} closing` : '';
-  return `Send these${soon || ' to keep your loan moving'}. A phone photo is fine.`;
 }
 
 /** Waits for the applicants themselves: shown before what is asked for later. */
@@ -276,9 +290,10 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
     (list.loans !== undefined &&
       perLoan.every(({ tasks }) => tasks !== null) &&
       applications !== undefined);
-  const left = known
-    ? perLoan.reduce((sum, { tasks }) => sum + (tasks?.todo.length ?? 0), 0)
-    : null;
+  useLenderBrand(
+    user.id,
+    list.loans?.map(({ lender }) => lender),
+  );
   const firstId = perLoan.find(({ tasks }) => (tasks?.todo.length ?? 0) > 0)?.tasks?.todo[0]?.id;
   return (
     <Box
@@ -288,12 +303,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
       pt={{ base: 'lg', wide: 36 }}
       pb={{ base: 'xl', wide: 56 }}
     >
-      <Box component="header" mb="lg" mih={{ base: 116, wide: 0 }}>
-        <h1 className={classes.title}>{headline(user.givenName, left)}</h1>
-        <Box component="p" mih={24} mt={4} c="var(--ink-2)" fz={16} lh="1.5rem">
-          {leadOf(left, running)}
-        </Box>
-      </Box>
+      <HomeHeader user={user} loans={running} counts={known ? countsOf(perLoan) : null} />
       {known ? (
         <>
           <HomeApplications
@@ -304,13 +314,14 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
           <div className={classes.columns}>
             <div>
               {perLoan.map(
-                ({ loan, elements, tasks }) =>
+                ({ loan, elements, tasks, questions }) =>
                   tasks && (
                     <LoanTasks
                       key={loan.id}
                       loan={loan}
                       elements={elements ?? []}
                       tasks={tasks}
+                      questions={questions}
                       firstId={firstId}
                       named={perLoan.length > 1}
                     />

@@ -30,7 +30,13 @@ const STAGES: { phase: string; title: string; category: PhaseCategory }[] = [
   { phase: 'archive', title: 'Archive', category: 'ARCHIVE' },
 ];
 
-function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: PhaseWithTotals[] }) {
+interface StageProps {
+  stage: (typeof STAGES)[number];
+  phases: PhaseWithTotals[] | undefined;
+  waiting: boolean;
+}
+
+function Stage({ stage, phases = [], waiting }: StageProps) {
   const inIt = phases
     .filter(({ category }) => category === stage.category)
     .toSorted((one, other) => one.displayOrder - other.displayOrder);
@@ -55,10 +61,10 @@ function Stage({ stage, phases }: { stage: (typeof STAGES)[number]; phases: Phas
       </Text>
       <Flex component="p" align="baseline" justify="space-between" px="xs" mt={2} mb="xs">
         <Text span size="title" lts="var(--tracking-title)" fw={600}>
-          {count.toLocaleString('en-US')}
+          {waiting ? '–' : count.toLocaleString('en-US')}
         </Text>
         <Text span size="meta" c="var(--ink-2)">
-          {formatMoneyShort(amount)}
+          {!waiting && formatMoneyShort(amount)}
         </Text>
       </Flex>
       <Box component="ul" visibleFrom="wide">
@@ -187,7 +193,7 @@ export function LenderHome() {
   const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';
   const now = useNow();
-  const phases = useCall('listPhases', { params: { companyId } }).data?.phases ?? [];
+  const phases = useCall('listPhases', { params: { companyId } });
   const review = useLoanList({ toReview: 'true' });
   const all = useLoanList({});
   const recent = useCall('listRecent', {});
@@ -204,7 +210,12 @@ export function LenderHome() {
       </Box>
       <Box className={classes.stages} bd="var(--border)" bdrs="lg" bg="var(--subtle)">
         {STAGES.map((stage) => (
-          <Stage key={stage.phase} stage={stage} phases={phases} />
+          <Stage
+            key={stage.phase}
+            stage={stage}
+            phases={phases.data?.phases}
+            waiting={phases.isPending}
+          />
         ))}
       </Box>
       <div className={classes.boxes}>

@@ -1,7 +1,16 @@
-import type { Element } from '@cairn/contract';
+import type { Element, LoanSummary } from '@cairn/contract';
 import { expect, it } from 'vitest';
 import { greetByHour } from '../../lib/format/greetByHour.ts';
-import { firstTasks, headline, licensePerson, repeatedTitles, tasksOf } from './tasks.ts';
+import {
+  dialable,
+  firstTasks,
+  headline,
+  licensePerson,
+  officersOf,
+  progressOf,
+  repeatedTitles,
+  tasksOf,
+} from './tasks.ts';
 
 function file(title: string, over: Partial<Element> = {}): Element {
   return {
@@ -132,4 +141,36 @@ it('a driver’s license is scanned by the person themselves, and by them alone'
   expect(person('Driver’s license', { parentId: 'f4' })).toBeNull();
   expect(person('Driver’s license', { parentId: null })).toBeNull();
   expect(person('Contractor license', { parentId: 'f2' })).toBeNull();
+});
+
+const loanOf = (id: string, officerId: string | null, files: [number, number, number]) =>
+  ({
+    id,
+    lender: { name: 'Northgate Bank', logo: null, officer: officerId && { id: officerId } },
+    packageTotals: {
+      totalFiles: files[0],
+      totalAnsweredFiles: files[1],
+      totalApprovedFiles: files[2],
+    },
+  }) as LoanSummary;
+
+it('names each officer once, and adds up what is done in all loans', () => {
+  const loans = [
+    loanOf('bakery', 'dana', [10, 6, 4]),
+    loanOf('catering', null, [0, 0, 0]),
+    loanOf('van', 'dana', [10, 2, 0]),
+    loanOf('oven', 'marcus', [0, 0, 0]),
+  ];
+  expect(officersOf(loans).map(({ loan, officer }) => [loan.id, officer.id])).toEqual([
+    ['bakery', 'dana'],
+    ['oven', 'marcus'],
+  ]);
+  expect(progressOf(loans)).toEqual({ answered: 40, approved: 20 });
+  expect(progressOf(loans.slice(1, 2))).toBeNull();
+});
+
+it('dials a number as it is written, without its extension', () => {
+  expect(dialable('(541) 555-0142')).toBe('5415550142');
+  expect(dialable('+1 541 555 0142 ext. 12')).toBe('+15415550142');
+  expect(dialable('541.555.0142 x12')).toBe('5415550142');
 });

@@ -1,4 +1,4 @@
-import type { Element } from '@cairn/contract';
+import type { Element, LoanLender, LoanSummary } from '@cairn/contract';
 import { entityNames, isWanted } from '@cairn/contract/task-terms';
 
 /** Requests about one person or business, or about the loan itself. */
@@ -147,3 +147,37 @@ export function headline(name: string | null, left: number | null): string {
   if (left === 0) return `${comma}${name ? 'you’re' : 'You’re'} all caught up`;
   return `${comma}${things(left)} left to do`;
 }
+
+export interface OfficerOfLoan {
+  loan: LoanSummary;
+  lender: LoanLender;
+  officer: NonNullable<LoanLender['officer']>;
+}
+
+/** Whom to ask: each officer once, with the first of their loans. */
+export function officersOf(loans: readonly LoanSummary[]): OfficerOfLoan[] {
+  const found = new Map<string, OfficerOfLoan>();
+  for (const loan of loans) {
+    const officer = loan.lender?.officer;
+    if (officer && !found.has(officer.id)) {
+      found.set(officer.id, { loan, lender: loan.lender!, officer });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Of all loans together; null where nothing is asked for. */
+export function progressOf(loans: readonly LoanSummary[]) {
+  const sum = (name: 'totalFiles' | 'totalAnsweredFiles' | 'totalApprovedFiles'): number =>
+    loans.reduce((total, { packageTotals }) => total + packageTotals[name], 0);
+  const files = sum('totalFiles');
+  if (files === 0) return null;
+  return {
+    answered: (sum('totalAnsweredFiles') / files) * 100,
+    approved: (sum('totalApprovedFiles') / files) * 100,
+  };
+}
+
+/** A number as telephones take it, without its extension. */
+export const dialable = (phone: string): string =>
+  phone.split(/x|ext/i, 1)[0]!.replaceAll(/[^+\d]/g, '');

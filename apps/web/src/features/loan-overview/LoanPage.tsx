@@ -1,3 +1,4 @@
+import { isSbaLoan } from '@cairn/contract/sba-tabs';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -81,6 +82,7 @@ export function LoanPage() {
             loanId={loanId}
             mayRequest={elements.data.abilities.request}
             mayDownload={elements.data.abilities.download}
+            hasSbaTabs={!asBorrower && isSbaLoan(loan.loanType)}
             people={people}
             shared={elements.data.sharedInfo}
             elements={elements.data.elements}

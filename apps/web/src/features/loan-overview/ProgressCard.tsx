@@ -58,7 +58,19 @@ export function ProgressCard({ loan, counts, open, asBorrower }: ProgressCardPro
   const { answered, approved, total } = counts;
   const files = total === 1 ? '1 file' : `${total} files`;
   return (
-    <section className={classes.progress} aria-label="Loan Progress">
+    <Flex
+      component="section"
+      aria-label="Loan Progress"
+      wrap="wrap"
+      align="center"
+      rowGap={16}
+      columnGap={20}
+      py={18}
+      px={20}
+      bd="var(--border)"
+      bdrs="lg"
+      bg="var(--surface)"
+    >
       <ProgressRing
         answered={loan.percentageAnswered}
         approved={loan.percentageApproved}
@@ -91,6 +103,6 @@ export function ProgressCard({ loan, counts, open, asBorrower }: ProgressCardPro
           note="still to upload"
         />
       </Flex>
-    </section>
+    </Flex>
   );
 }

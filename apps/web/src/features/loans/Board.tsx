@@ -6,7 +6,7 @@ import { callKey, queryClient } from '../../lib/queries.ts';
 import { hiddenPhases } from '../../lib/preferences.ts';
 import { usePreference } from '../../lib/usePreference.ts';
 import classes from './Board.module.css';
-import type { Target } from './boardMoves.ts';
+import { firstPlace, type Place, type Target } from './boardMoves.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import type { LoanPage } from './loanPages.ts';
 import { cardsOf } from './sections.ts';
@@ -30,22 +30,20 @@ function loadedIn(filter: LoanFilter, phaseId: string): LoanSummary[] {
   return [...(pages[0]?.pinned ?? []), ...pages.flatMap((page) => page.loans)];
 }
 
-/** Where the keyboard is, or goes to: a card is in one column, and a moment later in another. */
-interface Place {
-  loanId: string;
-  phaseId: string;
-}
-
 const CARDS: RowCommand[] = [
   ['Next card', 'ArrowDown', 'down'],
   ['Previous card', 'ArrowUp', 'up'],
+  ['Go down the column', 'j', 'next'],
+  ['Go up the column', 'k', 'up'],
   ['Next column; with Shift, move the loan there', 'ArrowRight', 'right'],
   ['Previous column; with Shift, move the loan there', 'ArrowLeft', 'left'],
   ['Pin or unpin the loan', 'p', 'pin'],
 ];
 
 const loanIn = (event: KeyboardEvent | undefined): string | undefined =>
-  event?.target instanceof HTMLElement ? event.target.dataset['loan'] : undefined;
+  event?.target instanceof HTMLElement
+    ? event.target.closest<HTMLElement>('[data-card]')?.dataset['card']
+    : undefined;
 
 /** The pipeline as columns, one for each phase. A card that is moved changes its phase. */
 export default function Board({ companyId, phases, chosen, filter, filtered }: BoardProps) {
@@ -79,6 +77,12 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
     if (!here || !next) return false;
     setFocusOn({ loanId: next.id, phaseId: here.phase.id });
   };
+  // From elsewhere on the page to the first card.
+  const goDown = (event?: KeyboardEvent) => {
+    if (find(event)) return step(1)(event);
+    const first = firstPlace(columns, (id) => loadedIn(filter, id));
+    return first ? setFocusOn(first) : false;
+  };
   const across = (by: 1 | -1) => (event?: KeyboardEvent) => {
     const here = find(event);
     const phase = here && columns[here.column + by];
@@ -104,6 +108,7 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
   };
   useRowCommands(CARDS, {
     down: step(1),
+    next: goDown,
     up: step(-1),
     right: across(1),
     left: across(-1),

@@ -42,7 +42,7 @@ export function BoardCard({ loan, phases, now, onMove, onPin }: BoardCardProps) 
     text: loan.name,
   });
   return (
-    <div ref={ref} className={classes.card}>
+    <div ref={ref} className={classes.card} data-card={loan.id}>
       <Box
         component="span"
         pos="absolute"

@@ -1,8 +1,9 @@
 import type { Application } from '@cairn/contract';
 import type { CallError } from '../../lib/CallError.ts';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { forgetLoanDraft, keepLoanDraft } from '../../lib/loanDraft.ts';
 import { routes } from '../../lib/routes.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -14,10 +15,11 @@ import classes from '../needs-list/NeedsList.module.css';
 import { LoanStep } from './LoanStep.tsx';
 import {
   asRequest,
-  EMPTY_LOAN,
+  loadDraft,
   stepErrors,
   stepOf,
   STEPS,
+  type LoanDraft,
   type NewLoan,
   type Step,
 } from './newLoan.ts';
@@ -38,7 +40,7 @@ function useStep(loan: NewLoan) {
   const navigate = useNavigate();
   const hash = useRouterState({ select: ({ location }) => location.hash });
   const asked = Math.max(0, ORDER.indexOf(hash as Step));
-  // An address that is opened anew begins at the beginning: nothing is typed yet.
+  // Not past what is filled in: an address that is opened anew begins at the beginning.
   const unfinished = ORDER.findIndex((step) => Object.keys(stepErrors(step, loan)).length > 0);
   const step = ORDER[unfinished < 0 ? asked : Math.min(asked, unfinished)]!;
   const show = (to: Step, replace = false) =>
@@ -49,7 +51,7 @@ function useStep(loan: NewLoan) {
 function Steps({ at }: { at: Step }) {
   const now = ORDER.indexOf(at);
   return (
-    <ol className={classes.steps}>
+    <Flex component="ol" gap={6} mt="md" mb={20} className={classes.steps ?? ''}>
       {ORDER.map((step, index) => (
         <li
           key={step}
@@ -59,7 +61,7 @@ function Steps({ at }: { at: Step }) {
           {index + 1}. {STEPS[step]}
         </li>
       ))}
-    </ol>
+    </Flex>
   );
 }
 
@@ -67,10 +69,11 @@ export function CreateLoanPage() {
   const user = useUser();
   const navigate = useNavigate();
   const page = useRef<HTMLDivElement>(null);
-  const [adjustments, setAdjustments] = useState<Adjustments>({});
+  const [draft] = useState(() => loadDraft(user.id));
+  const [adjustments, setAdjustments] = useState<Adjustments>(draft.adjustments);
   const form = useForm({
     mode: 'controlled',
-    initialValues: EMPTY_LOAN,
+    initialValues: draft.loan,
     optional: 'all',
     validate: (loan) => stepErrors(step, loan),
     fieldOf: (path) => path.replace(/^borrowers\./, 'invited.'),
@@ -82,7 +85,12 @@ export function CreateLoanPage() {
   });
   const { values: loan, setValues: set, errors } = form;
   const { step, show } = useStep(loan);
-  const shown = useRef(step);
+  useEffect(
+    () => keepLoanDraft(user.id, { loan, adjustments } satisfies LoanDraft),
+    [user.id, loan, adjustments],
+  );
+  // After a reload the page opens at a later step, which is announced and prepared like any other.
+  const shown = useRef<Step>('loan');
   const onFailure = (error: CallError): boolean => {
     // The template asks for something else than a moment ago: look again.
     if (error.code === 'CONFLICT') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
@@ -110,6 +118,7 @@ export function CreateLoanPage() {
   const make = async (given: NewLoan, { added }: Application) => {
     const body = { ...asRequest(given), ...adjustmentsToSend(adjustments, added) };
     const { loanId } = await create.mutateAsync({ body });
+    forgetLoanDraft();
     toast.success(`${given.name} created`);
     if (loanId) void navigate({ to: routes.loan, params: { loanId } });
   };
@@ -140,7 +149,12 @@ export function CreateLoanPage() {
                 {step === 'review' ? 'Create loan' : 'Continue'}
               </Button>
               {step === 'loan' ? (
-                <Button variant="default" component={Link} to={routes.home}>
+                <Button
+                  variant="default"
+                  component={Link}
+                  to={routes.home}
+                  onClick={forgetLoanDraft}
+                >
                   Cancel
                 </Button>
               ) : (
@@ -155,36 +169,39 @@ export function CreateLoanPage() {
             </Group>
           }
         >
-          {step === 'loan' && <LoanStep loan={loan} set={set} errors={errors} />}
-          {step === 'people' && (
-            <PeopleStep
-              loan={loan}
-              set={set}
-              errors={errors}
-              companyId={user.company?.id ?? ''}
-              me={user.id}
-            />
-          )}
-          {step === 'review' && (
-            <>
-              <h2 className={classes.heading} tabIndex={-1}>
-                Initial checklist
-              </h2>
-              {preview.data ? (
-                <Plan
-                  plan={preview.data}
-                  empty={NOTHING}
-                  adjusting={{
-                    adjustments,
-                    onAdjust: (request, changed) =>
-                      setAdjustments((now) => adjust(now, request, changed)),
-                  }}
-                />
-              ) : (
-                preview.isPending && <RowsSkeleton label="Preparing the checklist" />
-              )}
-            </>
-          )}
+          {/* One block: its headings have their own distances. */}
+          <div>
+            {step === 'loan' && <LoanStep loan={loan} set={set} errors={errors} />}
+            {step === 'people' && (
+              <PeopleStep
+                loan={loan}
+                set={set}
+                errors={errors}
+                companyId={user.company?.id ?? ''}
+                me={user.id}
+              />
+            )}
+            {step === 'review' && (
+              <>
+                <h2 className={classes.heading} tabIndex={-1}>
+                  Initial checklist
+                </h2>
+                {preview.data ? (
+                  <Plan
+                    plan={preview.data}
+                    empty={NOTHING}
+                    adjusting={{
+                      adjustments,
+                      onAdjust: (request, changed) =>
+                        setAdjustments((now) => adjust(now, request, changed)),
+                    }}
+                  />
+                ) : (
+                  preview.isPending && <RowsSkeleton label="Preparing the checklist" />
+                )}
+              </>
+            )}
+          </div>
         </Form>
       </Card>
     </Box>

@@ -14,6 +14,8 @@ import { usePin } from './usePin.ts';
 const ROWS: RowCommand[] = [
   ['Next loan', 'ArrowDown', 'down'],
   ['Previous loan', 'ArrowUp', 'up'],
+  ['Go down the list of loans', 'j', 'next'],
+  ['Go up the list of loans', 'k', 'up'],
   ['Pin or unpin the loan', 'p', 'pin'],
 ];
 const SELECTING: RowCommand[] = [
@@ -31,7 +33,13 @@ const headingsOf = (groups: readonly LoanGroup[]) =>
     groups.flatMap(({ name, complete, loans }) => {
       const count = complete && <span className={classes.count}>{loans.length}</span>;
       const first = loans[0];
-      return first ? [[first.id, <span key={name}>{[name, count]}</span>] as const] : [];
+      const heading = (
+        <span>
+          {name}
+          {count}
+        </span>
+      );
+      return first ? [[first.id, heading] as const] : [];
     }),
   );
 
@@ -72,6 +80,9 @@ export default function LoanTable({ list, label, order, onDirection, selection }
     if (event?.shiftKey) selection?.add([here.row.id, next.id]);
     table.current?.focus(here.index + by);
   };
+  // From elsewhere on the page to the first loan.
+  const next = (event?: KeyboardEvent) =>
+    table.current?.rowOf(event) ? step(1)(event) : table.current?.focus(0);
   const onLoan = (act: (loan: LoanSummary) => void) => (event?: KeyboardEvent) => {
     const here = table.current?.rowOf(event);
     if (!here) return false;
@@ -79,6 +90,7 @@ export default function LoanTable({ list, label, order, onDirection, selection }
   };
   useRowCommands(selection ? SELECTING : ROWS, {
     down: step(1),
+    next,
     up: step(-1),
     pin: onLoan(togglePin),
     select: onLoan(({ id }) => selection?.toggle(id, false)),

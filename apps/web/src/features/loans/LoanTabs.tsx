@@ -17,6 +17,7 @@ export type LoanTab =
   | 'messages'
   | 'reminders'
   | 'credit'
+  | 'sources-and-uses'
   | 'application';
 
 interface LoanTabsProps {
@@ -83,6 +84,17 @@ export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
       {isLenderStaff(user) && (
         <Link to={routes.loanReminders} params={{ loanId }} {...current(here === 'reminders')}>
           Reminders
+        </Link>
+      )}
+      {isLenderStaff(user) && (
+        <Link
+          to={routes.loanSourcesUses}
+          params={{ loanId }}
+          aria-label="Sources and uses"
+          {...current(here === 'sources-and-uses')}
+        >
+          {/* The whole name would be three lines high beside the loan's own. */}
+          Sources
         </Link>
       )}
       {isLenderStaff(user) && !isAdministrator(user) && (

@@ -1,5 +1,5 @@
 import type { PhaseWithTotals } from '@cairn/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { formatMoneyShort } from '../../lib/format/money.ts';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
@@ -14,8 +14,9 @@ const menu = menuLoadedBy<PhaseChoice>(() => import('./PhaseMenu.tsx'));
 
 interface CardProps {
   name: string;
-  count: number;
-  amount: number;
+  /** Null: being counted. */
+  count: number | null;
+  amount: number | null;
   pressed: boolean;
   onPress: () => void;
 }
@@ -24,10 +25,10 @@ function PhaseCard({ name, count, amount, pressed, onPress }: CardProps) {
   return (
     <UnstyledButton className={classes.card ?? ''} aria-pressed={pressed} onClick={onPress}>
       <span className={classes.name}>{name}</span>
-      <span className={classes.figures}>
-        <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-        <span className={classes.amount}>{formatMoneyShort(amount)}</span>
-      </span>
+      <Flex component="span" align="baseline" justify="space-between" gap={8}>
+        <span className={classes.count}>{count?.toLocaleString('en-US') ?? '–'}</span>
+        <span className={classes.amount}>{amount !== null && formatMoneyShort(amount)}</span>
+      </Flex>
     </UnstyledButton>
   );
 }
@@ -40,11 +41,12 @@ interface PhaseStripProps {
 }
 
 /** Each phase with what is in it; pressing one shows only its loans, pressing it again all. */
-export function PhaseStrip({ phases, chosen, onChoose }: PhaseStripProps) {
+export default function PhaseStrip({ phases, chosen, onChoose }: PhaseStripProps) {
   const hidden = usePreference(hiddenPhases);
   if (!phases || !hidden.settled) return <div className={classes.frame} aria-hidden />;
   if (phases.length === 0) return null;
-  const all = totalsOf(phases);
+  const isKnown = phases.every(({ loanCount }) => loanCount !== null);
+  const all = isKnown ? totalsOf(phases) : { count: null, amount: null };
   const press = (id: string) => onChoose(chosen.length === 1 && chosen[0] === id ? [] : [id]);
   return (
     <div className={classes.frame}>
@@ -59,8 +61,8 @@ export function PhaseStrip({ phases, chosen, onChoose }: PhaseStripProps) {
           <PhaseCard
             key={phase.id}
             name={phase.name}
-            count={phase.loanCount ?? 0}
-            amount={phase.loanAmount ?? 0}
+            count={phase.loanCount}
+            amount={phase.loanAmount}
             pressed={chosen.includes(phase.id)}
             onPress={() => press(phase.id)}
           />

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { isFiltered } from './filters.ts';
 import { LoanListView } from './LoanListView.tsx';
 import classes from './PipelinePage.module.css';
-import { PhaseStrip } from './PhaseStrip.tsx';
+import strip from './PhaseStrip.module.css';
 import { type Section, sectionOf } from './sections.ts';
 import { pipelineSentence, totalsOf } from './summary.ts';
 import { type LoanList, useLoanList } from './useLoanList.ts';
@@ -17,6 +17,7 @@ import { useRowSelection } from '../../lib/useRowSelection.ts';
 
 const route = getRouteApi('/shell/loans/phases/$phase');
 // The list is rendered first; its actions are loaded afterwards.
+const PhaseStrip = lazy(() => import('./PhaseStrip.tsx'));
 const Board = lazy(() => import('./Board.tsx'));
 const tools = () => import('./PipelineTools.tsx');
 const LayoutTools = lazy(async () => ({ default: (await tools()).LayoutTools }));
@@ -80,19 +81,19 @@ function PipelineOf({ section }: { section: Section }) {
   const isBoard = shown.layout === 'BOARD';
   const list = useLoanList(filter ?? { category: section.category }, filter !== null && !isBoard);
   const now = useNow();
-  // Kept totals know of phases, and of no other filter.
-  const byPhase = shown.types.length === 0 && shown.modified === null;
-  const kept = shownPhases && byPhase ? totalsOf(shownPhases) : null;
+  const kept = shownPhases && !pipeline.isCounting ? totalsOf(shownPhases) : null;
   const loaded = list.loans && !isBoard ? { loans: list.loans, hasMore: list.hasMore } : null;
   return (
     <div className={classes.page}>
       <Head pipeline={pipeline} sentence={pipelineSentence(kept, loaded, now)} />
       {phases?.length !== 1 && !isBoard && (
-        <PhaseStrip
-          phases={phases}
-          chosen={shown.phaseIds}
-          onChoose={(phaseIds) => show({ phaseIds })}
-        />
+        <Suspense fallback={<div className={strip.frame} aria-hidden />}>
+          <PhaseStrip
+            phases={phases}
+            chosen={shown.phaseIds}
+            onChoose={(phaseIds) => show({ phaseIds })}
+          />
+        </Suspense>
       )}
       <Flex className={classes.row} wrap="wrap" align="flex-start" gap="xs" mt="md" mb="sm">
         <Suspense fallback={null}>
@@ -107,7 +108,7 @@ function PipelineOf({ section }: { section: Section }) {
             phases={phases}
             chosen={shown.phaseIds}
             filter={filter}
-            filtered={!byPhase}
+            filtered={pipeline.isCounting}
           />
         </Suspense>
       )}

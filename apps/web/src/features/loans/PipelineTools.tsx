@@ -1,59 +1,89 @@
-import { DATE_FILTER_DAYS, IDLE_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
-import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
-import { FilterMenuButton } from '../../ui/FilterMenuButton.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { IDLE_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
+import { UnstyledButton } from '@mantine/core';
+import { useMemo, useRef } from 'react';
+import { useCommands } from '../../lib/commands.ts';
+import { useOfficers } from '../../lib/useOfficers.ts';
+import { useUser } from '../../lib/useUser.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { FilterBar, MODIFIED } from '../../ui/FilterBar.tsx';
+import filterMenu from '../../ui/FilterMenu.module.css';
+import { FilterText } from '../../ui/FilterText.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { isShownBy, type PipelineSearch, searchOf } from './filters.ts';
 import classes from './PipelinePage.module.css';
 import { SavedViews } from './SavedViews.tsx';
 import type { Pipeline } from './usePipeline.ts';
 
 const TYPES = Object.entries(LOAN_TYPES).map(([value, label]) => ({ value, label }));
-const MODIFIED = DATE_FILTER_DAYS.map((days) => ({
-  value: String(days),
-  label: dateFilterLabel(days),
-}));
 
-const STATUS = [
-  { value: 'review', label: 'To review' },
-  { value: 'idle', label: `No activity for ${IDLE_DAYS} days` },
-];
+const STATUS = {
+  name: 'status',
+  label: 'Status',
+  single: true,
+  options: [
+    { value: 'review', label: 'To review' },
+    { value: 'idle', label: `No activity for ${IDLE_DAYS} days` },
+  ],
+} as const;
 
-/** The first three labels are the specification's [R321]. */
+function MyLoans({ shown, show }: Pick<Pipeline, 'shown' | 'show'>) {
+  const me = useUser().id;
+  const isMine = shown.officerIds.length === 1 && shown.officerIds[0] === me;
+  return (
+    <UnstyledButton
+      className={filterMenu.button ?? ''}
+      data-active={isMine || undefined}
+      aria-pressed={isMine}
+      onClick={() => show({ officerIds: isMine ? [] : [me] })}
+    >
+      My loans
+    </UnstyledButton>
+  );
+}
+
+/** Modified, Loan Stage and Loan Type are the specification's [R321]. */
 function Filters({ shown, show, phases }: Pipeline) {
+  const field = useRef<HTMLInputElement>(null);
+  const officers = useOfficers();
+  useCommands(
+    useMemo(
+      () => [
+        {
+          label: 'Find loans by words',
+          keys: '/',
+          where: 'page' as const,
+          run: () => field.current?.focus(),
+        },
+      ],
+      [],
+    ),
+  );
   const stages = phases?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
-    <fieldset className={classes.filters} aria-label="Filters">
-      <FilterMenuButton
-        label="Modified"
-        single
-        options={MODIFIED}
-        chosen={shown.modified === null ? [] : [String(shown.modified)]}
-        onChange={([days]) =>
-          show({ modified: DATE_FILTER_DAYS.find((each) => String(each) === days) ?? null })
-        }
-      />
-      {stages.length > 1 && (
-        <FilterMenuButton
-          label="Loan Stage"
-          options={stages}
-          chosen={shown.phaseIds}
-          onChange={(phaseIds) => show({ phaseIds })}
-        />
-      )}
-      <FilterMenuButton
-        label="Loan Type"
-        options={TYPES}
-        chosen={shown.types}
-        onChange={(types) => show({ types: types as Pipeline['shown']['types'] })}
-      />
-      <FilterMenuButton
-        label="Status"
-        single
-        options={STATUS}
-        chosen={shown.toReview ? ['review'] : shown.idle ? ['idle'] : []}
-        onChange={([status]) => show({ toReview: status === 'review', idle: status === 'idle' })}
-      />
-    </fieldset>
+    <FilterBar<PipelineSearch>
+      className={classes.filters ?? ''}
+      align="center"
+      search={searchOf(shown)}
+      onFilter={(change) => show(isShownBy({ ...searchOf(shown), ...change }))}
+      filters={[
+        MODIFIED,
+        { name: 'phase', label: 'Loan Stage', options: stages },
+        { name: 'type', label: 'Loan Type', options: TYPES },
+        STATUS,
+        { name: 'officer', label: 'Loan officer', options: officers },
+      ]}
+      start={
+        <>
+          <FilterText
+            inputRef={field}
+            label="Loan, borrower or entity"
+            value={shown.words}
+            onFilter={(words = '') => show({ words })}
+          />
+          <MyLoans {...{ shown, show }} />
+        </>
+      }
+    />
   );
 }
 

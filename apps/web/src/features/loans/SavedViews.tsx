@@ -1,5 +1,5 @@
 import type { LoanView } from '@cairn/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus, IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
@@ -69,7 +69,7 @@ export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
   return (
     <>
       {views.length > 0 && (
-        <ul className={classes.views} aria-label="Saved views">
+        <Flex component="ul" aria-label="Saved views" miw={0} wrap="wrap" gap={8}>
           {views.map((view) => (
             <ViewChip
               key={view.id}
@@ -79,7 +79,7 @@ export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
               menuBody={menuOf(view)}
             />
           ))}
-        </ul>
+        </Flex>
       )}
       {!plain && !current && (
         <UnstyledButton className={classes.save ?? ''} onClick={() => setNaming('new')}>

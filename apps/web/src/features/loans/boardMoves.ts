@@ -27,6 +27,24 @@ const replace = (pages: LoanPage[], loan: LoanSummary): LoanPage[] =>
 const isIn = (pages: LoanPage[], id: string): boolean =>
   pages.some((page) => [...page.pinned, ...page.loans].some((loan) => loan.id === id));
 
+/** Where the keyboard is, or goes to: a card is in one column, and a moment later in another. */
+export interface Place {
+  loanId: string;
+  phaseId: string;
+}
+
+/** The first card of the board, as J goes to the first loan of the list. */
+export function firstPlace(
+  columns: readonly { id: string }[],
+  loansIn: (phaseId: string) => readonly { id: string }[],
+): Place | undefined {
+  for (const { id: phaseId } of columns) {
+    const [first] = loansIn(phaseId);
+    if (first) return { loanId: first.id, phaseId };
+  }
+  return undefined;
+}
+
 /** The loan as it will be there. */
 export const inPhase = (loan: LoanSummary, phase: Target, at: Date): LoanSummary => ({
   ...loan,

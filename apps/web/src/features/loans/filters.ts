@@ -1,5 +1,6 @@
 import type { DateFilterDays, LoanType, SortDirection } from '@cairn/contract';
 import { DATE_FILTER_DAYS, IDLE_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
+import { idsIn, wordsIn } from '../../lib/addressValues.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 
 /** What the pipeline shows, as its address says it: a filtered list can be shared, and kept. */
@@ -10,6 +11,9 @@ export interface Shown {
   toReview: boolean;
   /** Without activity for IDLE_DAYS. */
   idle: boolean;
+  /** Employees who work on the loan. */
+  officerIds: string[];
+  words: string;
   direction: SortDirection;
   layout: 'LIST' | 'BOARD';
 }
@@ -19,6 +23,8 @@ export interface PipelineSearch {
   type?: string[] | undefined;
   modified?: string | undefined;
   status?: 'review' | 'idle' | undefined;
+  officer?: string[] | undefined;
+  words?: string | undefined;
   order?: 'desc' | undefined;
   layout?: 'board' | undefined;
 }
@@ -29,11 +35,13 @@ const isLoanType = (value: string): value is LoanType => Object.hasOwn(LOAN_TYPE
 export function isShownBy(search: PipelineSearch): Shown {
   const modified = DATE_FILTER_DAYS.find((days) => String(days) === search.modified);
   return {
-    phaseIds: search.phase ?? [],
+    phaseIds: idsIn(search.phase) ?? [],
     types: (search.type ?? []).filter(isLoanType),
     modified: modified ?? null,
     toReview: search.status === 'review',
     idle: search.status === 'idle',
+    officerIds: idsIn(search.officer) ?? [],
+    words: wordsIn(search.words),
     direction: search.order ?? 'asc',
     layout: search.layout === 'board' ? 'BOARD' : 'LIST',
   };
@@ -44,18 +52,35 @@ export const searchOf = (shown: Shown): PipelineSearch => ({
   type: shown.types.length > 0 ? shown.types : undefined,
   modified: shown.modified === null ? undefined : String(shown.modified),
   status: shown.toReview ? 'review' : shown.idle ? 'idle' : undefined,
+  officer: shown.officerIds.length > 0 ? shown.officerIds : undefined,
+  words: shown.words === '' ? undefined : shown.words,
   order: shown.direction === 'desc' ? 'desc' : undefined,
   layout: shown.layout === 'BOARD' ? 'board' : undefined,
 });
 
-export const isFiltered = ({ phaseIds, types, modified, toReview, idle }: Shown): boolean =>
-  phaseIds.length > 0 || types.length > 0 || modified !== null || toReview || idle;
+/** By more than the phase: then the kept totals of the phases are not those of the list. */
+export const isNarrowed = (shown: Shown): boolean => {
+  const { types, modified, toReview, idle, officerIds, words } = shown;
+  return (
+    [types, officerIds, words].some(({ length }) => length > 0) ||
+    modified !== null ||
+    toReview ||
+    idle
+  );
+};
+
+export const isFiltered = (shown: Shown): boolean => shown.phaseIds.length > 0 || isNarrowed(shown);
 
 /** What the list is asked for. The day begins where the reader is, and is the same all day. */
-export const filterOf = ({ types, modified, toReview, idle, direction }: Shown, now: Date) => ({
+export const filterOf = (
+  { types, modified, toReview, idle, officerIds, words, direction }: Shown,
+  now: Date,
+) => ({
   ...(types.length > 0 ? { loanType: types } : {}),
   ...(modified === null ? {} : { modifiedSince: startOfDaysAgo(modified, now).toISOString() }),
   ...(toReview ? { toReview } : {}),
   ...(idle ? { unmodifiedSince: startOfDaysAgo(IDLE_DAYS, now).toISOString() } : {}),
+  ...(officerIds.length > 0 ? { officerId: officerIds } : {}),
+  ...(words === '' ? {} : { words }),
   ...(direction === 'desc' ? { direction } : {}),
 });

@@ -39,6 +39,7 @@ function loan(id: string, closeDate: string | null, over: Partial<LoanSummary> =
       totalFilesToReview: 14,
     },
     pinned: false,
+    lender: null,
     team: [],
     lastModifiedDate: '2026-11-02T10:00:00Z',
     abilities: { move: true },

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { asRequest, EMPTY_LOAN, stepErrors, type NewLoan } from './newLoan.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetLoanDraft, keepLoanDraft, readLoanDraft } from '../../lib/loanDraft.ts';
+import { asRequest, EMPTY_LOAN, loadDraft, stepErrors, type NewLoan } from './newLoan.ts';
 
 const loan = (over: Partial<NewLoan>): NewLoan => ({
   ...EMPTY_LOAN,
@@ -34,5 +35,51 @@ test('what was left empty is not sent as something', () => {
   expect(asRequest(loan({ ...bakery, isStartup: 'NO' })).entity).toEqual({
     type: 'COMPANY',
     information: { ...bakery, isStartup: 'NO' },
+  });
+});
+
+describe('the draft of a new loan', () => {
+  const stored = new Map<string, string>();
+  const nothing = { loan: EMPTY_LOAN, adjustments: {} };
+  const typed = {
+    loan: loan({
+      amount: 640_000,
+      invited: [{ givenName: 'Elena', familyName: '', emailAddress: '' }],
+    }),
+    adjustments: { 'tax-return 0': { leftOut: true, releasePhase: null } },
+  };
+
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is there again for its user, with the changes to the checklist', () => {
+    expect(loadDraft('dana')).toEqual(nothing);
+    keepLoanDraft('dana', typed);
+    expect(loadDraft('dana')).toEqual(typed);
+  });
+
+  test('gets the fields that an older version of the page did not have', () => {
+    keepLoanDraft('dana', { loan: { name: 'Larkspur' } });
+    expect(loadDraft('dana')).toEqual({ ...nothing, loan: { ...EMPTY_LOAN, name: 'Larkspur' } });
+  });
+
+  test('is erased, not shown, when another user comes to this tab', () => {
+    keepLoanDraft('dana', typed);
+    expect(readLoanDraft('marcus')).toBeNull();
+    expect(stored.size).toBe(0);
+    expect(loadDraft('dana')).toEqual(nothing);
+  });
+
+  test('leaves nothing in the browser once it is created, canceled or logged out of', () => {
+    keepLoanDraft('dana', typed);
+    forgetLoanDraft();
+    expect(stored.size).toBe(0);
   });
 });

@@ -2,6 +2,8 @@ import type { LoanType } from '@cairn/contract';
 import { DEFAULT_COLOR, TEXT_MAX } from '@cairn/contract/constants';
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import type { Request } from '../../lib/client.ts';
+import { readLoanDraft } from '../../lib/loanDraft.ts';
+import type { Adjustments } from '../needs-list/adjustments.ts';
 
 export interface Invited {
   givenName: string;
@@ -46,6 +48,18 @@ export const EMPTY_LOAN: NewLoan = {
   lenderUserIds: [],
   invited: [],
 };
+
+/** Everything that a reload would lose. */
+export interface LoanDraft {
+  loan: NewLoan;
+  adjustments: Adjustments;
+}
+
+/** As this user left it. Fields that the draft does not know are empty: a newer version may have added them. */
+export function loadDraft(userId: string): LoanDraft {
+  const kept = readLoanDraft(userId) as Partial<LoanDraft> | null;
+  return { loan: { ...EMPTY_LOAN, ...kept?.loan }, adjustments: kept?.adjustments ?? {} };
+}
 
 export type Step = 'loan' | 'people' | 'review';
 export const STEPS: Record<Step, string> = {

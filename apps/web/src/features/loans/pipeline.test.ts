@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dateFilterLabel } from '../../lib/format/dateFilter.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 import { chooseZone } from '../../lib/format/zone.ts';
-import { withMoved, withTotalsMoved } from './boardMoves.ts';
+import { firstPlace, withMoved, withTotalsMoved } from './boardMoves.ts';
 import { filterOf, isFiltered, searchOf, type Shown, isShownBy } from './filters.ts';
 import { groupLoans } from './loanGroups.ts';
 import { phasesAhead } from './moves.ts';
@@ -34,6 +34,7 @@ const loan = (id: string, over: Partial<LoanSummary> = {}): LoanSummary =>
     loanPhase: phase('a'),
     closeDate: '2026-12-01',
     pinned: false,
+    lender: null,
     lastModifiedDate: '2026-11-16T10:00:00Z',
     abilities: { move: true },
     ...over,
@@ -70,27 +71,45 @@ describe('the date filter [R317]', () => {
 });
 
 describe('what the pipeline shows', () => {
+  const [p1, p2, u1] = [1, 2, 3].map((each) => `0199a1b2-0000-7000-8000-00000000000${each}`) as [
+    string,
+    string,
+    string,
+  ];
   const shown: Shown = {
-    phaseIds: ['p2', 'p1'],
+    phaseIds: [p2, p1],
     types: ['SBA_7A'],
     modified: 30,
     toReview: true,
     idle: false,
+    officerIds: [u1],
+    words: 'bakery',
     direction: 'desc',
     layout: 'BOARD',
   };
 
   it('round-trips through the URL', () => {
     expect(isShownBy(searchOf(shown))).toEqual(shown);
-    expect(isShownBy({ type: ['nonsense'], modified: '8' })).toEqual({
+    const broken = { type: ['nonsense'], modified: '8', officer: ['x'], phase: ['y'] };
+    expect(isShownBy(broken)).toEqual({
       phaseIds: [],
       types: [],
       modified: null,
       toReview: false,
       idle: false,
+      officerIds: [],
+      words: '',
       direction: 'asc',
       layout: 'LIST',
     });
+  });
+
+  it('is cut to what one call takes', () => {
+    const { officerIds, words } = isShownBy({
+      officer: Array.from({ length: 150 }, () => u1),
+      words: 'b'.repeat(300),
+    });
+    expect([officerIds.length, words.length]).toEqual([100, 200]);
   });
 
   it('asks for loans without activity, in the URL too', () => {
@@ -102,11 +121,9 @@ describe('what the pipeline shows', () => {
 
   it('is kept in a view; a phase that was removed since is left out', () => {
     const view: LoanView = { id: 'v', name: 'Mine', ...viewOf('origination', shown) };
-    expect(sameShown(shownByView(view, ['p1', 'p2']), { ...shown, phaseIds: ['p1', 'p2'] })).toBe(
-      true,
-    );
-    expect(shownByView(view, ['p1']).phaseIds).toEqual(['p1']);
-    expect(sameShown(shownByView(view, ['p1']), shown)).toBe(false);
+    expect(sameShown(shownByView(view, [p1, p2]), { ...shown, phaseIds: [p1, p2] })).toBe(true);
+    expect(shownByView(view, [p1]).phaseIds).toEqual([p1]);
+    expect(sameShown(shownByView(view, [p1]), shown)).toBe(false);
   });
 
   it('asks for the same all day', () => {
@@ -182,6 +199,16 @@ describe('a card that is moved', () => {
       { loanCount: 4, loanAmount: 400 },
     ]);
   });
+});
+
+it('goes to the first card of the board, past phases without a loan', () => {
+  const cards: Record<string, { id: string }[]> = {
+    b: [{ id: 'x' }, { id: 'y' }],
+    c: [{ id: 'z' }],
+  };
+  const columns = [phase('a'), phase('b'), phase('c')];
+  expect(firstPlace(columns, (id) => cards[id] ?? [])).toEqual({ phaseId: 'b', loanId: 'x' });
+  expect(firstPlace(columns, () => [])).toBeUndefined();
 });
 
 it('offers several loans the phases of their stage, of the next one and of the archive', () => {

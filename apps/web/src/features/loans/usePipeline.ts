@@ -1,10 +1,11 @@
 import type { PhaseWithTotals } from '@cairn/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useNow } from '../../lib/clock.ts';
-import { useCall } from '../../lib/useCall.ts';
+import { callOptions, useCall } from '../../lib/useCall.ts';
 import { pipelineCompany } from '../../lib/roles.ts';
-import { filterOf, searchOf, type Shown, isShownBy } from './filters.ts';
+import { filterOf, isNarrowed, searchOf, type Shown, isShownBy } from './filters.ts';
 import { phasesOf, type Section } from './sections.ts';
 import type { LoanFilter } from './useLoanList.ts';
 import { useUser } from '../../lib/useUser.ts';
@@ -18,6 +19,32 @@ function usePhases(section: Section) {
   return { companyId, all: data?.phases, own: data && phasesOf(section, data.phases) };
 }
 
+/** The phases with what the filters leave in each. */
+function useTotals(phases: PhaseWithTotals[] | undefined, section: Section, shown: Shown) {
+  const now = useNow();
+  const isNeeded = isNarrowed(shown);
+  const { direction: _direction, ...filter } = filterOf(shown, now);
+  const query = { category: section.category, ...filter };
+  const { data, isPlaceholderData } = useQuery({
+    ...callOptions('countLoansByPhase', { query }, { enabled: isNeeded }),
+    // The numbers before stay until those of the next keystroke are there.
+    placeholderData: keepPreviousData,
+  });
+  const left = isNeeded ? data?.phases : undefined;
+  const counted = useMemo(() => {
+    if (!isNeeded) return phases;
+    const totals = left && new Map(left.map((each) => [each.id, each]));
+    return phases?.map((phase) => ({
+      ...phase,
+      ...(totals ? NONE : UNKNOWN),
+      ...totals?.get(phase.id),
+    }));
+  }, [left, phases, isNeeded]);
+  return { phases: counted, isCounting: isNeeded && (!left || isPlaceholderData) };
+}
+const NONE = { loanCount: 0, loanAmount: 0 };
+const UNKNOWN = { loanCount: null, loanAmount: null };
+
 export interface Pipeline {
   section: Section;
   companyId: string;
@@ -29,15 +56,18 @@ export interface Pipeline {
   shownPhases: PhaseWithTotals[] | undefined;
   shown: Shown;
   show: (changed: Partial<Shown>) => void;
+  /** The filters leave other totals than the phases keep, and those are not there yet. */
+  isCounting: boolean;
   /** What a list of all of it is asked for; nothing where there is nothing to ask. */
   filter: LoanFilter | null;
 }
 
 export function usePipeline(section: Section): Pipeline {
-  const { companyId, all, own: phases } = usePhases(section);
+  const { companyId, all, own } = usePhases(section);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const shown = useMemo(() => isShownBy(search), [search]);
+  const { phases, isCounting } = useTotals(own, section, shown);
   const now = useNow();
   const known = phases?.filter(({ id }) => shown.phaseIds.includes(id));
   const shownPhases = known?.length ? known : phases;
@@ -56,6 +86,7 @@ export function usePipeline(section: Section): Pipeline {
     phases,
     shownPhases,
     shown,
+    isCounting,
     show: (changed) =>
       void navigate({ search: () => searchOf({ ...shown, ...changed }), replace: true }),
     filter: partOf && phaseId.length === 0 ? null : filter,

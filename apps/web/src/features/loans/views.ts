@@ -3,7 +3,7 @@ import type { Shown } from './filters.ts';
 
 export const viewOf = (
   section: PipelineSection,
-  { phaseIds, types, modified, toReview, idle, direction, layout }: Shown,
+  { phaseIds, types, modified, toReview, idle, officerIds, words, direction, layout }: Shown,
 ): Omit<LoanView, 'id' | 'name'> => ({
   section,
   layout,
@@ -13,6 +13,8 @@ export const viewOf = (
   loanTypes: types,
   toReview,
   idle,
+  officerIds,
+  words,
 });
 
 /** A phase that was removed since is left out: the view shows the rest. */
@@ -22,6 +24,8 @@ export const shownByView = (view: LoanView, known: readonly string[]): Shown => 
   modified: view.modifiedDays,
   toReview: view.toReview,
   idle: view.idle,
+  officerIds: view.officerIds,
+  words: view.words,
   direction: view.direction,
   layout: view.layout,
 });
@@ -32,6 +36,8 @@ export const sameShown = (one: Shown, other: Shown): boolean =>
   one.modified === other.modified &&
   one.toReview === other.toReview &&
   one.idle === other.idle &&
+  one.words === other.words &&
+  sorted(one.officerIds) === sorted(other.officerIds) &&
   one.direction === other.direction &&
   one.layout === other.layout &&
   sorted(one.phaseIds) === sorted(other.phaseIds) &&

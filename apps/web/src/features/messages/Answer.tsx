@@ -6,6 +6,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
 import { ChatContext } from './chat.ts';
 import { Composer } from './Composer.tsx';
+import { useAttachedFiles } from './useAttachedFiles.ts';
 import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
 import { useUser } from '../../lib/useUser.ts';
 
@@ -34,7 +35,12 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
   const tellTyping = useTellTyping(threadId);
   const say = useAction('sendMessage');
   const panel = useContext(ChatContext);
-  const { body } = text;
+  const { body, attachments } = text;
+  const files = useAttachedFiles({
+    loanId,
+    chosen: attachments,
+    onChange: (next) => change({ attachments: next }),
+  });
   const submit = async () => {
     if (body.trim() === '' || say.isPending) return;
     await stop();
@@ -42,7 +48,8 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
       clear();
       panel?.onSent();
     };
-    say.mutate({ body: { loanId, threadId, body } }, { onSuccess });
+    const documentIds = attachments.map(({ id }) => id);
+    say.mutate({ body: { loanId, threadId, body, documentIds } }, { onSuccess });
   };
   const gone = thread.users.every(({ user, there }) => user.id === me || !there);
   return (
@@ -67,6 +74,7 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
         draft={state}
         sending={say.isPending}
         takesFocus={panel !== null}
+        files={files}
         needsOf={lends ? loanId : undefined}
         onChange={(next) => {
           change({ body: next });

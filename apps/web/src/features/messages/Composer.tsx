@@ -1,12 +1,16 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconList, IconListCheck } from '@tabler/icons-react';
+import { IconInbox, IconList, IconListCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { hint } from '../../lib/hint.ts';
 import { Keys } from '../../ui/Keys.tsx';
+import { SavedRepliesButton } from '../saved-replies/SavedRepliesButton.tsx';
 import { afterEnter, toggleList } from './body.ts';
 import classes from './Composer.module.css';
-import { useNeedsList } from './useNeedsList.ts';
+import { AttachButton } from './AttachButton.tsx';
+import { ChosenFiles } from './AttachedFiles.tsx';
+import type { AttachedState } from './useAttachedFiles.ts';
+import { useInsertedList } from './useInsertedList.ts';
 import type { DraftState } from './useDraft.ts';
 
 const SAID: Record<DraftState, string> = {
@@ -24,8 +28,10 @@ interface ComposerProps {
   sending: boolean;
   /** Focuses the field on mount. */
   takesFocus?: boolean;
-  /** Of the loan whose open requests may be listed. */
+  /** Of the loan whose open requests may be listed; only for the lender's side. */
   needsOf?: string | undefined;
+  /** None: files cannot be attached here. */
+  files?: AttachedState | undefined;
   /** What must be filled in before it can be sent. */
   missing?: string | undefined;
   onChange: (text: string) => void;
@@ -35,7 +41,9 @@ interface ComposerProps {
 /** Text with room to grow. Enter is a new line, with ⌘ or Ctrl it sends. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, draft, sending, needsOf, missing, onChange, onSend } = props;
-  const { takesFocus = false } = props;
+  const { takesFocus = false, files } = props;
+  const isUploading = files?.sending !== undefined;
+  const submit = () => !isUploading && onSend();
   const field = useRef<HTMLTextAreaElement>(null);
   const note = useId();
   useEffect(() => {
@@ -51,7 +59,7 @@ export function Composer(props: ComposerProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (event.metaKey || event.ctrlKey) {
       event.preventDefault();
-      onSend();
+      submit();
       return;
     }
     const { selectionStart, selectionEnd } = event.currentTarget;
@@ -66,11 +74,13 @@ export function Composer(props: ComposerProps) {
     element.focus();
     put(toggleList(text, element.selectionStart, element.selectionEnd));
   };
-  const needs = useNeedsList(needsOf, (lines) => {
+  const insert = (lines: string) => {
     const before = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
     field.current?.focus();
     put({ text: `${before}${lines}`, at: before.length + lines.length });
-  });
+  };
+  const needs = useInsertedList('generateNeedsListBody', needsOf, insert);
+  const shoebox = useInsertedList('generateShoeboxListBody', needsOf, insert);
   return (
     <div className={classes.frame}>
       {/* The copy under the field gives it its height. */}
@@ -88,10 +98,13 @@ export function Composer(props: ComposerProps) {
           onKeyDown={press}
         />
       </div>
+      {files && <ChosenFiles files={files} />}
       <Group wrap="nowrap" gap={10} pt={6} px="xs" pb="xs">
         <ActionIcon size={32} aria-label="List" onClick={list} {...hint('List')}>
           <IconList size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
+        {files && <AttachButton files={files} />}
+        {needsOf !== undefined && <SavedRepliesButton onInsert={insert} />}
         {needsOf !== undefined && (
           <Button
             variant="subtle"
@@ -105,14 +118,28 @@ export function Composer(props: ComposerProps) {
             <span className={classes.word}>Needs list</span>
           </Button>
         )}
+        {needsOf !== undefined && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconInbox size={16} stroke={1.7} aria-hidden />}
+            loading={shoebox.loading}
+            aria-label="Shoebox list"
+            onClick={shoebox.put}
+            {...hint('Insert the files in the shoebox')}
+          >
+            <span className={classes.word}>Shoebox</span>
+          </Button>
+        )}
         <Text id={note} component="span" size="meta" flex={1} miw={0} c="dimmed" ta="right">
           {missing ?? SAID[draft]}
         </Text>
         <Button
           className={classes.send ?? ''}
           loading={sending}
+          disabled={isUploading}
           rightSection={<Keys keys="mod+Enter" />}
-          onClick={onSend}
+          onClick={submit}
         >
           Send
         </Button>

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import type { MessageActs } from './messageActs.ts';
+import { SentFiles } from './AttachedFiles.tsx';
 import classes from './Message.module.css';
 import { MessageBody } from './MessageBody.tsx';
 import { formatSentAt } from './times.ts';
@@ -111,6 +112,7 @@ export const MessageItem = memo(({ message, me, acts }: MessageItemProps) => {
         ) : (
           <MessageBody body={body} />
         )}
+        <SentFiles files={message.attachments} />
         {forwarded && <Forwarded forwarded={forwarded} />}
       </Box>
       <div>

@@ -2,6 +2,7 @@ import type { Message } from '@cairn/contract';
 import { Menu } from '@mantine/core';
 import {
   IconArrowForwardUp,
+  IconCopy,
   IconMailOpened,
   IconPencil,
   IconStar,
@@ -11,6 +12,9 @@ import {
 import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
 import { useAction } from '../../lib/useAction.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { copyMessage } from './copyMessage.ts';
 import type { MessageActs } from './messageActs.ts';
 
 interface MessageMenuProps extends MessageActs {
@@ -23,6 +27,7 @@ const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 
 export default function MessageMenu(props: MessageMenuProps & MenuBodyProps) {
   const { target, message, me, onEdit, onForward, onUnread, onDelete } = props;
+  const lends = isLenderStaff(useUser());
   const keep = useAction('markMessageImportant');
   const drop = useAction('markMessageNotImportant');
   const { important, abilities } = message;
@@ -48,6 +53,11 @@ export default function MessageMenu(props: MessageMenuProps & MenuBodyProps) {
         >
           Forward
         </Menu.Item>
+        {lends && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copyMessage(message)}>
+            Copy with formatting
+          </Menu.Item>
+        )}
         {abilities.edit && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
             Edit

@@ -76,6 +76,7 @@ export function Messages({ loan, search, onSearch }: MessagesProps) {
         <ThreadList
           {...shared}
           {...{ list, search, onSearch }}
+          loanId={loan?.id}
           openId={isNew ? undefined : thread}
           onNew={() => begin()}
         />

@@ -14,7 +14,8 @@ import { MessageBody } from './MessageBody.tsx';
 import classes from './NewMessage.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import { formatSentAt } from './times.ts';
-import { type DraftText, isEmpty, useDraft, useKeptDraft } from './useDraft.ts';
+import { useAttachedFiles } from './useAttachedFiles.ts';
+import { type DraftText, isEmpty, NOTHING, useDraft, useKeptDraft } from './useDraft.ts';
 import { useUser } from '../../lib/useUser.ts';
 
 interface FormProps {
@@ -38,13 +39,14 @@ function useSending(forwarding: Message | undefined, onSent: (threadId: string) 
   const onSuccess = (sent: Message) => onSent(sent.messageThread.id);
   return {
     sending: begin.isPending || forward.isPending,
-    send: (loanId: string, { userIds, subject, body }: DraftText) => {
+    send: (loanId: string, { userIds, subject, body, attachments }: DraftText) => {
       if (forwarding) {
         const request = { params: { id: forwarding.id }, body: { userIds, body } };
         return forward.mutate(request, { onSuccess });
       }
       const named = subject.trim() === '' ? {} : { subject };
-      begin.mutate({ body: { loanId, userIds, body, ...named } }, { onSuccess });
+      const documentIds = attachments.map(({ id }) => id);
+      begin.mutate({ body: { loanId, userIds, body, documentIds, ...named } }, { onSuccess });
     },
   };
 }
@@ -54,12 +56,17 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
   const people = useCall('listParties', { params: { id: loanId } });
   const draft = useDraft({ loanId }, kept);
   // A forwarded message is not saved as a draft of a new conversation.
-  const [note, setNote] = useState<DraftText>({ body: '', subject: '', userIds: [] });
+  const [note, setNote] = useState<DraftText>(NOTHING);
   const [tried, setTried] = useState(false);
   const { sending, send } = useSending(forwarding, onSent);
   const text = forwarding ? note : draft.text;
   const change = (part: Partial<DraftText>) =>
     forwarding ? setNote({ ...note, ...part }) : draft.change(part);
+  const files = useAttachedFiles({
+    loanId,
+    chosen: text.attachments,
+    onChange: (attachments) => change({ attachments }),
+  });
   const others = people.data?.people.filter(
     ({ id, invitation }) => id !== me && invitation === null,
   );
@@ -128,6 +135,11 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
               {personName(forwarding.createdByUser)}, {formatSentAt(forwarding.createdDate)}
             </Text>
             <MessageBody body={forwarding.body} />
+            {forwarding.attachments.length > 0 && (
+              <Text size="meta" c="dimmed" mt={4}>
+                Its files are not forwarded.
+              </Text>
+            )}
           </Box>
         )}
       </Stack>
@@ -146,6 +158,7 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
           text={text.body}
           draft={forwarding ? 'none' : draft.state}
           sending={sending}
+          files={forwarding ? undefined : files}
           needsOf={lends ? loanId : undefined}
           missing={missingIn(text, tried)}
           onChange={(body) => change({ body })}

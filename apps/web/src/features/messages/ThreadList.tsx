@@ -1,8 +1,9 @@
 import type { Thread } from '@cairn/contract';
-import { ActionIcon, Box, Button, Flex, Text } from '@mantine/core';
-import { IconBellOff, IconPencilPlus, IconStarFilled } from '@tabler/icons-react';
+import { ActionIcon, Box, Button, CloseButton, Flex, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBellOff, IconPencilPlus, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useContext, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useContext, useRef, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { useNow } from '../../lib/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,11 +13,16 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { UnreadBadge } from '../../ui/UnreadCount.tsx';
 import { type RowCommand, useRowCommands } from '../../lib/useRowCommands.ts';
 import { ChatContext } from './chat.ts';
+import { AllDrafts, LoanDrafts } from './DraftRows.tsx';
 import classes from './ThreadList.module.css';
 import type { MessagesSearch } from './search.ts';
 import { listedTime } from './times.ts';
 import type { useThreads } from './usePages.ts';
 import { previewOf, titleOf } from './words.ts';
+
+const FoundMessages = lazy(() =>
+  import('./FoundMessages.tsx').then((part) => ({ default: part.FoundMessages })),
+);
 
 type Show = NonNullable<MessagesSearch['show']> | 'all';
 
@@ -25,6 +31,8 @@ const SHOWN = [
   { value: 'unread', label: 'Unread' },
   { value: 'important', label: 'Important' },
 ] as const;
+
+const SEARCHED_AFTER_MS = 250;
 
 const KEYS: RowCommand[] = [
   ['Next conversation', 'ArrowDown', 'down'],
@@ -130,6 +138,32 @@ function Nothing({ show, onNew }: { show: Show; onNew: () => void }) {
   );
 }
 
+interface SearchFieldProps {
+  value: string;
+  onChange: (words: string) => void;
+}
+
+function SearchField({ value, onChange }: SearchFieldProps) {
+  return (
+    <TextInput
+      style={{ gridColumn: '1 / -1' }}
+      type="search"
+      aria-label="Search messages"
+      placeholder="Search messages"
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+      rightSection={
+        value !== '' && <CloseButton aria-label="Clear search" onClick={() => onChange('')} />
+      }
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') onChange('');
+      }}
+    />
+  );
+}
+
 interface ThreadListProps {
   list: ReturnType<typeof useThreads>;
   me: string;
@@ -137,16 +171,33 @@ interface ThreadListProps {
   search: MessagesSearch;
   /** Of several loans: then each row says which. */
   acrossLoans: boolean;
+  /** The loan, where they are of one. */
+  loanId: string | undefined;
   onSearch: (search: MessagesSearch) => void;
   onNew: () => void;
 }
 
 export function ThreadList(props: ThreadListProps) {
-  const { list, me, openId, search, acrossLoans, onSearch, onNew } = props;
+  const { list, me, openId, search, acrossLoans, loanId, onSearch, onNew } = props;
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed.trim(), SEARCHED_AFTER_MS);
+  const words = typed.trim() === '' ? '' : settled;
+  const panel = useContext(ChatContext);
+  const kept = { ...(search.show && { show: search.show }) };
   const now = useNow();
   const rows = useListKeys();
   const { threads } = list;
   const show: Show = search.show ?? 'all';
+  const threadTitle = (id: string) => {
+    const thread = threads?.find((each) => each.id === id);
+    return thread && titleOf(thread, me);
+  };
+  const drafts =
+    loanId === undefined ? (
+      <AllDrafts titleOf={threadTitle} />
+    ) : (
+      <LoanDrafts loanId={loanId} search={kept} titleOf={threadTitle} />
+    );
   return (
     <Flex
       component="section"
@@ -168,6 +219,7 @@ export function ThreadList(props: ThreadListProps) {
         >
           <IconPencilPlus size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
+        {!panel && <SearchField value={typed} onChange={setTyped} />}
         <Box style={{ gridColumn: '1 / -1' }}>
           <Segmented
             label="Which conversations"
@@ -177,7 +229,13 @@ export function ThreadList(props: ThreadListProps) {
           />
         </Box>
       </header>
-      {!threads && (
+      {words !== '' && (
+        <Suspense fallback={null}>
+          <FoundMessages {...{ words, loanId, me }} search={kept} />
+        </Suspense>
+      )}
+      {words === '' && !panel && show === 'all' && drafts}
+      {words === '' && !threads && (
         <Box py="md" px={20}>
           <QueryFallback
             query={list}
@@ -186,8 +244,8 @@ export function ThreadList(props: ThreadListProps) {
           />
         </Box>
       )}
-      {threads?.length === 0 && <Nothing show={show} onNew={onNew} />}
-      {threads && threads.length > 0 && (
+      {words === '' && threads?.length === 0 && <Nothing show={show} onNew={onNew} />}
+      {words === '' && threads && threads.length > 0 && (
         <Box ref={rows} component="ul">
           {threads.map((thread) => (
             <Row
@@ -199,12 +257,12 @@ export function ThreadList(props: ThreadListProps) {
               open={thread.id === openId}
               colored={acrossLoans}
               onSearch={onSearch}
-              search={{ ...(search.show && { show: search.show }), thread: thread.id }}
+              search={{ ...kept, thread: thread.id }}
             />
           ))}
         </Box>
       )}
-      {list.hasNextPage && (
+      {words === '' && list.hasNextPage && (
         <Button
           flex="none"
           my="sm"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterEnter, blocksOf, piecesOf, toggleList } from './body.ts';
+import { afterEnter, blocksOf, piecesOf, textAround, toggleList } from './body.ts';
 
 describe('the text of a message', () => {
   it('is paragraphs and lists', () => {
@@ -68,5 +68,16 @@ describe('lists while writing', () => {
     expect(toggleList('One\nTwo\nThree', 1, 5).text).toBe('- One\n- Two\nThree');
     expect(toggleList('- One\n- Two', 0, 11).text).toBe('One\nTwo');
     expect(toggleList('', 0, 0)).toEqual({ text: '- ', at: 2 });
+  });
+});
+
+describe('a message that was found', () => {
+  it('is shown from a few words before those that were looked for', () => {
+    const body = `${'Thanks for the statements of all the months. '.repeat(3)}The Lease\nis signed`;
+    expect(textAround(body, 'lease')).toBe(
+      '…the statements of all the months. The Lease is signed',
+    );
+    expect(textAround('Short\nlease', 'lease')).toBe('Short lease');
+    expect(textAround(`${'x'.repeat(90)}lease`, 'lease')).toBe('…lease');
   });
 });

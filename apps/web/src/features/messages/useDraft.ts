@@ -1,3 +1,4 @@
+import type { Attachment } from '@cairn/contract';
 import { useEffect, useRef, useState } from 'react';
 import { send } from '../../lib/client.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -8,9 +9,10 @@ export interface DraftText {
   body: string;
   subject: string;
   userIds: string[];
+  attachments: Attachment[];
 }
 export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
-const NOTHING: DraftText = { body: '', subject: '', userIds: [] };
+export const NOTHING: DraftText = { body: '', subject: '', userIds: [], attachments: [] };
 
 /** Where a draft belongs: to a conversation, or to a new one on a loan. */
 export interface DraftPlace {
@@ -31,14 +33,16 @@ export function useKeptDraft({ loanId, threadId }: DraftPlace): DraftText | unde
   return kept ? { ...kept, subject: kept.subject ?? '' } : NOTHING;
 }
 
-export const isEmpty = ({ body, subject, userIds }: DraftText): boolean =>
-  body.trim() === '' && subject === '' && userIds.length === 0;
+export const isEmpty = ({ body, subject, userIds, attachments }: DraftText): boolean =>
+  body.trim() === '' && subject === '' && userIds.length === 0 && attachments.length === 0;
 
 async function keep({ loanId, threadId }: DraftPlace, text: DraftText): Promise<void> {
   const { body, userIds } = text;
   const subject = text.subject.trim();
+  const documentIds = text.attachments.map(({ id }) => id);
+  const place = { loanId, ...(threadId && { threadId }) };
   await send('createDraft', {
-    body: { loanId, ...(threadId && { threadId }), userIds, body, ...(subject && { subject }) },
+    body: { ...place, userIds, body, documentIds, ...(subject && { subject }) },
   });
 }
 

@@ -5,7 +5,8 @@ import { announce } from '../../lib/announce.ts';
 import type { Reply } from '../../lib/client.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { becauseWords, countWords, missingWords } from './ruleWords.ts';
+import { FactAnswers } from './FactAnswers.tsx';
+import { answerWords, becauseWords, countWords, missingWords } from './ruleWords.ts';
 import classes from './SuggestionStrip.module.css';
 
 type Open = Reply<'listSuggestions'>;
@@ -104,10 +105,11 @@ const saidOf = (requests: readonly Request[], what: 'add' | 'dismiss'): string =
 export function SuggestionStrip({ loanId }: { loanId: string }) {
   const { data } = useCall('listSuggestions', { params: { id: loanId } });
   const { mutate, isPending } = useAction('decideSuggestions');
+  const asked = useCall('listFactQuestions', { params: { id: loanId } }).data?.questions ?? [];
   const { suggested, waiting } = data ?? NOTHING;
   const all = [...suggested, ...waiting];
   const { strip, leaves } = useFocusAfter(all, isPending);
-  if (all.length === 0) return null;
+  if (all.length + asked.length === 0) return null;
   const templates = [...new Set(all.map(({ templateName }) => templateName))];
   const decide: Decide = (requests, what) =>
     mutate(
@@ -138,11 +140,13 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
         <IconBulb size={17} stroke={1.7} aria-hidden />
         <Box component="span" flex={1} miw={0} c="var(--ink-2)">
           <Box component="strong" c="var(--ink)" fw={600}>
-            {countWords(suggested.length, waiting.length)}
+            {all.length > 0 ? countWords(suggested.length, waiting.length) : answerWords(asked)}
           </Box>{' '}
-          <span>
-            from {templates.length === 1 ? templates[0] : `${templates.length} templates`}
-          </span>
+          {all.length > 0 && (
+            <span>
+              from {templates.length === 1 ? templates[0] : `${templates.length} templates`}
+            </span>
+          )}
         </Box>
         <IconChevronDown className={classes.chevron ?? ''} size={16} stroke={1.7} aria-hidden />
       </summary>
@@ -164,6 +168,7 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
           </Text>
         )}
         {waiting.length > 0 && rows(waiting)}
+        {asked.length > 0 && <FactAnswers loanId={loanId} questions={asked} />}
       </Box>
     </Paper>
   );

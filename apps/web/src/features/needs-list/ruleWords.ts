@@ -17,6 +17,13 @@ export const missingWords = (missing: readonly Fact[]): string =>
 const counted = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`;
 
+/** "2 questions for the borrower, 1 answered" */
+export function answerWords(questions: readonly { answer: boolean | null }[]): string {
+  const answered = questions.filter(({ answer }) => answer !== null).length;
+  const asked = counted(questions.length, 'question', 'questions');
+  return `${asked} for the borrower, ${answered === questions.length ? 'answered' : `${answered} answered`}`;
+}
+
 /** "3 suggestions", "3 suggestions and 1 that needs more information", or only the latter. */
 export function countWords(suggested: number, waiting: number): string {
   const open = counted(suggested, 'suggestion', 'suggestions');

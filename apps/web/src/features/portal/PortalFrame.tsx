@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Flex, Stack } from '@mantine/core';
 import type { Portal } from '@cairn/contract';
 import { textColorOn } from '@cairn/contract/portal-terms';
 import { clsx } from 'clsx';
@@ -33,7 +33,15 @@ export function PortalFrame(props: PortalFrameProps) {
       {...(preview && { 'data-preview': '' })}
     >
       <header className={classes.bar}>
-        <div className={classes.barInner}>
+        <Flex
+          align="center"
+          gap={12}
+          mih={64}
+          py={8}
+          px="var(--layout-mobileGutter)"
+          maw={720}
+          mx="auto"
+        >
           {portal.logo ? (
             <img src={portal.logo} alt="" className={classes.logo} />
           ) : (
@@ -43,9 +51,9 @@ export function PortalFrame(props: PortalFrameProps) {
           )}
           <span className={classes.lender}>{portal.name}</span>
           {action}
-        </div>
+        </Flex>
       </header>
-      <div className={classes.body}>
+      <Box flex="1" w="100%" maw={720} mx="auto" pt={28} px="var(--layout-mobileGutter)" pb={32}>
         {children}
         <Stack
           component="footer"
@@ -62,7 +70,7 @@ export function PortalFrame(props: PortalFrameProps) {
             Powered by <Mark size={16} /> <strong>Cairn</strong>
           </span>
         </Stack>
-      </div>
+      </Box>
       {start && <div className={classes.start}>{start}</div>}
     </Root>
   );

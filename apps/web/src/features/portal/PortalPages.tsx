@@ -11,7 +11,7 @@ import { useUser } from '../../lib/useUser.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import { LoanTasks, useLoanTasks } from '../home/ApplicantHome.tsx';
+import { LoanTasks, thingsLeft, useLoanTasks } from '../home/ApplicantHome.tsx';
 import { headline } from '../home/tasks.ts';
 import { ApplicationCards } from '../loan-applications/ApplicationCards.tsx';
 import { useApplicationPages } from '../loan-applications/useApplicationPages.ts';
@@ -133,7 +133,7 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
       </Box>
     );
   }
-  const left = perLoan.reduce((sum, { tasks }) => sum + (tasks?.todo.length ?? 0), 0);
+  const left = thingsLeft(perLoan);
   const hasMore = loans.length > LOANS_SHOWN || list.hasMore;
   const firstId = perLoan.find(({ tasks }) => tasks?.todo[0])?.tasks?.todo[0]?.id;
   return (
@@ -151,13 +151,14 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
         </Box>
       )}
       {perLoan.map(
-        ({ loan, elements, tasks }) =>
+        ({ loan, elements, tasks, questions }) =>
           tasks && (
             <LoanTasks
               key={loan.id}
               loan={loan}
               elements={elements ?? []}
               tasks={tasks}
+              questions={questions}
               firstId={firstId}
               named={perLoan.length > 1}
             />

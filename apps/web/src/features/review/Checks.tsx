@@ -1,5 +1,5 @@
 import type { ReviewItem } from '@cairn/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -56,7 +56,7 @@ function Row({ check, isChosen, onChoose, onStep }: RowProps) {
         </button>
       )}
       {isChosen && (
-        <span className={classes.steps}>
+        <Flex component="span" gap={2} pt={6} pr={8}>
           <ActionIcon
             size={24}
             aria-label="Previous place"
@@ -73,7 +73,7 @@ function Row({ check, isChosen, onChoose, onStep }: RowProps) {
           >
             <IconChevronDown size={16} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </span>
+        </Flex>
       )}
     </li>
   );

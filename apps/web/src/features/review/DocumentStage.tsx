@@ -1,8 +1,9 @@
 import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
-import { Button, Center } from '@mantine/core';
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { Button, Center, Group } from '@mantine/core';
+import { lazy, memo, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useScrollTogether } from '../compare/useScrollTogether.ts';
 import classes from './Review.module.css';
 import { entryOf, keptReady, type Queue } from './reviewQueue.ts';
 
@@ -15,13 +16,19 @@ const LOADED_AHEAD_BYTES = 25 * 1024 * 1024;
 const KeptFile = memo(function KeptFile({
   documentId,
   pointed,
+  label,
 }: {
   documentId: string;
+  label: string | undefined;
   pointed: Pointed | null;
 }) {
   return (
     <Suspense>
-      <FilePreview documentId={documentId} {...(pointed && { start: pointed })} />
+      <FilePreview
+        documentId={documentId}
+        {...(pointed && { start: pointed })}
+        {...(label !== undefined && { label })}
+      />
     </Suspense>
   );
 });
@@ -36,6 +43,7 @@ export interface Pointed {
 interface DocumentStageProps {
   queue: Queue;
   pointed: Pointed | null;
+  /** An earlier version or another document of the loan, to compare with. */
   earlier: string | null;
   onBack: () => void;
 }
@@ -46,6 +54,9 @@ interface DocumentStageProps {
  */
 export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStageProps) {
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [isComparing, setComparing] = useState(true);
+  const root = useRef<HTMLElement>(null);
+  useScrollTogether(root, earlier !== null && isComparing);
   const current = entryOf(queue, queue.current);
   const file = current?.item.document;
   const isLarge = (size: number | null) => (size ?? 0) > LOADED_AHEAD_BYTES;
@@ -54,23 +65,43 @@ export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStage
     .flatMap(({ item }) => item.document ?? [])
     .filter(({ id, size }) => !isLarge(size) || asked.has(id));
   const shownId = earlier ?? file?.id;
+  const compared = earlier && isComparing ? file?.id : undefined;
+  const halfOf = (id: string) => {
+    if (!compared) return undefined;
+    if (id === compared) return 'right';
+    return id === earlier ? 'left' : undefined;
+  };
   const files = [...new Set([...ready.map(({ id }) => id), ...(earlier ? [earlier] : [])])];
   return (
-    <section className={classes.stage} aria-label="Document">
+    <section ref={root} className={classes.stage} aria-label="Document">
       {files.map((id) => (
         <div
           key={id}
           className={classes.file}
-          data-shown={id === shownId || undefined}
-          inert={id !== shownId}
+          data-shown={id === shownId || id === compared || undefined}
+          data-half={halfOf(id)}
+          inert={id !== shownId && id !== compared}
         >
-          <KeptFile documentId={id} pointed={id === file?.id ? pointed : null} />
+          <KeptFile
+            documentId={id}
+            pointed={id === file?.id ? pointed : null}
+            label={id === earlier ? 'Pages of the other document' : undefined}
+          />
         </div>
       ))}
       {earlier && (
-        <Button className={classes.back ?? ''} variant="default" onClick={onBack}>
-          Back to the current version
-        </Button>
+        <Group className={classes.back ?? ''} gap="xs" wrap="nowrap">
+          <Button
+            variant="default"
+            aria-pressed={isComparing}
+            onClick={() => setComparing(!isComparing)}
+          >
+            {isComparing ? 'Other document only' : 'Side by side'}
+          </Button>
+          <Button variant="default" onClick={onBack}>
+            Back to this document
+          </Button>
+        </Group>
       )}
       {!earlier && file && isLarge(file.size) && !asked.has(file.id) && (
         <Center className={classes.file ?? ''} data-shown>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReviewingNotice } from '@cairn/contract';
 import { IconAlertTriangle, IconCheck, IconCornerUpLeft, IconMinus } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
@@ -140,7 +141,7 @@ export const QueueList = memo(function QueueList(props: QueueListProps) {
         const name = names.get(loanId) ?? 'Loan';
         return (
           <section key={loanId} aria-label={name}>
-            <div className={classes.loan}>
+            <Flex align="center" gap={8} pt={12} px={8} pb={6}>
               <input
                 type="checkbox"
                 className={classes.tick}
@@ -150,7 +151,7 @@ export const QueueList = memo(function QueueList(props: QueueListProps) {
                 onChange={(event) => onTick(open, event.target.checked)}
               />
               <h2 className={classes.loanName}>{name}</h2>
-            </div>
+            </Flex>
             <ul>
               {entries.map((entry) => (
                 <Row

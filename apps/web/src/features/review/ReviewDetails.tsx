@@ -1,9 +1,9 @@
 import type { ReviewingNotice, ReviewItem } from '@cairn/contract';
 import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
 import { DOCUMENT_FLAGS, type DocumentFlag } from '@cairn/contract/template-terms';
-import { Button, Text } from '@mantine/core';
-import { IconEye, IconShieldCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Box, Button, Flex, Text } from '@mantine/core';
+import { IconEye, IconLayoutColumns, IconScissors, IconShieldCheck } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { personName, withoutExtension } from '../../lib/format/names.ts';
@@ -17,6 +17,8 @@ import { RejectForm } from './RejectForm.tsx';
 import classes from './Review.module.css';
 import { type Entry, isOpen } from './reviewQueue.ts';
 import type { Decision, Rejection } from './useReviewQueue.ts';
+
+const CompareSelect = lazy(() => import('../compare/CompareSelect.tsx'));
 
 export type CheckKind = ReviewItem['checks'][number]['kind'];
 
@@ -36,6 +38,8 @@ interface ReviewDetailsProps {
   onCheck: (check: ReviewItem['checks'][number] | null) => void;
   onStepCheck: (by: 1 | -1) => void;
   onUndo: () => void;
+  /** Left out: it has no pages, or is decided. */
+  onSplit: (() => void) | undefined;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -66,10 +70,10 @@ function Facts({ entry: { item } }: { entry: Entry }) {
       )}
       {file && (
         <Fact label="File">
-          <span className={classes.fileName}>
+          <Flex component="span" align="center" gap={4}>
             {withoutExtension(file.name)}, {formatSize(file.size)}
             <DownloadButton documentId={file.id} title={item.title} />
-          </span>
+          </Flex>
         </Fact>
       )}
       {file && (
@@ -85,6 +89,43 @@ function Facts({ entry: { item } }: { entry: Entry }) {
       {item.note && <Fact label="Note">{item.note}</Fact>}
       {item.flags.length > 0 && <Fact label="Flags">{flagNames(item.flags)}</Fact>}
     </dl>
+  );
+}
+
+interface CompareProps {
+  item: ReviewItem;
+  shown: string | null;
+  onShow: (documentId: string | null) => void;
+}
+
+/** The loan's files are asked for only once someone wants to compare. */
+function Compare({ item, shown, onShow }: CompareProps) {
+  const [isOpened, setOpened] = useState(false);
+  const file = item.document;
+  if (file?.contentState !== 'READY') return null;
+  if (!isOpened) {
+    return (
+      <Button
+        variant="default"
+        mt="md"
+        leftSection={<IconLayoutColumns size={16} stroke={1.7} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Compare
+      </Button>
+    );
+  }
+  const { id: elementId, loanId, title } = item;
+  return (
+    <Box mt="md">
+      <Suspense>
+        <CompareSelect
+          compared={{ loanId, elementId, documentId: file.id, title }}
+          value={shown}
+          onChoose={onShow}
+        />
+      </Suspense>
+    </Box>
   );
 }
 
@@ -106,10 +147,23 @@ export function ReviewDetails(props: ReviewDetailsProps) {
           </Text>
         )}
         {lookers.map(({ userId, name }) => (
-          <p key={userId} className={classes.presence}>
+          <Flex
+            component="p"
+            key={userId}
+            align="center"
+            gap={8}
+            mt={12}
+            py={8}
+            px={10}
+            bdrs="md"
+            bg="var(--blue-bg)"
+            c="var(--blue-fg)"
+            fz="meta"
+            lh="meta"
+          >
             <IconEye size={16} stroke={1.7} aria-hidden />
             {name} is looking at this now.
-          </p>
+          </Flex>
         ))}
         {rejecting ? (
           <RejectForm onReject={props.onReject} onCancel={() => props.onRejecting(false)} />
@@ -123,20 +177,29 @@ export function ReviewDetails(props: ReviewDetailsProps) {
               onStep={props.onStepCheck}
             />
             <EarlierVersions item={item} shown={earlier} onShow={props.onEarlier} />
+            <Compare item={item} shown={earlier} onShow={props.onEarlier} />
           </>
         )}
       </div>
       {!rejecting && (
         <footer className={classes.foot}>
           {last && (
-            <p className={classes.last}>
+            <Flex
+              component="p"
+              align="center"
+              justify="space-between"
+              gap={8}
+              c="var(--ink-2)"
+              fz="meta"
+              lh="meta"
+            >
               <span className={classes.lastWords}>
                 {last.state === 'APPROVED' ? 'Approved' : 'Rejected'}: {last.title}
               </span>
               <button type="button" className={classes.undo} onClick={props.onUndo}>
                 Undo <Keys keys="u" />
               </button>
-            </p>
+            </Flex>
           )}
           {blocked && (
             <p className={classes.notice}>
@@ -158,6 +221,18 @@ export function ReviewDetails(props: ReviewDetailsProps) {
             </div>
           ) : (
             <p className={classes.notice}>{outcomeText(entry)}.</p>
+          )}
+          {props.onSplit && !several && (
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-haspopup="dialog"
+              leftSection={<IconScissors size={16} stroke={1.7} aria-hidden />}
+              rightSection={<Keys keys="p" />}
+              onClick={props.onSplit}
+            >
+              Split pages
+            </Button>
           )}
         </footer>
       )}

@@ -1,7 +1,7 @@
 import type { ReviewItem } from '@cairn/contract';
 import { Center } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Command, useCommands } from '../../lib/commands.ts';
 import { routes } from '../../lib/routes.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
@@ -15,6 +15,8 @@ import { type CheckKind, ReviewDetails } from './ReviewDetails.tsx';
 import { type Entry, entryOf, hasFailedCheck, isOpen, nextShown } from './reviewQueue.ts';
 import { type Rejection, useReviewQueue } from './useReviewQueue.ts';
 import { useReviewers } from './useReviewers.ts';
+
+const SplitPages = lazy(() => import('../split-pages/SplitPages.tsx'));
 
 const route = getRouteApi('/shell/review');
 
@@ -31,6 +33,9 @@ const pointAt = ({ kind, page, words }: ReviewItem['checks'][number]) => ({
   pointed: { page: page ?? 1, words: [words ?? ''], turn: 0 },
 });
 const turned = (pointed: Pointed, by: 1 | -1): Pointed => ({ ...pointed, turn: pointed.turn + by });
+
+const hasPages = (entry: Entry | undefined): boolean =>
+  entry?.item.document?.contentState === 'READY' && isOpen(entry);
 
 /** One document after the other, over the whole window, each decided with one key. */
 export function ReviewPage() {
@@ -49,6 +54,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
   /** The check whose words are marked on the page, and how often the reviewer went on to another place. */
   const [checked, setChecked] = useState<{ kind: CheckKind; pointed: Pointed } | null>(null);
   const [onlyFailed, setOnlyFailed] = useState(false);
+  const [splitting, setSplitting] = useState(false);
   const reviewers = useReviewers(queue.current);
   const navigate = useNavigate();
   const entry = entryOf(queue, queue.current);
@@ -111,6 +117,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
     if (name === 'tick') return entry && tick([entry.item.id], !ticked.has(entry.item.id));
     return meant().length > 0 && setRejecting(true);
   });
+  const split = useEventCallback(() => !rejecting && hasPages(entry) && setSplitting(true));
   const show = useEventCallback((id: string) => move(() => review.show(id)));
   const walk = useEventCallback((by: 1 | -1) => {
     const next = onlyFailed ? nextShown(queue, isShown, by) : undefined;
@@ -127,9 +134,10 @@ function Review({ loanId }: { loanId: string | undefined }) {
       key('r', 'Reject', () => act('reject')),
       key('u', 'Undo the last decision', () => act('undo')),
       key('x', 'Select for bulk approval', () => act('tick')),
+      key('p', 'Split pages', split),
       key('Escape', 'Close review', () => act('leave')),
     ],
-    [walk, act],
+    [walk, act, split],
   );
   useCommands(keys);
 
@@ -194,7 +202,18 @@ function Review({ loanId }: { loanId: string | undefined }) {
             onRejecting={setRejecting}
             onEarlier={setEarlier}
             onUndo={() => void review.undo()}
+            onSplit={hasPages(entry) ? split : undefined}
           />
+          {splitting && hasPages(entry) && (
+            <Suspense>
+              <SplitPages
+                loanId={entry.item.loanId}
+                elementId={entry.item.id}
+                documentId={entry.item.document!.id}
+                onClose={() => setSplitting(false)}
+              />
+            </Suspense>
+          )}
         </>
       )}
     </div>

@@ -5,8 +5,9 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { send } from '../../lib/client.ts';
+import { useNow } from '../../lib/clock.ts';
 import { type Command, useCommands } from '../../lib/commands.ts';
 import { callKey } from '../../lib/queries.ts';
 import { routes } from '../../lib/routes.ts';
@@ -15,11 +16,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { filterOf, type FoundSearch } from './foundFilter.ts';
 import { FoundPreview, type TextFound } from './FoundPreview.tsx';
 import { countText, KindTabs, Pager, Results } from './SearchResults.tsx';
 import classes from './Search.module.css';
 
+const FoundFilters = lazy(() => import('./FoundFilters.tsx'));
+
 const route = getRouteApi('/shell/search');
+type SearchKept = FoundSearch & { kind?: FoundKind };
 const TYPING_MS = 200;
 
 interface Answer {
@@ -30,28 +35,35 @@ interface Answer {
   totalPages: number;
 }
 
+interface Asked extends ReturnType<typeof filterOf> {
+  d: 'd' | 'm';
+  kind: FoundKind | undefined;
+  page: number;
+}
+
 /** Some of each kind, or a page of one. */
 async function ask(
   q: string,
-  { kind, page, device }: { kind: FoundKind | undefined; page: number; device: 'd' | 'm' },
+  { kind, page, ...filter }: Asked,
   signal: AbortSignal,
 ): Promise<Answer> {
   if (kind === undefined) {
-    const query = { q, d: device, everything: 'true' as const };
+    const query = { q, ...filter, everything: 'true' as const };
     return { ...(await send('quickSearch', { query }, signal)), totalPages: 1 };
   }
-  return send('search', { query: { q, d: device, kind, p: page - 1 } }, signal);
+  return send('search', { query: { q, ...filter, kind, p: page - 1 } }, signal);
 }
 
-function useAnswer(q: string, kind: FoundKind | undefined, page: number, device: 'd' | 'm') {
+function useAnswer(q: string, asked: Asked) {
+  const { kind, page, ...filter } = asked;
   const name = kind === undefined ? 'quickSearch' : 'search';
   return useQuery({
     // Refreshed with what it shows, like any call.
     queryKey: [
-      ...callKey(name, { query: { q, d: device, ...(kind && { kind, p: page - 1 }) } }),
+      ...callKey(name, { query: { q, ...filter, ...(kind && { kind, p: page - 1 }) } }),
       'page',
     ],
-    queryFn: ({ signal }) => ask(q, { kind, page, device }, signal),
+    queryFn: ({ signal }) => ask(q, asked, signal),
     enabled: wordsOf(q).length > 0,
     // The list stays while the next keystroke is looked up.
     placeholderData: keepPreviousData,
@@ -60,11 +72,15 @@ function useAnswer(q: string, kind: FoundKind | undefined, page: number, device:
 }
 
 /** Typed text goes to the address, so that a search can be shared and found again with Back. */
-function useTyped(q: string, kind: FoundKind | undefined) {
+function useTyped(q: string, kept: SearchKept) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(q);
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
   const sent = useRef(q);
+  const latest = useRef(kept);
+  useEffect(() => {
+    latest.current = kept;
+  });
   useEffect(() => {
     // Someone else changed the address: Back, or the palette.
     if (q !== sent.current) {
@@ -77,10 +93,10 @@ function useTyped(q: string, kind: FoundKind | undefined) {
     sent.current = settled;
     void navigate({
       to: routes.search,
-      search: { ...(settled && { q: settled }), ...(kind && { kind }) },
+      search: { ...latest.current, ...(settled && { q: settled }) },
       replace: true,
     });
-  }, [settled, kind, navigate]);
+  }, [settled, navigate]);
   return [typed, setTyped] as const;
 }
 
@@ -124,12 +140,20 @@ function useArrowKeys() {
 const isText = (found: Found | undefined): found is TextFound => found?.kind === 'TEXT';
 
 export function SearchPage() {
-  const { q = '', kind, page = 1 } = route.useSearch();
-  const [typed, setTyped] = useTyped(q, kind);
+  const { q = '', page = 1, ...kept } = route.useSearch();
+  const { kind, ...filters } = kept;
+  const navigate = useNavigate();
+  const now = useNow();
+  const [typed, setTyped] = useTyped(q, kept);
   const isWide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
-  const query = useAnswer(q, kind, page, isWide ? 'd' : 'm');
+  const query = useAnswer(q, {
+    kind,
+    page,
+    d: isWide ? 'd' : 'm',
+    ...filterOf(filters, now),
+  });
   const arrowKeys = useArrowKeys();
   const [selected, setSelected] = useState<Found>();
   const data = wordsOf(q).length > 0 ? query.data : undefined;
@@ -175,8 +199,22 @@ export function SearchPage() {
               : ''}
           </output>
         </search>
+        {wordsOf(q).length > 0 && (
+          <Suspense>
+            <FoundFilters
+              search={filters}
+              onFilter={(change) =>
+                void navigate({
+                  to: routes.search,
+                  search: { q, ...kept, ...change },
+                  replace: true,
+                })
+              }
+            />
+          </Suspense>
+        )}
         {data && total !== undefined && total > 0 && (
-          <KindTabs q={q} kind={kind} counts={data.counts} />
+          <KindTabs q={q} kind={kind} counts={data.counts} filters={filters} />
         )}
         <Box flex={1} pb="md">
           {wordsOf(q).length === 0 && (
@@ -190,6 +228,7 @@ export function SearchPage() {
           )}
           {data && total === 0 && (
             <EmptyState title={`No results for “${q}”`}>
+              {Object.keys(filterOf(filters, now)).length > 0 && 'Remove a filter to see more. '}
               Check the spelling, or try fewer words. Files are found by their text once they have
               been read, which takes up to a few minutes for scans.
             </EmptyState>
@@ -209,10 +248,13 @@ export function SearchPage() {
               q={q}
               selected={shown}
               isGrouped={kind === undefined}
+              filters={filters}
               onSelect={select}
             />
           )}
-          {data && kind && <Pager q={q} kind={kind} page={page} pages={data.totalPages} />}
+          {data && kind && (
+            <Pager q={q} kind={kind} page={page} pages={data.totalPages} filters={filters} />
+          )}
         </Box>
         <footer className={classes.keys} aria-hidden>
           <span>

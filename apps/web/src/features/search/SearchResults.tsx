@@ -6,6 +6,7 @@ import { useNow } from '../../lib/clock.ts';
 import { linkOf } from '../../lib/foundLink.ts';
 import { routes } from '../../lib/routes.ts';
 import { markedPieces } from '../../lib/searchWords.ts';
+import type { FoundSearch } from './foundFilter.ts';
 import { KIND_NAMES, noteOf, Picture } from './kinds.tsx';
 import classes from './Search.module.css';
 
@@ -16,17 +17,19 @@ interface TabsProps {
   q: string;
   kind: FoundKind | undefined;
   counts: FoundCounts;
+  /** Kept from one page of the search to the next. */
+  filters: FoundSearch;
 }
 
 /** Everything, or one kind alone, with how many of each there are. */
-export function KindTabs({ q, kind, counts }: TabsProps) {
+export function KindTabs({ q, kind, counts, filters }: TabsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = FOUND_KINDS.filter((each) => counts[each] > 0 || each === kind);
   return (
     <Flex component="nav" className={classes.tabs} gap={20} mt="xs" aria-label="Kinds of results">
       <Link
         to={routes.search}
-        search={{ q }}
+        search={{ q, ...filters }}
         className={classes.tab ?? ''}
         aria-current={kind === undefined ? 'page' : undefined}
       >
@@ -36,7 +39,7 @@ export function KindTabs({ q, kind, counts }: TabsProps) {
         <Link
           key={each}
           to={routes.search}
-          search={{ q, kind: each }}
+          search={{ q, kind: each, ...filters }}
           className={classes.tab ?? ''}
           aria-current={each === kind ? 'page' : undefined}
         >
@@ -110,9 +113,11 @@ interface ResultsProps extends Omit<RowProps, 'found' | 'isSelected'> {
   selected: Found | undefined;
   /** All kinds, each under its name. */
   isGrouped: boolean;
+  filters: FoundSearch;
 }
 
-export function Results({ results, counts, selected, isGrouped, ...row }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { results, counts, selected, isGrouped, filters, ...row } = props;
   const kinds = FOUND_KINDS.filter((kind) => results.some((found) => found.kind === kind));
   return kinds.map((kind) => {
     const rows = results.filter((found) => found.kind === kind);
@@ -130,7 +135,11 @@ export function Results({ results, counts, selected, isGrouped, ...row }: Result
               {KIND_NAMES[kind]} <span>{counts[kind].toLocaleString('en-US')}</span>
             </h2>
             {counts[kind] > rows.length && (
-              <Link to={routes.search} search={{ q: row.q, kind }} className={classes.all ?? ''}>
+              <Link
+                to={routes.search}
+                search={{ q: row.q, kind, ...filters }}
+                className={classes.all ?? ''}
+              >
                 View all {counts[kind].toLocaleString('en-US')}
               </Link>
             )}
@@ -157,11 +166,12 @@ interface PagerProps {
   /** From 1. */
   page: number;
   pages: number;
+  filters: FoundSearch;
 }
 
-export function Pager({ q, kind, page, pages }: PagerProps) {
+export function Pager({ q, kind, page, pages, filters }: PagerProps) {
   if (pages <= 1) return null;
-  const to = (next: number) => ({ q, kind, ...(next > 1 && { page: next }) });
+  const to = (next: number) => ({ q, kind, ...filters, ...(next > 1 && { page: next }) });
   return (
     <Group
       component="nav"

@@ -11,6 +11,7 @@ import { OwnFiles } from './OwnFiles.tsx';
 import classes from './Shoebox.module.css';
 import { isUploading, type Place, shoeboxUploads, uploadToShoebox } from './uploads.ts';
 import { useShoebox } from './useShoebox.ts';
+import type { BenchSearch } from './waitingFilter.ts';
 import { Workbench } from './Workbench.tsx';
 import { useUser } from '../../lib/useUser.ts';
 
@@ -21,13 +22,13 @@ interface PageProps {
   loanId: string;
   /** Only what is from one person. */
   from?: string;
-  itemId: string | undefined;
-  onItem: (id: string | undefined) => void;
+  search: BenchSearch;
+  onSearch: (change: PageProps['search']) => void;
 }
 
-function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
+function LenderPage({ loanId, from, search, onSearch }: PageProps) {
   const user = useUser();
-  const shoebox = useShoebox(loanId, from);
+  const shoebox = useShoebox(loanId, from, search);
   const uploading = isUploading(useStore(shoeboxUploads), user.id);
   const place: Place = { loanId, ...(from !== undefined && { userId: from }) };
   const { suggested, fileSuggested } = shoebox;
@@ -74,7 +75,7 @@ function LenderPage({ loanId, from, itemId, onItem }: PageProps) {
                 </Link>
               </Text>
             )}
-            <Workbench {...{ loan, place, shoebox, itemId, onItem }} me={user.id} />
+            <Workbench {...{ loan, place, shoebox, search, onSearch }} me={user.id} />
           </>
         );
       }}
@@ -95,13 +96,14 @@ function ShoeboxOfLoan(props: PageProps) {
 /** The shoebox of a loan. */
 export function LoanShoeboxPage() {
   const { loanId } = loanRoute.useParams();
-  const { item } = loanRoute.useSearch();
   const navigate = loanRoute.useNavigate();
   return (
     <ShoeboxOfLoan
       loanId={loanId}
-      itemId={item}
-      onItem={(id) => void navigate({ search: id ? { item: id } : {}, replace: true })}
+      search={loanRoute.useSearch()}
+      onSearch={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+      }
     />
   );
 }
@@ -109,14 +111,15 @@ export function LoanShoeboxPage() {
 /** What one person sent to it. */
 export function LoanShoeboxOfPage() {
   const { loanId, userShoeboxUserId } = personRoute.useParams();
-  const { item } = personRoute.useSearch();
   const navigate = personRoute.useNavigate();
   return (
     <ShoeboxOfLoan
       loanId={loanId}
       from={userShoeboxUserId}
-      itemId={item}
-      onItem={(id) => void navigate({ search: id ? { item: id } : {}, replace: true })}
+      search={personRoute.useSearch()}
+      onSearch={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+      }
     />
   );
 }

@@ -156,10 +156,10 @@ export function OwnFiles({ me, loan }: { me: string; loan: Pick<Loan, 'id' | 'na
   const place: Place = { loanId: loan.id };
   const list = useCall('listLoanShoebox', { query: { loanId: [loan.id] } });
   const { leaving, throwAway } = useFileItems();
-  const { over, handlers } = useFileDrop(me, place);
+  const over = useFileDrop(me, place);
   const items = list.data?.items.filter(({ id }) => !leaving.has(id));
   return (
-    <div className={classes.page} data-over={over || undefined} {...handlers}>
+    <div className={classes.page} data-over={over || undefined}>
       <AddFiles
         {...{ me, place }}
         title="Not sure where a file belongs?"

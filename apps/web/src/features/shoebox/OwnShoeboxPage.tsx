@@ -62,13 +62,13 @@ const PERSONAL = { loanId: null };
 function PersonalShoebox({ me }: { me: string }) {
   const list = useCall('listLenderShoebox', { query: { userId: me } });
   const { leaving, throwAway, change } = useFileItems();
-  const { over, handlers } = useFileDrop(me, PERSONAL);
+  const over = useFileDrop(me, PERSONAL);
   const [asked, setAsked] = useState<ShoeboxItem>();
   const items = list.data?.items.filter(
     ({ id, shoeboxType }) => shoeboxType === 'PERSONAL' && !leaving.has(id),
   );
   return (
-    <div className={classes.page} data-over={over || undefined} {...handlers}>
+    <div className={classes.page} data-over={over || undefined}>
       <AddFiles
         me={me}
         place={PERSONAL}

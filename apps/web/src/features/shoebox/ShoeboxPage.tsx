@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { MAX_SELECTED } from '@cairn/contract/export-terms';
+import { MAX_COUNTED_ITEMS } from '@cairn/contract/shoebox-terms';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
@@ -19,10 +20,13 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
 import { type Selection, useRowSelection } from '../../lib/useRowSelection.ts';
+import { filterOf, isFiltered, type ShoeboxSearch } from './waitingFilter.ts';
+import { WaitingFilters } from './WaitingFilters.tsx';
 import classes from './ShoeboxPage.module.css';
 
 const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
 
+const allRoute = getRouteApi('/shell/explorer/shoebox');
 const personRoute = getRouteApi('/shell/explorer/shoebox/$userId');
 
 interface RowProps {
@@ -130,12 +134,23 @@ function LoanFiles({ items, ...row }: Omit<RowProps, 'item'> & { items: ShoeboxI
   );
 }
 
-const counted = (total: number): string =>
-  total === 1 ? '1 file to be filed.' : `${total} files to be filed.`;
+function counted({ total }: { total: number }, shown: number): string {
+  if (total >= MAX_COUNTED_ITEMS) return `More than ${MAX_COUNTED_ITEMS} files to be filed.`;
+  return shown === 1 ? '1 file to be filed.' : `${shown} files to be filed.`;
+}
 
-function AllFiles({ from }: { from?: string }) {
-  const list = useWaitingFiles(from);
+interface AllFilesProps {
+  from?: string;
+  search: ShoeboxSearch;
+  onFilter: (change: ShoeboxSearch) => void;
+}
+
+function AllFiles({ from, search, onFilter }: AllFilesProps) {
   const now = useNow();
+  const list = useWaitingFiles({
+    ...(from !== undefined && { userId: from }),
+    ...filterOf(search, now),
+  });
   const { items } = list;
   const onLoans = items.filter(({ loanId }) => loanId !== null);
   const ownCount = items.length - onLoans.length;
@@ -151,7 +166,7 @@ function AllFiles({ from }: { from?: string }) {
     <Page>
       <PageHeader
         title={person ? `Shoebox, from ${senderOf(person)}` : 'Shoebox'}
-        lead={<>{list.data && counted(total)}</>}
+        lead={<>{list.data && counted(list, total)}</>}
       >
         <Group align="stretch" gap="xs">
           {from !== undefined && (
@@ -173,6 +188,7 @@ function AllFiles({ from }: { from?: string }) {
           </Button>
         </Group>
       </PageHeader>
+      <WaitingFilters search={search} onFilter={onFilter} />
       {!list.data && (
         <QueryFallback
           query={list}
@@ -180,7 +196,10 @@ function AllFiles({ from }: { from?: string }) {
           failed="The shoebox could not be loaded"
         />
       )}
-      {list.data && onLoans.length === 0 && (
+      {list.data && onLoans.length === 0 && isFiltered(search) && (
+        <EmptyState title="No results">Remove a filter to see more.</EmptyState>
+      )}
+      {list.data && onLoans.length === 0 && !isFiltered(search) && (
         <EmptyState title="Nothing to file. You’re all caught up.">
           Files uploaded without a request wait here, each with its loan.
         </EmptyState>
@@ -194,7 +213,7 @@ function AllFiles({ from }: { from?: string }) {
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more ({onLoans.length} of {total})
+          Show more{list.total < MAX_COUNTED_ITEMS && ` (${onLoans.length} of ${total})`}
         </Button>
       )}
       {selection.count > 0 && (
@@ -222,10 +241,30 @@ function AllFiles({ from }: { from?: string }) {
 }
 
 /** What waits on all loans. */
-export const ShoeboxPage = () => <AllFiles />;
+export function ShoeboxPage() {
+  const navigate = allRoute.useNavigate();
+  return (
+    <AllFiles
+      search={allRoute.useSearch()}
+      onFilter={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+      }
+    />
+  );
+}
 
 /** The same, from one person. */
 export function ShoeboxOfPage() {
   const { userId } = personRoute.useParams();
-  return <AllFiles key={userId} from={userId} />;
+  const navigate = personRoute.useNavigate();
+  return (
+    <AllFiles
+      key={userId}
+      from={userId}
+      search={personRoute.useSearch()}
+      onFilter={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+      }
+    />
+  );
 }

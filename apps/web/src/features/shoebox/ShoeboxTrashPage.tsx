@@ -1,6 +1,6 @@
 import type { ShoeboxItem } from '@cairn/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
@@ -9,11 +9,15 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import page from '../../ui/Page.module.css';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';
 import { useAction } from '../../lib/useAction.ts';
-import { useCall } from '../../lib/useCall.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { pipelineCompany } from '../../lib/roles.ts';
 import { useFileItems } from './useFileItems.ts';
+import { useWaitingFiles } from './useWaitingFiles.ts';
+import { filterOf, isFiltered } from './waitingFilter.ts';
+import { FileFilters, WaitingFilters } from './WaitingFilters.tsx';
 import { useUser } from '../../lib/useUser.ts';
+
+const route = getRouteApi('/shell/explorer/trash/shoebox');
 
 const asTrashed = (item: ShoeboxItem, now: Date): Trashed => ({
   id: item.id,
@@ -31,12 +35,17 @@ const asTrashed = (item: ShoeboxItem, now: Date): Trashed => ({
 export function ShoeboxTrashPage() {
   const user = useUser();
   const now = useNow();
-  const list = useCall('listLenderShoebox', { query: { status: 'TRASHED' } });
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useWaitingFiles({ status: 'TRASHED', ...filterOf(search, now) });
   const { takeBack } = useFileItems();
   const { mutate: remove } = useAction('removeShoeboxItems');
-  const back = pipelineCompany(user) === null ? routes.ownShoebox : routes.shoebox;
+  const isLender = pipelineCompany(user) !== null;
+  const back = isLender ? routes.shoebox : routes.ownShoebox;
+  // Others have no stages and officers to choose between.
+  const Filters = isLender ? WaitingFilters : FileFilters;
   const restore = (id: string) => {
-    const item = list.data?.items.find((each) => each.id === id);
+    const item = list.items.find((each) => each.id === id);
     if (item) takeBack(item);
   };
   return (
@@ -49,7 +58,19 @@ export function ShoeboxTrashPage() {
       }
       text="Files you remove from the shoebox stay here until you restore or delete them."
       columns={['Loan', 'Moved to trash']}
-      things={list.data?.items.map((item) => asTrashed(item, now))}
+      things={list.data && list.items.map((item) => asTrashed(item, now))}
+      filters={
+        <Filters
+          search={search}
+          onFilter={(change) =>
+            void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+          }
+        />
+      }
+      isFiltered={isFiltered(search)}
+      onNearEnd={() => {
+        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+      }}
       notThere={
         <QueryFallback
           query={list}

@@ -4,7 +4,8 @@ import { Box, Button, Center, Flex, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderShare, IconWand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useNow } from '../../lib/clock.ts';
 import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
@@ -15,56 +16,60 @@ import classes from './Shoebox.module.css';
 import { DropHere, UploadList } from './UploadList.tsx';
 import type { Place } from './uploads.ts';
 import { useFileDrop } from './useFileDrop.ts';
-import { markSeen } from './useFileItems.ts';
+import { useNamed, useSeen } from './useOpenItem.ts';
 import { type LoanShoebox, suggestionOf } from './useShoebox.ts';
 import { useShoeboxKeys } from './useShoeboxKeys.ts';
+import {
+  type BenchSearch,
+  isFilteredByFile,
+  isShown,
+  type ShoeboxSearch,
+} from './waitingFilter.ts';
+import { FileFilters } from './WaitingFilters.tsx';
 
 const FileToDialog = lazy(() => import('./FileToDialog.tsx'));
 const RenameDialog = lazy(() => import('./RenameDialog.tsx'));
-
-/** Looked at for so long, it is no longer new. */
-const SEEN_AFTER_MS = 1200;
-
-function useSeen(item: ShoeboxItem | undefined): void {
-  const fresh = item?.newFile && item.abilities.edit ? item : undefined;
-  const latest = useRef(fresh);
-  useEffect(() => {
-    latest.current = fresh;
-  });
-  const id = fresh?.id;
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    const timer = setTimeout(() => latest.current && void markSeen(latest.current), SEEN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [id]);
-}
 
 interface WorkbenchProps {
   loan: Loan;
   me: string;
   place: Place;
   shoebox: LoanShoebox;
-  /** The item that the address names. */
-  itemId: string | undefined;
-  onItem: (id: string | undefined) => void;
+  /** The item that the address names, and the filters. */
+  search: BenchSearch;
+  onSearch: (change: BenchSearch) => void;
 }
 
-type Question = 'fileTo' | 'rename';
+/** About one item, whichever is open by then. */
+interface Question {
+  what: 'fileTo' | 'rename';
+  id: string;
+}
 
 /** Files at the left, the chosen one before one's eyes, what it could answer at the right. */
-export function Workbench({ loan, me, place, shoebox, itemId, onItem }: WorkbenchProps) {
-  const { list, items = [], groups, open, filing, dragging, setDragging } = shoebox;
+export function Workbench({ loan, me, place, shoebox, search, onSearch }: WorkbenchProps) {
+  const onItem = (item: string | undefined) => onSearch({ item });
+  const { list, waiting, items = [], groups, open, filing, dragging, setDragging } = shoebox;
   const { suggested, fileSuggested } = shoebox;
-  const { over, handlers } = useFileDrop(me, place);
+  const over = useFileDrop(me, place);
   const [question, setQuestion] = useState<Question>();
-  const named = items.find(({ id }) => id === itemId);
+  const named = items.find(({ id }) => id === search.item);
   // With room for one pane only, no file is opened before the user chooses one.
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
   const item = named ?? (wide ? items[0] : undefined);
-  useSeen(item);
+  // While the list is refetched, the item that a link names may still come.
+  useNamed(named || list.isFetching ? undefined : item?.id, onItem);
+  useSeen(named);
+  const now = useNow();
+  /** Other filters keep the open item only where it is one of theirs. */
+  const filter = (change: ShoeboxSearch) => {
+    const isKept = item && isShown(item, { ...search, ...change }, now);
+    onSearch({ ...change, item: isKept ? item.id : undefined });
+  };
 
+  const ask = (what: Question['what'], { id }: ShoeboxItem) => setQuestion({ what, id });
   /** The next item after it; after the last one, the one before it. */
   const after = (gone: ShoeboxItem): string | undefined => {
     const at = items.findIndex(({ id }) => id === gone.id);
@@ -96,21 +101,23 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
       if (!likely) return false;
       return file(likely.item, likely.elementId, likely.title);
     },
-    fileTo: () => (item?.abilities.file ? setQuestion('fileTo') : false),
+    fileTo: () => (item?.abilities.file ? ask('fileTo', item) : false),
     trash: () => (item?.abilities.trash ? trash(item) : false),
   });
 
-  const asking = item && question;
+  const asked = waiting?.find(({ id }) => id === question?.id);
+  const isFiltered = isFilteredByFile(search, now);
   const nothing = list.data && items.length === 0 && (
     <Center flex={1} p="lg">
-      <EmptyState title="Nothing to file. You’re all caught up.">
+      <EmptyState title={isFiltered ? 'No results' : 'Nothing to file. You’re all caught up.'}>
+        {isFiltered && 'Remove a filter to see more. '}
         {wide ? 'Drop files anywhere on this page. They' : 'Files you add'} wait here until someone
         files them.
       </EmptyState>
     </Center>
   );
   return (
-    <div className={classes.bench} data-step={named ? 'one' : 'list'} {...handlers}>
+    <div className={classes.bench} data-step={named ? 'one' : 'list'}>
       <section className={classes.files} aria-label="To file">
         <Flex component="header" align="center" gap="xs" flex="none" h={56} px={20}>
           <Text component="h2" size="subsection" fw={600}>
@@ -132,6 +139,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
             Drag onto a request
           </Text>
         </Flex>
+        <FileFilters search={search} onFilter={filter} px="md" pb="xs" />
         <Box className={classes.scrolls} flex={1} mih={0} px="md" pt={2} pb="md">
           {!list.data && (
             <QueryFallback
@@ -179,7 +187,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
           <Preview
             item={item}
             onBack={() => onItem(undefined)}
-            onRename={() => setQuestion('rename')}
+            onRename={() => ask('rename', item)}
             onTrash={() => trash(item)}
           >
             <Suggestion item={item} dragging={null} onFile={file} />
@@ -189,7 +197,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
                 variant={item.suggestion ? 'default' : 'filled'}
                 fullWidth
                 leftSection={<IconFolderShare size={16} stroke={1.7} aria-hidden />}
-                onClick={() => setQuestion('fileTo')}
+                onClick={() => ask('fileTo', item)}
               >
                 File to…
               </Button>
@@ -207,7 +215,7 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
           setDragging(null);
           file(dropped, elementId, title);
         }}
-        onFileTo={() => setQuestion('fileTo')}
+        onFileTo={() => item && ask('fileTo', item)}
       />
       {over && (
         <Stack
@@ -226,20 +234,22 @@ export function Workbench({ loan, me, place, shoebox, itemId, onItem }: Workbenc
           <span>{loan.name}</span>
         </Stack>
       )}
-      {asking && (
+      {question && asked && (
         <Suspense fallback={null}>
-          {asking === 'fileTo' ? (
+          {question.what === 'fileTo' ? (
             <FileToDialog
-              item={item}
+              item={asked}
               groups={groups}
-              onFile={({ element, open: isOpen }) => file(item, element.id, element.title, !isOpen)}
+              onFile={({ element, open: isOpen }) =>
+                file(asked, element.id, element.title, !isOpen)
+              }
               onClose={() => setQuestion(undefined)}
             />
           ) : (
             <RenameDialog
-              item={item}
+              item={asked}
               onRename={(title) => {
-                filing.change(item.id, { title }, `Renamed to ${title}`);
+                filing.change(asked.id, { title }, `Renamed to ${title}`);
                 setQuestion(undefined);
               }}
               onClose={() => setQuestion(undefined)}

@@ -5,5 +5,7 @@ export const DRAGGED = 'application/x-cairn-shoebox';
 
 export const carriesItem = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer.types.includes(DRAGGED);
-export const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer.types.includes('Files');
+export const carriesFiles = ({
+  dataTransfer,
+}: Pick<globalThis.DragEvent, 'dataTransfer'>): boolean =>
+  dataTransfer?.types.includes('Files') ?? false;

@@ -7,7 +7,13 @@ import { createStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { UploadCanceled } from '../documents/putFile.ts';
 import { sendFile, step } from '../documents/sendFile.ts';
-import { NOT_SENT, notSentBecause, problemOf, reasonFor } from '../documents/uploadProblems.ts';
+import {
+  NOT_SENT,
+  notSentBecause,
+  problemOf,
+  reasonFor,
+  toastRejections,
+} from '../documents/uploadProblems.ts';
 import { isGoing, type Upload } from '../documents/uploads.ts';
 
 export interface ShoeboxUpload extends Upload {
@@ -81,10 +87,7 @@ function failed({ userId, id, file, control }: Sending, failure: unknown): void 
     return;
   }
   // A failed call has been told already; the store's own silence has not.
-  if (!(failure instanceof CallError)) {
-    console.error('upload failed', failure);
-    toast.error(NOT_SENT);
-  }
+  if (!(failure instanceof CallError)) toast.error(NOT_SENT);
   patch(userId, id, { state: 'failed', reason: notSentBecause(file, failure).reason });
 }
 
@@ -110,6 +113,7 @@ export async function uploadToShoebox(
   files: readonly File[],
   place: Place,
 ): Promise<void> {
+  toastRejections(files);
   const waiting: Sending[] = [];
   for (const file of files) {
     const problem = problemOf(file);

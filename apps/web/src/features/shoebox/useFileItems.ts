@@ -52,6 +52,7 @@ export function useFileItems() {
             id: item.id,
             elementId,
             ...(replace && { replace }),
+            ...(item.suggestion && { suggestedElementId: item.suggestion.elementId }),
           })),
         },
       },

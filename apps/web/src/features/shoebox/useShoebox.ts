@@ -1,9 +1,11 @@
 import type { ShoeboxItem } from '@cairn/contract';
 import { useMemo, useState } from 'react';
+import { useNow } from '../../lib/clock.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { groupsOf, openOnly } from './requests.ts';
 import { type Filing, useFileItems } from './useFileItems.ts';
+import { type BenchSearch, itemsShown } from './waitingFilter.ts';
 
 const suggestionOf = (item: ShoeboxItem): Filing[] =>
   item.suggestion && item.abilities.file
@@ -11,22 +13,28 @@ const suggestionOf = (item: ShoeboxItem): Filing[] =>
     : [];
 
 /** What waits on a loan, what it could answer, and what can be done about it. */
-export function useShoebox(loanId: string, userId: string | undefined) {
+export function useShoebox(loanId: string, userId: string | undefined, search: BenchSearch) {
   const list = useCall('listLoanShoebox', {
     query: { loanId: [loanId], suggest: 'true', ...(userId !== undefined && { userId }) },
   });
   const requests = useCall('listElements', { params: { id: loanId } });
   const filing = useFileItems();
   const [dragging, setDragging] = useState<ShoeboxItem | null>(null);
-  const items = useMemo(
+  const now = useNow();
+  /** All that wait, also those that the filters leave out. */
+  const waiting = useMemo(
     () => list.data?.items.filter(({ id }) => !filing.leaving.has(id)),
     [list.data, filing.leaving],
   );
+  const items = useMemo(() => waiting && itemsShown(waiting, search, now), [waiting, search, now]);
   const groups = useMemo(() => groupsOf(requests.data?.elements ?? []), [requests.data]);
   const open = useMemo(() => openOnly(groups), [groups]);
   const suggested = useMemo(() => (items ?? []).flatMap(suggestionOf), [items]);
   const fileSuggested = useEventCallback(() => filing.file(suggested));
-  return { list, items, groups, open, suggested, fileSuggested, filing, dragging, setDragging };
+  return {
+    ...{ list, waiting, items, groups, open },
+    ...{ suggested, fileSuggested, filing, dragging, setDragging },
+  };
 }
 export type LoanShoebox = ReturnType<typeof useShoebox>;
 export { suggestionOf };

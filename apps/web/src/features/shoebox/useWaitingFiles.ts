@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { send } from '../../lib/client.ts';
+import { type Request, send } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 
 const PAGE = 200;
 
-/** Files that wait on all loans, newest first, page after page; of one person where `from` names them. */
-export function useWaitingFiles(from: string | undefined) {
-  const filter = from === undefined ? {} : { userId: from };
+/** Files that wait on all loans or were removed from there, newest first, page after page. */
+export function useWaitingFiles(filter: NonNullable<Request<'listLenderShoebox'>['query']>) {
   const query = useInfiniteQuery({
     queryKey: callKey('listLenderShoebox', { query: { ...filter, limit: PAGE } }),
     queryFn: ({ pageParam, signal }) =>

@@ -141,7 +141,7 @@ function columnsOf({ title, loan, asBorrower, hasEntities }: ColumnsOptions): Co
       header: 'Status',
       width: 172,
       align: 'right',
-      phone: 'push',
+      phone: 'beside',
       cell: (task) => <StatusChip {...taskStatus(task, title, asBorrower)} />,
     },
   ];

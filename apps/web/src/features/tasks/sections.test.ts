@@ -18,6 +18,7 @@ const request = (id: string, over: Partial<Element> = {}): Element =>
     answer: null,
     hidden: false,
     heldUntil: null,
+    sbaTab: null,
     dueDate: null,
     assignedToUserId: 'elena',
     approvedByUserId: null,

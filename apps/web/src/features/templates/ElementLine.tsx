@@ -144,7 +144,7 @@ export function ElementLine({ node, row, renaming, onRenamed, editable }: Elemen
               miw={40}
               c="var(--ink)"
             >
-              <Title title={element.title} />
+              <Title title={element.title} oneLine />
             </Text>
             {element.hidden && <IconEyeOff size={14} stroke={1.7} aria-label="Hidden" />}
             <Text

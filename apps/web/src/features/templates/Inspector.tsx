@@ -2,6 +2,7 @@ import { Box, Flex, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { TemplateElement } from '@cairn/contract';
 import { parseCondition } from '@cairn/contract/conditions';
 import { unknownVariables } from '@cairn/contract/naming';
+import { SBA_TABS, sbaTabName } from '@cairn/contract/sba-tabs';
 import {
   ANSWER_TYPES,
   NAMING_STRATEGIES,
@@ -19,6 +20,11 @@ import classes from './Inspector.module.css';
 import { Title } from './Title.tsx';
 import { VariableMenuButton } from './VariableMenuButton.tsx';
 import { conditionInWords } from './words.ts';
+
+const SBA_TAB_CHOICES = {
+  '': 'None',
+  ...Object.fromEntries(SBA_TABS.map((_, index) => [String(index + 1), sbaTabName(index + 1)])),
+};
 
 interface InspectorProps {
   element: TemplateElement;
@@ -274,6 +280,14 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
           options={NAMING_STRATEGIES}
           onChange={(namingStrategy) => save({ namingStrategy: namingStrategy as never })}
         />
+        {isFile && (
+          <Choice
+            label="SBA tab"
+            value={element.sbaTab ?? ''}
+            options={SBA_TAB_CHOICES}
+            onChange={(sbaTab) => save({ sbaTab: sbaTab || null })}
+          />
+        )}
         {isFile && <RequestFields element={element} save={save} />}
         <Condition element={element} save={save} />
         <Group title="Flags">

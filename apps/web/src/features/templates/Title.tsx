@@ -2,9 +2,9 @@ import { Box } from '@mantine/core';
 import { TITLE_VARIABLES, titleParts } from '@cairn/contract/naming';
 
 /** A title as the builder shows it: a variable is an amber pill. */
-export function Title({ title }: { title: string }) {
+export function Title({ title, oneLine = false }: { title: string; oneLine?: boolean }) {
   return (
-    <Box component="span" style={{ whiteSpace: 'pre-wrap' }}>
+    <Box component="span" style={{ whiteSpace: oneLine ? 'pre' : 'pre-wrap' }}>
       {titleParts(title).map((part, index) =>
         'text' in part ? (
           <span key={index}>{part.text}</span>

@@ -14,6 +14,7 @@ import { NotificationSwitches } from './NotificationSwitches.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import page from '../../ui/Page.module.css';
 import { shownVersion } from './settings.ts';
+import { SignatureForm } from './SignatureForm.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { TimezoneChoice } from './TimezoneChoice.tsx';
 import { useUser } from '../../lib/useUser.ts';
@@ -63,6 +64,13 @@ export function ProfilePage() {
         text="As things happen, or together in one summary."
       >
         <EmailTiming />
+      </Section>
+      <Section
+        id="signature"
+        title="Email signature"
+        text="Shown below your name in emails about your messages."
+      >
+        <SignatureForm />
       </Section>
       <Section
         title="Where you are logged in"

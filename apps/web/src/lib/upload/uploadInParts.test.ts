@@ -44,6 +44,7 @@ const deps = (): UploadDeps => ({
       return { key: 'key', uploadId: 'id' };
     },
     arrived: async () => {
+      log.push('arrived');
       if (!isGone) return [...arrived.values()];
       isGone = false;
       return null;
@@ -119,7 +120,7 @@ it('goes on after a reload with the parts that are missing, and sends damaged on
   answer = () => 200;
   log = [];
   await upload();
-  expect(log.toSorted()).toEqual(['complete', 'put 2', 'put 4', 'put 5']);
+  expect(log.toSorted()).toEqual(['arrived', 'complete', 'put 2', 'put 4', 'put 5']);
   expect(whole()).toBe(true);
 });
 

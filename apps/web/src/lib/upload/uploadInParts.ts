@@ -98,26 +98,14 @@ export class UploadRefused extends Error {
 }
 class UploadGone extends Error {}
 
-/** Name, size, date and the MD5 of the first and the last part: the same file, chosen again another day. */
-export async function fingerprintOf(
-  source: UploadSource,
-  { partSize, place }: Pick<UploadOptions, 'partSize' | 'place'>,
-): Promise<string> {
-  const { name, size, lastModified } = source;
-  const first = md5(await source.read(0, Math.min(partSize, size)));
-  const last = md5(await source.read(Math.floor((size - 1) / partSize) * partSize, size));
-  const text = [place, name, size, lastModified, first, last].join('\n');
-  return md5(new TextEncoder().encode(text));
-}
-
 /** Returns the key of the object, all of whose parts have arrived and are joined. */
 export async function uploadInParts(
   source: UploadSource,
   deps: UploadDeps,
   options: UploadOptions,
 ): Promise<string> {
-  const fingerprint = await fingerprintOf(source, options);
   const upload = new PartUpload(source, deps, options);
+  const fingerprint = await upload.fingerprint();
   const { calls, memory } = deps;
   let started = memory.get(fingerprint);
   try {
@@ -125,7 +113,7 @@ export async function uploadInParts(
       const current: StartedUpload = started ?? (await upload.retried(() => calls.start()));
       memory.set(fingerprint, current);
       try {
-        await upload.send(current);
+        await upload.send(current, { isNew: started === null });
         memory.remove(fingerprint);
         return current.key;
       } catch (failure) {
@@ -153,6 +141,7 @@ class PartUpload {
   /** Bytes of each part that have arrived or are on their way. */
   private readonly sent = new Map<number, number>();
   private readonly speed: { at: number; bytes: number }[] = [];
+  private readonly digests = new Map<number, string>();
   private waiting = 0;
 
   constructor(source: UploadSource, deps: UploadDeps, options: UploadOptions) {
@@ -161,10 +150,34 @@ class PartUpload {
     this.options = options;
   }
 
-  async send(upload: StartedUpload): Promise<void> {
+  /** Name, size, date and the MD5 of the first and the last part: the same file, chosen again another day. */
+  async fingerprint(): Promise<string> {
+    const { name, size, lastModified } = this.source;
+    const { partSize, place } = this.options;
+    const last = Math.ceil(size / partSize);
+    const firstDigest = this.digestOf(1, await this.bytesOf(1));
+    const lastDigest = this.digestOf(last, await this.bytesOf(last));
+    const text = [place, name, size, lastModified, firstDigest, lastDigest].join('\n');
+    return md5(new TextEncoder().encode(text));
+  }
+
+  private bytesOf(number: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { partSize } = this.options;
+    const from = (number - 1) * partSize;
+    return this.source.read(from, Math.min(from + partSize, this.source.size));
+  }
+
+  /** Computed once: the fingerprint needs two of them. */
+  private digestOf(number: number, bytes: Uint8Array): string {
+    const digest = this.digests.get(number) ?? md5(bytes);
+    this.digests.set(number, digest);
+    return digest;
+  }
+
+  async send(upload: StartedUpload, { isNew }: { isNew: boolean }): Promise<void> {
     const { calls } = this.deps;
     this.sent.clear();
-    const arrived = await this.retried(() => calls.arrived(upload));
+    const arrived = isNew ? [] : await this.retried(() => calls.arrived(upload));
     if (arrived === null) {
       // Joined before the answer was lost, or expired: the server knows which.
       await this.retried(() => calls.complete(upload)).catch((failure: unknown) => {
@@ -213,10 +226,8 @@ class PartUpload {
     arrived: ArrivedPart | undefined,
     signal: AbortSignal,
   ): Promise<void> {
-    const { partSize } = this.options;
-    const from = (number - 1) * partSize;
-    const bytes = await this.source.read(from, Math.min(from + partSize, this.source.size));
-    const digest = md5(bytes);
+    const bytes = await this.bytesOf(number);
+    const digest = this.digestOf(number, bytes);
     if (arrived?.size === bytes.length && arrived.md5 === digest) {
       this.report(number, bytes.length);
       return;

@@ -394,6 +394,7 @@ export interface DownloadJob {
   id: Generated<string>;
   item_ids: string[];
   loan_id: string | null;
+  options: Generated<string[]>;
   removed_at: string | null;
 }
 
@@ -458,6 +459,7 @@ export interface Element {
   rejection_reason: string | null;
   release_phase: string | null;
   rule: string | null;
+  sba_tab: number | null;
   shared_to: Generated<string[]>;
   shared_with: Generated<string[]>;
   sherpa_entity_id: string | null;
@@ -488,6 +490,12 @@ export interface EmailDigest {
   day: string;
   id: Generated<string>;
   weekly: boolean;
+}
+
+export interface EmailSignature {
+  account_id: string;
+  body: string;
+  modified_at: Generated<string>;
 }
 
 export interface EmailText {
@@ -726,6 +734,19 @@ export interface LoanEntity {
   template_version: number | null;
 }
 
+export interface LoanFact {
+  answer: boolean | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  entity_id: string | null;
+  fact: string;
+  id: Generated<string>;
+  loan_id: string;
+  requests: number;
+}
+
 export interface LoanMark {
   company_id: string;
   loan_id: string;
@@ -791,9 +812,11 @@ export interface LoanView {
   loan_types: Generated<string[]>;
   modified_days: number | null;
   name: string;
+  officer_ids: Generated<string[]>;
   phase_ids: Generated<string[]>;
   section: string;
   to_review: Generated<boolean>;
+  words: Generated<string>;
 }
 
 export interface LoginAttempt {
@@ -825,6 +848,16 @@ export interface Message {
   updated_at: string | null;
 }
 
+export interface MessageAttachment {
+  company_id: string;
+  document_id: string;
+  loan_id: string;
+  message_id: string;
+  place: number;
+  shared: boolean;
+  thread_id: string;
+}
+
 export interface MessageDelivery {
   account_id: string | null;
   address: string;
@@ -844,6 +877,7 @@ export interface MessageDraft {
   body: string;
   company_id: string;
   created_at: Generated<string>;
+  document_ids: Generated<string[]>;
   id: string;
   loan_id: string;
   subject: string | null;
@@ -958,6 +992,7 @@ export interface PackageAsker {
   company_id: string;
   fingerprint: Buffer;
   loan_id: string;
+  options: Generated<string[]>;
 }
 
 export interface PackageFile {
@@ -1065,6 +1100,13 @@ export interface ProcessReport {
   version: string;
 }
 
+export interface ReceivedReply {
+  address_id: string;
+  company_id: string;
+  message_key: Buffer;
+  received_at: Generated<string>;
+}
+
 export interface RecentlyOpened {
   account_id: string;
   company_id: string;
@@ -1107,6 +1149,24 @@ export interface ReminderPolicy {
   send_at: Generated<string>;
 }
 
+export interface ReplyAddress {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  loan_id: string;
+  thread_id: string;
+}
+
+export interface SavedReply {
+  body: string;
+  company_id: string;
+  id: string;
+  modified_at: Generated<string>;
+  modified_by: string;
+  title: string;
+}
+
 export interface SecureUploadVisit {
   account_id: string;
   company_id: string;
@@ -1141,6 +1201,39 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface SharepointConnection {
+  client_id: string;
+  company_id: string;
+  drive_id: string | null;
+  failure: string | null;
+  key_generation: number;
+  libraries: Generated<string[]>;
+  library: string;
+  modified_at: Generated<string>;
+  modified_by: string;
+  sealed: Buffer;
+  site_url: string;
+  state: Generated<string>;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface SharepointExport {
+  asked_at: Generated<string>;
+  asked_by: string;
+  company_id: string;
+  failure: string | null;
+  files: number;
+  finished_at: string | null;
+  folder: string;
+  id: Generated<string>;
+  loan_id: string;
+  plan: unknown;
+  sent: Generated<number>;
+  state: Generated<string>;
+  web_url: string | null;
+}
+
 export interface ShoeboxItem {
   anonymous_email: string | null;
   company_id: string;
@@ -1160,9 +1253,26 @@ export interface ShoeboxItem {
   sherpa_entity_id: string | null;
   shoebox_owner_id: string | null;
   shoebox_type: string;
+  suggestion_taken: boolean | null;
   title: string;
   uploaded_by: string;
   user_id: string;
+}
+
+export interface SourcesUses {
+  company_id: string;
+  loan_id: string;
+  modified_at: Generated<string>;
+  modified_by: string;
+  sheet: unknown;
+  version: Generated<number>;
+}
+
+export interface SourcesUsesTemplate {
+  company_id: string;
+  modified_at: Generated<string>;
+  modified_by: string;
+  sheet: unknown;
 }
 
 export interface StoppedAddress {
@@ -1409,6 +1519,7 @@ export interface DB {
   element: Element;
   element_share: ElementShare;
   email_digest: EmailDigest;
+  email_signature: EmailSignature;
   email_text: EmailText;
   employee: Employee;
   employee_details: EmployeeDetails;
@@ -1426,6 +1537,7 @@ export interface DB {
   loan_detail_field: LoanDetailField;
   loan_detail_group: LoanDetailGroup;
   loan_entity: LoanEntity;
+  loan_fact: LoanFact;
   loan_mark: LoanMark;
   loan_mute: LoanMute;
   loan_pin: LoanPin;
@@ -1437,6 +1549,7 @@ export interface DB {
   login_attempt: LoginAttempt;
   maintenance_window: MaintenanceWindow;
   message: Message;
+  message_attachment: MessageAttachment;
   message_delivery: MessageDelivery;
   message_draft: MessageDraft;
   message_mark: MessageMark;
@@ -1456,15 +1569,22 @@ export interface DB {
   phase_total: PhaseTotal;
   portal_settings: PortalSettings;
   process_report: ProcessReport;
+  received_reply: ReceivedReply;
   recently_opened: RecentlyOpened;
   reminder: Reminder;
   reminder_item: ReminderItem;
   reminder_policy: ReminderPolicy;
+  reply_address: ReplyAddress;
+  saved_reply: SavedReply;
   secure_upload_visit: SecureUploadVisit;
   sent_mail: SentMail;
   service_day: ServiceDay;
   session: Session;
+  sharepoint_connection: SharepointConnection;
+  sharepoint_export: SharepointExport;
   shoebox_item: ShoeboxItem;
+  sources_uses: SourcesUses;
+  sources_uses_template: SourcesUsesTemplate;
   stopped_address: StoppedAddress;
   support_category: SupportCategory;
   support_entry: SupportEntry;

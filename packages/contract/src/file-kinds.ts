@@ -7,6 +7,7 @@ export const FILE_KINDS = {
   other: { label: 'Other file', endings: /$/ },
 } as const;
 export type FileKindName = keyof typeof FILE_KINDS;
+export const FILE_KIND_CODES = Object.keys(FILE_KINDS) as [FileKindName, ...FileKindName[]];
 
 export const kindOf = (name: string): FileKindName =>
-  (Object.keys(FILE_KINDS) as FileKindName[]).find((kind) => FILE_KINDS[kind].endings.test(name))!;
+  FILE_KIND_CODES.find((kind) => FILE_KINDS[kind].endings.test(name))!;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWords } from './words.ts';
+import { parseWords } from './search-words.ts';
 
 test('names are looked for at the beginnings of words, the longest by the index', () => {
   expect(parseWords('Bak  LKSP-2041')?.names).toEqual({

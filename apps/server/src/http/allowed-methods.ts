@@ -1,0 +1,68 @@
+/** Which methods the calls at an address have: for an address that is there with another method than the one asked with. */
+import { API_BASE_PATH, contract, type Endpoint, type Method } from '@cairn/contract';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../platform/api-error.ts';
+
+interface Known {
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly methods: Set<Method>;
+}
+
+const isParam = (segment: string | undefined): boolean => segment?.startsWith('{') === true;
+
+/** One for all calls whose addresses differ in the names of parameters only. */
+function knownAddresses(): Known[] {
+  const byShape = new Map<string, Known>();
+  for (const { path, method } of Object.values<Endpoint>(contract)) {
+    const shape = path.replaceAll(/\{\w+\}/g, '{}');
+    const seen = byShape.get(shape);
+    if (seen) seen.methods.add(method);
+    else byShape.set(shape, { path, segments: path.split('/'), methods: new Set([method]) });
+  }
+  // As the router prefers them: at the first segment that differs, the one that is spelled out.
+  const order = ({ segments }: Known) =>
+    segments.map((segment) => (isParam(segment) ? '1' : '0')).join('');
+  return [...byShape.values()].toSorted((a, b) => order(a).localeCompare(order(b)));
+}
+const known = knownAddresses();
+
+/** A parameter takes any segment, also one that is a parameter itself. */
+const matches = (pattern: readonly string[], given: readonly string[]): boolean =>
+  pattern.length === given.length &&
+  pattern.every((segment, at) => isParam(segment) || segment === given[at]);
+
+const allowOf = ({ methods }: Known): string[] => [...methods].toSorted();
+
+/** `url` with its query. None where the API has no call. */
+export function allowedMethods(url: string): string[] {
+  if (!url.startsWith(API_BASE_PATH)) return [];
+  const given = url.slice(API_BASE_PATH.length).split('?', 1)[0]!.split('/');
+  const nearest = known.find(({ segments }) => matches(segments, given));
+  return nearest ? allowOf(nearest) : [];
+}
+
+export const methodNotAllowed = (allow: readonly string[]): ApiError =>
+  new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allow.join(', ') } });
+
+/** GET /lenders/phases is not GET /lenders/{companyId}: a name in an address is no value of a parameter. */
+export function refuseShadowed(app: FastifyInstance): void {
+  for (const address of known) {
+    const wider = known.filter(
+      ({ segments }) => segments !== address.segments && matches(segments, address.segments),
+    );
+    const others = new Set(wider.flatMap(({ methods }) => [...methods]));
+    for (const method of others) {
+      if (address.methods.has(method)) continue;
+      app.route({
+        method,
+        url: API_BASE_PATH + address.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        // Before the body is read.
+        onRequest: async () => {
+          throw methodNotAllowed(allowOf(address));
+        },
+        handler: () => undefined,
+      });
+    }
+  }
+}

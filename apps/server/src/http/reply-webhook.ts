@@ -1,0 +1,49 @@
+/**
+ * Where the mail server hands over answers to conversations, as it hands over bounces. Not a call of the contract: the body
+ * is an email. Answers: 204 it is done with, 403 the sender is to be told that it was not taken, 5xx or 429 try again.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { receiveReply, ReplyRefused, type ReplyDeps } from '../modules/messages/index.ts';
+import { ApiError } from '../platform/api-error.ts';
+
+/** As much as most mail servers let through. */
+const MAX_EMAIL_BYTES = 25 * 1024 * 1024;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): Promise<void> {
+  const token = deps.config.replyToken;
+  if (!token) return;
+  await app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_EMAIL_BYTES },
+      (_, body, done) => done(null, body),
+    );
+    // Before the body is read: only the mail server may make us read so much.
+    own.addHook('onRequest', async (request) => {
+      const given = request.headers.authorization ?? '';
+      if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
+      request.log.warn('an email was handed over without the token of the mail server');
+      throw new ApiError('UNAUTHORIZED');
+    });
+    own.post('/api/v2/webhook/reply', async (request, reply) => {
+      const { body, headers } = request;
+      const recipient = headers['x-recipient'];
+      try {
+        await receiveReply(deps, {
+          recipient: typeof recipient === 'string' ? recipient : '',
+          email: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        });
+      } catch (error) {
+        if (!(error instanceof ReplyRefused)) throw error;
+        request.log.warn({ reason: error.message }, 'an answer by email was not taken');
+        // One answer for all: nothing to be learned about addresses.
+        throw new ApiError('UNAUTHORIZED');
+      }
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+/** Audit entries about a lender's SharePoint library and exports to it. */
+import { onLoan, pluralize, quote, type Kinds, type SentenceSubject } from './sentence-parts.ts';
+
+const library = ({ detail }: SentenceSubject): string =>
+  quote(typeof detail['library'] === 'string' ? detail['library'] : null, 'without a name');
+
+export const sharePointKinds = {
+  'sharepoint.asked': {
+    title: 'SharePoint export asked for',
+    says: (told) =>
+      `${told.who} asked to export ${pluralize(told.detail['files'], 'document')} to SharePoint${onLoan(told, 'from')}`,
+  },
+  'sharepoint.checked': {
+    title: 'SharePoint checked',
+    says: ({ detail }) =>
+      detail['failure'] === undefined
+        ? 'The SharePoint library was checked and can be written to'
+        : 'The SharePoint library was checked and cannot be used',
+  },
+  'sharepoint.connected': {
+    title: 'SharePoint settings changed',
+    says: (told) => `${told.who} set the SharePoint library ${library(told)}`,
+  },
+  'sharepoint.disconnected': {
+    title: 'SharePoint disconnected',
+    says: ({ who }) => `${who} disconnected SharePoint`,
+  },
+  'sharepoint.exported': {
+    title: 'Exported to SharePoint',
+    says: (told) =>
+      `${pluralize(told.detail['files'], 'document')} went to SharePoint${onLoan(told, 'from')}`,
+  },
+  'sharepoint.failed': {
+    title: 'SharePoint export failed',
+    says: (told) => `An export to SharePoint failed${onLoan(told)}`,
+  },
+} satisfies Kinds;

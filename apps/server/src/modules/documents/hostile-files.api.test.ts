@@ -1,0 +1,237 @@
+/**
+ * Hostile files, sent as a borrower sends them, to the real scanner and converters: bombs, macros, polyglots, links and
+ * references to other machines. The worker stays within its limits, nothing is fetched, and a plain sentence says why a file
+ * was not taken.
+ */
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { deflateSync } from 'node:zlib';
+import {
+  EICAR,
+  makeDocx,
+  startTestServer,
+  startTestWorker,
+  until,
+  type Loan,
+  type TestServer,
+} from '@cairn/testing';
+import { CONTENT_PROBLEM_TEXTS, SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
+import { bufferEntry, bytesOf, lengthOf, zipLayout } from '../../platform/zip.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let server: TestServer;
+let worker: { stop(): Promise<void> };
+let loan: Loan;
+let borrower: string;
+let canary: Server;
+let canaryUrl: string;
+let connections = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startTestWorker(server, undefined, { queues: server.config.engine.queues });
+  const { given } = server;
+  loan = await given.loan(await given.phase(await given.company()));
+  borrower = (await given.borrower(loan)).token;
+  canary = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n');
+  });
+  await new Promise<void>((ready) => canary.listen(0, '127.0.0.1', ready));
+  canaryUrl = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await worker.stop();
+  canary.close();
+  await server.stop();
+});
+
+/** The code of the refusal, or what the borrower is told once the file came to rest. */
+async function send(name: string, content: Buffer): Promise<string> {
+  const token = borrower;
+  const place = { name, size: content.length, loanId: loan.id };
+  const signed = await server.call('getUploadUrl', { query: place }, { token });
+  if (signed.status !== 200) return (signed.body as unknown as { code: string }).code;
+  const { uploadUrl, headers, key } = signed.body;
+  await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(content) });
+  const made = await server.call('createDocument', { body: { ...place, key } }, { token });
+  expect(made.status).toBe(200);
+  return until(async () => {
+    const params = { id: made.body.id };
+    const { body } = await server.call('getDocumentWithDownloadUrl', { params }, { token });
+    const { virusScanState, scanReason, contentState, downloadUrl } = body;
+    if (virusScanState === 'INFECTED') {
+      expect(downloadUrl).toBeNull();
+      return SCAN_REASON_TEXTS[scanReason!];
+    }
+    if (contentState === null || contentState === 'PROCESSING' || contentState === 'READING') {
+      return false;
+    }
+    return contentState === 'READY' ? 'READY' : CONTENT_PROBLEM_TEXTS[contentState];
+  }, 110_000);
+}
+
+function zipOf(parts: Record<string, Buffer | string>): Promise<Buffer> {
+  const segments = zipLayout(
+    Object.entries(parts).map(([path, part]) =>
+      bufferEntry(path, Buffer.from(part as string), new Date(0)),
+    ),
+  );
+  return bytesOf(segments, 0, lengthOf(segments), () => Promise.reject(new Error('nothing there')));
+}
+
+/** One page whose text is a stream that unpacks to this many bytes. */
+function pdfBomb(bytes: number): Buffer {
+  const stream = deflateSync(deflateSync(Buffer.alloc(bytes, ' ')));
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>'),
+    Buffer.concat([
+      Buffer.from(`<< /Length ${stream.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n`),
+      stream,
+      Buffer.from('\nendstream'),
+    ]),
+  ];
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const offsets: number[] = [];
+  let at = parts[0]!.length;
+  for (const [index, body] of objects.entries()) {
+    const part = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      body,
+      Buffer.from('\nendobj\n'),
+    ]);
+    offsets.push(at);
+    at += part.length;
+    parts.push(part);
+  }
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `xref\n0 5\n0000000000 65535 f \n${lines}trailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(end)]);
+}
+
+/** 60,000 by 60,000 pixels in a few hundred bytes. */
+function pngBomb(): Buffer {
+  const header = Buffer.alloc(25);
+  header.writeUInt32BE(13, 0);
+  header.write('IHDR', 4, 'latin1');
+  header.writeUInt32BE(60_000, 8);
+  header.writeUInt32BE(60_000, 12);
+  header.set([8, 6, 0, 0, 0], 16);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), header, Buffer.alloc(200)]);
+}
+
+/** A docx with one more part, which unpacks to more than is allowed. */
+async function zipBomb(): Promise<Buffer> {
+  const docx = await makeDocx('bomb');
+  const said = docx.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  // The directory says of the last part that it has four gigabytes, less one.
+  docx.writeUInt32LE(0xfffffffe, said + 24);
+  return docx;
+}
+
+const types = (main: string): string =>
+  `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`;
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+const symlinkDocx = async (): Promise<Buffer> => {
+  const docx = await makeDocx('/etc/passwd');
+  for (let at = docx.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0;) {
+    // Made on Unix, with the mode of a link.
+    docx.writeUInt8(3, at + 5);
+    docx.writeUInt32LE(0xa1ff0000, at + 38);
+    at = docx.indexOf('PK\x01\x02', at + 4, 'latin1');
+  }
+  return docx;
+};
+
+const REFUSED = new Set<string>([
+  ...Object.values(SCAN_REASON_TEXTS),
+  ...Object.values(CONTENT_PROBLEM_TEXTS),
+]);
+
+test('bombs end in a sentence, and the worker takes the next file', async () => {
+  expect(await send('bomb.docx', await zipBomb())).toBe(SCAN_REASON_TEXTS.TOO_COMPLEX);
+  expect(await send('bomb.png', pngBomb())).toBe(CONTENT_PROBLEM_TEXTS.DAMAGED);
+  const pdf = pdfBomb(100_000_000);
+  expect(pdf.length).toBeLessThan(10_000);
+  expect(REFUSED).toContain(await send('bomb.pdf', pdf));
+  expect(await send('lease.pdf', onePagePdf('Lease', ['Larkspur']))).toBe('READY');
+});
+
+test('macros, programs and files of two kinds are not taken', async () => {
+  const macros = { '[Content_Types].xml': types(WORD), 'word/vbaProject.bin': 'macro' };
+  expect(await send('macro.docm', await zipOf(macros))).toBe('FILE_INVALID_TYPE');
+  expect(await send('macro.docx', await zipOf(macros))).toBe(SCAN_REASON_TEXTS.TYPE_NOT_ALLOWED);
+  const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
+  expect(await send('setup.exe', exe)).toBe('FILE_INVALID_TYPE');
+  expect(await send('statement.pdf', exe)).toBe(SCAN_REASON_TEXTS.TYPE_MISMATCH);
+  const page = '<html><script>alert(1)</script></html>';
+  const polyglot = Buffer.concat([Buffer.from(page), onePagePdf('Both', [])]);
+  expect(await send('both.pdf', polyglot)).toBe(SCAN_REASON_TEXTS.TYPE_MISMATCH);
+  const infected = {
+    '[Content_Types].xml': types(WORD),
+    'word/document.xml': '<a/>',
+    'a.txt': EICAR,
+  };
+  expect(await send('virus.zip', await zipOf(infected))).toBe('FILE_INVALID_TYPE');
+  expect(await send('virus.docx', await zipOf(infected))).toBe(SCAN_REASON_TEXTS.VIRUS);
+});
+
+test('a link in an Office file leads nowhere', async () => {
+  const result = await send('link.docx', await symlinkDocx());
+  expect(REFUSED.has(result) || result === 'READY').toBe(true);
+  const { rows } = await server.owner.query(
+    `select from cairn.document_page where text like '%root:%'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('references to another machine in DOCX, ODT, FODT and SVG fetch nothing', async () => {
+  const office = 'http://schemas.openxmlformats.org';
+  const rels = (type: string, target: string): string =>
+    `<?xml version="1.0"?><Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}"${target.startsWith('http') ? ' TargetMode="External"' : ''}/></Relationships>`;
+  const picture = `<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:90pt;height:90pt"><v:imagedata r:id="r1"/></v:shape></w:pict></w:r></w:p>`;
+  const docx = await zipOf({
+    '[Content_Types].xml': types(WORD),
+    '_rels/.rels': rels('officeDocument', 'word/document.xml'),
+    'word/_rels/document.xml.rels': rels('image', `${canaryUrl}/docx.png`),
+    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="${office}/wordprocessingml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><w:body>${picture}<w:p><w:r><w:t>Notice</w:t></w:r></w:p></w:body></w:document>`,
+  });
+  const names = ['office', 'draw', 'text', 'xlink', 'svg'].map((name) =>
+    name === 'xlink'
+      ? 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+      : `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${{ office: 'office', draw: 'drawing', text: 'text', svg: 'svg-compatible' }[name]!}:1.0"`,
+  );
+  const body = (root: string, mime: string): string =>
+    `<?xml version="1.0"?><office:${root} ${names.join(' ')} office:version="1.2"${mime}><office:body><office:text><text:p>Notice<draw:frame svg:width="3cm" svg:height="3cm"><draw:image xlink:href="${canaryUrl}/odt.png" xlink:type="simple"/></draw:frame></text:p><text:section text:name="s"><text:section-source xlink:href="${canaryUrl}/section.odt"/><text:p>x</text:p></text:section></office:text></office:body></office:${root}>`;
+  const mime = 'application/vnd.oasis.opendocument.text';
+  const odt = await zipOf({
+    mimetype: mime,
+    'META-INF/manifest.xml': `<?xml version="1.0"?><m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><m:file-entry m:full-path="/" m:media-type="${mime}"/><m:file-entry m:full-path="content.xml" m:media-type="text/xml"/></m:manifest>`,
+    'content.xml': body('document-content', ''),
+  });
+  const fodt = Buffer.from(body('document', ` office:mimetype="${mime}"`));
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${canaryUrl}/svg.png" width="9" height="9"/></svg>`,
+  );
+  for (const [name, content] of [
+    ['notice.docx', docx],
+    ['notice.odt', odt],
+    ['notice.fodt', fodt],
+    ['notice.svg', svg],
+    ['drawing.docx', svg],
+  ] as const) {
+    const result = await send(name, content);
+    const isTold = REFUSED.has(result) || result === 'FILE_INVALID_TYPE' || result === 'READY';
+    expect.soft(isTold, `${name}: ${result}`).toBe(true);
+  }
+  expect(connections).toBe(0);
+  // The canary does answer.
+  await fetch(canaryUrl);
+  expect(connections).toBe(1);
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import { query } from '../../platform/db/query.ts';
+import { visible } from './store.ts';
+
+/** What was said of the answers that these documents are: until when they are good, and the note that came with them. */
+export const remarksOn = (
+  actor: Actor,
+  { companyId, loanId, documentIds }: { companyId: string; loanId: string; documentIds: string[] },
+) =>
+  query
+    .selectFrom('element')
+    .where(visible(actor))
+    .where('element.company_id', '=', companyId)
+    .where('element.loan_id', '=', loanId)
+    .where(sql<boolean>`element.answer_document_id = any(${documentIds}::uuid[])`)
+    .select([
+      'element.answer_document_id as documentId',
+      'element.expiration_date as expirationDate',
+      'element.answer_note as note',
+    ])
+    .orderBy('element.id');

@@ -1,0 +1,45 @@
+/** What an export will hold, before it is made: folder by folder of the package's root. */
+import type { PackageContents } from '@cairn/contract/exports';
+import { contentProblemOf } from '@cairn/contract/file-terms';
+import { TYPED_ANSWERS, type Item, type Plan, type PlannedFile } from './plan.ts';
+
+export function contentsOf(plan: Plan, items: readonly Item[]): PackageContents[] {
+  const documents = new Map(items.map((item) => [item.document_id, item]));
+  const byFolder = Map.groupBy(plan.files, (file) => topFolderOf(plan, file));
+  const folders = [...byFolder].map(([folder, files]): PackageContents => {
+    const found = files.map(({ documentId }) => documents.get(documentId));
+    return {
+      folder,
+      files: files.length,
+      pages: sum(found.map((item) => item?.document_pages ?? 0)),
+      uncounted: found.filter(isUncounted).length,
+      size: sum(found.map((item) => item?.document_size ?? 0)),
+    };
+  });
+  return plan.answers?.length ? withTyped(folders) : folders;
+}
+
+/** Not yet: a file without pages, such as a CSV, is never counted. */
+const isUncounted = (item: Item | undefined): boolean =>
+  !item?.document_pages && !contentProblemOf(item?.content_state ?? null);
+
+/** Typed answers are one file, which is written when the export is made. A folder may have its name. */
+function withTyped(folders: readonly PackageContents[]): PackageContents[] {
+  const none = { folder: TYPED_ANSWERS, files: 0, pages: 0, uncounted: 0, size: 0 };
+  const isNamed = folders.some(({ folder }) => folder === TYPED_ANSWERS);
+  return (isNamed ? folders : [...folders, none]).map((each) =>
+    each.folder === TYPED_ANSWERS
+      ? { ...each, files: each.files + 1, uncounted: each.uncounted + 1 }
+      : each,
+  );
+}
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0);
+
+/** Of the folders that a file is in, the one in the root. */
+function topFolderOf({ folders }: Plan, { within }: PlannedFile): string {
+  let top = '';
+  for (let at = within; at !== null; at = folders[at]!.within) top = folders[at]!.title;
+  return top;
+}

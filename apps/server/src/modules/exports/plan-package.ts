@@ -1,0 +1,37 @@
+import type { ExportOptions } from '@cairn/contract/export-terms';
+import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { packagePolicy, packageSeenBy } from '../elements/index.ts';
+import { contentsOf } from './contents.ts';
+import { chosenOptions, fingerprintOf, NO_OPTIONS, planOf, type Plan } from './plan.ts';
+import { packageItems, type Wanted } from './store.ts';
+
+/** What this caller sees now: nothing that was planned before is believed. */
+export async function planFor(
+  reads: Queries,
+  actor: Actor,
+  loanId: string,
+  options: ExportOptions,
+) {
+  const its = authorize(
+    packagePolicy,
+    'download',
+    actor,
+    await packageSeenBy(reads, actor, loanId),
+  );
+  const items = await packageItems(reads, actor, its);
+  const plan = planOf(items, { options });
+  const wanted: Wanted = {
+    companyId: its.company_id,
+    loanId: its.id,
+    accountId: actor.accountId,
+    fingerprint: fingerprintOf(plan),
+    options: chosenOptions(options),
+  };
+  return { wanted, plan, contents: contentsOf(plan, items) };
+}
+
+/** For an export that is not kept here: which documents this caller sees now, in which folders. */
+export const planSeenBy = async (reads: Queries, actor: Actor, loanId: string): Promise<Plan> =>
+  (await planFor(reads, actor, loanId, NO_OPTIONS)).plan;

@@ -1,0 +1,23 @@
+/**
+ * The signature of one PDF: a comment behind its end, which readers pass over. It covers every byte before it, and says
+ * where the list of its documents is.
+ */
+import { appendFile } from 'node:fs/promises';
+import { digestsOfFile } from '../../platform/multipart-upload.ts';
+import { NO_LINK } from '../../platform/sandbox.ts';
+import { PDF_FORMAT } from './manifest.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+export async function signPdf(
+  path: string,
+  keys: SigningKeys,
+  manifest: { at: number; length: number },
+): Promise<void> {
+  const { size, sha256 } = await digestsOfFile(path);
+  const statement = Buffer.from(
+    JSON.stringify({ format: PDF_FORMAT, size, sha256: sha256.toString('hex'), manifest }),
+  );
+  const { key, signature } = keys.sign(statement);
+  const line = `%cairn-signature ${statement.toString('hex')} ${key} ${signature}\n`;
+  await appendFile(path, line, { flag: NO_LINK.append });
+}

@@ -1,0 +1,121 @@
+/** An email as strangers write it: the words that its author added, and the files. */
+import { MAX_ATTACHMENTS, MESSAGE_MAX } from '@cairn/contract';
+import PostalMime, { type Email } from 'postal-mime';
+import { uploadProblem } from '../documents/index.ts';
+import { cutTo, toPlainLine, toPlainText } from '../../platform/unicode.ts';
+import { htmlToText } from './html-to-text.ts';
+
+export interface ParsedReply {
+  from: string;
+  /** Null: the email has none. */
+  messageId: string | null;
+  /** Written by a program: an out-of-office notice, a bounce, a mailing list. */
+  isAutomatic: boolean;
+  body: string;
+  files: { name: string; bytes: Uint8Array }[];
+}
+
+const MAX_NAME = 200;
+/** The parser keeps an object for each part, and does not limit their number. */
+const MAX_PARTS = 500;
+
+export async function parseReply(bytes: Buffer): Promise<ParsedReply | undefined> {
+  if (mayHaveParts(bytes) > MAX_PARTS) return undefined;
+  let email: Email;
+  try {
+    email = await PostalMime.parse(bytes, {
+      maxNestingDepth: 20,
+      maxRfc822NestingDepth: 1,
+      maxHeadersSize: 256 * 1024,
+    });
+  } catch {
+    return undefined;
+  }
+  return {
+    from: (email.from?.address ?? '').toLowerCase(),
+    messageId: email.messageId ?? null,
+    isAutomatic: isAutomatic(email),
+    body: wordsOf(email),
+    files: filesOf(email),
+  };
+}
+
+/** Counts lines that may begin a part, up to one more than the limit. */
+function mayHaveParts(bytes: Buffer): number {
+  let count = 0;
+  let at = bytes.indexOf('\n--');
+  while (at !== -1 && count <= MAX_PARTS) {
+    count += 1;
+    at = bytes.indexOf('\n--', at + 3);
+  }
+  return count;
+}
+
+const AUTOMATIC_PRECEDENCE = /^\s*(bulk|junk|list|auto_reply)\b/i;
+
+/** RFC 3834, and what mail programs use besides. Answering one of these begins a loop. */
+function isAutomatic({ headers }: Email): boolean {
+  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value;
+  const submitted = valueOf('auto-submitted');
+  return (
+    (submitted !== undefined && !/^\s*no\b/i.test(submitted)) ||
+    AUTOMATIC_PRECEDENCE.test(valueOf('precedence') ?? '') ||
+    valueOf('list-id') !== undefined ||
+    valueOf('x-autoreply') !== undefined ||
+    valueOf('x-autorespond') !== undefined ||
+    /^\s*<\s*>/.test(valueOf('return-path') ?? '') ||
+    /^\s*multipart\/report\b/i.test(valueOf('content-type') ?? '')
+  );
+}
+
+/** More is not read: a message is shorter, and what follows is quoted. */
+const MAX_READ = 200_000;
+
+function wordsOf({ text, html }: Email): string {
+  const plain = text?.trim()
+    ? text.slice(0, MAX_READ)
+    : htmlToText((html ?? '').slice(0, MAX_READ));
+  return cutTo(
+    cutQuoted(toPlainText(plain.replaceAll('\0', '').toWellFormed())),
+    MESSAGE_MAX,
+  ).trim();
+}
+
+/** Where the earlier email begins, in the words of the usual mail programs. */
+const QUOTE_STARTS = [
+  /^\s*On\b.{5,200}\bwrote:\s*$/,
+  /^\s*-{2,}\s*(Original Message|Forwarded message|Reply above)\b/i,
+  /^_{10,}\s*$/,
+  /^\s*From:\s.{1,200}$/,
+];
+const ON_WROTE_TWO_LINES = /^\s*On\b.{5,200}$/;
+
+export function cutQuoted(text: string): string {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  const end = lines.findIndex(
+    (line, index) =>
+      QUOTE_STARTS.some((start) => start.test(line)) ||
+      (ON_WROTE_TWO_LINES.test(line) && /\bwrote:$/.test(lines[index + 1] ?? '')),
+  );
+  return lines
+    .slice(0, end === -1 ? undefined : end)
+    .filter((line) => !line.startsWith('>'))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Not the pictures of signatures; of files that we do not take, nothing. */
+function filesOf({ attachments }: Email): ParsedReply['files'] {
+  return attachments
+    .flatMap(({ filename, disposition, related, content }) => {
+      if (filename === null || related || disposition === 'inline' || typeof content === 'string') {
+        return [];
+      }
+      const plain = toPlainLine(filename.replaceAll('\0', '').toWellFormed());
+      const name = plain.split(/[/\\]/).at(-1)!.slice(-MAX_NAME).toWellFormed();
+      const bytes = new Uint8Array(content);
+      return uploadProblem(name, bytes.length) === undefined ? [{ name, bytes }] : [];
+    })
+    .slice(0, MAX_ATTACHMENTS);
+}

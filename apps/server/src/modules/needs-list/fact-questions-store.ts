@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { AskedFact } from '@cairn/contract/fact-questions';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { statement } from '../../platform/db/pipeline.ts';
+import { query } from '../../platform/db/query.ts';
+import type { LoanKey } from '../loans/index.ts';
+
+export interface FactRow {
+  entity_id: string | null;
+  fact: AskedFact;
+  requests: number;
+  answer: boolean | null;
+  answered_by: string | null;
+  answered_at: string | null;
+}
+
+export async function findFacts(reads: Queries, loan: LoanKey): Promise<FactRow[]> {
+  const rows = await reads.run(
+    query
+      .selectFrom('loan_fact')
+      .select(['entity_id', 'fact', 'requests', 'answer', 'answered_by', 'answered_at'])
+      .where('company_id', '=', loan.company_id)
+      .where('loan_id', '=', loan.id),
+  );
+  return rows as FactRow[];
+}
+
+export type NamedFactRow = FactRow & { loan_id: string; entity_name: string | null };
+
+/** With the names that the questions need, those about the loan itself first. */
+const namedFacts = () =>
+  query
+    .selectFrom('loan_fact')
+    .leftJoin('entity', (join) =>
+      join
+        .onRef('entity.company_id', '=', 'loan_fact.company_id')
+        .onRef('entity.id', '=', 'loan_fact.entity_id'),
+    )
+    .select([
+      'loan_fact.loan_id',
+      'loan_fact.entity_id',
+      'loan_fact.fact',
+      'loan_fact.requests',
+      'loan_fact.answer',
+      'loan_fact.answered_by',
+      'loan_fact.answered_at',
+      'entity.name as entity_name',
+    ])
+    .orderBy('loan_fact.created_at')
+    .orderBy('loan_fact.fact', 'desc')
+    .orderBy('loan_fact.entity_id');
+
+export async function findNamedFacts(reads: Queries, loan: LoanKey): Promise<NamedFactRow[]> {
+  const rows = await reads.run(
+    namedFacts()
+      .where('loan_fact.company_id', '=', loan.company_id)
+      .where('loan_fact.loan_id', '=', loan.id),
+  );
+  return rows as NamedFactRow[];
+}
+
+const MAX_OWN_QUESTIONS = 200;
+
+/** Of all loans that this person leads as a borrower. */
+export async function findOwnFacts(reads: Queries, accountId: string): Promise<NamedFactRow[]> {
+  const rows = await reads.run(
+    namedFacts()
+      .innerJoin('loan_role', (join) =>
+        join
+          .onRef('loan_role.company_id', '=', 'loan_fact.company_id')
+          .onRef('loan_role.loan_id', '=', 'loan_fact.loan_id')
+          .on('loan_role.account_id', '=', accountId)
+          .on('loan_role.role', '=', 'LEAD_BORROWER'),
+      )
+      .limit(MAX_OWN_QUESTIONS),
+  );
+  return rows as NamedFactRow[];
+}
+
+export interface FactQuestion {
+  entity_id: string | null;
+  fact: AskedFact;
+  requests: number;
+}
+
+const execute = async (tx: Tx, made: ReturnType<typeof sql>): Promise<void> => {
+  const { sql: text, parameters } = made.compile(query);
+  await tx.run({ statement: () => statement(text, parameters) });
+};
+
+/** Asks these, and asks no longer what nothing waits for. Answers stay. */
+export async function saveQuestions(
+  tx: Tx,
+  loan: LoanKey,
+  questions: readonly FactQuestion[],
+): Promise<void> {
+  const rows = JSON.stringify(questions);
+  const listed = sql`jsonb_to_recordset(${rows}::jsonb) as r (entity_id uuid, fact text, requests int)`;
+  await execute(
+    tx,
+    sql`delete from loan_fact f where f.company_id = ${loan.company_id}::uuid
+        and f.loan_id = ${loan.id}::uuid and f.answer is null and not exists (
+          select from ${listed} where r.fact = f.fact and r.entity_id is not distinct from f.entity_id)`,
+  );
+  if (questions.length === 0) return;
+  await execute(
+    tx,
+    sql`insert into loan_fact (company_id, loan_id, entity_id, fact, requests)
+      select ${loan.company_id}::uuid, ${loan.id}::uuid, r.entity_id, r.fact, r.requests from ${listed}
+      on conflict (company_id, loan_id, entity_id, fact) do update set requests = excluded.requests`,
+  );
+}
+
+/** False: nothing asks this. */
+export async function saveAnswer(
+  tx: Tx,
+  loan: LoanKey,
+  { entity_id, fact }: Pick<FactRow, 'entity_id' | 'fact'>,
+  { answer, by }: { answer: boolean | null; by: string },
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .updateTable('loan_fact')
+      .set({ answer, answered_by: by, answered_at: sql`now()` })
+      .where('company_id', '=', loan.company_id)
+      .where('loan_id', '=', loan.id)
+      .where('fact', '=', fact)
+      .where(sql<boolean>`entity_id is not distinct from ${entity_id}::uuid`)
+      .returning('id'),
+  );
+  return rows.length > 0;
+}
+
+export interface RuleRequest {
+  id: string;
+  element_id: string;
+  entity_id: string | null;
+  rule: string;
+}
+
+/** Requests that a rule added by itself, and for which nothing was sent. */
+export async function openRuleRequests(reads: Queries, loan: LoanKey): Promise<RuleRequest[]> {
+  const rows = await reads.run(
+    query
+      .selectFrom('asked_for')
+      .innerJoin('element', (join) =>
+        join
+          .onRef('element.company_id', '=', 'asked_for.company_id')
+          .onRef('element.loan_id', '=', 'asked_for.loan_id')
+          .onRef('element.id', '=', 'asked_for.element_id'),
+      )
+      .select(['asked_for.id', 'asked_for.element_id', 'asked_for.entity_id', 'element.rule'])
+      .where('asked_for.company_id', '=', loan.company_id)
+      .where('asked_for.loan_id', '=', loan.id)
+      .where('element.rule', 'is not', null)
+      .where('element.created_by', 'is', null)
+      .where('element.storage_type', '=', 'FILE')
+      .where('element.answered', '=', false)
+      .where('element.in_trash', '=', false),
+  );
+  return rows as RuleRequest[];
+}
+
+export async function forgetRequested(
+  tx: Tx,
+  loan: LoanKey,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.run(
+    query
+      .deleteFrom('asked_for')
+      .where('company_id', '=', loan.company_id)
+      .where('loan_id', '=', loan.id)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`),
+  );
+}

@@ -1,0 +1,1 @@
+export { savedReplyRoutes } from './routes.ts';

@@ -1,0 +1,211 @@
+/**
+ * Microsoft Graph with the credentials of an app: a site's libraries, and files in upload sessions. Throttling and faults of
+ * the network are waited out; an interrupted file goes on where Graph says that it stopped.
+ */
+import type { SharePointFailure } from '@cairn/contract/sharepoint-terms';
+import { z } from 'zod';
+
+/** Another attempt would end the same. Its message is the code alone. */
+export class GraphFailed extends Error {
+  readonly failure: SharePointFailure;
+  constructor(failure: SharePointFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+/** Worth another attempt, later. */
+export class GraphUnavailable extends Error {
+  constructor() {
+    super('Microsoft Graph is unavailable');
+  }
+}
+
+export interface GraphConfig {
+  readonly apiUrl: string;
+  readonly loginUrl: string;
+}
+export interface AppCredentials {
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+export interface Library {
+  readonly id: string;
+  readonly name: string;
+}
+export interface FileSource {
+  readonly path: string;
+  readonly size: number;
+  read(from: number, to: number): Promise<Buffer>;
+}
+
+const TIMEOUT_MS = 120_000;
+const MAX_ATTEMPTS = 6;
+const MAX_WAIT_SECONDS = 300;
+const MAX_SESSIONS = 3;
+/** Ranges are multiples of 320 KiB; a smaller file is one range that covers it. */
+export const RANGE_BYTES = 32 * 320 * 1024;
+
+const token = z.object({ access_token: z.string().regex(/^[\x21-\x7E]{1,8192}$/) });
+const item = z.object({ webUrl: z.url({ protocol: /^https?$/ }) });
+const storedItem = z.object({ size: z.number() });
+const site = z.object({ id: z.string().min(1).max(400) });
+const drives = z.object({
+  value: z.array(z.object({ id: z.string().min(1).max(400), name: z.string().min(1).max(200) })),
+});
+const session = z.object({ uploadUrl: z.url({ protocol: /^https?$/ }) });
+const missing = z.object({ nextExpectedRanges: z.array(z.string().regex(/^\d+-\d*$/)).min(1) });
+
+export class GraphClient {
+  private readonly config: GraphConfig;
+  private readonly app: AppCredentials;
+  private readonly pause: (seconds: number) => Promise<void>;
+  private bearer: string | undefined;
+
+  constructor(
+    config: GraphConfig,
+    app: AppCredentials,
+    pause: (seconds: number) => Promise<void> = (seconds) =>
+      new Promise((resume) => setTimeout(resume, seconds * 1000)),
+  ) {
+    this.config = config;
+    this.app = app;
+    this.pause = pause;
+  }
+
+  async librariesOf(siteUrl: string): Promise<Library[]> {
+    const { hostname, pathname } = new URL(siteUrl);
+    const path = pathname.replace(/\/$/, '');
+    const found = await this.ask('GET', `/sites/${hostname}${path && `:${path}`}`);
+    if (found.status === 404 || found.status === 400) throw new GraphFailed('SITE_NOT_FOUND');
+    const { id } = await this.read(found, site);
+    const listed = await this.ask('GET', `/sites/${encodeURIComponent(id)}/drives?$select=id,name`);
+    return (await this.read(listed, drives)).value;
+  }
+
+  /** Replaces a file of that path: an export that is repeated leaves no copies. */
+  async upload(driveId: string, file: FileSource): Promise<void> {
+    for (let sessions = 1; ; sessions += 1) {
+      const { uploadUrl } = await this.startSession(driveId, file.path);
+      const stored = await this.sendRanges(uploadUrl, file);
+      if (stored?.size === file.size) return;
+      if (sessions === MAX_SESSIONS) throw new GraphUnavailable();
+    }
+  }
+
+  /** The page of a folder in SharePoint. */
+  async linkTo(driveId: string, folder: string): Promise<string> {
+    const answer = await this.ask('GET', `${itemAt(driveId, folder)}?$select=webUrl`);
+    return (await this.read(answer, item)).webUrl;
+  }
+
+  private async startSession(driveId: string, path: string) {
+    const answer = await this.ask('POST', `${itemAt(driveId, path)}:/createUploadSession`, {
+      item: { '@microsoft.graph.conflictBehavior': 'replace' },
+    });
+    return this.read(answer, session);
+  }
+
+  /** Undefined: the session is gone, and the file starts over. */
+  private async sendRanges(uploadUrl: string, file: FileSource) {
+    for (let from = 0; from < file.size;) {
+      const to = Math.min(from + RANGE_BYTES, file.size);
+      const bytes = await file.read(from, to);
+      // Without a token: the address itself is the permission.
+      const answer = await this.exchange(uploadUrl, () => ({
+        method: 'PUT',
+        headers: { 'content-range': `bytes ${from}-${to - 1}/${file.size}` },
+        body: new Uint8Array(bytes),
+      }));
+      if (answer.status === 200 || answer.status === 201) return this.read(answer, storedItem);
+      const next = answer.status === 202 ? answer : await this.askSession(uploadUrl, answer);
+      if (!next) return undefined;
+      from = Number.parseInt((await this.read(next, missing)).nextExpectedRanges[0]!, 10);
+    }
+    return undefined;
+  }
+
+  /** What is missing, after an answer that does not say it: a range that was there already, or a lost session. */
+  private async askSession(uploadUrl: string, answer: Response): Promise<Response | undefined> {
+    if (answer.status === 507) throw new GraphFailed('FULL');
+    if (answer.status !== 416) return undefined;
+    const status = await this.exchange(uploadUrl, () => ({ method: 'GET' }));
+    return status.status === 200 ? status : undefined;
+  }
+
+  private async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+    for (const isLast of [false, true]) {
+      this.bearer ??= await this.logIn();
+      const answer = await this.exchange(`${this.config.apiUrl}${path}`, () => ({
+        method,
+        headers: {
+          authorization: `Bearer ${this.bearer}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }));
+      if (answer.status === 403) throw new GraphFailed('FORBIDDEN');
+      if (answer.status === 507) throw new GraphFailed('FULL');
+      if (answer.status !== 401) return answer;
+      if (isLast) break;
+      this.bearer = undefined;
+    }
+    throw new GraphFailed('CREDENTIALS');
+  }
+
+  private async logIn(): Promise<string> {
+    const { tenantId, clientId, clientSecret } = this.app;
+    const { apiUrl, loginUrl } = this.config;
+    const answer = await this.exchange(`${loginUrl}/${tenantId}/oauth2/v2.0/token`, () => ({
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+        scope: `${new URL(apiUrl).origin}/.default`,
+      }),
+    }));
+    if (!answer.ok) throw new GraphFailed('CREDENTIALS');
+    return (await this.read(answer, token)).access_token;
+  }
+
+  /** Redirects are not followed: they would take the token somewhere that was not configured. */
+  private async exchange(url: string, init: () => RequestInit): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await fetch(url, {
+        ...init(),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch(() => undefined);
+      const isBusy =
+        answer === undefined ||
+        answer.status === 429 ||
+        (answer.status >= 500 && answer.status !== 507);
+      if (!isBusy) return answer;
+      const wait = askedWait(answer) ?? 2 ** attempt;
+      if (attempt === MAX_ATTEMPTS || wait > MAX_WAIT_SECONDS) throw new GraphUnavailable();
+      await this.pause(wait);
+    }
+  }
+
+  private async read<Shape extends z.ZodType>(
+    answer: Response,
+    shape: Shape,
+  ): Promise<z.infer<Shape>> {
+    const read = shape.safeParse(await answer.json().catch(() => undefined));
+    if (!answer.ok || !read.success) throw new GraphUnavailable();
+    return read.data;
+  }
+}
+
+function askedWait(answer: Response | undefined): number | undefined {
+  const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
+
+/** SharePoint takes no name that begins with "~". */
+function itemAt(driveId: string, path: string): string {
+  const steps = path.split('/').map((step) => encodeURIComponent(step.replace(/^~/, '_')));
+  return `/drives/${encodeURIComponent(driveId)}/root:/${steps.join('/')}`;
+}

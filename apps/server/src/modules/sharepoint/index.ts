@@ -1,0 +1,2 @@
+export { sharePointRoutes } from './routes.ts';
+export { sharePointActivities } from './send-package.ts';

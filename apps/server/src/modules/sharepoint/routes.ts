@@ -1,0 +1,184 @@
+import {
+  sharepoint,
+  type SharePointExport,
+  type SharePointSettings,
+} from '@cairn/contract/sharepoint';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { CompanyKeys } from '../../platform/company-keys.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { routes } from '../../platform/handler.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import { companyPolicy, companySeenBy, type CompanyRow } from '../companies/index.ts';
+import { extensionOf, pathsOf, planSeenBy, safeName } from '../exports/index.ts';
+import { loanSeenBy, loanWithStanding, presentPerson } from '../loans/index.ts';
+import { sharePointPolicy } from './policy.ts';
+import {
+  findConnection,
+  findLastExport,
+  hasSharePoint,
+  placeOfSecret,
+  queueExport,
+  removeConnection,
+  saveConnection,
+} from './store.ts';
+
+interface Given {
+  tenantId: string;
+  clientId: string;
+  clientSecret?: string | undefined;
+  siteUrl: string;
+  library: string;
+}
+
+export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
+  /** The saved secret is for the saved app only: it is not sent in the name of another one. */
+  const secretOf = async (tx: Tx, companyId: string, given: Given): Promise<string> => {
+    if (given.clientSecret !== undefined) return given.clientSecret;
+    const known = await findConnection(tx, companyId);
+    if (known?.tenant_id !== given.tenantId || known.client_id !== given.clientId) {
+      throw new ApiError('INVALID_REQUEST', { fieldErrors: { clientSecret: 'Required' } });
+    }
+    const generation = known.key_generation;
+    const open = await keys.opening(tx, companyId, [generation]);
+    return open(placeOfSecret(companyId), { sealed: known.sealed, generation });
+  };
+
+  return routes(sharepoint, {
+    exportToSharePoint: ({ actor, params, write }) =>
+      write(async (tx) => {
+        const seen = await loanWithStanding(tx, actor, params.loanId, 'lock');
+        const loan = authorize(sharePointPolicy, 'export', actor, seen);
+        if (!(await hasSharePoint(tx, loan.company_id))) {
+          throw new ApiError('SHAREPOINT_NOT_CONNECTED');
+        }
+        const plan = await planSeenBy(tx, actor, loan.id);
+        if (plan.files.length === 0) throw new ApiError('NOTHING_TO_EXPORT');
+        const { name } = await loanSeenBy(tx, actor, loan.id);
+        const exportId = await queueExport(tx, loan, {
+          plan: { files: plan.files, paths: pathsOf(plan, [], (file) => extensionOf(file.name)) },
+          folder: folderOf(name, loan.id),
+          askedBy: actor.accountId,
+        });
+        // One is under way: its state is the answer.
+        if (exportId !== undefined) {
+          const companyId = loan.company_id;
+          recordEvent(tx, {
+            kind: 'sharepoint.asked',
+            companyId,
+            loanId: loan.id,
+            actorId: actor.accountId,
+            staffOnly: true,
+            changes: ['sharepoint'],
+            detail: { exportId, files: plan.files.length },
+            starts: { workflow: 'exportToSharePoint', input: { companyId, exportId } },
+          });
+        }
+        return presentExport(tx, loan, plan.files.length);
+      }),
+
+    getSharePointExport: async ({ actor, params, reads }) => {
+      const seen = await loanWithStanding(reads, actor, params.loanId);
+      const loan = authorize(sharePointPolicy, 'export', actor, seen);
+      const plan = await planSeenBy(reads, actor, loan.id);
+      return presentExport(reads, loan, plan.files.length);
+    },
+
+    getSharePointSettings: async ({ actor, params, reads }) => {
+      const seen = await companySeenBy(reads, actor, params.companyId);
+      return presentSettings(reads, actor, authorize(companyPolicy, 'seePlan', actor, seen));
+    },
+
+    saveSharePointSettings: ({ actor, params, body, write }) =>
+      write(async (tx) => {
+        const seen = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, seen);
+        const companyId = company.id;
+        const secret = await secretOf(tx, companyId, body);
+        const seal = await keys.sealing(tx, companyId);
+        const version = await saveConnection(tx, {
+          ...body,
+          companyId,
+          secret: seal(placeOfSecret(companyId), secret),
+          modifiedBy: actor.accountId,
+        });
+        recordEvent(tx, {
+          kind: 'sharepoint.connected',
+          companyId,
+          actorId: actor.accountId,
+          staffOnly: true,
+          changes: ['sharepoint'],
+          detail: { siteUrl: body.siteUrl, library: body.library },
+          starts: { workflow: 'connectSharePoint', input: { companyId, version } },
+        });
+        return presentSettings(tx, actor, company);
+      }),
+
+    removeSharePointSettings: ({ actor, params, write }) =>
+      write(async (tx) => {
+        const seen = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, seen);
+        if (await removeConnection(tx, company.id)) {
+          recordEvent(tx, {
+            kind: 'sharepoint.disconnected',
+            companyId: company.id,
+            actorId: actor.accountId,
+            staffOnly: true,
+            changes: ['sharepoint'],
+          });
+        }
+        return presentSettings(tx, actor, company);
+      }),
+  });
+};
+
+/** Two loans may have one name: the end of the id keeps their folders apart, and an export finds its folder again. */
+const folderOf = (name: string, loanId: string): string =>
+  `${safeName(name, 100)} (${loanId.slice(-8)})`;
+
+async function presentExport(
+  reads: Queries,
+  loan: { company_id: string; id: string },
+  files: number,
+): Promise<SharePointExport> {
+  const [connected, last] = await Promise.all([
+    hasSharePoint(reads, loan.company_id),
+    findLastExport(reads, loan),
+  ]);
+  return {
+    connected,
+    companyId: loan.company_id,
+    files,
+    last: last
+      ? {
+          state: last.state,
+          files: last.files,
+          sent: last.sent,
+          failure: last.failure,
+          webUrl: last.web_url,
+          askedBy: last.asked_by && presentPerson(last.asked_by),
+          askedDate: last.asked_at,
+          finishedDate: last.finished_at,
+        }
+      : null,
+  };
+}
+
+async function presentSettings(
+  reads: Queries,
+  actor: Actor,
+  company: CompanyRow,
+): Promise<SharePointSettings> {
+  const row = await findConnection(reads, company.id);
+  return {
+    state: row?.state ?? 'NONE',
+    failure: row?.failure ?? null,
+    tenantId: row?.tenant_id ?? null,
+    clientId: row?.client_id ?? null,
+    siteUrl: row?.site_url ?? null,
+    library: row?.library ?? null,
+    libraries: row?.libraries ?? [],
+    abilities: { edit: companyPolicy.edit(actor, company) },
+  };
+}

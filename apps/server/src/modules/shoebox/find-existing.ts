@@ -1,0 +1,173 @@
+/** Before something is requested: documents that look like it. The same comparison as suggestions, the other way around. */
+import type { Element, ExistingDocument } from '@cairn/contract';
+import { entityNames } from '@cairn/contract/task-terms';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { authorize } from '../../platform/authorize.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { factsOf } from '../documents/index.ts';
+import { elementsSeenBy, packagePolicy, packageSeenBy } from '../elements/index.ts';
+import { contentOf, loansOf } from './read-items.ts';
+import { answersOfEntity } from './store.ts';
+import { rankRequests, type OpenRequest, type WaitingFile } from './suggest-filings.ts';
+import { callOf, wordsOf } from './words.ts';
+
+/** As many as an address has room for. */
+const MAX_TITLES = 20;
+const MAX_COMPARED = 2000;
+/** The newest; of the others the names count. */
+const MAX_READ = 500;
+const MAX_FOR_TITLE = 3;
+const NEEDED = 0.5;
+/** It may fit what it answers as well as what is requested. */
+const CLOSE = 0.05;
+
+interface Answered extends Omit<ExistingDocument, 'loanName' | 'reason'> {
+  readonly entityId: string | null;
+}
+
+interface Asked {
+  readonly title?: string[] | undefined;
+  readonly parentId?: string | undefined;
+}
+
+export async function findExistingDocuments(
+  reads: Queries,
+  actor: Actor,
+  loanId: string,
+  { title: titles = [], parentId }: Asked,
+): Promise<{ matches: { title: string; documents: ExistingDocument[] }[] }> {
+  const seen = await packageSeenBy(reads, actor, loanId);
+  const { company_id: companyId } = authorize(packagePolicy, 'request', actor, seen);
+  if (titles.length === 0 || titles.length > MAX_TITLES) {
+    throw new ApiError('INVALID_REQUEST', {
+      fieldErrors: { title: `Between 1 and ${MAX_TITLES}` },
+    });
+  }
+  const elements = await elementsSeenBy(reads, actor, loanId);
+  const folder = elements.find(({ id }) => id === parentId);
+  const entityId = folder?.sherpaEntityId ?? null;
+  const entityName = folder ? entityNames(elements)(folder) : null;
+  const elsewhere =
+    entityId === null
+      ? []
+      : await reads.run(answersOfEntity(actor, { companyId, loanId, entityId }));
+  const answered = [...elements.flatMap(answeredBy), ...elsewhere.map(elsewhereOf)]
+    .toSorted((one, other) => other.answeredDate.localeCompare(one.answeredDate))
+    .slice(0, MAX_COMPARED);
+  const loans = await loansOf(
+    reads,
+    actor,
+    answered.map((each) => ({ loan_id: each.loanId })),
+  );
+  const requests = titles.map((title, index) => ({
+    ...{ elementId: keyOf(index), title, entityId, entityName },
+    ...{ assignedToUserId: null, aliases: [] },
+  }));
+  const known = answered.filter((each) => loans.has(each.loanId));
+  const found = await compare(reads, companyId, known, requests);
+  return {
+    matches: titles.flatMap((title, index) => {
+      const documents = (found.get(keyOf(index)) ?? [])
+        .slice(0, MAX_FOR_TITLE)
+        .map(({ document, reason }) => presentMatch(document, { loans, reason }));
+      return documents.length > 0 ? [{ title, documents }] : [];
+    }),
+  };
+}
+
+const presentMatch = (
+  { documentId, name, loanId, elementId, folderId, title, answeredDate }: Answered,
+  { loans, reason }: { loans: ReadonlyMap<string, { name: string }>; reason: string },
+): ExistingDocument => ({
+  ...{ documentId, name, loanId, elementId, folderId, title, answeredDate, reason },
+  loanName: loans.get(loanId)!.name,
+});
+
+const keyOf = (index: number): string => `new ${index}`;
+
+interface Match {
+  document: Answered;
+  score: number;
+  reason: string;
+}
+
+/** By the key of each request: the documents that fit it at least as well as what they answer, the best first. */
+async function compare(
+  reads: Queries,
+  companyId: string,
+  answered: readonly Answered[],
+  requests: readonly OpenRequest[],
+): Promise<Map<string, Match[]>> {
+  const read = await factsOf(
+    reads,
+    companyId,
+    answered.slice(0, MAX_READ).map(({ documentId }) => documentId),
+  );
+  const files = answered.flatMap(({ title, name, documentId, entityId }, index): WaitingFile[] => {
+    const file = { ...SENDER, documentType: null, sherpaEntityId: entityId };
+    const content = contentOf(read.get(documentId));
+    // By the title under which it was filed, and by its own name and text.
+    return [
+      { ...file, id: `title ${index}`, title },
+      { ...file, id: `file ${index}`, title: name, content },
+    ];
+  });
+  const ranked = rankRequests(files, [...requests, ...rivalsOf(answered, requests)]);
+  const found = new Map<string, Map<string, Match>>();
+  for (const [id, [best, ...others]] of ranked) {
+    const document = answered[Number(id.split(' ')[1])]!;
+    for (const each of best ? [best, ...others] : []) {
+      const { elementId: key, score, reason } = each;
+      if (!key.startsWith('new ') || score < NEEDED || score < best!.score - CLOSE) continue;
+      const matches = found.get(key) ?? new Map<string, Match>();
+      const before = matches.get(document.documentId);
+      if (!before || before.score < score) {
+        matches.set(document.documentId, { document, score, reason });
+      }
+      found.set(key, matches);
+    }
+  }
+  return new Map(
+    [...found].map(([key, matches]) => [
+      key,
+      [...matches.values()].toSorted((one, other) => other.score - one.score),
+    ]),
+  );
+}
+
+const SENDER = { userId: '', userName: null } as const;
+
+/** What the documents answer: a document that fits that better is no match. */
+function rivalsOf(answered: readonly Answered[], requests: readonly OpenRequest[]): OpenRequest[] {
+  const asked = new Set(requests.map(({ title }) => callOf(wordsOf(title))));
+  const titles = new Map(answered.map(({ title }) => [callOf(wordsOf(title)), title]));
+  return [...titles]
+    .filter(([call]) => !asked.has(call))
+    .map(([call, title]) => ({
+      ...{ elementId: call, title, entityId: null, entityName: null },
+      ...{ assignedToUserId: null, aliases: [] },
+    }));
+}
+
+/** A link shows a request a second time. */
+function answeredBy(element: Element): Answered[] {
+  const { id, loanId, parentId, title, answer, deleted, sherpaEntityId: entityId } = element;
+  const file = answer?.document;
+  if (deleted || id !== element.elementId || file?.virusScanState !== 'CLEAN') return [];
+  const { answeredDate } = answer!;
+  const place = { elementId: id, folderId: parentId, loanId, title };
+  return [{ ...place, documentId: file.id, name: file.name, answeredDate, entityId }];
+}
+
+type ElsewhereRow = Awaited<ReturnType<ReturnType<typeof answersOfEntity>['execute']>>[number];
+const elsewhereOf = (row: ElsewhereRow): Answered => ({
+  documentId: row.document_id,
+  name: row.name,
+  loanId: row.loan_id,
+  elementId: row.id,
+  folderId: row.parent_id,
+  title: row.title,
+  answeredDate: row.answered_at,
+  entityId: row.sherpa_entity_id,
+});

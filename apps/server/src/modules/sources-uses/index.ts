@@ -1,0 +1,1 @@
+export { sourcesUsesRoutes } from './routes.ts';

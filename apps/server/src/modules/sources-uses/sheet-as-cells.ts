@@ -1,0 +1,53 @@
+import { totalsOf, type Sheet } from '@cairn/contract/sources-uses-terms';
+import { columnName, type Cell, type SheetContent } from '../../platform/xlsx.ts';
+
+const heading = (text: string): Cell => ({ text, bold: true });
+/** Title, names of the sources, their terms. */
+const HEAD_ROWS = 3;
+
+/** Uses by source, with totals that the reader's program calculates again. */
+export function sheetAsCells(sheet: Sheet, loanName: string): SheetContent {
+  const { sources, uses } = sheet;
+  const totals = totalsOf(sheet);
+  const [first, last] = [HEAD_ROWS + 1, HEAD_ROWS + uses.length];
+  const [totalRow, availableRow] = [last + 1, last + 2];
+  const lastSource = columnName(sources.length);
+  const acrossRow = (row: number, value: number): Cell => ({
+    formula: `SUM(B${row}:${lastSource}${row})`,
+    value,
+  });
+  const rows: Cell[][] = [
+    [heading(`Sources and uses: ${loanName}`)],
+    [heading('Use'), ...sources.map(({ name }) => heading(name)), heading('Total')],
+    [{ text: '' }, ...sources.map(({ terms }): Cell => ({ text: terms }))],
+    ...uses.map(({ name, amounts }, index): Cell[] => [
+      { text: name },
+      ...amounts.map((amount): Cell => ({ amount })),
+      acrossRow(first + index, totals.uses[index]!),
+    ]),
+    [
+      heading('Total uses'),
+      ...totals.used.map((value, index): Cell => {
+        const column = columnName(index + 1);
+        return { formula: `SUM(${column}${first}:${column}${last})`, value };
+      }),
+      acrossRow(totalRow, totals.totalUses),
+    ],
+    [
+      heading('Available from source'),
+      ...totals.available.map((amount): Cell => ({ amount })),
+      acrossRow(availableRow, totals.totalSources),
+    ],
+    [
+      heading('Difference'),
+      ...[...totals.difference, totals.totalSources - totals.totalUses].map(
+        (value, index): Cell => {
+          const column = columnName(index + 1);
+          return { formula: `${column}${availableRow}-${column}${totalRow}`, value };
+        },
+      ),
+    ],
+  ];
+  const widths = [32, ...sources.map(() => 18), 18];
+  return { name: 'Sources and uses', rows, widths };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { forEachConcurrently, limitConcurrency } from './limit-concurrency.ts';
+
+test('runs two at a time, the others in order, also after one that failed', async () => {
+  const limited = limitConcurrency(2);
+  let running = 0;
+  let most = 0;
+  const started: number[] = [];
+  const work = (number: number) =>
+    limited(async () => {
+      started.push(number);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (number === 1) throw new Error('failed');
+      return number;
+    });
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(work));
+  expect(most).toBe(2);
+  expect(started).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(
+    results.map(({ status }) => status).filter((status) => status === 'rejected'),
+  ).toHaveLength(1);
+  expect(await work(6)).toBe(6);
+});
+
+test('work on a list keeps to its number at a time, and each item is worked on once', async () => {
+  let running = 0;
+  let most = 0;
+  const done: number[] = [];
+  await forEachConcurrently([10, 11, 12, 13, 14], 2, async (item, index) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    done.push(item - index);
+  });
+  expect(most).toBe(2);
+  expect(done).toEqual([10, 10, 10, 10, 10]);
+});
+
+test('after a failure nothing else of the list is begun, and what is under way ends first', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const working = forEachConcurrently([0, 1, 2, 3], 2, async (item) => {
+    begun.push(item);
+    if (item === 0) throw new Error('no room');
+    await new Promise((resolve) => setImmediate(resolve));
+    ended.push(item);
+  });
+  await expect(working).rejects.toThrow('no room');
+  expect(begun).toEqual([0, 1]);
+  expect(ended).toEqual([1]);
+});

@@ -1,0 +1,38 @@
+/** Runs at most `max` at a time in this process. The others wait, first come, first served. */
+export function limitConcurrency(max: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    // Work that ends hands its place on, so that a newcomer cannot take it first.
+    if (running < max) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** Works on each, at most `max` at a time. After a failure no other is begun, and those under way are waited for. */
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  max: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const workOn = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = (next += 1) - 1;
+      await work(items[index]!, index);
+    }
+  };
+  const orStop = (error: unknown): never => {
+    next = items.length;
+    throw error;
+  };
+  const ended = await Promise.allSettled(Array.from({ length: max }, () => workOn().catch(orStop)));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}

@@ -1,0 +1,25 @@
+/** XML from strangers that is searched as text: only the plainest form, in which each `<` begins a tag. */
+import { isUtf8 } from 'node:buffer';
+
+const DECLARATION = /^\uFEFF?\s*<\?xml(?: [a-z]+=["'][\w.-]*["'])*\s?\?>/;
+/** From where it is asked for. Neither comments nor text sections, and attributes in double quotes only. */
+const TAG = /<(?:\/[\w:.-]+\s*|[\w:.-]+(?:\s+[\w:.-]+="[^"<>]*")*\s*\/?)>/y;
+
+export function isPlainXml(part: Buffer): boolean {
+  if (!isUtf8(part)) return false;
+  const xml = part.toString('utf8');
+  const declaration = DECLARATION.exec(xml)?.[0] ?? '';
+  const encoding = / encoding=.([\w.-]*)/.exec(declaration)?.[1] ?? 'utf-8';
+  if (encoding.toLowerCase() !== 'utf-8') return false;
+  for (let at = xml.indexOf('<', declaration.length); at !== -1; at = xml.indexOf('<', at)) {
+    TAG.lastIndex = at;
+    if (!TAG.test(xml)) return false;
+    at = TAG.lastIndex;
+  }
+  return true;
+}
+
+/** Start tags of that name, one at a time. */
+export function* tagsIn(xml: string, name: string): Generator<string> {
+  for (const [tag] of xml.matchAll(new RegExp(`<${name}(?:\\s[^<>]*|/)?>`, 'g'))) yield tag;
+}

@@ -1,0 +1,67 @@
+/** When the camera takes a page by itself: once its edges stayed where they are for a second. */
+import { areaOf, distance, type Quad } from './quad.ts';
+
+/** One look through the camera. */
+export interface Look {
+  /** Null: no page stands out. */
+  readonly corners: Quad | null;
+  /** Mean gray, 0 to 255. */
+  readonly brightness: number;
+}
+
+export interface Steady {
+  readonly corners: Quad | null;
+  /** In milliseconds, when the edges came to where they are. */
+  readonly since: number;
+  /** The page in sight was taken: it must move before the next is taken. */
+  readonly isTaken: boolean;
+}
+
+export const NOTHING_SEEN: Steady = { corners: null, since: 0, isTaken: false };
+
+const STEADY_MS = 1000;
+/** In parts of the picture. Detection itself is off by a pixel or two of 320. */
+const STILL = 0.02;
+const ANOTHER_PAGE = 0.08;
+const CLOSE_ENOUGH = 0.3;
+const TOO_DARK = 45;
+
+const furthest = (one: Quad, other: Quad): number =>
+  Math.max(...one.map((corner, index) => distance(corner, other[index]!)));
+
+export function steadyAfter(before: Steady, { corners }: Look, now: number): Steady {
+  if (!corners) return { corners: null, since: now, isTaken: false };
+  if (!before.corners) return { corners, since: now, isTaken: false };
+  const moved = furthest(before.corners, corners);
+  if (moved <= STILL) return before;
+  // The first corners are kept while a taken page stays: it cannot creep away in small steps and count as another.
+  if (before.isTaken && moved <= ANOTHER_PAGE) return before;
+  return { corners, since: now, isTaken: false };
+}
+
+/** From 0 to 1: then it is taken. */
+export function readiness({ corners, since, isTaken }: Steady, now: number): number {
+  if (!corners || isTaken || areaOf(corners) < CLOSE_ENOUGH) return 0;
+  return Math.min(1, (now - since) / STEADY_MS);
+}
+
+interface Situation {
+  readonly look: Look | null;
+  readonly steady: Steady;
+  /** The page that is taken next. */
+  readonly number: number;
+  readonly isAutomatic: boolean;
+  readonly hasFlash: boolean;
+}
+
+/** One sentence about what to do now. */
+export function hintOf({ look, steady, number, isAutomatic, hasFlash }: Situation): string {
+  if (!look) return 'Starting the camera';
+  if (look.brightness < TOO_DARK) {
+    return hasFlash ? 'Too dark, turn on the flash' : 'Too dark, find more light';
+  }
+  if (!look.corners) return 'Looking for the page';
+  if (steady.isTaken) return `Page ${number - 1} taken. Show page ${number}, or review`;
+  if (areaOf(look.corners) < CLOSE_ENOUGH) return 'Move closer';
+  return isAutomatic ? `Hold still, taking page ${number}` : 'Page found';
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What scrolls in one half takes the other half along, by the same way: each keeps its own start. */
+export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = true): void {
+  useEffect(() => {
+    const element = root.current;
+    if (!element || !isOn) return undefined;
+    const places = new WeakMap<Element, number>();
+    for (const { parentElement } of element.querySelectorAll('.pdfViewer')) {
+      if (parentElement) places.set(parentElement, parentElement.scrollTop);
+    }
+    /** Scrolled by this hook: its scroll event moves no other pane. */
+    const followers = new WeakMap<Element, number>();
+    const onScroll = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || !target.querySelector(':scope > .pdfViewer')) return;
+      const way = target.scrollTop - (places.get(target) ?? 0);
+      places.set(target, target.scrollTop);
+      if (followers.get(target) === target.scrollTop) return;
+      for (const viewer of element.querySelectorAll('.pdfViewer')) {
+        const other = viewer.parentElement;
+        if (!other || other === target || other.closest('[inert]')) continue;
+        other.scrollTop += way;
+        places.set(other, other.scrollTop);
+        followers.set(other, other.scrollTop);
+      }
+    };
+    // Scrolling does not bubble.
+    element.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => element.removeEventListener('scroll', onScroll, { capture: true });
+  }, [root, isOn]);
+}

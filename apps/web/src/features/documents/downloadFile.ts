@@ -1,0 +1,18 @@
+import { messageOf } from '@cairn/contract/errors';
+import { calls } from '../../lib/calls.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** Asked for when it is needed and never kept: asking records the download. */
+export async function downloadFile(documentId: string): Promise<void> {
+  try {
+    const { downloadUrl } = await send('getDocumentWithDownloadUrl', {
+      params: { id: documentId },
+    });
+    if (downloadUrl === null) toast.error(messageOf('FILE_NOT_CLEAN'));
+    else window.location.assign(downloadUrl);
+  } catch (failure) {
+    reportFailure(failure, calls.getDocumentWithDownloadUrl);
+  }
+}

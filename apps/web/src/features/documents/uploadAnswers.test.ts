@@ -1,0 +1,122 @@
+/** A file on its way to a request, with a store and a server that answer as they are told. */
+import type { Element } from '@cairn/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { announcements } from '../../lib/announce.ts';
+import { waitingToasts } from '../../lib/toast.ts';
+import { sendFile } from './sendFile.ts';
+import { uploadAnswers } from './upload.ts';
+import { isGoing, uploads } from './uploads.ts';
+
+const element = { id: 'request', loanId: 'loan', title: 'Bank statements' } as Element;
+const file = new File(['x'.repeat(300)], 'statement.pdf');
+
+/** Bytes that the store says it has, one report after the other, and its answer. */
+let sent: number[];
+let answer: number;
+let requests: { path: string; body: unknown }[];
+
+class StoreRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  open() {}
+  setRequestHeader() {}
+  abort() {
+    this.dispatchEvent(new Event('abort'));
+  }
+  send() {
+    queueMicrotask(() => {
+      for (const loaded of sent) {
+        this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }));
+      }
+      this.status = answer;
+      if (answer > 0) this.dispatchEvent(new Event('load'));
+    });
+  }
+}
+
+const REPLIES: Record<string, unknown> = {
+  '/api/v1/documents/uploadUrlFor': { uploadUrl: 'https://store.example', headers: {}, key: 'key' },
+  '/api/v1/documents': { id: 'document' },
+};
+
+beforeEach(() => {
+  [sent, answer, requests] = [[100, 200, 299, 300], 200, []];
+  uploads.set(new Map());
+  waitingToasts.set([]);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('XMLHttpRequest', StoreRequest);
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const [path = ''] = address.split('?');
+    requests.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+    return Response.json(REPLIES[path] ?? { id: element.id });
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the row of the request showed, one state after the other. */
+function watch() {
+  const shown: { percent: number; isUploading: boolean }[] = [];
+  uploads.subscribe(() => {
+    const upload = uploads.get().get(element.id)?.[0];
+    if (upload) shown.push({ percent: upload.percent, isUploading: isGoing(upload) });
+  });
+  return shown;
+}
+
+it('shows a whole percentage from 0 to 100 and clears it there; uploading from start to end [R232] [R233] [R234]', async () => {
+  const shown = watch();
+  await uploadAnswers(element, [file]);
+  const percents = shown.map(({ percent }) => percent);
+  expect([...new Set(percents)]).toEqual([0, 33, 67, 100]);
+  expect(shown[0]).toEqual({ percent: 0, isUploading: true });
+  expect(shown.at(-1)).toEqual({ percent: 100, isUploading: false });
+  expect(uploads.get().has(element.id)).toBe(false);
+});
+
+it('is no longer uploading after a failure, which is reported, logged and rethrown [R234] [R246]', async () => {
+  answer = 403;
+  const shown = watch();
+  await uploadAnswers(element, [file]);
+  expect(shown[0]!.isUploading).toBe(true);
+  expect(shown.at(-1)!.isUploading).toBe(false);
+  expect(uploads.get().get(element.id)).toMatchObject([{ state: 'failed' }]);
+  const reports = requests.filter(({ path }) => path === '/api/v1/documents/uploadFailures');
+  expect(reports.map(({ body }) => body)).toEqual([{ step: 'STORE', status: 403, size: 300 }]);
+  expect(console.error).toHaveBeenCalledOnce();
+  const progress = { signal: new AbortController().signal, onProgress() {}, onSaving() {} };
+  await expect(sendFile(file, { loanId: 'loan' }, progress)).rejects.toThrow('answered 403');
+});
+
+it('says Upload Canceled, and reports nothing [R247]', async () => {
+  answer = 0;
+  const sending = uploadAnswers(element, [file]);
+  await vi.waitFor(() => expect(uploads.get().get(element.id)).toMatchObject([{ percent: 100 }]));
+  uploads.get().get(element.id)![0]!.cancel();
+  await sending;
+  expect(uploads.get().get(element.id)).toMatchObject([{ state: 'canceled' }]);
+  expect(announcements.get().at(-1)!.sentence).toBe('statement.pdf: Upload Canceled');
+  expect(requests.some(({ path }) => path.endsWith('uploadFailures'))).toBe(false);
+});
+
+it('rejects with a code and one error toast for each reason, among others too [R242] [R244] [R245]', async () => {
+  const rejected = [
+    new File([], 'empty.pdf'),
+    new File(['x'], 'setup.exe'),
+    new File(['x'], 'a.bat'),
+  ];
+  await uploadAnswers(element, [...rejected, file]);
+  expect(uploads.get().get(element.id)).toMatchObject([
+    { fileName: 'empty.pdf', rejection: 'file-too-small' },
+    { fileName: 'setup.exe', rejection: 'file-invalid-type' },
+    { fileName: 'a.bat', rejection: 'file-invalid-type' },
+  ]);
+  expect(waitingToasts.get()).toMatchObject([
+    {
+      kind: 'error',
+      message:
+        'File is empty or folder has not be unzipped.  Please check file or unzip folder prior to uploading file',
+    },
+    { kind: 'error', message: 'Invalid file type.  Please upload a valid file type.' },
+  ]);
+});

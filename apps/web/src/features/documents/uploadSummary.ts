@@ -1,0 +1,28 @@
+import { isGoing, type Upload } from './uploads.ts';
+
+/** All files on their way to one request, as one line. */
+export function summaryOf(all: readonly Upload[] | undefined): Upload | undefined {
+  if (all === undefined || all.length < 2) return all?.[0];
+  const [first] = all;
+  const size = all.reduce((sum, each) => sum + each.size, 0);
+  const sent = all.reduce((sum, each) => sum + each.size * each.percent, 0);
+  const failed = all.filter(({ state }) => state === 'failed');
+  const state = all.some(({ state: each }) => each === 'sending')
+    ? 'sending'
+    : all.some(({ state: each }) => each === 'paused')
+      ? 'paused'
+      : all.some(isGoing)
+        ? 'saving'
+        : failed.length > 0
+          ? 'failed'
+          : 'canceled';
+  return {
+    ...first!,
+    fileName: `${all.length} files`,
+    size,
+    percent: size === 0 ? 0 : Math.floor(sent / size),
+    state,
+    reason: `${failed.length} of ${all.length} files were not sent`,
+    cancel: () => all.filter(isGoing).forEach(({ cancel }) => cancel()),
+  };
+}

@@ -1,0 +1,85 @@
+/** What the trash of a loan is cut down to. The address has the filters, as in the package. */
+import type { Element } from '@cairn/contract';
+import { DATE_FILTER_DAYS } from '@cairn/contract/constants';
+import { startOfDaysAgo } from '../../lib/format/dates.ts';
+import { type Filter, MODIFIED } from '../../ui/FilterBar.tsx';
+import type { FilterOption } from '../../ui/FilterMenu.tsx';
+import { FILE_KINDS, kindOf } from '@cairn/contract/file-kinds';
+import type { PackageSearch } from './packageFilter.ts';
+
+export interface TrashedFacts {
+  id: string;
+  type: string;
+  /** When it was thrown away. */
+  modified: string | null;
+  entity: string | null;
+}
+
+const TYPES: readonly FilterOption[] = [
+  { value: 'folder', label: 'Folder' },
+  ...Object.entries(FILE_KINDS).map(([value, { label }]) => ({ value, label })),
+  { value: 'question', label: 'Question' },
+  { value: 'none', label: 'No file yet' },
+];
+
+function typeOf({ storageType, questionType }: Element, fileName: string | undefined): string {
+  if (storageType === 'FOLDER') return 'folder';
+  if (questionType !== null) return 'question';
+  return fileName === undefined ? 'none' : kindOf(fileName);
+}
+
+/** The entity of the item, else of the nearest folder above it. */
+function entityOf(element: Element, byId: ReadonlyMap<string, Element>): string | null {
+  for (let at: Element | undefined = element; at; at = byId.get(at.parentId ?? '')) {
+    if (at.sherpaEntityId !== null) return at.sherpaEntityId;
+  }
+  return null;
+}
+
+export const factsOf = (
+  element: Element,
+  byId: ReadonlyMap<string, Element>,
+  trashed: { id: string; fileName: string | undefined; when: string | null },
+): TrashedFacts => ({
+  id: trashed.id,
+  type: typeOf(element, trashed.fileName),
+  modified: trashed.when,
+  entity: entityOf(element, byId),
+});
+
+/** Values of one filter are combined with or, filters with and. */
+export function isShown(facts: TrashedFacts, search: PackageSearch, now: Date): boolean {
+  const days = DATE_FILTER_DAYS.find((each) => String(each) === search.modified);
+  const wanted = (chosen: string[] | undefined, value: string | null): boolean =>
+    chosen === undefined || chosen.length === 0 || (value !== null && chosen.includes(value));
+  return (
+    wanted(search.type, facts.type) &&
+    wanted(search.entity, facts.entity) &&
+    (days === undefined ||
+      (facts.modified !== null &&
+        Date.parse(facts.modified) >= startOfDaysAgo(days, now).getTime()))
+  );
+}
+
+/** Only what is there, so that no choice leads to nothing by itself. */
+export function trashFilters(
+  all: readonly TrashedFacts[],
+  elements: Iterable<Element>,
+): Filter<'type' | 'modified' | 'entity'>[] {
+  const types = new Set(all.map(({ type }) => type));
+  const entities = new Set(all.map(({ entity }) => entity));
+  const named = new Map<string, FilterOption>();
+  for (const { storageType, sherpaEntityId, title } of elements) {
+    if (storageType !== 'FOLDER' || sherpaEntityId === null || !entities.has(sherpaEntityId)) {
+      continue;
+    }
+    if (!named.has(sherpaEntityId)) {
+      named.set(sherpaEntityId, { value: sherpaEntityId, label: title });
+    }
+  }
+  return [
+    { name: 'type', label: 'Type', options: TYPES.filter(({ value }) => types.has(value)) },
+    MODIFIED,
+    { name: 'entity', label: 'Entity', options: [...named.values()] },
+  ];
+}

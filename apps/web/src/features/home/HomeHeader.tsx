@@ -1,0 +1,154 @@
+/** The head of a borrower's home: whom to ask, what is left, and how far it is. */
+import type { LoanSummary, LoggedUser } from '@cairn/contract';
+import { ActionIcon, Box, Flex, Text } from '@mantine/core';
+import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '../../lib/format/dates.ts';
+import { personName } from '../../lib/format/names.ts';
+import { routes } from '../../lib/routes.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { ProgressRing } from '../../ui/Progress.tsx';
+import classes from './ApplicantHome.module.css';
+import { dialable, headline, officersOf, type OfficerOfLoan, progressOf } from './tasks.ts';
+
+const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+const BUTTON = { variant: 'default', size: 44, radius: 'md' } as const;
+
+/** The lender is named where the bar over the page names none. */
+function Officer({ loan, lender, officer, isOnly }: OfficerOfLoan & { isOnly: boolean }) {
+  const name = personName(officer);
+  const { phone, emailAddress } = officer;
+  return (
+    <Flex component="section" aria-label="Loan officer" align="center" gap="sm" mih={44}>
+      <Avatar person={officer} size={32} />
+      <Box flex={1} miw={0}>
+        <Text size="body" fw={600} truncate>
+          {name}
+        </Text>
+        <Text size="table" c="var(--ink-2)" truncate>
+          {isOnly ? 'Loan officer' : lender.name}, {phone ?? emailAddress}
+        </Text>
+      </Box>
+      {phone === null ? (
+        <ActionIcon
+          {...BUTTON}
+          component="a"
+          href={`mailto:${emailAddress}`}
+          aria-label={`Email ${name}`}
+        >
+          <IconMail {...ICON} />
+        </ActionIcon>
+      ) : (
+        <ActionIcon
+          {...BUTTON}
+          component="a"
+          href={`tel:${dialable(phone)}`}
+          aria-label={`Call ${name}`}
+        >
+          <IconPhone {...ICON} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        {...BUTTON}
+        renderRoot={(root) => (
+          <Link {...root} to={routes.loanMessages} params={{ loanId: loan.id }} />
+        )}
+        aria-label={`Message ${name}`}
+      >
+        <IconMessage {...ICON} />
+      </ActionIcon>
+    </Flex>
+  );
+}
+
+interface CountProps {
+  color: string;
+  hollow?: boolean;
+  children: string;
+}
+
+function Count({ color, hollow = false, children }: CountProps) {
+  return (
+    <Flex component="span" align="center" gap={6}>
+      <Box
+        component="span"
+        w={8}
+        h={8}
+        bdrs="50%"
+        bd={`2px solid ${color}`}
+        bg={hollow ? 'none' : color}
+      />
+      {children}
+    </Flex>
+  );
+}
+
+function leadOf(left: number | null, loans: LoanSummary[]): string {
+  if (left === null) return '';
+  if (left === 0) return 'Nothing to do right now. New requests will appear here.';
+  const closing = loans[0]?.closeDate;
+  const soon =
+    closing && loans.length === 1 ? ` and we can keep your ${formatDay(closing)} closing` : '';
+  return `Send these${soon || ' to keep your loan moving'}. A phone photo is fine.`;
+}
+
+interface HomeHeaderProps {
+  user: LoggedUser;
+  loans: LoanSummary[];
+  /** Null while it is loading: the space of what follows is kept. */
+  counts: { left: number; sent: number; approved: number } | null;
+}
+
+export function HomeHeader({ user, loans, counts }: HomeHeaderProps) {
+  const left = counts?.left ?? null;
+  const officers = officersOf(loans);
+  const lenders = new Set(officers.map(({ lender }) => lender.id));
+  const progress = counts && progressOf(loans);
+  return (
+    <Flex
+      direction={{ base: 'column', wide: 'row-reverse' }}
+      align={{ wide: 'center' }}
+      justify="space-between"
+      gap="lg"
+      mb="lg"
+    >
+      {(counts === null || officers.length > 0) && (
+        <Flex className={classes.officers} direction="column" gap="xs" mih={69}>
+          {counts !== null &&
+            officers.map((each) => (
+              <Officer key={each.officer.id} {...each} isOnly={lenders.size === 1} />
+            ))}
+        </Flex>
+      )}
+      <Box component="header" mih={{ base: 148, wide: 0 }} miw={0}>
+        <Flex align="center" justify="space-between" gap="md">
+          <h1 className={classes.title}>{headline(user.givenName, left)}</h1>
+          {progress && (
+            <Box component="span" hiddenFrom="wide" title="Your progress">
+              <ProgressRing {...progress} size={64} />
+            </Box>
+          )}
+        </Flex>
+        <Box component="p" mih={24} mt={4} c="var(--ink-2)" fz={16} lh="1.5rem">
+          {leadOf(left, loans)}
+        </Box>
+        {counts && loans.length > 0 && (
+          <Flex
+            component="p"
+            hiddenFrom="wide"
+            wrap="wrap"
+            columnGap="md"
+            fz="table"
+            lh="table"
+            mt="xs"
+            c="var(--ink-2)"
+          >
+            <Count color="var(--ink)">{`${counts.approved} approved`}</Count>
+            <Count color="var(--accent)">{`${counts.sent} in review`}</Count>
+            <Count color="var(--line-control)" hollow>{`${counts.left} to do`}</Count>
+          </Flex>
+        )}
+      </Box>
+    </Flex>
+  );
+}

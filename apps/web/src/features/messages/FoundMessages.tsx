@@ -1,0 +1,99 @@
+import type { Message } from '@cairn/contract';
+import { Box, Button, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { send } from '../../lib/client.ts';
+import { useNow } from '../../lib/clock.ts';
+import { personName } from '../../lib/format/names.ts';
+import { callKey } from '../../lib/queries.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { textAround } from './body.ts';
+import type { MessagesSearch } from './search.ts';
+import classes from './ThreadList.module.css';
+import { listedTime } from './times.ts';
+
+function useFound(words: string, loanId: string | undefined) {
+  const query = { q: words, ...(loanId && { loanId }) };
+  return useInfiniteQuery({
+    queryKey: callKey('searchMessages', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      send('searchMessages', { query: { ...query, page: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextPage }) => nextPage ?? undefined,
+  });
+}
+
+interface FoundMessagesProps {
+  words: string;
+  loanId: string | undefined;
+  me: string;
+  search: MessagesSearch;
+}
+
+interface FoundProps extends Omit<FoundMessagesProps, 'loanId'> {
+  message: Message;
+  now: Date;
+}
+
+function Found({ message, words, me, search, now }: FoundProps) {
+  const { createdByUser, createdDate, body, messageThread } = message;
+  return (
+    <li>
+      <Link to="." search={{ ...search, thread: messageThread.id }} className={classes.row ?? ''}>
+        <Text span className={classes.title} inherit truncate c="var(--ink)">
+          {createdByUser.id === me ? 'You' : personName(createdByUser)}
+        </Text>
+        <Text component="span" size="meta" c="dimmed" ta="right">
+          {listedTime(createdDate, now)}
+        </Text>
+        <Text span className={classes.second} inherit truncate>
+          {textAround(body, words)}
+        </Text>
+      </Link>
+    </li>
+  );
+}
+
+/** Messages that contain some words, the newest first, in place of the conversations. */
+export function FoundMessages(props: FoundMessagesProps) {
+  const { words, loanId } = props;
+  const now = useNow();
+  const query = useFound(words, loanId);
+  const found = query.data?.pages.flatMap(({ messages }) => messages);
+  if (!found) {
+    return (
+      <Box py="md" px={20}>
+        <QueryFallback
+          query={query}
+          loading="Searching the messages"
+          failed="The messages could not be searched"
+        />
+      </Box>
+    );
+  }
+  if (found.length === 0) {
+    return <EmptyState title={`No results for “${words}”`}>Try fewer words.</EmptyState>;
+  }
+  return (
+    <>
+      <Box component="ul" aria-label="Search results">
+        {found.map((message) => (
+          <Found key={message.id} {...props} message={message} now={now} />
+        ))}
+      </Box>
+      {query.hasNextPage && (
+        <Button
+          flex="none"
+          my="sm"
+          mx={20}
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

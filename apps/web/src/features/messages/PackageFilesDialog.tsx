@@ -1,0 +1,107 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import type { Attachment, Element } from '@cairn/contract';
+import { MAX_ATTACHMENTS } from '@cairn/contract/constants';
+import { Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type SyntheticEvent, useState } from 'react';
+import { useCall } from '../../lib/useCall.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { blockedBecause } from '../documents/scanState.ts';
+import type { AttachedState } from './useAttachedFiles.ts';
+
+interface PackageFile {
+  file: Attachment;
+  title: string;
+  /** Who does not see it, to be known before it is sent. */
+  limits: string | undefined;
+}
+
+function limitsOf({ hidden, heldUntil, priorityType }: Element): string | undefined {
+  if (hidden || heldUntil !== null) return 'Hidden from the borrower';
+  return priorityType === 'PRIVATE' ? 'Private' : undefined;
+}
+
+/** Files of the loan itself; one that is shown by a link as well is listed once. */
+function filesIn(elements: readonly Element[], loanId: string): PackageFile[] {
+  const files = elements.flatMap((element): PackageFile[] => {
+    const document = element.answer?.document;
+    if (!document || document.loanId !== loanId || blockedBecause(document)) return [];
+    const { id, name, size, virusScanState, scanReason } = document;
+    const file = { id, name, size, virusScanState, scanReason };
+    return [{ file, title: element.title, limits: limitsOf(element) }];
+  });
+  return [...new Map(files.map((each) => [each.file.id, each])).values()];
+}
+
+interface PackageFilesDialogProps {
+  files: AttachedState;
+  onClose: () => void;
+}
+
+/** Chooses files that answer requests. Each reader gets those that they may see. */
+export default function PackageFilesDialog({ files, onClose }: PackageFilesDialogProps) {
+  const { loanId, chosen, add } = files;
+  const elements = useCall('listElements', { params: { id: loanId } });
+  const [words, setWords] = useState('');
+  const [ids, setIds] = useState<string[]>([]);
+  const all = elements.data && filesIn(elements.data.elements, loanId);
+  const wanted = words.trim().toLowerCase();
+  const found = all?.filter(({ title, file }) =>
+    `${title}\n${file.name}`.toLowerCase().includes(wanted),
+  );
+  const left = MAX_ATTACHMENTS - chosen.length;
+  const submit = (event: SyntheticEvent) => {
+    // The dialog is drawn inside the page's own form, in React's eyes.
+    event.preventDefault();
+    event.stopPropagation();
+    add((all ?? []).flatMap(({ file }) => (ids.includes(file.id) ? [file] : [])));
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title="Attach from the package" size={520}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="body" c="var(--ink-2)">
+            Each recipient gets the files that they may see on this loan.
+          </Text>
+          <TextInput
+            aria-label="Search files"
+            placeholder="Search files"
+            leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          {!found && (
+            <QueryFallback
+              query={elements}
+              loading="Loading the files"
+              failed="The files could not be loaded"
+              rows={3}
+            />
+          )}
+          {found?.length === 0 && (
+            <Text size="table" c="var(--ink-2)">
+              {wanted === '' ? 'No files in the package yet.' : `No results for “${words.trim()}”`}
+            </Text>
+          )}
+          <Checkbox.Group value={ids} onChange={setIds}>
+            <Stack gap="xs" mah="40dvh" style={{ overflowY: 'auto' }}>
+              {found?.map(({ file: { id, name }, title, limits }) => (
+                <Checkbox
+                  key={id}
+                  value={id}
+                  label={title}
+                  description={[name, limits].filter(Boolean).join(' · ')}
+                  disabled={!ids.includes(id) && ids.length >= left}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <DialogActions label="Attach" disabled={ids.length === 0} onClose={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,18 @@
+import { calls } from '../../lib/calls.ts';
+import { send } from '../../lib/client.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** Puts a message on the clipboard with its lists, links and signature, to paste into an email or a memo. */
+export async function copyMessage({ id, body }: { id: string; body: string }): Promise<void> {
+  try {
+    const { htmlContent } = await send('getOriginatorHtml', { params: { id } });
+    const as = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
+    await navigator.clipboard.write([
+      new ClipboardItem({ ...as('text/html', htmlContent), ...as('text/plain', body) }),
+    ]);
+    toast.success('Message copied');
+  } catch (error) {
+    reportFailure(error, calls.getOriginatorHtml);
+  }
+}

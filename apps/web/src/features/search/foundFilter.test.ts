@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { filterOf } from './foundFilter.ts';
+
+const OFFICER = '0199a1b2-0000-7000-8000-000000000001';
+
+it('asks the server for what the address of a search says, and drops what it cannot mean', () => {
+  const now = new Date('2026-11-17T12:00:00');
+  expect(filterOf({ stage: ['x'], assignee: ['x'], modified: '8' }, now)).toEqual({});
+  expect(filterOf({ stage: ['LEAD'], assignee: ['x', OFFICER], modified: '0' }, now)).toEqual({
+    category: ['LEAD'],
+    officerId: [OFFICER],
+    modifiedSince: new Date('2026-11-17T00:00:00').toISOString(),
+  });
+});

@@ -1,0 +1,89 @@
+import type { ShoeboxItem } from '@cairn/contract';
+import { DATE_FILTER_DAYS, PHASE_CATEGORIES } from '@cairn/contract/constants';
+import { FILE_KIND_CODES, kindOf } from '@cairn/contract/file-kinds';
+import { WAITING_FILE_STATUSES, type WaitingFileStatus } from '@cairn/contract/shoebox-terms';
+import { idsIn, wordsIn } from '../../lib/addressValues.ts';
+import type { Request } from '../../lib/client.ts';
+import { startOfDaysAgo } from '../../lib/format/dates.ts';
+
+/** What the address of a shoebox says: a filtered list can be shared. */
+export interface ShoeboxSearch {
+  type?: string[] | undefined;
+  status?: string[] | undefined;
+  modified?: string | undefined;
+  /** Employees who work on the loan. */
+  assignee?: string[] | undefined;
+  stage?: string[] | undefined;
+  /** Words of the name of an entity of the loan. */
+  entity?: string | undefined;
+}
+
+export const isFiltered = (search: ShoeboxSearch): boolean => {
+  const { type, status, modified, assignee, stage, entity } = search;
+  return [type, status, modified, assignee, stage, entity].some((each) => each !== undefined);
+};
+
+/** Of the known values, those that were chosen; undefined where none was. */
+function among<Value extends string>(
+  known: readonly Value[],
+  chosen: string[] | undefined,
+): Value[] | undefined {
+  const wanted = known.filter((each) => chosen?.includes(each));
+  return wanted.length > 0 ? wanted : undefined;
+}
+
+function since(modified: string | undefined, now: Date): Date | undefined {
+  const days = DATE_FILTER_DAYS.find((each) => String(each) === modified);
+  return days === undefined ? undefined : startOfDaysAgo(days, now);
+}
+
+/** What the server is asked for. Unknown values of an address are dropped. */
+export function filterOf(search: ShoeboxSearch, now: Date) {
+  const type = among(FILE_KIND_CODES, search.type);
+  const fileStatus = among(WAITING_FILE_STATUSES, search.status);
+  const category = among(PHASE_CATEGORIES, search.stage);
+  const officerId = idsIn(search.assignee);
+  const entity = wordsIn(search.entity);
+  const modifiedSince = since(search.modified, now)?.toISOString();
+  return {
+    ...(type && { type }),
+    ...(fileStatus && { fileStatus }),
+    ...(category && { category }),
+    ...(modifiedSince && { modifiedSince }),
+    ...(officerId && { officerId }),
+    ...(entity && { entity }),
+  } satisfies NonNullable<Request<'listLenderShoebox'>['query']>;
+}
+
+/** In the shoebox of one loan, where the other filters are neither shown nor applied. */
+export const isFilteredByFile = ({ type, status, modified }: ShoeboxSearch, now: Date): boolean =>
+  Object.keys(filterOf({ type, status, modified }, now)).length > 0;
+
+const statusesOf = ({ newFile, document }: ShoeboxItem): WaitingFileStatus[] => [
+  ...(newFile ? (['NEW'] as const) : []),
+  ...(document.virusScanState === 'PENDING' ? (['CHECKING'] as const) : []),
+  ...(document.virusScanState === 'CLEAN' || document.virusScanState === 'PENDING'
+    ? []
+    : (['BLOCKED'] as const)),
+];
+
+/** For the shoebox of one loan, which is there as a whole: files that are left out still take part in suggestions. */
+export function isShown(item: ShoeboxItem, search: ShoeboxSearch, now: Date): boolean {
+  const type = among(FILE_KIND_CODES, search.type);
+  const status = among(WAITING_FILE_STATUSES, search.status);
+  const from = since(search.modified, now);
+  return (
+    (type === undefined || type.includes(kindOf(item.document.name))) &&
+    (status === undefined || statusesOf(item).some((each) => status.includes(each))) &&
+    (from === undefined || Date.parse(item.createdDate) >= from.getTime())
+  );
+}
+
+/** The address may name the open item, too. */
+export interface BenchSearch extends ShoeboxSearch {
+  item?: string | undefined;
+}
+
+/** The open item stays: looking at it, or its virus scan, changes what the filters say of it. */
+export const itemsShown = (items: readonly ShoeboxItem[], search: BenchSearch, now: Date) =>
+  items.filter((each) => each.id === search.item || isShown(each, search, now));

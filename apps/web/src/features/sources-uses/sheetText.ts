@@ -1,0 +1,156 @@
+/** The sheet as it is typed: amounts are text until they are left. */
+import type { SourcesUses } from '@cairn/contract';
+import { MAX_USES, valueOf, type Sheet, type SourceKind } from '@cairn/contract/sources-uses-terms';
+
+export interface TypedSource {
+  /** Stays with its row while others come and go. */
+  key: string;
+  name: string;
+  terms: string;
+  kind: SourceKind;
+  available: string;
+}
+export interface TypedUse {
+  key: string;
+  name: string;
+  amounts: string[];
+}
+export interface TypedSheet {
+  sources: TypedSource[];
+  uses: TypedUse[];
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+export const shownAmount = (amount: number): string => (amount === 0 ? '' : number.format(amount));
+/** In a total, where nothing is a figure too. */
+export const shownTotal = (amount: number): string => number.format(amount);
+
+export const newKey = (): string => crypto.randomUUID();
+
+export const typedSheet = ({
+  sources,
+  uses,
+}: Pick<SourcesUses, 'sources' | 'uses'>): TypedSheet => ({
+  sources: sources.map((source) => ({
+    ...source,
+    key: newKey(),
+    available: shownAmount(source.available),
+  })),
+  uses: uses.map(({ name, amounts }) => ({
+    key: newKey(),
+    name,
+    amounts: amounts.map(shownAmount),
+  })),
+});
+
+export const isAmount = (text: string): boolean => valueOf(text) !== undefined;
+
+/** After a cell is left: "=40+2" is 42, "1000" is "1,000"; what is no amount stays as it was typed. */
+export function settledAmount(text: string): string {
+  const value = valueOf(text);
+  return value === undefined ? text : shownAmount(value);
+}
+
+/** The numbers of it; what is no amount counts as nothing. */
+export const sheetOf = ({ sources, uses }: TypedSheet): Sheet => ({
+  sources: sources.map(({ name, terms, kind, available }) => ({
+    name: name.trim(),
+    terms: terms.trim(),
+    kind,
+    available: valueOf(available) ?? 0,
+  })),
+  uses: uses.map(({ name, amounts }) => ({
+    name: name.trim(),
+    amounts: amounts.map((text) => valueOf(text) ?? 0),
+  })),
+});
+
+/** Why it cannot be saved, in a sentence. */
+export function problemIn({ sources, uses }: TypedSheet): string | undefined {
+  if ([...sources, ...uses].some(({ name }) => name.trim() === ''))
+    return 'Name every source and use';
+  const amounts = [
+    ...sources.map(({ available }) => available),
+    ...uses.flatMap((use) => use.amounts),
+  ];
+  return amounts.every(isAmount) ? undefined : 'Correct the amounts marked in red';
+}
+
+const addedUse = (sheet: TypedSheet): TypedUse => ({
+  key: newKey(),
+  name: '',
+  amounts: sheet.sources.map(() => ''),
+});
+
+export const withUse = (sheet: TypedSheet): TypedSheet => ({
+  ...sheet,
+  uses: [...sheet.uses, addedUse(sheet)],
+});
+
+export const withSource = (sheet: TypedSheet): TypedSheet => ({
+  sources: [...sheet.sources, { key: newKey(), name: '', terms: '', kind: 'OTHER', available: '' }],
+  uses: sheet.uses.map((use) => ({ ...use, amounts: [...use.amounts, ''] })),
+});
+
+export const withoutUse = (sheet: TypedSheet, at: number): TypedSheet => ({
+  ...sheet,
+  uses: sheet.uses.filter((_, index) => index !== at),
+});
+
+export const withoutSource = (sheet: TypedSheet, at: number): TypedSheet => ({
+  sources: sheet.sources.filter((_, index) => index !== at),
+  uses: sheet.uses.map((use) => ({
+    ...use,
+    amounts: use.amounts.filter((_, index) => index !== at),
+  })),
+});
+
+const replaced = <T>(list: readonly T[], at: number, change: Partial<T>): T[] =>
+  list.map((each, index) => (index === at ? { ...each, ...change } : each));
+
+export const withSourceChange = (
+  sheet: TypedSheet,
+  at: number,
+  change: Partial<TypedSource>,
+): TypedSheet => ({ ...sheet, sources: replaced(sheet.sources, at, change) });
+
+export const withUseName = (sheet: TypedSheet, at: number, name: string): TypedSheet => ({
+  ...sheet,
+  uses: replaced(sheet.uses, at, { name }),
+});
+
+export const withAmount = (
+  sheet: TypedSheet,
+  row: number,
+  column: number,
+  text: string,
+): TypedSheet => ({
+  ...sheet,
+  uses: replaced(sheet.uses, row, {
+    amounts: sheet.uses[row]!.amounts.map((amount, index) => (index === column ? text : amount)),
+  }),
+});
+
+/** Cells copied from a spreadsheet, from one cell on: amounts to the right, further uses below. */
+export function withPasted(
+  sheet: TypedSheet,
+  row: number,
+  column: number,
+  text: string,
+): TypedSheet {
+  const lines = text
+    .replaceAll('\r', '')
+    .replace(/\n$/, '')
+    .split('\n')
+    .slice(0, MAX_USES - row);
+  let next = sheet;
+  for (const [down, line] of lines.entries()) {
+    if (row + down >= next.uses.length) next = withUse(next);
+    for (const [right, cell] of line.split('\t').entries()) {
+      if (column + right < next.sources.length) {
+        next = withAmount(next, row + down, column + right, settledAmount(cell));
+      }
+    }
+  }
+  return next;
+}

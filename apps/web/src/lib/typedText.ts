@@ -1,0 +1,17 @@
+/** A field whose text is told after a pause in typing, and comes back as its value. */
+export interface TypedText {
+  typed: string;
+  told: string;
+  /** The value before. */
+  arrived: string;
+  isFocused: boolean;
+}
+
+/**
+ * Whether the field shows a value that arrives: it was changed elsewhere, by Back or a saved view. Not while newer
+ * text is being typed, or was told and is not back yet.
+ */
+export const takesValue = (
+  value: string,
+  { typed, told, arrived, isFocused }: TypedText,
+): boolean => value !== told && !(isFocused && (told !== arrived || typed.trim() !== told));

@@ -1,0 +1,74 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { takesValue } from '../lib/typedText.ts';
+import { useEventCallback } from '../lib/useEventCallback.ts';
+
+const TYPING_MS = 250;
+
+interface FilterTextProps {
+  label: string;
+  value: string | undefined;
+  /** After a pause in typing; undefined where nothing is left. */
+  onFilter: (text: string | undefined) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A filter by words. The list follows after a pause, and the field follows the address. */
+export function FilterText({ label, value = '', onFilter, inputRef }: FilterTextProps) {
+  const [typed, setTyped] = useState(value);
+  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const told = useRef(value);
+  const arrived = useRef(value);
+  const isFocused = useRef(false);
+  const tell = useEventCallback((text: string) => {
+    told.current = text;
+    onFilter(text === '' ? undefined : text);
+  });
+  const follow = useEventCallback((next: string) => {
+    const field = { typed, told: told.current, arrived: arrived.current };
+    arrived.current = next;
+    if (!takesValue(next, { ...field, isFocused: isFocused.current })) return;
+    told.current = next;
+    setTyped(next);
+  });
+  useEffect(() => follow(value), [value, follow]);
+  const settle = useEventCallback((text: string) => {
+    if (text !== told.current || text !== value) tell(text);
+  });
+  useEffect(() => settle(settled), [settled, settle]);
+  return (
+    <TextInput
+      ref={inputRef}
+      type="search"
+      size="xs"
+      w={190}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      maxLength={200}
+      value={typed}
+      onFocus={() => {
+        isFocused.current = true;
+      }}
+      onBlur={() => {
+        isFocused.current = false;
+      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={14} stroke={1.7} aria-hidden />}
+      rightSection={
+        typed !== '' && (
+          <CloseButton
+            size="xs"
+            aria-label={`Clear ${label}`}
+            onClick={() => {
+              setTyped('');
+              tell('');
+            }}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+/** A disk that can be filled: a file system in memory with a fixed size. Root only. */
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  rmdirSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export class SmallDisk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'cairn-small-disk-'));
+  readonly #filler = join(this.folder, 'filler');
+
+  constructor(megabytes: number) {
+    const options = `size=${megabytes}m,mode=0755`;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'cairn-drill', this.folder]);
+    process.once('exit', () => this.remove());
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** To the last byte. Repeated while it should stay full: others delete files too. */
+  fill(): void {
+    const file = openSync(this.#filler, 'a');
+    try {
+      for (const size of [1 << 20, 4096, 1]) writeUntilFull(file, Buffer.alloc(size));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  free(): void {
+    rmSync(this.#filler, { force: true });
+  }
+
+  remove(): void {
+    if (!existsSync(this.folder)) return;
+    execFileSync('umount', ['-l', this.folder]);
+    rmdirSync(this.folder);
+  }
+}
+
+function writeUntilFull(file: number, block: Buffer): void {
+  try {
+    for (;;) writeSync(file, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

@@ -1,0 +1,160 @@
+/** A machine with a container engine, as far as the manual needs one: `docker`, an editor, mail and DNS. */
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { until } from '@cairn/testing';
+import { EICAR_SIGNATURE } from '../../tools/services/clamd.ts';
+import { engineEnvironment, repository, storage } from '../../tools/images/engine.ts';
+import { GATEWAY, type Network } from './network.ts';
+
+const MAIL_PORT = 465;
+const MAIL_PAGE_PORT = 1080;
+const IMAGES = {
+  CADDY_IMAGE: 'cairn-caddy',
+  POSTGRES_IMAGE: 'cairn-postgres',
+  TEMPORAL_IMAGE: 'cairn-temporal',
+  TEMPORAL_TOOLS_IMAGE: 'cairn-temporal',
+};
+
+export class Machine {
+  readonly folder: string;
+  readonly #domain: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  #mail: ChildProcess | undefined;
+
+  constructor(folder: string, domain: string) {
+    this.folder = folder;
+    this.#domain = domain;
+    const path = `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`;
+    const editor = join(folder, 'bin/fill-in');
+    // Without systemd Podman cannot run health checks, and must not try.
+    const without = existsSync('/run/systemd/system') ? {} : { DISABLE_HC_SYSTEMD: 'true' };
+    this.#environment = { ...engineEnvironment(), ...without, PATH: path, EDITOR: editor };
+  }
+
+  /** With the release's deploy folder and nothing else of it. */
+  create(network: Network): void {
+    rmSync(this.folder, { recursive: true, force: true });
+    mkdirSync(join(this.folder, 'bin'), { recursive: true });
+    this.#addRelease(network);
+    const override = join(this.folder, 'network.yaml');
+    const podman = execFileSync('which', ['podman'], { encoding: 'utf8' }).trim();
+    this.#addProgram('podman', `exec ${podman} ${storage.join(' ')} "$@"`);
+    this.#addProgram(
+      'docker',
+      `[ "$1" = compose ] || exec podman "$@"\nfile=$3\nshift 3\n` +
+        `exec podman-compose -f "$file" -f ${override} "$@"`,
+    );
+    this.#addProgram('fill-in', `${this.#fillIn()}cat >> "$1" <<'IMAGES'\n${this.#images()}IMAGES`);
+  }
+
+  #addRelease(network: Network): void {
+    cpSync(join(repository, 'deploy'), join(this.folder, 'deploy'), { recursive: true });
+    rmSync(join(this.folder, 'deploy/.env'), { force: true });
+    network.writeOverride(join(this.folder, 'network.yaml'));
+  }
+
+  #addProgram(name: string, script: string): void {
+    const file = join(this.folder, 'bin', name);
+    writeFileSync(file, `#!/bin/sh\nset -e\n${script}\n`);
+    chmodSync(file, 0o755);
+  }
+
+  /** What an operator types into the settings: certificates of their own, SMTP and Twilio. */
+  #fillIn(): string {
+    const values = {
+      CADDY_TLS: '"tls /certs/site.pem /certs/site.key"',
+      EXTRA_CA: '/certs/site.pem',
+      STORE_GB: '4',
+      SMTP_URL: `smtps://mail.${this.#domain}:${MAIL_PORT}`,
+      MAIL_FROM: `no-reply@${this.#domain}`,
+      TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+      TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
+      TWILIO_FROM: '+15550100000',
+    };
+    return Object.entries(values)
+      .map(([name, value]) => `sed -i 's|^${name}=.*|${name}=${value}|' "$1"\n`)
+      .join('');
+  }
+
+  #images(): string {
+    const lines = Object.entries(IMAGES).map(
+      ([name, image]) => `${name}=localhost/${image}:latest\n`,
+    );
+    return lines.join('');
+  }
+
+  /** One line of the manual. Resolves to what it prints. */
+  async run(command: string): Promise<string> {
+    try {
+      const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+        cwd: this.folder,
+        env: this.#environment,
+        maxBuffer: 2 ** 26,
+      });
+      return stdout;
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      const failed = new Error(`${command}\n${stdout.slice(-6000)}\n${stderr.slice(-6000)}`);
+      throw Object.assign(failed, { stdout });
+    }
+  }
+
+  /** No official signatures can be fetched here: one of our own is put into the volume, as the manual says. */
+  async addSignature(): Promise<void> {
+    writeFileSync(join(this.folder, 'local.ndb'), EICAR_SIGNATURE);
+    await this.run('podman cp local.ndb cairn_clamav_1:/var/lib/clamav/');
+  }
+
+  /** A relay that keeps every email, over TLS as in production. */
+  async startMail(): Promise<void> {
+    const certs = join(this.folder, 'deploy/certs');
+    const packageFile = createRequire(import.meta.url).resolve('maildev/package.json');
+    this.#mail = spawn(
+      process.execPath,
+      [
+        join(dirname(packageFile), 'bin/maildev'),
+        ...['--ip', GATEWAY, '--smtp', String(MAIL_PORT), '--incoming-secure'],
+        ...['--incoming-cert', join(certs, 'site.pem'), '--incoming-key', join(certs, 'site.key')],
+        ...['--web-ip', GATEWAY, '--web', String(MAIL_PAGE_PORT)],
+        ...['--mail-directory', join(this.folder, 'mail')],
+      ],
+      { stdio: 'ignore' },
+    );
+    await until(() =>
+      fetch(`http://${GATEWAY}:${MAIL_PAGE_PORT}/email`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  }
+
+  /** Volumes and everything else of the machine; settings, certificates and the backup were kept elsewhere. */
+  async lose(network: Network): Promise<void> {
+    await this.run('docker compose -f deploy/compose.yaml down --volumes');
+    const kept = join(this.folder, 'kept');
+    cpSync(join(this.folder, 'deploy/.env'), join(kept, '.env'));
+    cpSync(join(this.folder, 'deploy/certs'), join(kept, 'certs'), { recursive: true });
+    rmSync(join(this.folder, 'deploy'), { recursive: true });
+    this.#addRelease(network);
+    cpSync(kept, join(this.folder, 'deploy'), { recursive: true });
+  }
+
+  readonly emails = {
+    async to(address: string): Promise<{ text: string } | undefined> {
+      const query = new URLSearchParams({ 'to.address': address });
+      const answer = await fetch(`http://${GATEWAY}:${MAIL_PAGE_PORT}/email?${query.toString()}`);
+      return ((await answer.json()) as { text: string }[])[0];
+    },
+  };
+
+  async remove(): Promise<void> {
+    this.#mail?.kill();
+    await this.run('docker compose -f deploy/compose.yaml down --volumes').catch((error: unknown) =>
+      console.error(String(error)),
+    );
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * node drills/machine/main.ts [--control]
+ *
+ * The product on one machine by its images, following docs/operations/one-machine.md word for word: every command of its
+ * sections is taken from that file and run, none may be left over. Install, first administrator, lender, loan, upload,
+ * scan, download, backup; then the machine is lost, and on an empty one everything is restored and work goes on. Each
+ * step is timed. With --control the backup is older than the upload, and the drill must find the file missing. Needs
+ * root, podman, podman-compose and `npm run images -- --services --offline`. See drills/README.md.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { until } from '@cairn/testing';
+import { repository } from '../../tools/images/engine.ts';
+import { Machine } from './machine.ts';
+import { Manual } from './manual.ts';
+import { Network } from './network.ts';
+import * as people from './people.ts';
+import { Site } from './site.ts';
+
+const DOMAIN = 'loans.example.com';
+const ADMIN = 'you@example.com';
+const BUDGET_SECONDS = 900;
+const SERVICES = [
+  ...['caddy', 'web', 'worker', 'migrate', 'cairn', 'postgres', 'store', 'clamav'],
+  ...['temporal-schema', 'temporal', 'temporal-namespace'],
+];
+/** The only finding that an installation without a way out may have. */
+const NO_OFFICIAL_SIGNATURES = /clamd .* has no official signatures/;
+const INSIDE = 'CAIRN_DRILL_INSIDE';
+
+const { values } = parseArgs({ options: { control: { type: 'boolean' } } });
+const isControl = values.control ?? false;
+if (process.getuid?.() !== 0) {
+  console.error('SKIPPED: only root can make network namespaces');
+  process.exit(75);
+}
+if (!process.env[INSIDE]) process.exit(runInside());
+
+const network = new Network(SERVICES, DOMAIN);
+const machine = new Machine(join(repository, '.cache/machine'), DOMAIN);
+const manual = new Manual(join(repository, 'docs/operations/one-machine.md'), [
+  'Steps',
+  'Back up and restore',
+]);
+const began = performance.now();
+try {
+  await drill();
+} finally {
+  await machine.remove();
+}
+
+async function drill(): Promise<void> {
+  network.create();
+  machine.create(network);
+  await install();
+  const { owner, loanId } = await begin();
+  if (isControl) await backUp();
+  const stored = await step('upload, scan, and a virus blocked', () =>
+    people.uploadBoth(owner, loanId),
+  );
+  await step('download', () => people.download(owner, stored));
+  if (!isControl) await backUp();
+  await step('the machine is lost', () => machine.lose(network));
+  await restore();
+  await goOn(loanId, stored);
+  if (isControl) return;
+  const seconds = Math.round((performance.now() - began) / 1000);
+  if (manual.left.length > 0) throw new Error(`never run: ${manual.left.join('; ')}`);
+  if (seconds > BUDGET_SECONDS) throw new Error(`over the budget of ${BUDGET_SECONDS} s`);
+  console.log(`one machine: installed, used, lost and restored, ${seconds} s`);
+}
+
+async function install(): Promise<void> {
+  await step('settings and certificate', async () => {
+    for (const words of ['new-settings.sh', 'chmod', 'EDITOR', 'new-certificate.sh']) {
+      await machine.run(manual.take(words));
+    }
+  });
+  await machine.startMail();
+  await step('start, until pages are served', () => startFirst(manual.take(' up -d')));
+  await step('setup', () => machine.run(manual.take(' setup')));
+  await step('check', () => check(manual.take(' check')));
+}
+
+async function begin(): Promise<{ owner: Site; loanId: string }> {
+  const [admin, owner] = [newBrowser(), newBrowser()];
+  await step('first administrator', async () => {
+    const printed = await machine.run(manual.take('admin create'));
+    const [link] = /https:\/\/\S+#reset=\S+/.exec(printed) ?? [];
+    await people.becomeAdmin(admin, link!, ADMIN);
+  });
+  await step('lender, whose owner accepts by email', () =>
+    people.createCompany(admin, owner, machine.emails),
+  );
+  const loanId = await step('loan', () => people.createLoan(owner));
+  return { owner, loanId };
+}
+
+async function goOn(loanId: string, stored: people.Stored): Promise<void> {
+  const owner = newBrowser();
+  await people.logInAsOwner(owner);
+  const lost = await people.download(owner, stored).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  if (isControl) {
+    console.log(lost ? `control caught: ${lost}` : 'control MISSED');
+    process.exitCode = lost ? 0 : 1;
+    return;
+  }
+  if (lost) throw new Error(`after the restore: ${lost}`);
+  await step('files verified', () => machine.run(manual.take('verify-files')));
+  await step('work goes on: upload and scan', () => people.uploadBoth(owner, loanId));
+}
+
+/** Health checks need systemd or a newer Podman: where they do not run, the first start of Postgres is waited for here. */
+async function startFirst(command: string): Promise<void> {
+  await machine.run('docker compose -f deploy/compose.yaml up -d postgres');
+  await until(
+    () =>
+      machine
+        .run('podman exec cairn_postgres_1 pg_isready -q -U cairn_app -d cairn -h 127.0.0.1')
+        .then(
+          () => true,
+          () => false,
+        ),
+    60_000,
+  );
+  await start(command);
+}
+
+async function start(command: string): Promise<void> {
+  await machine.run(command);
+  await machine.addSignature();
+  await until(
+    () =>
+      newBrowser()
+        .call('getVersion')
+        .then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+    180_000,
+  );
+}
+
+async function check(command: string): Promise<void> {
+  const printed = await machine
+    .run(command)
+    .catch((error: unknown) => String((error as { stdout?: string }).stdout));
+  if (!/checks failed|Everything is in order/.test(printed)) throw new Error(printed);
+  const findings = printed.split('\n').filter((line) => line.startsWith('FAILED'));
+  const others = findings.filter((line) => !NO_OFFICIAL_SIGNATURES.test(line));
+  if (others.length > 0 || findings.length > 1) throw new Error(printed);
+}
+
+async function backUp(): Promise<void> {
+  const command = manual.take('back-up.sh').replace('/srv/backup', join(machine.folder, 'safe'));
+  await step('backup, with the pause', () => start(command));
+}
+
+async function restore(): Promise<void> {
+  const safe = join(machine.folder, 'safe');
+  const [copy = ''] = await readdir(safe);
+  const command = manual.take('restore.sh').replace(/\/srv\/backup\/\S+/, join(safe, copy));
+  await step('restore, until pages are served', () => start(command));
+}
+
+function newBrowser(): Site {
+  const certificate = readFileSync(join(machine.folder, 'deploy/certs/site.pem'), 'utf8');
+  return new Site({ domain: DOMAIN, address: network.addressOf('caddy'), certificate });
+}
+
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  const result = await work();
+  console.log(`${((performance.now() - from) / 1000).toFixed(1).padStart(7)} s  ${name}`);
+  return result;
+}
+
+/** In mount and network namespaces of its own: what it makes is gone with it, and no port is taken. */
+function runInside(): number {
+  const mounts =
+    'mount --make-rprivate / && mkdir -p /run/netns && mount -t tmpfs none /run/netns && ' +
+    'if [ -e /sys/fs/cgroup/unified ]; then umount -l /sys/fs/cgroup && mount -t cgroup2 none /sys/fs/cgroup; fi && exec "$@"';
+  const command = [process.execPath, ...process.argv.slice(1)];
+  const { status } = spawnSync('unshare', ['-m', '-n', 'sh', '-c', mounts, 'sh', ...command], {
+    stdio: 'inherit',
+    env: { ...process.env, [INSIDE]: 'yes' },
+  });
+  return status ?? 1;
+}

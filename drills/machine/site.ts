@@ -1,0 +1,86 @@
+/** The installation as its users reach it: by name and over TLS, through the proxy. */
+import { request as send } from 'node:https';
+import { contract } from '@cairn/contract';
+import type { Answer, TestServer } from '@cairn/testing';
+
+export interface Reached {
+  readonly status: number;
+  readonly headers: Answer['headers'];
+  readonly bytes: Buffer;
+}
+interface Asked {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | number | string[]>;
+  readonly body?: object;
+}
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer;
+}
+
+export class Site {
+  readonly #options: { domain: string; address: string; certificate: string };
+  readonly #cookies = new Map<string, string>();
+
+  constructor(options: { domain: string; address: string; certificate: string }) {
+    this.#options = options;
+  }
+
+  /** One person's browser: cookies are kept. */
+  readonly call: TestServer['call'] = async (name, request = {}) => {
+    const { method, path } = contract[name];
+    const { params = {}, query = {}, body } = request as Asked;
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(params[key] ?? ''),
+    );
+    const url = new URL(`https://${this.#options.domain}/api${filled}`);
+    for (const [key, value] of Object.entries(query)) {
+      for (const each of [value].flat()) url.searchParams.append(key, String(each));
+    }
+    const answer = await this.reach(url, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = answer.bytes.toString();
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { ...answer, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+
+  reach(url: URL, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reached> {
+    const { domain, address, certificate } = this.#options;
+    const isOwn = url.hostname === domain;
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+    const sent = { ...headers, ...(isOwn && cookie && { cookie }) };
+    return new Promise((resolve, reject) => {
+      const outgoing = send(
+        url,
+        {
+          method,
+          headers: { ...sent, ...(body && { 'content-length': Buffer.byteLength(body) }) },
+          ca: certificate,
+          lookup: (_name, options, done) =>
+            options.all ? done(null, [{ address, family: 4 }]) : done(null, address, 4),
+        },
+        (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.on('error', reject);
+          incoming.on('end', () => {
+            for (const line of incoming.headers['set-cookie'] ?? []) {
+              const [, key, value] = /^([\w-]+)=([^;]*)/.exec(line) ?? [];
+              if (key) this.#cookies.set(key, value ?? '');
+            }
+            const { statusCode: status = 0, headers: received } = incoming;
+            resolve({ status, headers: received, bytes: Buffer.concat(chunks) });
+          });
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test, type Page } from '@playwright/test';
+import { DANA, logIn } from './helpers.ts';
+
+const cell = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const chip = (page: Page, text: string) => page.getByRole('status').getByText(text);
+
+test('sources and uses that balance: typed like a spreadsheet, checked live, saved and exported', async ({
+  page,
+}) => {
+  await logIn(page, DANA, '/');
+  await page.goto('/loans/phases/origination');
+  await page
+    .getByRole('link', { name: /^Copper Creek/ })
+    .first()
+    .click();
+  await page
+    .getByRole('navigation', { name: 'Loan' })
+    .getByRole('link', { name: 'Sources and uses' })
+    .click();
+  await expect(chip(page, 'No amounts yet')).toBeVisible();
+
+  await cell(page, 'Business purchase from Loan').fill('400000');
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 'Business purchase from Seller note')).toBeFocused();
+  await page.keyboard.type('50000');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Real estate from Seller note')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('=30000+20000');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Business purchase from Equity injection')).toHaveValue('50,000');
+  await expect(chip(page, 'Off by $500,000')).toBeVisible();
+
+  await cell(page, 'Available from Loan').fill('400000');
+  await cell(page, 'Available from Seller note').fill('50000');
+  await cell(page, 'Available from Equity injection').fill('4x');
+  await expect(page.getByText('Correct the amounts marked in red')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await cell(page, 'Available from Equity injection').fill('38000');
+  await expect(chip(page, 'Off by $12,000')).toBeVisible();
+  await cell(page, 'Available from Equity injection').fill('50000');
+  await expect(chip(page, 'Balanced')).toBeVisible();
+  await expect(page.getByText('Equity injection 10.0%')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Sources and uses saved')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Sources and uses - Copper Creek.*\.xlsx$/);
+
+  // On a phone the uses stay in sight while the sources scroll.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(cell(page, 'Business purchase from Loan')).toHaveValue('400,000');
+  await cell(page, 'Available from Equity injection').scrollIntoViewIfNeeded();
+  await expect(cell(page, 'Use 1')).toBeInViewport();
+});

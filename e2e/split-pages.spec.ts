@@ -1,0 +1,74 @@
+/** A scan with two documents in it becomes two answers; the pages are moved by keys. Then the two are compared. */
+import { expect, test, type Page } from '@playwright/test';
+import { longPdf } from '../packages/testing/src/sample-files.ts';
+import { DANA, logIn, row, toPackage, upload } from './helpers.ts';
+
+const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
+const REPORT = 'Phase I environmental report';
+const LIST = 'Equipment list with serial numbers';
+
+test('a lender splits a scan into two answers, turns a page, and compares them with the scan', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Sunfield Early Learning Center' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  await upload(page, REPORT, 'scan.pdf', longPdf(5, 4, 'Ovens and mixers'));
+  await row(page, REPORT).getByText(REPORT).click();
+  // Once its pages are ready.
+  await preview(page).getByRole('button', { name: 'Split pages' }).click({ timeout: 30_000 });
+
+  const dialog = page.getByRole('dialog', { name: 'Split pages' });
+  await dialog.getByRole('button', { name: 'Page 4', exact: true }).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('2');
+  const second = dialog.getByRole('region', { name: 'Answer 2' });
+  await expect(second).toContainText('Pages 4–5');
+  // The second one first, by keys alone.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(second).toContainText('Pages 5, 4');
+  await page.keyboard.press('Control+z');
+  await expect(second).toContainText('Pages 4–5');
+  // By mouse.
+  await dialog.getByRole('button', { name: 'Page 3', exact: true }).dragTo(second);
+  await expect(second).toContainText('Pages 3–5');
+  await page.keyboard.press('Control+z');
+  await expect(second).toContainText('Pages 4–5');
+  await dialog.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await page.keyboard.press(']');
+  await expect(dialog.getByRole('button', { name: 'Page 1, turned 90°' })).toBeVisible();
+  await expect(dialog).toContainText('Choose a request for each answer.');
+  await second.getByRole('combobox').fill(LIST);
+  await page.getByRole('option', { name: LIST }).click();
+  await dialog.getByRole('button', { name: 'Create 2 answers' }).click();
+  await expect(dialog).toBeHidden();
+
+  const tools = preview(page).getByRole('toolbar', { name: 'Pages' });
+  await row(page, LIST).getByText(LIST).click();
+  await expect(tools).toContainText('1 / 2', { timeout: 30_000 });
+  await expect(preview(page).locator('.textLayer').first()).toContainText('Ovens and mixers');
+  await row(page, REPORT).getByText(REPORT).click();
+  await expect(tools).toContainText('1 / 3', { timeout: 30_000 });
+  // The scan is in the history of its request.
+  await expect(preview(page)).toContainText('Previous answers');
+
+  // The turned page is wide; turned on in the view, it is high again.
+  const sheet = preview(page).locator('.page').first();
+  const isWide = async () => {
+    const box = await sheet.boundingBox();
+    return box !== null && box.width > box.height;
+  };
+  await expect.poll(isWide).toBe(true);
+  await preview(page).getByRole('button', { name: 'Rotate the view' }).click();
+  await expect.poll(isWide).toBe(false);
+  await preview(page).getByRole('button', { name: 'Thumbnails' }).click();
+  await preview(page).getByRole('button', { name: 'Go to page 3' }).click();
+  await expect(tools).toContainText('3 / 3');
+
+  await preview(page).getByRole('button', { name: 'Compare' }).click();
+  const compare = page.getByRole('dialog', { name: 'Compare' });
+  await compare.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: /^Version of/ }).click();
+  await expect(compare.getByRole('toolbar', { name: 'Pages' })).toContainText(['/ 5', '/ 3']);
+});

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { vitestReport } from './reports.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const failedTest = {
+  name: '/root/a.test.ts',
+  status: 'failed',
+  assertionResults: [
+    { status: 'passed', fullName: 'a b', ancestorTitles: ['a'], title: 'b' },
+    { status: 'failed', fullName: 'a c', ancestorTitles: ['a'], title: 'c' },
+  ],
+};
+const failedFile = { name: '/root/b.test.ts', status: 'failed', assertionResults: [] };
+
+function read(testResults: readonly object[], output = '') {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify({ numPassedTests: 1, numFailedTests: 1, testResults }));
+  return vitestReport(file, '/root', output);
+}
+
+test('failed tests are named as the runner finds them again', () => {
+  expect(read([failedTest])).toMatchObject({
+    failed: 1,
+    names: ['a.test.ts: a c'],
+    tests: [{ file: 'a.test.ts', name: 'a > c' }],
+  });
+});
+
+test('nothing runs again where a whole file failed, or an error came from outside a test', () => {
+  expect(read([failedTest, failedFile]).tests).toBeUndefined();
+  expect(read([failedTest], '⎯⎯ Unhandled Errors ⎯⎯').tests).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+/** Sources and uses of the demo's bakery, balanced, as a company's first sheet. */
+import type { Sheet } from '@cairn/contract/sources-uses-terms';
+import type { Account, Loan } from '@cairn/testing/factories/test-data';
+import type pg from 'pg';
+
+const SHEET: Sheet = {
+  sources: [
+    { name: 'SBA 7(a)', terms: '10 years', kind: 'LOAN', available: 1_850_000 },
+    { name: 'Seller note', terms: 'Full standby', kind: 'OTHER', available: 130_000 },
+    { name: 'Equity', terms: 'Cash', kind: 'EQUITY', available: 220_000 },
+  ],
+  uses: [
+    { name: 'Business purchase', amounts: [1_120_000, 130_000, 150_000] },
+    { name: 'Equipment', amounts: [310_000, 0, 0] },
+    { name: 'Leasehold improvements', amounts: [165_000, 0, 0] },
+    { name: 'Inventory', amounts: [95_000, 0, 0] },
+    { name: 'Working capital', amounts: [110_000, 0, 40_000] },
+    { name: 'SBA guaranty fee', amounts: [49_531, 0, 0] },
+    { name: 'Closing costs', amounts: [469, 0, 30_000] },
+  ],
+};
+
+export async function fillSheet(client: pg.Client, loan: Loan, by: Account): Promise<void> {
+  await client.query(
+    `insert into cairn.sources_uses (company_id, loan_id, sheet, modified_by, modified_at)
+     values ($1, $2, $3, $4, now() - interval '2 days')`,
+    [loan.companyId, loan.id, JSON.stringify(SHEET), by.id],
+  );
+}
