@@ -1,7 +1,6 @@
 import { MAX_SUPPORT_CATEGORIES, MAX_SUPPORT_ENTRIES, type SupportAudience } from '@cairn/contract';
 import { sql } from 'kysely';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -152,11 +151,7 @@ export async function insertCategory(tx: Tx, given: NewCategory): Promise<string
   return row!.id;
 }
 
-export async function saveCategory(
-  tx: Tx,
-  { id }: Authorized<'write', CategoryRow>,
-  given: NewCategory,
-): Promise<void> {
+export async function saveCategory(tx: Tx, { id }: CategoryRow, given: NewCategory): Promise<void> {
   await tx.run(
     query.updateTable('support_category').set(categoryColumns(given)).where('id', '=', id),
   );
@@ -165,7 +160,7 @@ export async function saveCategory(
 /** Takes the topic or article along, and its views. */
 export async function deleteItem(
   tx: Tx,
-  { support_id }: Authorized<'write', Pick<EntryRow, 'support_id'>>,
+  { support_id }: Pick<EntryRow, 'support_id'>,
 ): Promise<void> {
   await tx.run(query.deleteFrom('support_item').where('id', '=', support_id));
 }
@@ -206,7 +201,7 @@ export async function insertEntry(tx: Tx, actor: Actor, given: NewEntry): Promis
 export async function saveEntry(
   tx: Tx,
   actor: Actor,
-  { id }: Authorized<'write', EntryRow>,
+  { id }: EntryRow,
   version: number,
   given: NewEntry,
 ): Promise<boolean> {
@@ -226,11 +221,7 @@ export async function saveEntry(
 }
 
 /** Pictures that the text no longer shows. */
-export async function deleteUnusedPictures(
-  tx: Tx,
-  { id }: Authorized<'write', EntryRow>,
-  body: string,
-): Promise<void> {
+export async function deleteUnusedPictures(tx: Tx, { id }: EntryRow, body: string): Promise<void> {
   await tx.run(
     query
       .deleteFrom('support_picture')
@@ -247,7 +238,7 @@ export const countPictures = (entryId: string) =>
 
 export async function insertPicture(
   tx: Tx,
-  { id }: Authorized<'write', EntryRow>,
+  { id }: EntryRow,
   picture: { type: string; content: Buffer },
 ): Promise<string> {
   const [row] = await tx.run(
