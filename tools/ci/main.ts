@@ -106,7 +106,7 @@ const STEPS: (Step | Step[])[][] = [
   [
     {
       // All of them take longer than everything else together: npm run matrix -- --controls.
-      name: 'matrix controls, a random tenth',
+      name: 'matrix controls, a random twentieth',
       command: [node, 'packages/testing/src/matrix/main.ts', '--sample', '--seed', String(seed)],
       count: (output) => ({
         passed: matches(output, /^ {2}control caught/gm),

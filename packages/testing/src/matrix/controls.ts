@@ -156,7 +156,7 @@ async function noticedAt(control: Control, hint: string | undefined): Promise<st
 export interface Selection {
   /** Those whose name contains this text. */
   readonly named?: string;
-  /** A random tenth, by this seed. */
+  /** A random twentieth, by this seed. */
   readonly sampleSeed?: number;
 }
 
@@ -185,11 +185,11 @@ export async function runControls({ named, sampleSeed }: Selection = {}): Promis
   return unnoticed;
 }
 
-/** A tenth of each walk's controls, at least one of each. */
+/** A twentieth of each walk's controls, at least one of each. */
 function sampleOf(controls: readonly Control[], seed: number): Control[] {
   const random = new Random(seed);
   return [...Map.groupBy(controls, ({ walk }) => walk).values()].flatMap((ofWalk) =>
-    random.shuffled(ofWalk).slice(0, Math.ceil(ofWalk.length / 10)),
+    random.shuffled(ofWalk).slice(0, Math.ceil(ofWalk.length / 20)),
   );
 }
 

@@ -4,7 +4,7 @@
  *   clauses   the same with row security off: the queries' own visibility clauses must do alone
  *   rows      every tenant table with no clause: row security must do alone
  * With --controls, each guard is taken away in turn, and the walk that watches it must notice; with
- * --control <text>, only those of that name, and nothing else; with --sample, a random tenth of them, and nothing
+ * --control <text>, only those of that name, and nothing else; with --sample, a random twentieth of them, and nothing
  * else (its seed is printed, and --sample --seed N repeats it). With --clauses-part 2/4, `clauses` walks only every
  * fourth call, from the second on.
  */
@@ -123,7 +123,7 @@ const {
 let failed = 0;
 if (sample === true) {
   const sampleSeed = Number(seed ?? Date.now() % 1_000_000);
-  console.log(`matrix controls: a tenth by seed ${sampleSeed}`);
+  console.log(`matrix controls: a twentieth by seed ${sampleSeed}`);
   failed += await runControls({ sampleSeed });
 } else if (typeof control === 'string') failed += await runControls({ named: control });
 else failed += await (only ? report(only) : reportAll());
