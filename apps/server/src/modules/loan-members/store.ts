@@ -68,7 +68,8 @@ export async function worksFor(tx: Tx, companyId: string, accountId: string): Pr
       .select('employee.account_id')
       .where('employee.company_id', '=', companyId)
       .where('employee.account_id', '=', accountId)
-      .where('account.closed_at', 'is', null),
+      .where('account.closed_at', 'is', null)
+      .where('account.is_system', '=', false),
   );
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@cairn/testing';
+import { correspondence, startTestServer, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ const sorted = (options: { label: string }[]) =>
   options.map(({ label }) => label).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 describe('the constants', () => {
-  test('come under eight names to a logged-in user, besides the maintenance window [R188] [R195]', async () => {
+  test('come under eight names to a logged-in user, besides the maintenance window [R188]', async () => {
     const system = await server.given.account();
     await server.owner.query('update cairn.account set is_system = true where id = $1', [
       system.id,
@@ -32,6 +32,24 @@ describe('the constants', () => {
       'systemUsersIds',
     ]);
     expect(body.systemUsersIds).toEqual([system.id]);
+  });
+
+  test('name the accounts that are no people: those are found, added and written to by nobody [R195]', async () => {
+    const { loan, dana, marcus, write } = await correspondence(server);
+    const { id: userId, familyName } = marcus.account;
+    const found = async () => {
+      const { body } = await server.call('searchUsers', { query: { query: familyName } }, dana.as);
+      return body.users.map(({ id }) => id);
+    };
+    expect(await found()).toContain(userId);
+    await server.owner.query('update cairn.account set is_system = true where id = $1', [userId]);
+    expect(await found()).not.toContain(userId);
+    expect((await write(dana, { userIds: [userId], body: 'Good morning' })).status).toBe(404);
+    const body = { userId, role: 'LENDER' } as const;
+    const added = await server.call('addLenderUser', { params: { id: loan.id }, body }, dana.as);
+    expect(added.status).toBe(404);
+    const { body: constants } = await server.call('getJavascriptConstants', {}, dana.as);
+    expect(constants.systemUsersIds).toContain(userId);
   });
 
   test('are open to the log-in page, without the accounts that are no people', async () => {
