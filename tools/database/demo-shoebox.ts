@@ -81,36 +81,57 @@ const contentOf = ({ title, file }: Waiting): Buffer =>
     ? waitingDocument(file[0], file[1], { entity: file[2] })
     : onePagePdf(title, ['Made for the demonstration of Cairn.']);
 
+interface Demo {
+  given: TestData;
+  client: pg.Client;
+  keep(key: string, content: Buffer): Promise<void>;
+}
+
+/** Its bytes are in the store; the document's checksums follow once it has an id. */
+async function storeFile(
+  { client, keep }: Demo,
+  companyId: string,
+  title: string,
+  content: Buffer,
+) {
+  const sum = createHash('sha256').update(content).digest();
+  const name = createHash('sha256').update(title).digest('hex').slice(0, 16);
+  const objectKey = `demo/${companyId}/${name}`;
+  await keep(objectKey, content);
+  const saveChecksums = (documentId: string) =>
+    client.query('update cairn.document set sha256 = $1, crc32 = $2 where id = $3', [
+      sum,
+      crc32(content),
+      documentId,
+    ]);
+  return { columns: { title, objectKey, size: content.length }, saveChecksums };
+}
+
 export async function fillShoeboxes(
-  { given, client, keep }: { given: TestData; client: pg.Client; keep: Keep },
+  demo: Demo,
   company: Company,
   loans: ReadonlyMap<string, Loan>,
   people: Record<Sender, Account>,
 ): Promise<void> {
   for (const each of WAITING) {
-    const content = contentOf(each);
     const from = people[each.from];
-    const sum = createHash('sha256').update(content).digest();
-    const name = createHash('sha256').update(each.title).digest('hex').slice(0, 16);
-    const objectKey = `demo/${company.id}/${name}`;
-    await keep(objectKey, content);
+    const { columns, saveChecksums } = await storeFile(
+      demo,
+      company.id,
+      each.title,
+      contentOf(each),
+    );
     const over = {
-      title: each.title,
-      objectKey,
-      size: content.length,
+      ...columns,
       at: new Date(Date.now() - each.hoursAgo * 3_600_000),
       seen: each.seen ?? false,
       ...(each.trashed && { trashedBy: from }),
     };
     const { documentId } =
       each.loan === null
-        ? await given.ownShoeboxItem(company, from, over)
-        : await given.shoeboxItem(loans.get(each.loan)!, from, over);
-    await client.query('update cairn.document set sha256 = $1, crc32 = $2 where id = $3', [
-      sum,
-      crc32(content),
-      documentId,
-    ]);
+        ? await demo.given.ownShoeboxItem(company, from, over)
+        : await demo.given.shoeboxItem(loans.get(each.loan)!, from, over);
+    await saveChecksums(documentId);
   }
 }
 
@@ -124,7 +145,7 @@ const FILED = [
 ];
 
 export async function fileEarlierItems(
-  { given, client }: { given: TestData; client: pg.Client },
+  demo: Demo,
   loan: Loan,
   from: Account,
   by: Account,
@@ -133,11 +154,12 @@ export async function fileEarlierItems(
     const at = new Date();
     at.setUTCMonth(at.getUTCMonth() - monthsAgo, 12);
     for (let file = 0; file < suggested; file += 1) {
-      const { id } = await given.shoeboxItem(loan, from, {
-        title: `Statement ${monthsAgo}-${file + 1}.pdf`,
-        at,
-      });
-      await client.query(
+      const title = `Statement ${monthsAgo}-${file + 1}.pdf`;
+      const content = onePagePdf(title, ['Made for the demonstration of Cairn.']);
+      const { columns, saveChecksums } = await storeFile(demo, loan.companyId, title, content);
+      const { id, documentId } = await demo.given.shoeboxItem(loan, from, { ...columns, at });
+      await saveChecksums(documentId);
+      await demo.client.query(
         `update cairn.shoebox_item set filed_at = $1, filed_by = $2, filed_as = 'Bank statements',
           suggestion_taken = $3 where id = $4`,
         [at, by.id, file < taken, id],
@@ -145,5 +167,3 @@ export async function fileEarlierItems(
     }
   }
 }
-
-type Keep = (key: string, content: Buffer) => Promise<void>;

@@ -151,8 +151,9 @@ async function seed(): Promise<Loan> {
   await checkCredit(given, client, loans, team.dana);
   await loadArticles(client);
   await shareDocuments(client, loans, team.dana);
-  await fillShoeboxes({ given, client, keep: putObject }, company, loans, people);
-  await fileEarlierItems({ given, client }, loans.get('RDFN-2071')!, people.tom, team.dana);
+  const demo = { given, client, keep: putObject };
+  await fillShoeboxes(demo, company, loans, people);
+  await fileEarlierItems(demo, loans.get('RDFN-2071')!, people.tom, team.dana);
   const other = await given.company({ name: 'Fairhaven Credit Union', subdomain: 'fairhaven' });
   const intake = await openPhases(other);
   for (const name of OTHER_LENDERS) await openPhases(await given.company({ name }));
