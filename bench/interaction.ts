@@ -100,10 +100,11 @@ interface Interaction {
 }
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
+/** Opened again, the folder is scrolled to its begin and has nothing selected. */
 const toFirstRow = async (page: Page): Promise<void> => {
-  if (await openFolder(page).isVisible()) await openStatements(page);
   await page.keyboard.press('Escape');
-  await page.evaluate('scrollTo(0, 0)');
+  await backToRoot(page);
+  await openStatements(page);
   await fileRow(page, 0).focus();
 };
 
