@@ -80,6 +80,7 @@ const LATE = [
   'app/NoAccessGate.tsx',
   'app/shell/AddUser.tsx',
   'app/shell/PendingInvites.tsx',
+  'app/shell/TermsNotice.tsx',
   'ui/Toaster.tsx',
 ];
 

@@ -29,4 +29,8 @@ MAIL_FROM=
 TWILIO_ACCOUNT_SID=
 TWILIO_AUTH_TOKEN=
 TWILIO_FROM=
+# As you like: the address of your support, and terms of service that users are asked to agree to (both or neither).
+SUPPORT_EMAIL=
+TERMS_URL=
+TERMS_VERSION=
 SETTINGS

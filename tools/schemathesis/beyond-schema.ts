@@ -55,7 +55,7 @@ export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, strin
   getAction: 'The data of the query is JSON in a text',
   validateAction: 'The data of the query is JSON in a text',
   setFePreference: 'The value is URL-encoded JSON, which no format of JSON Schema names',
-  updateUserSettings: `${TIMEZONE}; preferences are URL-encoded JSON`,
+  updateUserSettings: `${TIMEZONE}; preferences are URL-encoded JSON; terms can be agreed to where the operator has some`,
   listCompanies: CURSOR,
   listAuditEntries: CURSOR,
   viewLoans: CURSOR,

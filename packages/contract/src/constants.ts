@@ -199,6 +199,8 @@ export const PASSWORD_EXPIRY_MAX_DAYS = 3650;
 export const PREFERENCE_KEY = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
 /** Characters of one preference's value, encoded. */
 export const PREFERENCE_MAX = 8192;
+/** Characters of the name of a version of the terms of service. */
+export const TERMS_VERSION_MAX = 64;
 /** Preferences one person can keep. */
 export const MAX_PREFERENCES = 100;
 /** How deep the folder tree opens by itself [R048]. */

@@ -5,6 +5,7 @@ import {
   PASSWORD_MAX,
   PREFERENCE_KEY,
   PREFERENCE_MAX,
+  TERMS_VERSION_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_FREQUENCIES } from './notification-terms.ts';
@@ -195,7 +196,17 @@ const frequency = {
 export const userSettings = z.object({
   ...sends,
   ...frequency,
+  /** True where the account has agreed to the version of `terms`. */
   agreedToTOS: z.boolean(),
+  /** The operator's terms of service; absent where none are configured. */
+  terms: z
+    .object({
+      url: z.string(),
+      version: z.string(),
+      /** Null: not agreed to, or to another version. */
+      agreedDate: timestamp.nullable(),
+    })
+    .optional(),
   /** Null: wherever the browser is. */
   timezoneId: z.string().nullable(),
   keyPreferences: z.record(z.string(), z.string()),
@@ -222,7 +233,10 @@ export const settings = {
       .strictObject({
         ...sends,
         ...frequency,
+        /** Version and time are the server's. An agreement cannot be taken back. */
         agreedToTOS: z.boolean(),
+        /** The version that the user was shown: another than the current one is not agreed to. */
+        termsVersion: z.string().max(TERMS_VERSION_MAX),
         timezoneId: z.string().max(64).nullable(),
         keyPreferences: z.record(preferenceKey, preferenceValue),
       })

@@ -294,6 +294,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   const pages = await serveStaticFiles(app, {
     storeOrigin: storage.origin,
     sessionCookie: sessions.cookies.session,
+    supportEmail: config.supportEmail,
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(API_BASE_PATH) || !pages) throw new ApiError('NOT_FOUND');

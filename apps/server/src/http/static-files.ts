@@ -11,14 +11,21 @@ import {
   permissionsPolicyOf,
 } from './content-security-policy.ts';
 import { findPreloads } from './preloads.ts';
+import { withSupportEmail } from './support-email.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
 /** Vite writes this into the page as its nonce (html.cspNonce in vite.config.ts). */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
+interface Options {
+  readonly storeOrigin: string;
+  readonly sessionCookie: string;
+  readonly supportEmail: string;
+}
+
 export async function serveStaticFiles(
   app: FastifyInstance,
-  { storeOrigin, sessionCookie }: { storeOrigin: string; sessionCookie: string },
+  { storeOrigin, sessionCookie, supportEmail }: Options,
 ): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined> {
   const index = resolve(dist, 'index.html');
   const built = await access(index).then(
@@ -41,7 +48,8 @@ export async function serveStaticFiles(
       if (policy !== undefined) reply.header('content-security-policy', policy);
     },
   });
-  const parts = (await readFile(index, 'utf8')).split(NONCE_PLACEHOLDER);
+  const html = withSupportEmail(await readFile(index, 'utf8'), supportEmail);
+  const parts = html.split(NONCE_PLACEHOLDER);
   if (parts.length === 1) throw new Error(`${index} has no place for the nonce: build it again`);
   const preloadsFor = await findPreloads(dist);
   return (request, reply) => {

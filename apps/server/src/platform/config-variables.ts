@@ -9,6 +9,7 @@ import { COMMAND_VARIABLES } from './config-commands.ts';
 import { CREDIT_VARIABLES, creditProblems } from './config-credit.ts';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
+import { OPERATOR_VARIABLES, termsProblems } from './config-operator.ts';
 import { SHAREPOINT_VARIABLES } from './config-sharepoint.ts';
 import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
 
@@ -358,6 +359,7 @@ export const VARIABLES = {
     'Share of traces to keep, 0 to 1.',
     { shown: '`1`' },
   ),
+  ...OPERATOR_VARIABLES,
   GOOGLE_MAPS_KEY: licenseKey,
   PDFTRON_KEY: licenseKey,
   SYNCFUSION_KEY: licenseKey,
@@ -391,6 +393,7 @@ export function crossFieldProblems(
   values: Partial<Values>,
   role: Role,
 ): [name: VariableName, problem: string][] {
+  if (role === 'web') return termsProblems(values);
   if (role !== 'worker') return [];
   const problems: [VariableName, string][] = creditProblems(values);
   if (!values.CLAMD_SOCKET && !values.CLAMD_HOST) {

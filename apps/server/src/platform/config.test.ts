@@ -225,6 +225,36 @@ describe('ASVS 12.2.1, 12.3.1, 12.3.3: no plaintext to other machines in product
   });
 });
 
+describe('the operator, as users see it', () => {
+  const terms = { TERMS_URL: 'https://lender.example/terms', TERMS_VERSION: '2026-11' };
+
+  test('has a support address and, where they are set, terms of service', () => {
+    expect(readConfig(good())).toMatchObject({ supportEmail: 'support@cairn.example' });
+    expect(readConfig(good()).terms).toBeUndefined();
+    const config = readConfig({ ...good(), ...terms, SUPPORT_EMAIL: 'help@lender.example' });
+    expect(config.supportEmail).toBe('help@lender.example');
+    expect(config.terms).toEqual({ url: 'https://lender.example/terms', version: '2026-11' });
+  });
+
+  test('has both the address and the version of the terms, or neither', () => {
+    const together = ['TERMS_URL and TERMS_VERSION must be set together'];
+    for (const name of ['TERMS_URL', 'TERMS_VERSION']) {
+      expect(problems({ ...good(), ...terms, [name]: undefined })).toEqual(together);
+      expect(problems({ ...good(), ...terms, [name]: '' })).toEqual(together);
+    }
+  });
+
+  test.each([
+    ['TERMS_URL', 'javascript:alert(1)', 'must be an http or https URL'],
+    ['TERMS_URL', 'http://lender.example/terms', 'must be https in production'],
+    ['TERMS_VERSION', 'x'.repeat(65), 'must be at most 64 characters'],
+    ['SUPPORT_EMAIL', 'help', 'must be an email address'],
+    ['SUPPORT_EMAIL', 'a"><b@lender.example', 'must be an email address'],
+  ])('%s cannot be %s', (name, value, problem) => {
+    expect(problems({ ...good(), ...terms, [name]: value })).toContain(`${name} ${problem}`);
+  });
+});
+
 describe('ASVS 13.3.1: secrets from files', () => {
   test('NAME_FILE is read, without the newline at its end', () => {
     const key = newKey();

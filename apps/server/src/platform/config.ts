@@ -14,6 +14,7 @@ import {
   type VariableName,
 } from './config-variables.ts';
 import { creditOf } from './config-credit.ts';
+import { termsOf } from './config-operator.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -184,6 +185,9 @@ function webConfig(values: Values) {
     },
     /** With which the mail server hands over answers to conversations. */
     replyToken: values.MAIL_REPLY_TOKEN,
+    supportEmail: values.SUPPORT_EMAIL,
+    /** What users are asked to agree to; undefined: nothing. */
+    terms: termsOf(values),
     /** Third-party viewers; without a license the pages use open ones. */
     licenceKeys: {
       googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',

@@ -151,6 +151,7 @@ interface EventsBySubject {
     | 'trashed'
     | 'uploaded';
   templateFields: 'deleted' | 'uploaded';
+  terms: 'agreed';
   thread: 'muted' | 'unmuted';
 }
 

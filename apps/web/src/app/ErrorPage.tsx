@@ -1,9 +1,7 @@
 import { Box, Button, Center, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Mark } from '../ui/Mark.tsx';
-import classes from '../ui/Notice.module.css';
-
-const SUPPORT_ADDRESS = 'support@cairn.example';
+import { SupportLink } from '../ui/SupportLink.tsx';
 
 /** Replaces a failed page, inside the frame that is still mounted. */
 export function ErrorPage() {
@@ -28,9 +26,8 @@ export function ErrorPage() {
         >
           Refresh
         </Button>
-        <Text className={classes.support} c="dimmed" size="table">
-          If problem persists please contact support.{' '}
-          <a href={`mailto:${SUPPORT_ADDRESS}`}>{SUPPORT_ADDRESS}</a>
+        <Text c="dimmed" size="table">
+          If problem persists please contact support. <SupportLink />
         </Text>
       </Stack>
     </Center>

@@ -179,6 +179,11 @@ export const peopleKinds = {
     title: 'Loan unmuted',
     says: ({ who }) => `${who} turned the notifications of a loan on again`,
   },
+  'terms.agreed': {
+    title: 'Terms of service agreed to',
+    says: ({ who, detail }) =>
+      `${who} agreed to version ${String(detail['version'])} of the terms of service`,
+  },
   'loanView.changed': {
     title: 'View of the pipeline changed',
     says: ({ who, detail }) => `${who} changed the view ${quoteAll(detail['names'])}`,

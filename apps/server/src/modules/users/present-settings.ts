@@ -1,4 +1,5 @@
 import type { UserSettings } from '@cairn/contract';
+import type { Config } from '../../platform/config.ts';
 import type { PreferenceRow, SettingsRow } from './settings-store.ts';
 
 /** Defaults until the user changes something: no row is stored before [R164] [R165]. */
@@ -26,15 +27,19 @@ const untouched: SettingsRow = {
   digest_time: '08:00',
   quiet_from: null,
   quiet_until: null,
-  agreed_to_tos: false,
+  terms_version: null,
+  terms_agreed_at: null,
   timezone_id: null,
 };
 
 export function presentSettings(
   kept: SettingsRow | undefined,
   preferences: PreferenceRow[],
+  terms: Config['terms'],
 ): UserSettings {
   const row = kept ?? untouched;
+  // An agreement to another version than the current one does not count.
+  const agreed = terms !== undefined && row.terms_version === terms.version;
   return {
     sendEmailAddRemoveUser: row.send_email_add_remove_user,
     sendEmailAppMessage: row.send_email_app_message,
@@ -59,7 +64,8 @@ export function presentSettings(
     digestTime: row.digest_time.slice(0, 5),
     quietFrom: row.quiet_from?.slice(0, 5) ?? null,
     quietUntil: row.quiet_until?.slice(0, 5) ?? null,
-    agreedToTOS: row.agreed_to_tos,
+    agreedToTOS: agreed,
+    ...(terms && { terms: { ...terms, agreedDate: agreed ? row.terms_agreed_at : null } }),
     timezoneId: row.timezone_id,
     keyPreferences: Object.fromEntries(preferences.map(({ key, value }) => [key, value])),
   };

@@ -6,31 +6,38 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { recordEvent, recordOwnEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { withOwnPassword } from '../auth/index.ts';
+import type { Config } from '../../platform/config.ts';
 import { presentSettings } from './present-settings.ts';
 import {
   findPhone,
   findPreference,
   findPreferences,
   findSettings,
+  saveAgreement,
   savePreferences,
   saveProfile,
   saveSettings,
 } from './settings-store.ts';
 import { isTimezone, timezones } from './timezones.ts';
 
+interface Deps extends Pick<Config, 'secretKey' | 'terms'> {
+  readonly db: Db;
+}
+
 /** Everything here is the caller's own: no row of anybody else's is named or reached. */
-export const settingsRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =>
+export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
   routes(settings, {
     getUserSettings: async ({ actor, reads }) => {
       const [[kept], preferences] = await reads.together(
         findSettings(actor.accountId),
         findPreferences(actor.accountId),
       );
-      return presentSettings(kept, preferences);
+      return presentSettings(kept, preferences, terms);
     },
 
-    updateUserSettings: ({ actor, body: { keyPreferences = {}, ...changed }, write }) =>
+    updateUserSettings: ({ actor, body, write }) =>
       write(async (tx) => {
+        const { keyPreferences = {}, agreedToTOS, termsVersion, ...changed } = body;
         if (changed.timezoneId && !isTimezone(changed.timezoneId)) {
           throw wrong('timezoneId', 'Choose a time zone from the list');
         }
@@ -42,13 +49,20 @@ export const settingsRoutes = ({ secretKey, db }: { secretKey: string; db: Db })
         }
         await saveSettings(tx, actor.accountId, changed);
         await keep(tx, actor, keyPreferences);
-        recordOwnEvent(tx, actor, {
-          kind: 'settings.changed',
-          changes: ['settings', ...(Object.keys(keyPreferences).length > 0 ? preference : [])],
-          detail: { fields: [...Object.keys(changed), ...Object.keys(keyPreferences)] },
-        });
+        if (agreedToTOS !== undefined) {
+          await agree(tx, actor, { terms, agreed: agreedToTOS, shown: termsVersion });
+        }
+        const fields = [...Object.keys(changed), ...Object.keys(keyPreferences)];
+        // An agreement has an entry of its own.
+        if (fields.length > 0 || agreedToTOS === undefined) {
+          recordOwnEvent(tx, actor, {
+            kind: 'settings.changed',
+            changes: ['settings', ...(Object.keys(keyPreferences).length > 0 ? preference : [])],
+            detail: { fields },
+          });
+        }
         const [kept] = await tx.run(findSettings(actor.accountId));
-        return presentSettings(kept, await tx.run(findPreferences(actor.accountId)));
+        return presentSettings(kept, await tx.run(findPreferences(actor.accountId)), terms);
       }),
 
     getFePreference: async ({ actor, params: { key }, reads }) => {
@@ -99,6 +113,29 @@ const preference = ['preference'] as const;
 
 const wrong = (field: string, why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
+
+interface Agreement {
+  terms: Config['terms'];
+  agreed: boolean;
+  /** The version on the user's page, where it says so. */
+  shown: string | undefined;
+}
+
+/** The version and the time are the server's; no request takes an agreement back. */
+async function agree(tx: Tx, actor: Actor, { terms, agreed, shown }: Agreement): Promise<void> {
+  if (!agreed) {
+    const [kept] = await tx.run(findSettings(actor.accountId));
+    const holds = terms !== undefined && kept?.terms_version === terms.version;
+    if (holds) throw wrong('agreedToTOS', 'An agreement to the terms of service stays');
+    return;
+  }
+  if (!terms) throw wrong('agreedToTOS', 'There are no terms of service to agree to');
+  if (shown !== undefined && shown !== terms.version) {
+    throw wrong('agreedToTOS', 'The terms of service have changed. Please read them again.');
+  }
+  if (!(await saveAgreement(tx, actor.accountId, terms.version))) return;
+  recordOwnEvent(tx, actor, { kind: 'terms.agreed', changes: ['settings'], detail: { ...terms } });
+}
 
 /** Names and sizes are limited by the contract, the number here, so that the table stays bounded. */
 async function keep(tx: Tx, actor: Actor, given: Record<string, string>): Promise<void> {

@@ -28,7 +28,8 @@ const columns = [
   'digest_time',
   'quiet_from',
   'quiet_until',
-  'agreed_to_tos',
+  'terms_version',
+  'terms_agreed_at',
   'timezone_id',
 ] as const;
 export type SettingsRow = Pick<Row<'user_settings'>, (typeof columns)[number]>;
@@ -60,7 +61,7 @@ type Given<T> = { [K in keyof T]?: T[K] | undefined };
 export async function saveSettings(
   tx: Tx,
   accountId: string,
-  given: Given<Omit<UserSettings, 'keyPreferences'>>,
+  given: Given<Omit<UserSettings, 'keyPreferences' | 'agreedToTOS' | 'terms'>>,
 ): Promise<void> {
   const all = {
     send_email_add_remove_user: given.sendEmailAddRemoveUser,
@@ -86,7 +87,6 @@ export async function saveSettings(
     digest_time: given.digestTime,
     quiet_from: given.quietFrom,
     quiet_until: given.quietUntil,
-    agreed_to_tos: given.agreedToTOS,
     timezone_id: given.timezoneId,
   };
   const changed = Object.fromEntries(
@@ -106,6 +106,24 @@ export async function saveSettings(
         conflict.column('account_id').doUpdateSet({ ...saved, modified_at: sql`now()` }),
       ),
   );
+}
+
+/** The first time counts; false where the account has agreed to this version before. */
+export async function saveAgreement(tx: Tx, accountId: string, version: string): Promise<boolean> {
+  const agreement = { terms_version: version, terms_agreed_at: sql<string>`now()` };
+  const rows = await tx.run(
+    query
+      .insertInto('user_settings')
+      .values({ account_id: accountId, ...agreement })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet({ ...agreement, modified_at: sql`now()` })
+          .where('user_settings.terms_version', 'is distinct from', version),
+      )
+      .returning('account_id'),
+  );
+  return rows.length > 0;
 }
 
 export async function savePreferences(

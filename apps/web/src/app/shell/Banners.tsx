@@ -4,6 +4,7 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 
 const MaintenanceBanner = lazy(() => import('../../features/maintenance/MaintenanceBanner.tsx'));
 const PendingInvites = lazy(() => import('./PendingInvites.tsx'));
+const TermsNotice = lazy(() => import('./TermsNotice.tsx'));
 
 /** Whatever stays in view while the page scrolls has to start below the banners. */
 function useRoomForBanners() {
@@ -34,6 +35,7 @@ export function Banners() {
       <Suspense fallback={null}>
         <MaintenanceBanner />
         <PendingInvites />
+        <TermsNotice />
       </Suspense>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Flex } from '@mantine/core';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { SupportLink } from '../../ui/SupportLink.tsx';
 import { useCall } from '../../lib/useCall.ts';
 
 const entriesOf = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
@@ -38,7 +39,7 @@ export function ChainState({ loanId }: { loanId: string }) {
           <StatusChip hue="red" icon={IconLinkOff} label="Broken" />
           <span>
             Entry {data.brokenAt} doesn’t match the one before it. An entry was changed or removed.
-            Contact support.
+            Contact support: <SupportLink />
           </span>
         </>
       )}

@@ -15,6 +15,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 import page from '../../ui/Page.module.css';
 import { shownVersion } from './settings.ts';
 import { SignatureForm } from './SignatureForm.tsx';
+import { TermsOfService } from './TermsOfService.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { TimezoneChoice } from './TimezoneChoice.tsx';
 import { useUser } from '../../lib/useUser.ts';
@@ -45,6 +46,7 @@ export function ProfilePage() {
   const known = useUser();
   const { data: user = known } = useCall('getLoggedUser', {});
   const { data: version } = useCall('getVersion', {});
+  const { data: settings } = useCall('getUserSettings', {});
   return (
     <Box className={page.wide} maw={1040} mx={0}>
       <h1 className={page.title}>Profile</h1>
@@ -103,6 +105,11 @@ export function ProfilePage() {
       <Section id="keyboard" title="Keyboard" text="Press ? on any page to see its shortcuts.">
         <SingleKeyShortcuts />
       </Section>
+      {settings?.terms && (
+        <Section id="terms" title="Terms of service" text="The rules for using Cairn.">
+          <TermsOfService terms={settings.terms} />
+        </Section>
+      )}
       <Section
         title="Your account"
         text="Closing it cannot be undone. Records of loans stay with the lender."

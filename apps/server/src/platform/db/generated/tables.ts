@@ -1479,6 +1479,8 @@ export interface UserSettings {
   send_text_requests: Generated<boolean>;
   send_text_reviews: Generated<boolean>;
   send_text_uploads: Generated<boolean>;
+  terms_agreed_at: string | null;
+  terms_version: string | null;
   timezone_id: string | null;
 }
 
