@@ -107,7 +107,10 @@ const counts = z.record(z.enum(FOUND_KINDS), z.number().int());
 export type FoundCounts = z.infer<typeof counts>;
 const totals = {
   counts,
-  /** A kind has more than are counted. */
+  cutOffKinds: z
+    .array(z.enum(FOUND_KINDS))
+    .describe('Kinds of which not all matches were looked at: their counts are minimums'),
+  /** There may be more than are counted. */
   isMore: z.boolean(),
   /** Nothing has the words; these names are close to them. */
   isSimilar: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * What a search finds, kind by kind. Candidates come from functions that use the indexes as the owner and tell ids only;
- * each query here reads the rows as the caller sees them, so that nothing is found, counted or quoted that is kept from them.
+ * What a search finds, kind by kind. Each query reads the rows of the candidates as the caller sees them, so that nothing
+ * is found, counted or quoted that is kept from them.
  */
 import type { FoundKind } from '@cairn/contract';
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
@@ -11,7 +11,14 @@ import { titleSeenBy, visibleElement } from '../elements/index.ts';
 import { visibleEntities } from '../entities/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 import { messagesSeenBy } from '../messages/index.ts';
-import { isLeft, type FoundFilter } from './found-filter-store.ts';
+import {
+  candidatesOf,
+  isCutOff,
+  type Asked,
+  type Candidate,
+  type TextCandidate,
+} from './candidate-store.ts';
+import { isLeft } from './found-filter-store.ts';
 import { END_OF_MATCH, START_OF_MATCH } from './excerpt.ts';
 import type {
   ElementFound,
@@ -21,19 +28,6 @@ import type {
   PersonFound,
   TextFound,
 } from './present.ts';
-import type { Wanted } from '../../platform/search-words.ts';
-
-export interface Asked {
-  readonly actor: Actor;
-  readonly wanted: Wanted;
-  /** By names that are close to the words, for a search that found nothing. */
-  readonly isSimilar: boolean;
-  /** The loan that the user has open: its results come first. */
-  readonly context: string | undefined;
-  /** Candidates of a kind that are looked at. */
-  readonly most: number;
-  readonly filter: FoundFilter;
-}
 
 export interface Window {
   readonly offset: number;
@@ -83,15 +77,6 @@ export const elements = (actor: Actor) =>
     ])
     .select(titleSeenBy(actor).as('title'));
 
-type NameKind = 'LOAN' | 'PERSON' | 'ENTITY' | 'REQUEST' | 'FILE';
-
-/** Company and id of the candidates. */
-function named({ wanted, isSimilar, most }: Asked, kind: NameKind): RawBuilder<unknown> {
-  const { longest, all } = isSimilar ? wanted.similar! : wanted.names;
-  return sql`select c.company_id, c.id
-    from app.found_by_name(${kind}, ${longest}, ${all}::text[], ${isSimilar}, ${most}) c`;
-}
-
 /** Names that begin with what was typed come before those that only contain it, closer ones before others. */
 const fit = (name: string, { wanted, isSimilar }: Asked) =>
   isSimilar
@@ -101,21 +86,21 @@ const fit = (name: string, { wanted, isSimilar }: Asked) =>
 const isHere = (loanId: string, { context }: Asked) =>
   sql`${sql.ref(loanId)} is not distinct from ${context ?? null}::uuid`;
 
-const loansFound = (asked: Asked) =>
+const isAmong = (row: RawBuilder<unknown>, candidates: RawBuilder<unknown>) =>
+  sql<boolean>`${row} in (select c.company_id, c.id from ${candidates} c)`;
+
+const loansFound = (asked: Asked, candidates = candidatesOf(asked, 'LOAN')) =>
   loans(asked.actor)
     .where(isLeft(asked.filter, 'loan.modified_at'))
-    .where(sql<boolean>`(loan.company_id, loan.id) in (${named(asked, 'LOAN')})`);
+    .where(isAmong(sql`(loan.company_id, loan.id)`, candidates));
 
-const elementsFound = (asked: Asked) =>
+const elementsFound = (asked: Asked, candidates = candidatesOf(asked, 'DOCUMENT')) =>
   elements(asked.actor)
     .where(isLeft(asked.filter, 'element.modified_at'))
-    .where(
-      sql<boolean>`(element.company_id, element.id) in (
-        ${named(asked, 'REQUEST')} union ${named(asked, 'FILE')})`,
-    );
+    .where(isAmong(sql`(element.company_id, element.id)`, candidates));
 
 /** Each once, with the open loan or else the one that changed last. */
-const peopleFound = (asked: Asked) =>
+const peopleFound = (asked: Asked, candidates = candidatesOf(asked, 'PERSON')) =>
   visibleLoans(viewerOf(asked.actor), asked.actor)
     .innerJoin('loan_role', (join) =>
       join
@@ -128,7 +113,7 @@ const peopleFound = (asked: Asked) =>
         .onRef('person.account_id', '=', 'loan_role.account_id'),
     )
     .where(isLeft(asked.filter, 'loan.modified_at'))
-    .where(sql<boolean>`(person.company_id, person.account_id) in (${named(asked, 'PERSON')})`)
+    .where(isAmong(sql`(person.company_id, person.account_id)`, candidates))
     .distinctOn(['person.company_id', 'person.account_id'])
     .select([
       'person.account_id as id',
@@ -145,7 +130,7 @@ const peopleFound = (asked: Asked) =>
     .orderBy('loan.modified_at', 'desc')
     .orderBy('loan_role.id');
 
-const entitiesFound = (asked: Asked) =>
+const entitiesFound = (asked: Asked, candidates = candidatesOf(asked, 'ENTITY')) =>
   visibleEntities(asked.actor)
     .clearSelect()
     .innerJoin('loan_entity', (join) =>
@@ -160,7 +145,7 @@ const entitiesFound = (asked: Asked) =>
         .onRef('loan.id', '=', 'loan_entity.loan_id'),
     )
     .where(isLeft(asked.filter, 'loan.modified_at'))
-    .where(sql<boolean>`(entity.company_id, entity.id) in (${named(asked, 'ENTITY')})`)
+    .where(isAmong(sql`(entity.company_id, entity.id)`, candidates))
     .distinctOn(['entity.company_id', 'entity.id'])
     .select([
       'entity.id',
@@ -174,15 +159,11 @@ const entitiesFound = (asked: Asked) =>
     .orderBy(isHere('loan.id', asked), 'desc')
     .orderBy('loan.modified_at', 'desc');
 
-const messagesFound = (asked: Asked) =>
+const messagesFound = (asked: Asked, candidates = candidatesOf(asked, 'MESSAGE')) =>
   messagesSeenBy(asked.actor)
     .clearSelect()
     .where(isLeft(asked.filter, 'message.created_at'))
-    .where(
-      sql<boolean>`(message.company_id, message.id) in (select c.company_id, c.id
-        from app.messages_with_text(${asked.wanted.text.phrases}::text[], ${asked.wanted.text.beginning},
-          ${asked.most}) c)`,
-    )
+    .where(isAmong(sql`(message.company_id, message.id)`, candidates))
     .select([
       'message.id',
       'message.loan_id',
@@ -196,28 +177,17 @@ const messagesFound = (asked: Asked) =>
       sql<string>`message.body || ' ' || coalesce(message.forwarded_body, '')`.as('body'),
     ]);
 
-interface Hit {
-  company_id: string;
-  document_id: string;
-  version: number;
-  pages: number[];
-}
-
 /** Scanned files of this version, which answer a request that the caller sees or wait in a shoebox that they see. */
-const textsFound = (asked: Asked) => {
-  const { actor, wanted, most } = asked;
+const textsFound = (asked: Asked, candidates = candidatesOf(asked, 'TEXT')) => {
+  const { actor } = asked;
   return visibleDocuments(actor)
     .where(isLeft(asked.filter, 'document.modified_at'))
     .where('document.virus_scan_state', '=', 'CLEAN')
-    .innerJoin(
-      sql<Hit>`app.documents_with_text(${wanted.text.phrases}::text[], ${wanted.text.beginning}, ${most})`.as(
-        'hit',
-      ),
-      (join) =>
-        join
-          .onRef('hit.company_id', '=', 'document.company_id')
-          .onRef('hit.document_id', '=', 'document.id')
-          .onRef('hit.version', '=', 'document.version'),
+    .innerJoin(sql<TextCandidate>`${candidates}`.as('hit'), (join) =>
+      join
+        .onRef('hit.company_id', '=', 'document.company_id')
+        .onRef('hit.id', '=', 'document.id')
+        .onRef('hit.version', '=', 'document.version'),
     )
     .innerJoin('loan', (join) =>
       join
@@ -373,20 +343,17 @@ const SOURCES = {
 
 export interface Counted {
   count: number;
-  /** There are more pages with the words than are looked at. */
+  /** Not all that has the words was looked at: there are at least as many as were counted. */
   is_cut_off: boolean;
 }
 
-/** How many of a kind the caller sees. */
+/** How many of a kind the caller sees. The candidates are read once, for the rows and for their own number. */
 export const countOf = (asked: Asked, kind: FoundKind): Query<Counted> => {
-  const found = SOURCES[kind](asked) as SelectQueryBuilder<object, never, object>;
+  const candidate = sql<Candidate>`candidate`;
+  const found = SOURCES[kind](asked, candidate) as SelectQueryBuilder<object, never, object>;
   return query
+    .with('candidate', () => candidatesOf(asked, kind))
     .selectFrom(found.as('found'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select((kind === 'TEXT' ? pagesAreCutOff(asked) : sql<boolean>`false`).as('is_cut_off'));
+    .select(isCutOff(asked, kind, candidate).as('is_cut_off'));
 };
-
-/** Candidates are pages, of which a document can have thousands. */
-const pagesAreCutOff = ({ wanted, most }: Asked) => sql<boolean>`(
-  select coalesce(sum(cardinality(candidate.pages)), 0) >= ${most}
-  from app.documents_with_text(${wanted.text.phrases}::text[], ${wanted.text.beginning}, ${most}) candidate)`;

@@ -8,8 +8,9 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import type { Reads } from '../../platform/db/db.ts';
 import type { Query } from '../../platform/db/query.ts';
-import { countOf, rowsOf, type Asked, type Counted, type Rows, type Window } from './find-store.ts';
-import type { FoundFilter } from './found-filter-store.ts';
+import type { Asked } from './candidate-store.ts';
+import { countOf, rowsOf, type Counted, type Rows, type Window } from './find-store.ts';
+import { isFiltered, type FoundFilter } from './found-filter-store.ts';
 import {
   presentElementFound,
   presentEntityFound,
@@ -20,7 +21,7 @@ import {
 } from './present.ts';
 import { parseWords, type Wanted } from '../../platform/search-words.ts';
 
-/** Candidates of each kind that are counted: above it, the reply says that there are more. */
+/** Candidates of each kind that are counted: where there are as many, the reply says that there may be more. */
 const COUNTED = 5000;
 /** For a search box, which shows a few. */
 const CANDIDATES = 200;
@@ -56,30 +57,66 @@ export interface Search {
 export interface FoundPage {
   results: Found[];
   counts: FoundCounts;
+  cutOffKinds: FoundKind[];
   isMore: boolean;
   isSimilar: boolean;
 }
-const NOTHING: FoundPage = { results: [], counts: NONE, isMore: false, isSimilar: false };
+const NOTHING: FoundPage = {
+  results: [],
+  counts: NONE,
+  cutOffKinds: [],
+  isMore: false,
+  isSimilar: false,
+};
 
-/** By the words; where the caller sees nothing that has them, by names that are close. Hidden rows do not count. */
+interface Scope {
+  readonly wanted: Wanted;
+  /** Candidates of a kind that are looked at. */
+  readonly most: number;
+  readonly kinds: readonly FoundKind[];
+}
+
+/**
+ * By the words; where the caller sees nothing that has them, by names that are close. Hidden rows do not count. Rows that
+ * a filter left out do: names that are close to other words would not be what the caller is looking for.
+ */
 async function closeIfNone(
+  reads: Reads,
   { actor, context, filter }: Search,
-  wanted: Wanted,
-  most: number,
+  { wanted, most, kinds }: Scope,
   find: (asked: Asked) => Promise<FoundPage>,
 ): Promise<FoundPage> {
   const asked = { actor, wanted, context, most, filter, isSimilar: false };
   const found = await find(asked);
-  if (wanted.similar === null || sumOf(found.counts) > 0) return found;
+  if (wanted.similar === null || sumOf(found.counts) > 0 || found.cutOffKinds.length > 0) {
+    return found;
+  }
+  if (isFiltered(filter) && (await isAnyFound(reads, { ...asked, filter: {} }, kinds))) {
+    return found;
+  }
   const close = await find({ ...asked, isSimilar: true });
   return { ...close, isSimilar: sumOf(close.counts) > 0 };
+}
+
+async function isAnyFound(
+  reads: Reads,
+  asked: Asked,
+  kinds: readonly FoundKind[],
+): Promise<boolean> {
+  const [counted] = await send(
+    reads,
+    kinds.map((kind) => countOf(asked, kind)),
+  );
+  const { counts, cutOffKinds } = totalsOf(kinds, counted!);
+  return sumOf(counts) > 0 || cutOffKinds.length > 0;
 }
 
 /** One page of one kind, or of all kinds in their order, with the totals of each. */
 export async function findPage(reads: Reads, search: Search, window: Window): Promise<FoundPage> {
   const wanted = parseWords(search.typed);
   if (!wanted) return NOTHING;
-  return closeIfNone(search, wanted, COUNTED, async (asked) => {
+  const scope = { wanted, most: COUNTED, kinds: FOUND_KINDS };
+  return closeIfNone(reads, search, scope, async (asked) => {
     const { kind } = search;
     const kinds = asked.isSimilar ? NAME_KINDS : FOUND_KINDS;
     const [counted, first] = await send(
@@ -87,17 +124,28 @@ export async function findPage(reads: Reads, search: Search, window: Window): Pr
       kinds.map((each) => countOf(asked, each)),
       kind && (kinds as readonly FoundKind[]).includes(kind) ? [rowsOf[kind](asked, window)] : [],
     );
-    const totals = counted!.map(([total]) => total as Counted);
-    const counts = { ...NONE };
-    for (const [index, each] of kinds.entries()) counts[each] = totals[index]!.count;
+    const totals = totalsOf(kinds, counted!);
     const results = kind
       ? presentRows(kind, first![0] ?? [])
-      : await rowsWithin(reads, asked, windowsOf(counts, window));
-    return { results, counts, isMore: totals.some(isCutOff), isSimilar: false };
+      : await rowsWithin(reads, asked, windowsOf(totals.counts, window));
+    return { results, ...totals, isMore: totals.cutOffKinds.length > 0, isSimilar: false };
   });
 }
 
-const isCutOff = ({ count, is_cut_off }: Counted): boolean => is_cut_off || count >= COUNTED;
+/** Of the kinds that were counted, each in one row. */
+function totalsOf(
+  kinds: readonly FoundKind[],
+  counted: readonly unknown[][],
+): Pick<FoundPage, 'counts' | 'cutOffKinds'> {
+  const counts = { ...NONE };
+  const cutOffKinds: FoundKind[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    const [total] = counted[index] as [Counted];
+    counts[kind] = total.count;
+    if (total.is_cut_off) cutOffKinds.push(kind);
+  }
+  return { counts, cutOffKinds };
+}
 
 async function send(
   reads: Reads,
@@ -143,7 +191,12 @@ export async function findBest(
   const wanted = parseWords(search.typed);
   if (!wanted) return NOTHING;
   const most = SEARCH_PAGE_SIZE[device];
-  return closeIfNone(search, wanted, everything ? COUNTED : CANDIDATES, async (asked) => {
+  const scope = {
+    wanted,
+    most: everything ? COUNTED : CANDIDATES,
+    kinds: kindsOf(search.kind, everything),
+  };
+  return closeIfNone(reads, search, scope, async (asked) => {
     const kinds = kindsOf(search.kind, everything && !asked.isSimilar);
     const window = { offset: 0, limit: most };
     const [rows, counted] = await send(
@@ -151,15 +204,22 @@ export async function findBest(
       kinds.map((kind) => rowsOf[kind](asked, window) as Query<unknown>),
       everything ? kinds.map((kind) => countOf(asked, kind)) : [],
     );
-    const totals = counted!.map(([total]) => total as Counted);
-    const counts = { ...NONE };
-    for (const [index, kind] of kinds.entries()) {
-      counts[kind] = totals[index]?.count ?? rows![index]!.length;
-    }
+    const totals = everything ? totalsOf(kinds, counted!) : shownOf(kinds, rows!);
     const found = kinds.map((kind, index) => presentRows(kind, rows![index]!));
     const results = hereFirst(shareOut(found, most), search.context);
-    return { results, counts, isMore: !everything || totals.some(isCutOff), isSimilar: false };
+    const isMore = !everything || totals.cutOffKinds.length > 0;
+    return { results, ...totals, isMore, isSimilar: false };
   });
+}
+
+/** A search box counts nothing but what it was given. */
+function shownOf(
+  kinds: readonly FoundKind[],
+  rows: readonly unknown[][],
+): Pick<FoundPage, 'counts' | 'cutOffKinds'> {
+  const counts = { ...NONE };
+  for (const [index, kind] of kinds.entries()) counts[kind] = rows[index]!.length;
+  return { counts, cutOffKinds: [] };
 }
 
 function kindsOf(kind: FoundKind | undefined, everything: boolean): readonly FoundKind[] {

@@ -8,6 +8,9 @@ export interface FoundFilter {
   readonly modifiedSince?: string | undefined;
 }
 
+export const isFiltered = (filter: FoundFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined);
+
 /** Every kind is read together with its loan; `modified` is the column with the date of the result. */
 export function isLeft(filter: FoundFilter, modified: string): RawBuilder<boolean> {
   const { category, officerId, modifiedSince } = filter;

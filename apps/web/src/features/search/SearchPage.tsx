@@ -18,7 +18,8 @@ import { PageTitle } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { filterOf, type FoundSearch } from './foundFilter.ts';
 import { FoundPreview, type TextFound } from './FoundPreview.tsx';
-import { countText, KindTabs, Pager, Results } from './SearchResults.tsx';
+import { MORE_RESULTS, noResultsText, totalText } from './foundTotals.ts';
+import { KindTabs, Pager, Results } from './SearchResults.tsx';
 import classes from './Search.module.css';
 
 const FoundFilters = lazy(() => import('./FoundFilters.tsx'));
@@ -30,6 +31,7 @@ const TYPING_MS = 200;
 interface Answer {
   results: Found[];
   counts: FoundCounts;
+  cutOffKinds: FoundKind[];
   isMore: boolean;
   isSimilar: boolean;
   totalPages: number;
@@ -161,6 +163,10 @@ export function SearchPage() {
     ({ id, kind: each }) => id === selected?.id && each === selected.kind,
   );
   const total = data && Object.values(data.counts).reduce((sum, count) => sum + count, 0);
+  const none = noResultsText(q, {
+    isMore: data?.isMore ?? false,
+    filters: Object.keys(filterOf(filters, now)).length > 0,
+  });
   const select = (found: Found): boolean => {
     setSelected(found);
     return isWide && found.kind === 'TEXT';
@@ -194,9 +200,7 @@ export function SearchPage() {
           />
           {query.isFetching && <Loader size={16} aria-hidden />}
           <output className={classes.total}>
-            {data && !data.isSimilar && total !== undefined && total > 0
-              ? `${countText(total, data.isMore)} ${total === 1 ? 'result' : 'results'}`
-              : ''}
+            {data && !data.isSimilar && total !== undefined ? totalText(total, data.isMore) : ''}
           </output>
         </search>
         {wordsOf(q).length > 0 && (
@@ -214,7 +218,13 @@ export function SearchPage() {
           </Suspense>
         )}
         {data && total !== undefined && total > 0 && (
-          <KindTabs q={q} kind={kind} counts={data.counts} filters={filters} />
+          <KindTabs
+            q={q}
+            kind={kind}
+            counts={data.counts}
+            cutOffKinds={data.cutOffKinds}
+            filters={filters}
+          />
         )}
         <Box flex={1} pb="md">
           {wordsOf(q).length === 0 && (
@@ -226,25 +236,22 @@ export function SearchPage() {
           {wordsOf(q).length > 0 && !data && (
             <QueryFallback query={query} loading="Searching" failed="The search didn’t work" />
           )}
-          {data && total === 0 && (
-            <EmptyState title={`No results for “${q}”`}>
-              {Object.keys(filterOf(filters, now)).length > 0 && 'Remove a filter to see more. '}
-              Check the spelling, or try fewer words. Files are found by their text once they have
-              been read, which takes up to a few minutes for scans.
-            </EmptyState>
-          )}
+          {data && total === 0 && <EmptyState title={none.title}>{none.hint}</EmptyState>}
           {data?.isSimilar && (
             <Text mt="md" c="var(--ink-2)" size="table">
               Nothing has “{q}”. These names are similar:
             </Text>
           )}
           {data && total !== 0 && data.results.length === 0 && (
-            <EmptyState title="No results of this kind" />
+            <EmptyState title="No results of this kind">
+              {kind && data.cutOffKinds.includes(kind) && MORE_RESULTS}
+            </EmptyState>
           )}
           {data && (
             <Results
               results={data.results}
               counts={data.counts}
+              cutOffKinds={data.cutOffKinds}
               q={q}
               selected={shown}
               isGrouped={kind === undefined}
@@ -253,7 +260,19 @@ export function SearchPage() {
             />
           )}
           {data && kind && (
-            <Pager q={q} kind={kind} page={page} pages={data.totalPages} filters={filters} />
+            <Pager
+              q={q}
+              kind={kind}
+              page={page}
+              pages={data.totalPages}
+              isMore={data.cutOffKinds.includes(kind)}
+              filters={filters}
+            />
+          )}
+          {data?.isMore && data.results.length > 0 && (
+            <Text mt="md" c="var(--ink-2)" size="table">
+              {MORE_RESULTS}
+            </Text>
           )}
         </Box>
         <footer className={classes.keys} aria-hidden>

@@ -7,24 +7,25 @@ import { linkOf } from '../../lib/foundLink.ts';
 import { routes } from '../../lib/routes.ts';
 import { markedPieces } from '../../lib/searchWords.ts';
 import type { FoundSearch } from './foundFilter.ts';
+import { countText, kindCountText } from './foundTotals.ts';
 import { KIND_NAMES, noteOf, Picture } from './kinds.tsx';
 import classes from './Search.module.css';
-
-export const countText = (count: number, isMore: boolean): string =>
-  `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
 
 interface TabsProps {
   q: string;
   kind: FoundKind | undefined;
   counts: FoundCounts;
+  cutOffKinds: readonly FoundKind[];
   /** Kept from one page of the search to the next. */
   filters: FoundSearch;
 }
 
 /** Everything, or one kind alone, with how many of each there are. */
-export function KindTabs({ q, kind, counts, filters }: TabsProps) {
+export function KindTabs({ q, kind, counts, cutOffKinds, filters }: TabsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const tabs = FOUND_KINDS.filter((each) => counts[each] > 0 || each === kind);
+  const tabs = FOUND_KINDS.filter(
+    (each) => counts[each] > 0 || cutOffKinds.includes(each) || each === kind,
+  );
   return (
     <Flex component="nav" className={classes.tabs} gap={20} mt="xs" aria-label="Kinds of results">
       <Link
@@ -33,7 +34,7 @@ export function KindTabs({ q, kind, counts, filters }: TabsProps) {
         className={classes.tab ?? ''}
         aria-current={kind === undefined ? 'page' : undefined}
       >
-        All <span>{total.toLocaleString('en-US')}</span>
+        All <span>{countText(total, cutOffKinds.length > 0)}</span>
       </Link>
       {tabs.map((each) => (
         <Link
@@ -43,7 +44,7 @@ export function KindTabs({ q, kind, counts, filters }: TabsProps) {
           className={classes.tab ?? ''}
           aria-current={each === kind ? 'page' : undefined}
         >
-          {KIND_NAMES[each]} <span>{counts[each].toLocaleString('en-US')}</span>
+          {KIND_NAMES[each]} <span>{kindCountText(each, counts, cutOffKinds)}</span>
         </Link>
       ))}
     </Flex>
@@ -110,6 +111,7 @@ function Row({ found, q, isSelected, onSelect }: RowProps) {
 interface ResultsProps extends Omit<RowProps, 'found' | 'isSelected'> {
   results: readonly Found[];
   counts: FoundCounts;
+  cutOffKinds: readonly FoundKind[];
   selected: Found | undefined;
   /** All kinds, each under its name. */
   isGrouped: boolean;
@@ -117,10 +119,11 @@ interface ResultsProps extends Omit<RowProps, 'found' | 'isSelected'> {
 }
 
 export function Results(props: ResultsProps) {
-  const { results, counts, selected, isGrouped, filters, ...row } = props;
+  const { results, counts, cutOffKinds, selected, isGrouped, filters, ...row } = props;
   const kinds = FOUND_KINDS.filter((kind) => results.some((found) => found.kind === kind));
   return kinds.map((kind) => {
     const rows = results.filter((found) => found.kind === kind);
+    const count = kindCountText(kind, counts, cutOffKinds);
     return (
       <section key={kind} aria-label={KIND_NAMES[kind]}>
         {isGrouped && (
@@ -132,7 +135,7 @@ export function Results(props: ResultsProps) {
             mt={20}
           >
             <h2>
-              {KIND_NAMES[kind]} <span>{counts[kind].toLocaleString('en-US')}</span>
+              {KIND_NAMES[kind]} <span>{count}</span>
             </h2>
             {counts[kind] > rows.length && (
               <Link
@@ -140,7 +143,7 @@ export function Results(props: ResultsProps) {
                 search={{ q: row.q, kind, ...filters }}
                 className={classes.all ?? ''}
               >
-                View all {counts[kind].toLocaleString('en-US')}
+                View all {count}
               </Link>
             )}
           </Flex>
@@ -166,10 +169,11 @@ interface PagerProps {
   /** From 1. */
   page: number;
   pages: number;
+  isMore: boolean;
   filters: FoundSearch;
 }
 
-export function Pager({ q, kind, page, pages, filters }: PagerProps) {
+export function Pager({ q, kind, page, pages, isMore, filters }: PagerProps) {
   if (pages <= 1) return null;
   const to = (next: number) => ({ q, kind, ...filters, ...(next > 1 && { page: next }) });
   return (
@@ -189,7 +193,7 @@ export function Pager({ q, kind, page, pages, filters }: PagerProps) {
         </Link>
       )}
       <span>
-        Page {page} of {pages.toLocaleString('en-US')}
+        Page {page} of {countText(pages, isMore)}
       </span>
       {page < pages && (
         <Link to={routes.search} search={to(page + 1)}>
