@@ -113,7 +113,7 @@ export async function startTestServer(
   });
   const feed = new EventFeed({ url: database.urls.relay, log });
   if (over.feedRuns ?? true) await feed.start(bus);
-  const storage = new WebStorage(config.store);
+  const storage = new WebStorage(over.config?.store ?? config.store);
   const testConfig: Config = {
     ...config,
     ...over.config,

@@ -164,6 +164,11 @@ const SETTINGS: [name: string, change: (env: Environment) => Environment, senten
     'The worker credential may not list objects in cairn-vault (S3_VAULT_BUCKET): run cairn setup.',
   ],
   [
+    'a vault without its policy',
+    (env) => ({ S3_VAULT_BUCKET: env['S3_BUCKET'] }),
+    'The web credential may not read in cairn (S3_VAULT_BUCKET): run cairn setup.',
+  ],
+  [
     'browsers of another origin',
     () => ({ PUBLIC_URL: 'http://elsewhere.example' }),
     'Browsers at http://elsewhere.example (PUBLIC_URL) may not upload to cairn-incoming: run cairn setup.',

@@ -195,11 +195,14 @@ export interface ListedObject {
   readonly modified: Date;
 }
 
-/** One bucket, reached with one credential. What the credential may not do, the store refuses. */
-/** The object is not there: it was lost with the store. Without the right to list, the store says that it is not ours to read. */
+/**
+ * NoSuchKey to a credential that may list, else AccessDenied: which a policy that lets it read nothing answers, too (only
+ * `cairn check` tells the two apart). A wrong key, secret, clock or bucket has a code of its own.
+ */
 export const isMissingObject = (error: unknown): boolean =>
-  error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0);
+  error instanceof S3ServiceException && ['NoSuchKey', 'AccessDenied'].includes(error.name);
 
+/** One bucket, reached with one credential. What the credential may not do, the store refuses. */
 export class Bucket {
   private readonly client: S3Client;
   private readonly bucket: string;

@@ -173,7 +173,12 @@ async function checkWeb(settings: StoreSettings, credentials: Credentials): Prom
   if (upload) await withClient(settings, upload, put(incomingBucket)).catch(() => {});
   await mustNot(settings, { ...incoming, what: 'read', send: get(incomingBucket) });
   await mustNot(settings, { ...vault, what: 'write', send: put(vaultBucket) });
-  return `may list ${incomingBucket}, and not write to ${vaultBucket}`;
+  // To web, which may not list the vault, an object that is missing there is denied.
+  const { worker } = settings;
+  if (!worker) return `may list ${incomingBucket}, and not write to ${vaultBucket}`;
+  await withClient(settings, worker, put(vaultBucket)).catch(() => {});
+  await must(settings, { ...vault, what: 'read', send: get(vaultBucket) });
+  return `may list ${incomingBucket} and read ${vaultBucket}, and not write to it`;
 }
 
 async function checkWorker(settings: StoreSettings, credentials: Credentials): Promise<string> {

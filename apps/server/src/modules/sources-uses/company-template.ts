@@ -67,7 +67,7 @@ async function read(
       const { company_id: companyId, id: documentId } = file;
       log.error(
         { companyId, documentId, key },
-        'the vault has no object for a spreadsheet template: exports come without it; restore the object from a backup',
+        'the vault has no object for a spreadsheet template, or refuses web to read it: exports come without it; run cairn check, then restore the object from a backup',
       );
       return undefined;
     }

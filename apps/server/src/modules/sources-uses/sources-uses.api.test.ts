@@ -2,10 +2,12 @@
 import { sourcesUses } from '@cairn/contract/sources-uses';
 import type { Sheet } from '@cairn/contract/sources-uses-terms';
 import {
+  makeDatabase,
   startTestServer,
   type Account,
   type Company,
   type Loan,
+  type TestDatabase,
   type TestServer,
 } from '@cairn/testing';
 import { execFile } from 'node:child_process';
@@ -20,6 +22,7 @@ import { WorkerStorage } from '../../platform/object-storage.ts';
 import { workbook, zipOf } from '../../platform/xlsx.ts';
 import { readZip } from '../../platform/read-zip.ts';
 
+let database: TestDatabase;
 let server: TestServer;
 let storage: WorkerStorage;
 let company: Company;
@@ -33,12 +36,14 @@ let owner: Session;
 let elena: Session;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
+  server = await startTestServer({ database });
   storage = new WorkerStorage(server.config.store);
 });
 afterAll(async () => {
   storage.close();
   await server.stop();
+  await database.drop();
 });
 beforeEach(async () => {
   const { given } = server;
@@ -312,6 +317,22 @@ test('comes alone when the store has lost the template, which is logged and not 
   );
   expect(rows).toEqual([{ virus_scan_state: 'CLEAN' }]);
   expect(server.logged.join()).toContain(key);
+});
+
+test('fails when the store refuses the credentials, which does not lose the template', async () => {
+  await save(dana, 0);
+  await chooseTemplate(await zipOf(await memo(), new Date()));
+  const { store } = server.config;
+  const web = { ...store.web, secretAccessKey: 'another' };
+  const other = await startTestServer({ database, config: { store: { ...store, web } } });
+  try {
+    const { status } = await other.call('exportSourcesUses', { body: { loanId: loan.id } }, dana);
+    expect(status).toBe(500);
+    expect(other.logged.join()).toContain('SignatureDoesNotMatch');
+    expect(other.logged.join()).not.toContain('restore the object from a backup');
+  } finally {
+    await other.stop();
+  }
 });
 
 test('counts as an expensive call, both when it is ordered and when it is fetched', () => {
