@@ -12,7 +12,13 @@ export default defineConfig({
   // with a third of them each: --shard and another E2E_PORT.)
   workers: 1,
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'screenshots.spec.ts' },
+    {
+      name: 'journeys',
+      testMatch: '*.spec.ts',
+      testIgnore: ['screenshots.spec.ts', 'speed.spec.ts'],
+    },
+    // Measures times: nothing else may run beside it.
+    { name: 'speed', testMatch: 'speed.spec.ts' },
     // They only look: on a product of their own, with --workers 2, they need not wait for each other.
     { name: 'screenshots', testMatch: 'screenshots.spec.ts', fullyParallel: true },
   ],

@@ -1,5 +1,5 @@
 /** The frame around every page: notices, dialogs by URL, lost connections, homes. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { DANA, ELENA, logIn } from './helpers.ts';
 
 test('the page is called Cairn, on every screen [R035]', async ({ page }) => {
@@ -215,44 +215,6 @@ test('a hint waits 700 ms, the next one within 300 ms does not [R313] [R314]', a
   };
   expect(await shownAfter('Keyboard shortcuts')).toBeGreaterThanOrEqual(690);
   expect(await shownAfter('Collapse sidebar')).toBeLessThan(690);
-});
-
-async function warm(page: Page, name: string): Promise<number> {
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-  return link.evaluate(
-    (element, heading) =>
-      new Promise<number>((resolve) => {
-        const start = performance.now();
-        const look = () => {
-          if (document.querySelector('main h1')?.textContent !== heading) return false;
-          resolve(performance.now() - start);
-          return true;
-        };
-        const watcher = new MutationObserver(() => look() && watcher.disconnect());
-        watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
-        (element as HTMLElement).click();
-      }),
-    name,
-  );
-}
-
-test('going to a page that was seen before takes no time to speak of', async ({ page }) => {
-  await logIn(page, DANA);
-  const names = ['Leads', 'Portfolio', 'Archive', 'Origination'];
-  for (const name of names) {
-    await warm(page, name);
-    await expect(page.getByRole('table', { name })).toBeVisible();
-  }
-  const taken: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    for (const name of names) taken.push(await warm(page, name));
-  }
-  const sorted = taken.toSorted((one, other) => one - other);
-  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))]!);
-  console.log(
-    `warm navigation: median ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${at(1)} ms (bar: 100 ms)`,
-  );
-  expect(at(0.5)).toBeLessThan(200);
 });
 
 test.describe('home', () => {

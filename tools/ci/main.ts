@@ -124,6 +124,8 @@ const STEPS: (Step | Step[])[][] = [
       ...['--project', 'journeys'],
     ),
   ),
+  // Measures times: beside nothing else.
+  [inBrowser('speed', '24010', '1/1', ...['--project', 'speed'])],
   // All of them, in four looks each: npm run screenshots.
   [
     inBrowser(
