@@ -17,13 +17,16 @@ const SQLITE = ['journal_mode=wal', 'synchronous=normal'].flatMap((pragma) => [
   pragma,
 ]);
 
-const DYNAMIC_CONFIG = [
+/** Of the server for development and tests; in production, deploy/ has its own. */
+export const DYNAMIC_CONFIG = [
   // Timers and retries are due to the second by default, which is a long time in a test.
   'history.timerProcessorMaxTimeShift="10ms"',
   // One partition for each queue instead of four: with the few pollers of one worker, a task that is put into another
   // partition than they look at has to be forwarded.
   'matching.numTaskqueueReadPartitions=1',
   'matching.numTaskqueueWritePartitions=1',
+  // Companies take turns within a queue, as in production.
+  'matching.enableFairness=true',
 ].flatMap((setting) => ['--dynamic-config-value', setting]);
 
 export const temporal: Service = {

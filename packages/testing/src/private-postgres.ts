@@ -2,13 +2,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { asPostgresUser, binaries } from '../../../tools/services/postgres.ts';
 import { run } from '../../../tools/services/process.ts';
 import { isRoot } from '../../../tools/services/profile.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export interface PrivatePostgres {
@@ -77,13 +77,4 @@ function startServer(data: string, port: number): ChildProcess {
     ...['-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB'],
   ]);
   return spawn(command, args, { cwd: '/', stdio: 'ignore' });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
