@@ -74,7 +74,7 @@ export async function updateCompany(
   }
   if (subdomain && (await isSubdomainUsed(tx, subdomain, companyId))) throw taken();
   const picture = typeof logo === 'string' ? readLogo(logo) : logo;
-  if (picture !== undefined) await saveLogo(tx, companyId, picture);
+  if (picture !== undefined) await saveLogo(tx, before, picture);
   const change: CompanyChange = {
     name,
     subdomain,
@@ -85,11 +85,11 @@ export async function updateCompany(
     timezone_id: timezoneId,
     logo_version: picture && picture.version,
   };
-  await saveCompany(tx, companyId, change).catch((error: unknown) => {
+  await saveCompany(tx, before, change).catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });
   if (fourEyesApproval !== undefined && fourEyesApproval !== before.four_eyes_approval) {
-    await delayFourEyesEnd(tx, companyId, !fourEyesApproval);
+    await delayFourEyesEnd(tx, before, !fourEyesApproval);
   }
   recordEvent(tx, {
     kind: 'company.changed',
@@ -108,9 +108,9 @@ export async function saveSubrole(
   given: { companyId: string; id?: string | undefined; name: string },
 ) {
   const { companyId, name } = given;
-  await companyToRun(tx, actor, companyId);
+  const company = await companyToRun(tx, actor, companyId);
   const subrole = { companyId, name, id: given.id ?? newId() };
-  const saved = given.id ? renameSubrole(tx, subrole) : insertSubrole(tx, subrole);
+  const saved = given.id ? renameSubrole(tx, company, subrole) : insertSubrole(tx, subrole);
   const found = await saved.catch((error: unknown) => {
     throw isUniqueViolation(error)
       ? wrong('name', 'There is a sub-role with this name already')
@@ -135,7 +135,7 @@ export async function setExcelTemplate(
   actor: Actor,
   { id: companyId, docId }: { id: string; docId: string },
 ) {
-  await companyToRun(tx, actor, companyId);
+  const company = await companyToRun(tx, actor, companyId);
   const document = await findCompanyDocument(tx, companyId, docId);
   if (!document) throw new ApiError('NOT_FOUND');
   if (!SPREADSHEET.test(document.name)) throw new ApiError('FILE_INVALID_TYPE');
@@ -144,7 +144,7 @@ export async function setExcelTemplate(
   }
   // It would leave with the sheets of other loans.
   if (document.loan_id !== null || document.private_to !== null) throw new ApiError('NOT_FOUND');
-  await saveCompany(tx, companyId, { excel_template_id: docId });
+  await saveCompany(tx, company, { excel_template_id: docId });
   recordEvent(tx, {
     kind: 'company.templateChosen',
     companyId,

@@ -24,7 +24,7 @@ const MAX_PHASES = 100;
 /** All of them or none. Under the company's lock, so that what is read here is what is changed. */
 export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGiven[]) {
   const companyId = theOneCompany(given);
-  await companyToRun(tx, actor, companyId);
+  const company = await companyToRun(tx, actor, companyId);
   const known = await tx.run(phasesOf(companyId));
   refuseUnknown(given, known);
   if (known.length + given.filter(({ id }) => id === undefined).length > MAX_PHASES) {
@@ -36,7 +36,7 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
   const changed = wanted.filter((phase) => !isNew(phase) && !isAsBefore(phase, known));
   await refuseBeyondPlan(tx, companyId, loansBackFromArchive(changed, known));
   if (added.length > 0) await insertPhases(tx, companyId, wanted.filter(isNew));
-  if (changed.length > 0) await updatePhases(tx, companyId, changed);
+  if (changed.length > 0) await updatePhases(tx, company, changed);
   recordEvent(tx, {
     kind: 'phases.changed',
     companyId,
@@ -92,19 +92,19 @@ export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[])
   const foreign = found.some(({ id }) => id !== first!.id);
   if (!first || foreign || found.length !== new Set(ids).size) throw new ApiError('NOT_FOUND');
   const companyId = first.id;
-  await companyToRun(tx, actor, companyId);
+  const company = await companyToRun(tx, actor, companyId);
   const known = await tx.run(phasesOf(companyId));
   if (!ids.every((id) => known.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
   if (known.some((row) => ids.includes(row.id) && (row.loans ?? 0) > 0)) {
     throw new ApiError('PHASE_IN_USE');
   }
   // A loan may come in at this moment: then the database refuses.
-  await deletePhasesById(tx, companyId, ids).catch((error: unknown) => {
+  await deletePhasesById(tx, company, ids).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new ApiError('PHASE_IN_USE') : error;
   });
   const rest = known.filter((row) => !ids.includes(row.id));
   const changed = orderPhases(rest.map(asKnown)).filter((phase) => !isAsBefore(phase, known));
-  if (changed.length > 0) await updatePhases(tx, companyId, changed);
+  if (changed.length > 0) await updatePhases(tx, company, changed);
   recordEvent(tx, {
     kind: 'phases.removed',
     companyId,

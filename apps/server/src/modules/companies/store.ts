@@ -2,6 +2,7 @@ import { FOUR_EYES_END_HOURS, type PhaseCategory } from '@cairn/contract';
 import type { ReleasePhase } from '@cairn/contract/template-terms';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -169,7 +170,13 @@ export interface CompanyChange {
 }
 
 /** Only what was given is written. */
-export async function saveCompany(tx: Tx, companyId: string, given: CompanyChange): Promise<void> {
+type ToEdit = Authorized<'edit', { id: string }>;
+
+export async function saveCompany(
+  tx: Tx,
+  { id: companyId }: ToEdit,
+  given: CompanyChange,
+): Promise<void> {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return;
   const changed = Object.fromEntries(entries) as {
@@ -179,7 +186,11 @@ export async function saveCompany(tx: Tx, companyId: string, given: CompanyChang
 }
 
 /** Switched off, four-eyes approval holds for another day: the other owners have time to notice. */
-export async function delayFourEyesEnd(tx: Tx, companyId: string, off: boolean): Promise<void> {
+export async function delayFourEyesEnd(
+  tx: Tx,
+  { id: companyId }: ToEdit,
+  off: boolean,
+): Promise<void> {
   await tx.run(
     query
       .updateTable('company')
@@ -194,7 +205,7 @@ export async function delayFourEyesEnd(tx: Tx, companyId: string, off: boolean):
 
 export async function saveLogo(
   tx: Tx,
-  companyId: string,
+  { id: companyId }: ToEdit,
   logo: { type: string; content: Buffer } | null,
 ): Promise<void> {
   if (!logo) {
@@ -295,7 +306,7 @@ export async function insertPhases(
 
 export async function updatePhases(
   tx: Tx,
-  companyId: string,
+  { id: companyId }: ToEdit,
   phases: readonly PlacedPhase[],
 ): Promise<void> {
   await tx.run(
@@ -315,7 +326,7 @@ export async function updatePhases(
 
 export async function deletePhasesById(
   tx: Tx,
-  companyId: string,
+  { id: companyId }: ToEdit,
   ids: readonly string[],
 ): Promise<void> {
   await tx.run(
@@ -343,13 +354,14 @@ export async function insertSubrole(
 
 export async function renameSubrole(
   tx: Tx,
-  subrole: { companyId: string; id: string; name: string },
+  { id: companyId }: ToEdit,
+  subrole: { id: string; name: string },
 ): Promise<boolean> {
   const rows = await tx.run(
     query
       .updateTable('contact_subrole')
       .set({ name: subrole.name })
-      .where('company_id', '=', subrole.companyId)
+      .where('company_id', '=', companyId)
       .where('id', '=', subrole.id)
       .returning('id'),
   );

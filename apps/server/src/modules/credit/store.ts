@@ -9,6 +9,7 @@ import type { EntityKind, Information } from '@cairn/contract/entity-fields';
 import { sql } from 'kysely';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Sealed } from '../../platform/company-keys.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { loanStanding, viewerOf, visibleLoans } from '../loans/index.ts';
@@ -282,7 +283,7 @@ export const listNotices = (reads: Queries, loan: LoanRef) => reads.run(noticesO
 
 export const saveNotice = (
   tx: Tx,
-  loan: LoanRef,
+  loan: Authorized<'run', LoanRef>,
   entityId: string,
   notice: { reasons: AdverseActionReason[]; body: string; modified_by: string },
 ) =>

@@ -3,7 +3,7 @@ import { loanFields } from '@cairn/contract/custom-fields';
 import type { Actor } from '../../platform/actor.ts';
 import { routes, type Handlers } from '../../platform/handler.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
-import { authorize } from '../../platform/authorize.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -100,7 +100,12 @@ async function addFields(tx: Tx, actor: Actor, loan: LoanStanding, body: Added) 
   return rows.map(({ id }) => id);
 }
 
-async function setValues(tx: Tx, actor: Actor, loan: LoanStanding, values: Values): Promise<void> {
+async function setValues(
+  tx: Tx,
+  actor: Actor,
+  loan: Authorized<'edit', LoanStanding>,
+  values: Values,
+): Promise<void> {
   const known = new Map((await fieldsOf(tx, loan)).map((row) => [row.id, row]));
   const errors: Record<string, string> = {};
   const rows = values.map(({ fieldId, version, value }, index) => {

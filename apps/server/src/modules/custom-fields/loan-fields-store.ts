@@ -1,5 +1,6 @@
 import type { DetailType } from '@cairn/contract/custom-field-terms';
 import { sql } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -103,7 +104,7 @@ export async function insertFields(
 /** All at once; says how many were still at the version that the change was made on. */
 export async function saveValues(
   tx: Tx,
-  loan: Whose,
+  loan: Authorized<'edit', Whose>,
   values: readonly { id: string; version: number; value: string | null }[],
   by: string,
 ): Promise<number> {

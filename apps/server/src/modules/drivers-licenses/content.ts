@@ -1,4 +1,5 @@
 /** What a license says: sealed as it is stored, opened to be masked or revealed, and never anywhere else. */
+import type { Authorized } from '../../platform/authorize.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { findLicense, saveContent, type LicenseRow } from './store.ts';
@@ -31,7 +32,7 @@ const placeOf = ({ company_id, id }: EntityRef, version: number): string =>
 export async function sealContent(
   tx: Tx,
   keys: CompanyKeys,
-  entity: EntityRef,
+  entity: Authorized<'edit', EntityRef>,
   version: number,
   content: LicenseContent,
   by: string,

@@ -2,7 +2,7 @@ import { driversLicenses } from '@cairn/contract/drivers-licenses';
 import { isLicenseImage, type LicenseSide } from '@cairn/contract/drivers-license-terms';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { authorize } from '../../platform/authorize.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
@@ -84,7 +84,7 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
   });
 };
 
-async function licenseToEdit(tx: Tx, actor: Actor, id: string): Promise<EntityRow> {
+async function licenseToEdit(tx: Tx, actor: Actor, id: string): Promise<Authorized<'edit', EntityRow>> {
   const found = await entitySeenBy(tx, actor, id, ['INDIVIDUAL']);
   return authorize(driversLicensePolicy, 'edit', actor, found);
 }
@@ -114,7 +114,7 @@ async function answerRequest(
 async function putImage(
   tx: Tx,
   actor: Actor,
-  entity: EntityRow,
+  entity: Authorized<'edit', EntityRow>,
   side: LicenseSide,
   documentId: string | null,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LicenseSide } from '@cairn/contract/drivers-license-terms';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Sealed } from '../../platform/company-keys.ts';
@@ -65,7 +66,7 @@ export async function lockLicense(tx: Tx, entity: EntityRef) {
 
 export const saveSide = (
   tx: Tx,
-  { company_id, id }: EntityRef,
+  { company_id, id }: Authorized<'edit', EntityRef>,
   side: LicenseSide,
   documentId: string | null,
   by: string,
@@ -84,7 +85,7 @@ export const saveSide = (
 
 export const saveContent = (
   tx: Tx,
-  { company_id, id }: EntityRef,
+  { company_id, id }: Authorized<'edit', EntityRef>,
   { version, sealed, by }: { version: number; sealed: Sealed; by: string },
 ) =>
   tx.run(

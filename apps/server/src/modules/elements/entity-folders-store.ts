@@ -1,6 +1,7 @@
 /** The folders of a loan's entities: one for each, below the package. */
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import { sql } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { newId } from '../../platform/ids.ts';
@@ -76,7 +77,7 @@ async function putBack(tx: Tx, loanPackage: Package, ids: readonly string[]): Pr
 /** Folders that bear an entity's name bear its new one. */
 export async function renameEntityFolders(
   tx: Tx,
-  entity: { company_id: string; id: string },
+  entity: Authorized<string, { company_id: string; id: string }>,
   from: string,
   to: string,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 /** Past answers: replaced ones are history, removed ones are in the request's trash. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQuery, prepareQueryByCaller, query } from '../../platform/db/query.ts';
 import { newId } from '../../platform/ids.ts';
@@ -116,7 +117,11 @@ export async function keepAnswer(
 }
 
 /** A document that answers again is no longer in the trash. */
-export async function takeFromTrash(tx: Tx, element: ElementRow, documentId: string) {
+export async function takeFromTrash(
+  tx: Tx,
+  element: Authorized<'answer', ElementRow>,
+  documentId: string,
+) {
   await tx.run(deleteTrashed({ companyId: element.company_id, elementId: element.id, documentId }));
 }
 const deleteTrashed = prepareQuery(
@@ -132,7 +137,7 @@ const deleteTrashed = prepareQuery(
 /** Permanently: deletes the answer's row; its document is no longer served unless another row shows it. */
 export async function purgeAnswers(
   tx: Tx,
-  element: ElementRow,
+  element: Authorized<'remove', ElementRow>,
   ids: readonly string[],
 ): Promise<void> {
   const rows = await tx.run(

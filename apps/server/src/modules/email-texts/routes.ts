@@ -34,7 +34,7 @@ export const emailTextRoutes = ({ site }: { site: string }) =>
       write(async (tx) => {
         const seen = await companySeenBy(tx, actor, params.companyId);
         const company = authorize(companyPolicy, 'edit', actor, seen);
-        await saveText(tx, company.id, actor.accountId, body);
+        await saveText(tx, company, actor.accountId, body);
         const isReset = body.subject === null && body.opening === null;
         recordEvent(tx, {
           kind: isReset ? 'emailText.reset' : 'emailText.changed',

@@ -1,5 +1,6 @@
 import type { EmailKind } from '@cairn/contract';
 import { sql } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -12,7 +13,7 @@ export interface GivenText {
 /** Without a word of the company's own there is no row. */
 export async function saveText(
   tx: Tx,
-  companyId: string,
+  { id: companyId }: Authorized<'edit', { id: string }>,
   accountId: string,
   { kind, subject, opening }: GivenText,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { MAX_USERS_FOUND, type EmployeeLevel } from '@cairn/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -129,7 +130,11 @@ export async function lockOwners(tx: Tx, companyId: string): Promise<string[]> {
 
 type Key = Pick<EmployeeRow, 'company_id' | 'account_id'>;
 
-export async function saveLevel(tx: Tx, key: Key, level: EmployeeLevel): Promise<void> {
+export async function saveLevel(
+  tx: Tx,
+  key: Authorized<'manage', Key>,
+  level: EmployeeLevel,
+): Promise<void> {
   await tx.run(
     query
       .updateTable('employee')
@@ -146,7 +151,11 @@ export interface Details {
 }
 
 /** Only what was given is written. */
-export async function saveDetails(tx: Tx, key: Key, given: Details): Promise<void> {
+export async function saveDetails(
+  tx: Tx,
+  key: Authorized<'present', Key>,
+  given: Details,
+): Promise<void> {
   const set = {
     ...(given.jobTitle !== undefined && { job_title: given.jobTitle }),
     ...(given.phone !== undefined && { phone: given.phone }),
@@ -162,7 +171,7 @@ export async function saveDetails(tx: Tx, key: Key, given: Details): Promise<voi
   );
 }
 
-export async function renewCode(tx: Tx, key: Key): Promise<string> {
+export async function renewCode(tx: Tx, key: Authorized<'present', Key>): Promise<string> {
   const [row] = await tx.run(
     query
       .updateTable('employee')
@@ -174,7 +183,7 @@ export async function renewCode(tx: Tx, key: Key): Promise<string> {
   return row!.unique_code;
 }
 
-export async function deleteEmployee(tx: Tx, key: Key): Promise<void> {
+export async function deleteEmployee(tx: Tx, key: Authorized<'manage', Key>): Promise<void> {
   await tx.run(
     query
       .deleteFrom('employee')

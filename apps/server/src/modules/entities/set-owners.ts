@@ -109,7 +109,7 @@ export async function setOwners(tx: Tx, actor: Actor, id: string, wanted: Wanted
       fieldErrors: { owners: 'This way it would own a part of itself' },
     });
   }
-  await replaceOwners(tx, owned.company_id, id, owners, actor.accountId);
+  await replaceOwners(tx, owned, owners, actor.accountId);
   await saveEntity(tx, owned, { owners_version: owned.owners_version + 1 }, actor.accountId);
   await recordOnLoans(tx, actor, owned.company_id, [id], {
     kind: 'entity.ownersSet',

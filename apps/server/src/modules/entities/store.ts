@@ -2,6 +2,7 @@ import type { LoanRole } from '@cairn/contract';
 import type { EntityKind, Information } from '@cairn/contract/entity-fields';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -193,7 +194,7 @@ export async function insertVersions(tx: Tx, rows: readonly NewVersion[]): Promi
 
 export async function saveEntity(
   tx: Tx,
-  { company_id, id }: { company_id: string; id: string },
+  { company_id, id }: Authorized<string, { company_id: string; id: string }>,
   changed: { version?: number; name?: string; owners_version?: number },
   by: string,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -111,7 +112,7 @@ export const labelledRoles = (companyId: string, loanId: string, accountId: stri
 /** Exactly these labels on each of these roles. */
 export async function saveLabelsOn(
   tx: Tx,
-  loan: { company_id: string; id: string },
+  loan: Authorized<'put', { company_id: string; id: string }>,
   roleIds: string[],
   labelIds: string[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { visibleElement } from '../elements/index.ts';
@@ -165,7 +166,7 @@ interface Answer {
 /** The loan's row is held: one step comes after the other. */
 export async function saveStep(
   tx: Tx,
-  { company_id, id }: OnLoan,
+  { company_id, id }: Authorized<string, OnLoan>,
   { state, at }: Step,
   answer: Answer = {},
 ): Promise<void> {
@@ -186,7 +187,7 @@ export const ownInfoPatch = (version: number) => ({
 
 export async function savePerson(
   tx: Tx,
-  { company_id, id }: OnLoan,
+  { company_id, id }: Authorized<string, OnLoan>,
   entityId: string,
   change: ReturnType<typeof ownInfoPatch> | { invitation_id: string },
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { LENDER_ROLES, type LoanRole } from '@cairn/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -190,7 +191,7 @@ export async function insertRelation(tx: Tx, loan: OnLoan, relation: Relation, b
 
 export async function saveRelation(
   tx: Tx,
-  loan: OnLoan,
+  loan: Authorized<string, OnLoan>,
   id: string,
   change: {
     related: Relation['related'];
@@ -212,7 +213,11 @@ export async function saveRelation(
 }
 
 /** Deletes the contact relation of a member who is no longer a contact. */
-export async function deleteRelationOf(tx: Tx, loan: OnLoan, contactId: string): Promise<void> {
+export async function deleteRelationOf(
+  tx: Tx,
+  loan: Authorized<string, OnLoan>,
+  contactId: string,
+): Promise<void> {
   await tx.run(
     query
       .deleteFrom('contact_relation')
@@ -225,7 +230,12 @@ export async function deleteRelationOf(tx: Tx, loan: OnLoan, contactId: string):
 }
 
 /** From one invitation to the one that takes its place. */
-export async function moveRelations(tx: Tx, loan: OnLoan, from: string, to: string): Promise<void> {
+export async function moveRelations(
+  tx: Tx,
+  loan: Authorized<string, OnLoan>,
+  from: string,
+  to: string,
+): Promise<void> {
   for (const side of ['contact_invitation_id', 'related_invitation_id'] as const) {
     await tx.run(
       query

@@ -1,5 +1,6 @@
 /** Every write of `loan_role`: who is on a loan, and in which role. */
 import type { LoanRole } from '@cairn/contract';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { LoanKey } from './create-store.ts';
@@ -44,7 +45,7 @@ export async function insertLoanRoleIfMissing(
 
 export async function saveLoanRole(
   tx: Tx,
-  loan: LoanKey,
+  loan: Authorized<string, LoanKey>,
   loanRoleId: string,
   role: LoanRole,
 ): Promise<void> {
@@ -59,7 +60,7 @@ export async function saveLoanRole(
 
 export async function deleteLoanRoles(
   tx: Tx,
-  loan: LoanKey,
+  loan: Authorized<string, LoanKey>,
   loanRoleIds: readonly string[],
 ): Promise<void> {
   await tx.run(
@@ -74,7 +75,7 @@ export async function deleteLoanRoles(
 /** The roles that an employee has on the company's loans as a lender; returned for the audit log. */
 export async function deleteLendingRoles(
   tx: Tx,
-  employee: { company_id: string; account_id: string },
+  employee: Authorized<'manage', { company_id: string; account_id: string }>,
 ) {
   return tx.run(
     query

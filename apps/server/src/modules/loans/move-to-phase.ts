@@ -28,7 +28,7 @@ export async function moveToPhase(
   const moving = loans
     .filter((loan) => loan.phase_id !== phase.id)
     .map((loan) => ({
-      id: loan.id,
+      ...loan,
       from: loan.phase_id,
       ...atStage(loan, phase.category, answersForCompany(actor, loan)),
     }));

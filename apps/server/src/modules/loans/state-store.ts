@@ -65,7 +65,7 @@ export async function saveMoved(
   by: Actor,
   companyId: string,
   phase: { id: string; category: PhaseCategory },
-  moving: readonly Moving[],
+  moving: readonly Authorized<'edit', Moving>[],
 ): Promise<void> {
   const ids = moving.map(({ id }) => id);
   const archivedFrom = moving.map(({ archived_from }) => archived_from);

@@ -2,6 +2,7 @@ import type { LoanRole, LoanType, PhaseCategory, RoleLevel } from '@cairn/contra
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQuery, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -326,7 +327,7 @@ const deletePin = prepareQuery((pin: { companyId: string; accountId: string; loa
     .where('loan_id', '=', pin.loanId),
 );
 
-export function savePin(tx: Tx, loan: LoanRow, accountId: string, pinned: boolean): void {
+export function savePin(tx: Tx, loan: Authorized<'pin', LoanRow>, accountId: string, pinned: boolean): void {
   const pin = { companyId: loan.company_id, accountId, loanId: loan.id };
   tx.atCommit(pinned ? insertPin(pin) : deletePin(pin));
 }

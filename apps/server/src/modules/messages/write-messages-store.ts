@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isStaff, type Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { isInsufficientPrivilege } from '../../platform/db/pg-errors.ts';
 import { query } from '../../platform/db/query.ts';
@@ -118,7 +119,11 @@ export async function lockMessage(tx: Tx, message: MessageKey): Promise<void> {
   if (!row) throw new ApiError('NOT_FOUND');
 }
 
-export async function saveBody(tx: Tx, message: MessageKey, body: string): Promise<void> {
+export async function saveBody(
+  tx: Tx,
+  message: Authorized<'edit', MessageKey>,
+  body: string,
+): Promise<void> {
   await tx.run(
     query
       .updateTable('message')
@@ -128,7 +133,10 @@ export async function saveBody(tx: Tx, message: MessageKey, body: string): Promi
   );
 }
 
-export async function deleteMessage(tx: Tx, message: MessageKey): Promise<void> {
+export async function deleteMessage(
+  tx: Tx,
+  message: Authorized<'remove', MessageKey>,
+): Promise<void> {
   await tx.run(
     query
       .deleteFrom('message')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AskedFact } from '@cairn/contract/fact-questions';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { statement } from '../../platform/db/pipeline.ts';
 import { query } from '../../platform/db/query.ts';
@@ -114,7 +115,7 @@ export async function saveQuestions(
 /** False: nothing asks this. */
 export async function saveAnswer(
   tx: Tx,
-  loan: LoanKey,
+  loan: Authorized<'answer', LoanKey>,
   { entity_id, fact }: Pick<FactRow, 'entity_id' | 'fact'>,
   { answer, by }: { answer: boolean | null; by: string },
 ): Promise<boolean> {

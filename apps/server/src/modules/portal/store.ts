@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Columns } from '../../platform/db/schema.ts';
@@ -37,7 +38,7 @@ export type PortalRow = NonNullable<Awaited<ReturnType<typeof findPortal>>>;
  */
 export async function savePortal(
   tx: Tx,
-  companyId: string,
+  { id: companyId }: Authorized<'edit', { id: string }>,
   version: number,
   change: Columns<'portal_settings'>,
 ): Promise<boolean> {

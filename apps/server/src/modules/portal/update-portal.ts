@@ -22,7 +22,7 @@ const plain = (given: string | null | undefined): string | null | undefined =>
 export async function updatePortal(
   tx: Tx,
   actor: Actor,
-  { id: companyId }: Authorized<'edit', CompanyRow>,
+  company: Authorized<'edit', CompanyRow>,
   { version, ...change }: PortalChange & { version: number },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
@@ -33,7 +33,7 @@ export async function updatePortal(
       const line = plain(text);
       return line ? [[type, line] as const] : [];
     });
-  const isSaved = await savePortal(tx, companyId, version, {
+  const isSaved = await savePortal(tx, company, version, {
     brand_color: change.brandColor,
     welcome: plain(change.welcome),
     contact_name: plain(change.contactName),
@@ -48,7 +48,7 @@ export async function updatePortal(
   if (!isSaved) throw new ApiError('CONFLICT');
   recordEvent(tx, {
     kind: 'portal.changed',
-    companyId,
+    companyId: company.id,
     actorId: actor.accountId,
     staffOnly: true,
     changes: portals.updatePortalSettings.changes ?? [],

@@ -19,12 +19,12 @@ type PolicyChange = {
 export async function updatePolicy(
   tx: Tx,
   actor: Actor,
-  { id: companyId }: Authorized<'edit', CompanyRow>,
+  company: Authorized<'edit', CompanyRow>,
   change: PolicyChange,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   const { blackoutDays } = change;
-  await savePolicy(tx, companyId, {
+  await savePolicy(tx, company, {
     enabled: change.enabled,
     due_days: change.dueDays,
     days_before: change.daysBefore,
@@ -36,7 +36,7 @@ export async function updatePolicy(
   });
   recordEvent(tx, {
     kind: 'reminders.changed',
-    companyId,
+    companyId: company.id,
     actorId: actor.accountId,
     staffOnly: true,
     changes: reminders.updateReminderPolicy.changes ?? [],
@@ -50,8 +50,8 @@ export async function snoozePerson(
   loan: Managed,
   { userId, until }: { userId: string; until: string | null },
 ): Promise<void> {
-  const member = await memberOf(tx, loan, userId);
-  await saveMemberSetting(tx, member, { snoozed_until: until });
+  await refuseNonMember(tx, loan, userId);
+  await saveMemberSetting(tx, loan, userId, { snoozed_until: until });
   recordChange(tx, actor, loan, 'reminder.snoozed', { userId, until });
 }
 
@@ -61,8 +61,11 @@ export async function pauseReminders(
   loan: Managed,
   { userId, paused }: { userId?: string | undefined; paused: boolean },
 ): Promise<void> {
-  if (userId === undefined) await saveLoanSetting(tx, refOf(loan), { paused });
-  else await saveMemberSetting(tx, await memberOf(tx, loan, userId), { paused });
+  if (userId === undefined) await saveLoanSetting(tx, loan, { paused });
+  else {
+    await refuseNonMember(tx, loan, userId);
+    await saveMemberSetting(tx, loan, userId, { paused });
+  }
   const kind = paused ? 'reminders.paused' : 'reminders.resumed';
   recordChange(tx, actor, loan, kind, userId === undefined ? {} : { userId });
 }
@@ -73,16 +76,13 @@ export async function setDueDays(
   loan: Managed,
   dueDays: number | null,
 ): Promise<void> {
-  await saveLoanSetting(tx, refOf(loan), { due_days: dueDays });
+  await saveLoanSetting(tx, loan, { due_days: dueDays });
   recordChange(tx, actor, loan, 'reminders.dueDaysChanged', { dueDays });
 }
 
-const refOf = ({ company_id, id }: LoanStanding) => ({ companyId: company_id, loanId: id });
-
-async function memberOf(tx: Tx, loan: Managed, userId: string) {
-  const member = { ...refOf(loan), accountId: userId };
+async function refuseNonMember(tx: Tx, loan: Managed, accountId: string): Promise<void> {
+  const member = { companyId: loan.company_id, loanId: loan.id, accountId };
   if (!(await isOnLoan(tx, member))) throw new ApiError('NOT_FOUND');
-  return member;
 }
 
 function recordChange(

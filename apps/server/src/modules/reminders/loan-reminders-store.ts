@@ -1,9 +1,11 @@
 /** What a loan's page shows of its reminders, read as the company itself, and what its lenders set. */
 import type { ReminderDeliveryState } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
+type Managed = Authorized<'manage', { readonly company_id: string; readonly id: string }>;
 interface LoanRef {
   readonly companyId: string;
   readonly loanId: string;
@@ -158,13 +160,13 @@ export const findSent = (tx: Tx, { companyId, loanId }: LoanRef): Promise<SentRo
 
 export async function saveLoanSetting(
   tx: Tx,
-  { companyId, loanId }: LoanRef,
+  loan: Managed,
   change: { paused: boolean } | { due_days: number | null },
 ): Promise<void> {
   await tx.run(
     query
       .insertInto('loan_reminder')
-      .values({ company_id: companyId, loan_id: loanId, ...change })
+      .values({ company_id: loan.company_id, loan_id: loan.id, ...change })
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'loan_id'])
@@ -175,13 +177,14 @@ export async function saveLoanSetting(
 
 export async function saveMemberSetting(
   tx: Tx,
-  { companyId, loanId, accountId }: LoanRef & { accountId: string },
+  loan: Managed,
+  accountId: string,
   change: { paused: boolean } | { snoozed_until: string | null },
 ): Promise<void> {
   await tx.run(
     query
       .insertInto('loan_reminder_member')
-      .values({ company_id: companyId, loan_id: loanId, account_id: accountId, ...change })
+      .values({ company_id: loan.company_id, loan_id: loan.id, account_id: accountId, ...change })
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'loan_id', 'account_id'])

@@ -1,6 +1,7 @@
 /** Open requests by person, and what was sent. The worker reads and writes as the company itself. */
 import type { RoleLevel } from '@cairn/contract';
 import { sql } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import { anonymous, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Columns } from '../../platform/db/schema.ts';
@@ -66,7 +67,7 @@ export async function findPolicy(reads: Queries, companyId: string): Promise<Com
 /** Columns that are left out, or undefined, stay as they are. */
 export async function savePolicy(
   tx: Tx,
-  companyId: string,
+  { id: companyId }: Authorized<'edit', { id: string }>,
   change: Columns<'reminder_policy'>,
 ): Promise<void> {
   const given = Object.fromEntries(

@@ -97,9 +97,8 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
         const companyId = company.id;
         const secret = await secretOf(tx, companyId, body);
         const seal = await keys.sealing(tx, companyId);
-        const version = await saveConnection(tx, {
+        const version = await saveConnection(tx, company, {
           ...body,
-          companyId,
           secret: seal(placeOfSecret(companyId), secret),
           modifiedBy: actor.accountId,
         });
@@ -119,7 +118,7 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
       write(async (tx) => {
         const seen = await companySeenBy(tx, actor, params.companyId);
         const company = authorize(companyPolicy, 'edit', actor, seen);
-        if (await removeConnection(tx, company.id)) {
+        if (await removeConnection(tx, company)) {
           recordEvent(tx, {
             kind: 'sharepoint.disconnected',
             companyId: company.id,

@@ -1,6 +1,7 @@
 import type { SharePointFailure } from '@cairn/contract/sharepoint-terms';
 import { sql } from 'kysely';
 import type { Sealed } from '../../platform/company-keys.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Plan } from '../exports/index.ts';
@@ -42,7 +43,6 @@ export async function findConnection(reads: Queries, companyId: string) {
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
 
 interface NewConnection {
-  readonly companyId: string;
   readonly tenantId: string;
   readonly clientId: string;
   readonly siteUrl: string;
@@ -52,7 +52,11 @@ interface NewConnection {
 }
 
 /** Returns its version. It counts as connected once it was checked. */
-export async function saveConnection(tx: Tx, given: NewConnection): Promise<number> {
+export async function saveConnection(
+  tx: Tx,
+  { id: companyId }: Authorized<'edit', { id: string }>,
+  given: NewConnection,
+): Promise<number> {
   const values = {
     tenant_id: given.tenantId,
     client_id: given.clientId,
@@ -65,7 +69,7 @@ export async function saveConnection(tx: Tx, given: NewConnection): Promise<numb
   const [row] = await tx.run(
     query
       .insertInto('sharepoint_connection')
-      .values({ company_id: given.companyId, ...values })
+      .values({ company_id: companyId, ...values })
       .onConflict((conflict) =>
         conflict.column('company_id').doUpdateSet({
           ...values,
@@ -81,7 +85,10 @@ export async function saveConnection(tx: Tx, given: NewConnection): Promise<numb
   return row!.version;
 }
 
-export async function removeConnection(tx: Tx, companyId: string): Promise<boolean> {
+export async function removeConnection(
+  tx: Tx,
+  { id: companyId }: Authorized<'edit', { id: string }>,
+): Promise<boolean> {
   const rows = await tx.run(
     query
       .deleteFrom('sharepoint_connection')

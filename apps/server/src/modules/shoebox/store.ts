@@ -224,7 +224,11 @@ export async function saveItem(
   );
 }
 
-export async function trashItems(tx: Tx, items: readonly Named[], by: string): Promise<void> {
+export async function trashItems(
+  tx: Tx,
+  items: readonly Authorized<'trash', Named>[],
+  by: string,
+): Promise<void> {
   await tx.run(
     query
       .updateTable('shoebox_item')
@@ -234,7 +238,10 @@ export async function trashItems(tx: Tx, items: readonly Named[], by: string): P
 }
 
 /** Restoring counts as opening it. */
-export async function restoreItems(tx: Tx, items: readonly Named[]): Promise<void> {
+export async function restoreItems(
+  tx: Tx,
+  items: readonly Authorized<'trash', Named>[],
+): Promise<void> {
   await tx.run(
     query
       .updateTable('shoebox_item')
@@ -243,7 +250,10 @@ export async function restoreItems(tx: Tx, items: readonly Named[]): Promise<voi
   );
 }
 
-export async function deleteItems(tx: Tx, items: readonly Named[]): Promise<void> {
+export async function deleteItems(
+  tx: Tx,
+  items: readonly Authorized<'remove', Named>[],
+): Promise<void> {
   await tx.run(query.deleteFrom('shoebox_item').where(among(items)));
 }
 

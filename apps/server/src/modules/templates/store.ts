@@ -228,7 +228,7 @@ export const versionsOf = (actor: Actor, id: string) =>
 
 export async function trashTemplates(
   tx: Tx,
-  rows: readonly TemplateRow[],
+  rows: readonly Authorized<'edit', TemplateRow>[],
   by: string,
 ): Promise<void> {
   for (const { company_id, id } of rows) {
@@ -257,7 +257,10 @@ export async function isInUse(tx: Tx, { company_id, id }: TemplateRow): Promise<
   return false;
 }
 
-export async function deleteTemplate(tx: Tx, { company_id, id }: TemplateRow): Promise<void> {
+export async function deleteTemplate(
+  tx: Tx,
+  { company_id, id }: Authorized<'edit', TemplateRow>,
+): Promise<void> {
   await tx.run(
     query.deleteFrom('template').where('company_id', '=', company_id).where('id', '=', id),
   );

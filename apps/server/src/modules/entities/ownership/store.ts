@@ -1,6 +1,7 @@
 import type { LoanType } from '@cairn/contract';
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import { sql, type ExpressionBuilder } from 'kysely';
+import type { Authorized } from '../../../platform/authorize.ts';
 import type { Queries, Tx } from '../../../platform/db/db.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -110,15 +111,14 @@ const ownerIsSeen = (eb: ExpressionBuilder<Schema, 'ownership'>) =>
 /** Of those that the user sees. */
 export async function replaceOwners(
   tx: Tx,
-  companyId: string,
-  ownedId: string,
+  { company_id, id: ownedId }: Authorized<'setOwners', { company_id: string; id: string }>,
   owners: readonly { ownerId: string; share: number; asOf: string | null }[],
   by: string,
 ): Promise<void> {
   await tx.run(
     query
       .deleteFrom('ownership')
-      .where('company_id', '=', companyId)
+      .where('company_id', '=', company_id)
       .where('owned_id', '=', ownedId)
       .where(ownerIsSeen),
   );
@@ -126,7 +126,7 @@ export async function replaceOwners(
   await tx.run(
     query.insertInto('ownership').values(
       owners.map(({ ownerId, share, asOf }) => ({
-        company_id: companyId,
+        company_id,
         owned_id: ownedId,
         owner_id: ownerId,
         share,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
+import type { Authorized } from '../../../platform/authorize.ts';
 import type { Queries, Tx } from '../../../platform/db/db.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { Row } from '../../../platform/db/schema.ts';
@@ -158,7 +159,7 @@ const replaced = Object.fromEntries(
 /** New and changed elements alike, however many, in one statement with one parameter. */
 export async function writeElements(
   tx: Tx,
-  { company_id, id }: TemplateKey,
+  { company_id, id }: Authorized<'edit', TemplateKey>,
   rows: readonly ElementRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -181,7 +182,7 @@ export async function writeElements(
 /** Marked, not removed: the same mark brings them back. */
 export async function markDeleted(
   tx: Tx,
-  { company_id, id }: TemplateKey,
+  { company_id, id }: Authorized<'edit', TemplateKey>,
   ids: readonly string[],
   mark: { deletedIn: string | null; revision: number },
 ): Promise<void> {
