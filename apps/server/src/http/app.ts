@@ -283,7 +283,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     maintenanceRoutes(maintenance),
     auditRoutes({ secretKey: config.secretKey }),
   ]) {
-    mount(app, mountDeps, endpoints, handlers as never);
+    mount(app, mountDeps, endpoints, handlers);
   }
   refuseShadowed(app);
   await mountDeliveryWebhooks(app, { config, db, fetchText });

@@ -12,7 +12,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { HttpContext, Handlers, Traced } from '../platform/handler.ts';
+import type { HttpContext, Traced } from '../platform/handler.ts';
 import type { WebConfig as Config } from '../platform/config.ts';
 import {
   anonymous,
@@ -68,14 +68,15 @@ interface AnyCall {
 }
 type AnyHandler = (call: AnyCall) => Promise<unknown>;
 
-export function mount<C extends Record<string, Endpoint>>(
+/** `routes()` of a module has checked that each handler fits its endpoint. */
+export function mount(
   app: FastifyInstance,
   deps: MountDeps,
-  endpoints: C,
-  handlers: Handlers<C>,
+  endpoints: Readonly<Record<string, Endpoint>>,
+  handlers: Readonly<Record<string, unknown>>,
 ): void {
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const handler = handlers[name as keyof C] as unknown as AnyHandler;
+    const handler = handlers[name] as AnyHandler;
     app.route({
       method: endpoint.method,
       url: API_BASE_PATH + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),

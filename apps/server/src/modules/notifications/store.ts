@@ -150,7 +150,7 @@ export const bellPage = (
       'person.given_name',
       'person.family_name',
       'person.email_address',
-    ] as never)
+    ])
     .$if(page !== undefined, (rows) => rows.having(sql<boolean>`${newest('n.id')} < ${page}::uuid`))
     .orderBy('id', 'desc')
     .limit(LOOKED_AT);
@@ -161,7 +161,7 @@ export const unreadCount = (actor: Actor) =>
       notificationsSeenBy(actor)
         .where(isUnread)
         .select(sql<number>`1`.as('one'))
-        .groupBy(GROUP as never)
+        .groupBy(GROUP)
         .limit(MAX_UNREAD_NOTIFICATIONS + 1)
         .as('line'),
     )

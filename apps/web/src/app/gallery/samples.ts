@@ -12,8 +12,12 @@ export interface SampleLoan {
   amount: number;
 }
 
-const person = (id: string, givenName: string, familyName: string) =>
-  ({ id, givenName, familyName, emailAddress: `${id}@cairn.example`, avatar: null }) as never;
+const person = (id: string, givenName: string, familyName: string): SamplePerson => ({
+  id,
+  givenName,
+  familyName,
+  emailAddress: `${id}@cairn.example`,
+});
 
 export const PEOPLE: SamplePerson[] = [
   person('dana', 'Dana', 'Whitfield'),

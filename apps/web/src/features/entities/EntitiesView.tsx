@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { KindTile } from './kinds.tsx';
 import { OwnInformation } from './OwnInformation.tsx';
 import classes from './Entities.module.css';
@@ -148,35 +149,32 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
         {data.abilities.add && (
           <Flex wrap="wrap" align="end" gap="sm">
             {data.abilities.manage && data.loanEntities.length > 1 && (
-              <Button
+              <LinkButton
                 variant="default"
-                component={Link}
                 to={routes.entityBulkUpdate}
-                params={{ loanId } as never}
+                params={{ loanId }}
                 leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
               >
                 Bulk edit
-              </Button>
+              </LinkButton>
             )}
             {data.abilities.manage && (
-              <Button
+              <LinkButton
                 variant="default"
-                component={Link}
                 to={routes.entityBulkCreate}
-                params={{ loanId } as never}
+                params={{ loanId }}
                 leftSection={<IconTable size={16} stroke={1.7} aria-hidden />}
               >
                 Bulk add
-              </Button>
+              </LinkButton>
             )}
-            <Button
-              component={Link}
+            <LinkButton
               to={routes.entityCreate}
-              params={{ loanId } as never}
+              params={{ loanId }}
               leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
             >
               Add an entity
-            </Button>
+            </LinkButton>
           </Flex>
         )}
       </Flex>

@@ -10,12 +10,12 @@ import { KindTile } from './kinds.tsx';
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
 
-const NEW: readonly [EntityKind, string, string][] = [
+const NEW = [
   ['COMPANY', 'Business', routes.companyCreate],
   ['INDIVIDUAL', 'Individual', routes.personCreate],
   ['TRUST', 'Trust', routes.trustCreate],
   ['REAL_ESTATE_ASSET', 'Collateral', routes.assetCreate],
-];
+] as const satisfies readonly [EntityKind, string, string][];
 
 /** Entities that the lender knows from other loans: their information is reused. */
 function Known({ loanId }: { loanId: string }) {
@@ -90,7 +90,7 @@ export function EntityCreatePage() {
       <ul className={classes.cards}>
         {NEW.map(([kind, label, to]) => (
           <li key={kind}>
-            <Link className={classes.card} to={to} params={{ loanId } as never}>
+            <Link className={classes.card} to={to} params={{ loanId }}>
               <KindTile kind={kind} />
               New {label.toLowerCase()}
             </Link>

@@ -1,10 +1,10 @@
 import type { DriversLicense, LoanEntity } from '@cairn/contract';
-import { Button, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Text } from '@mantine/core';
 import { useNow } from '../../lib/clock.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import classes from './Entities.module.css';
 
 function wordsFor({ license, dlFront, dlBack, abilities }: DriversLicense, day: string): string {
@@ -45,16 +45,15 @@ export function LicenseCard({ entity, lenderId }: { entity: LoanEntity; lenderId
         </Text>
         <p className={classes.meta}>{data ? wordsFor(data, day) : ' '}</p>
       </div>
-      <Button
-        component={Link}
+      <LinkButton
         to={routes.driversLicense}
-        params={{ loanId, personId } as never}
-        search={(lenderId === undefined ? {} : { lenderId }) as never}
+        params={{ loanId, personId }}
+        search={lenderId === undefined ? {} : { lenderId }}
         variant="default"
         mih="var(--touch)"
       >
         {data?.abilities.edit && !data.license ? 'Add your license' : 'View the license'}
-      </Button>
+      </LinkButton>
     </Group>
   );
 }

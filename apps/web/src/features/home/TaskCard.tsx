@@ -21,6 +21,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { onCard, UploadOnCard } from '../documents/UploadButton.tsx';
 import { saysReason, UploadProgress } from '../documents/UploadProgress.tsx';
@@ -217,18 +218,17 @@ interface ScanLicenseProps {
 /** Its own page reads the barcode, keeps the pictures with the person, and answers the request. */
 function ScanLicense({ loanId, personId, element }: ScanLicenseProps) {
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={routes.driversLicense}
-      params={{ loanId, personId } as never}
-      search={{ request: element.elementId } as never}
+      params={{ loanId, personId }}
+      search={{ request: element.elementId }}
       className={onCard}
       variant="default"
       leftSection={<IconId size={16} stroke={1.7} aria-hidden />}
       aria-label={`Scan ${element.title}`}
     >
       Scan
-    </Button>
+    </LinkButton>
   );
 }
 

@@ -14,7 +14,7 @@ type ListCall = Extract<
 /** A list of applications, a page at a time. */
 export function useApplicationPages(name: ListCall, request: Request<ListCall>, enabled = true) {
   const query = useInfiniteQuery({
-    queryKey: callKey(name, request as never),
+    queryKey: callKey<ListCall>(name, request),
     queryFn: ({ pageParam, signal }) =>
       send(
         name,

@@ -21,7 +21,7 @@ import { Title } from './Title.tsx';
 import { VariableMenuButton } from './VariableMenuButton.tsx';
 import { conditionInWords } from './words.ts';
 
-const SBA_TAB_CHOICES = {
+const SBA_TAB_CHOICES: Record<string, string> = {
   '': 'None',
   ...Object.fromEntries(SBA_TABS.map((_, index) => [String(index + 1), sbaTabName(index + 1)])),
 };
@@ -81,7 +81,7 @@ function RequestFields({ element, save }: { element: TemplateElement; save: Save
         label="Answered with"
         value={element.answerType ?? 'DOCUMENT'}
         options={ANSWER_TYPES}
-        onChange={(answerType) => save({ answerType: answerType as never })}
+        onChange={(answerType) => save({ answerType })}
       />
       {element.answerType === 'CHOICE' && (
         <TextAreaField
@@ -99,7 +99,7 @@ function RequestFields({ element, save }: { element: TemplateElement; save: Save
             save(
               per === ''
                 ? { repeatPer: null, repeatCount: null }
-                : { repeatPer: per as never, repeatCount: per === 'OWNER' ? 20 : 3 },
+                : { repeatPer: per, repeatCount: per === 'OWNER' ? 20 : 3 },
             )
           }
         />
@@ -259,26 +259,26 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
             label="Priority"
             value={element.priorityType}
             options={PRIORITIES}
-            onChange={(priorityType) => save({ priorityType: priorityType as never })}
+            onChange={(priorityType) => save({ priorityType })}
           />
           <Choice
             label="Visible from"
             value={element.visibleAtStatus ?? ''}
             options={{ '': 'Always', ...REVIEW_STATUSES }}
-            onChange={(status) => save({ visibleAtStatus: (status || null) as never })}
+            onChange={(status) => save({ visibleAtStatus: status || null })}
           />
         </SimpleGrid>
         <Choice
           label="Held until"
           value={element.releasePhase ?? ''}
           options={{ '': 'Asked from the start', ...RELEASE_PHASES }}
-          onChange={(phase) => save({ releasePhase: (phase || null) as never })}
+          onChange={(phase) => save({ releasePhase: phase || null })}
         />
         <Choice
           label="Name on the loan"
           value={element.namingStrategy}
           options={NAMING_STRATEGIES}
-          onChange={(namingStrategy) => save({ namingStrategy: namingStrategy as never })}
+          onChange={(namingStrategy) => save({ namingStrategy })}
         />
         {isFile && (
           <Choice

@@ -91,7 +91,7 @@ export function NewTemplatePage({ face }: { face: Face }) {
               label="Applied to"
               value={blockType}
               options={BLOCK_TYPES}
-              onChange={(block) => form.setField('blockType', block as BlockType)}
+              onChange={(block) => form.setField('blockType', block)}
             />
           )}
           <Choice

@@ -9,6 +9,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { stageOf } from './BuilderBar.tsx';
 import classes from './BuilderPage.module.css';
 import { ElementTree } from './ElementTree.tsx';
@@ -132,9 +133,9 @@ export function TemplatePage({ face }: { face: Face }) {
         {template && <span className={classes.plain}>{stageOf(template)}</span>}
         <Box component="span" flex={1} visibleFrom="wide" />
         {template?.abilities.edit && (
-          <Button component={Link} to={face.edit} params={{ templateId } as never}>
+          <LinkButton to={face.edit} params={{ templateId }}>
             Edit
-          </Button>
+          </LinkButton>
         )}
       </header>
       <div className={classes.body}>

@@ -16,7 +16,7 @@ export function TreeTools({ tree }: { tree: ReturnType<typeof useTree> }) {
         label="Block"
         value={tree.block}
         options={{ '': 'All blocks', ...BLOCK_TYPES }}
-        onChange={(block) => tree.setBlock(block as never)}
+        onChange={tree.setBlock}
       />
       <Box component="span" flex={1} />
       <div className={classes.hide}>

@@ -87,15 +87,22 @@ export function NumberField({ label, value, most, onSave }: NumberFieldProps) {
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps<Code extends string> {
   label: string;
-  value: string;
-  options: Readonly<Record<string, string>>;
-  onChange: (value: string) => void;
+  value: Code;
+  /** The name of each value. */
+  options: Readonly<Record<Code, string>>;
+  onChange: (value: Code) => void;
   disabled?: boolean;
 }
 
-export function Choice({ label, value, options, onChange, disabled = false }: ChoiceProps) {
+export function Choice<Code extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  disabled = false,
+}: ChoiceProps<Code>) {
   return (
     <NativeSelect
       label={label}
@@ -103,9 +110,10 @@ export function Choice({ label, value, options, onChange, disabled = false }: Ch
       disabled={disabled}
       classNames={styles}
       rightSection={<IconChevronDown size={15} stroke={1.7} aria-hidden />}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      // The options are the only values.
+      onChange={(event) => onChange(event.currentTarget.value as Code)}
     >
-      {Object.entries(options).map(([code, name]) => (
+      {Object.entries<string>(options).map(([code, name]) => (
         <option key={code} value={code}>
           {name}
         </option>

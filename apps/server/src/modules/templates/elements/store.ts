@@ -153,7 +153,7 @@ export async function templateOfElement(reads: Queries, actor: Actor, elementId:
 const recordset = sql.raw(NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(', '));
 const selected = sql.raw(NAMES.map((name) => `r.${name}`).join(', '));
 const replaced = Object.fromEntries(
-  NAMES.filter((name) => name !== 'id').map((name) => [name, sql.raw(`excluded.${name}`)]),
+  NAMES.filter((name) => name !== 'id').map((name) => [name, sql.raw<never>(`excluded.${name}`)]),
 );
 
 /** New and changed elements alike, however many, in one statement with one parameter. */
@@ -174,7 +174,7 @@ export async function writeElements(
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'template_id', 'version', 'id'])
-          .doUpdateSet(replaced as never),
+          .doUpdateSet(replaced),
       ),
   );
 }

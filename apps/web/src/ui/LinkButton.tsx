@@ -1,0 +1,11 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+interface AnchorButtonProps
+  extends ButtonProps, Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps> {}
+
+const AnchorButton = (props: AnchorButtonProps) => <Button component="a" {...props} />;
+
+/** A link that looks like a button. Unlike `component={Link}`, it knows the parameters of its address. */
+export const LinkButton = createLink(AnchorButton);

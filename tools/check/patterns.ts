@@ -1,0 +1,52 @@
+/**
+ * Patterns that have no place in production code: a cast that turns the type check off. Fails where one occurs more or
+ * less often than its rule says.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+interface Rule {
+  readonly name: string;
+  readonly files: string;
+  readonly pattern: RegExp;
+  /** By file: how often, and why. */
+  readonly allowed: Readonly<Record<string, readonly [count: number, reason: string]>>;
+}
+
+const WEB = 'apps/web/src';
+const RULES: readonly Rule[] = [
+  {
+    name: 'as never',
+    files: 'apps/*/src/**/*.{ts,tsx}',
+    pattern: /\bas never\b/g,
+    allowed: {
+      [`${WEB}/app/gallery/main.tsx`]: [
+        1,
+        'the registered router is the product’s, and the gallery’s has no routes',
+      ],
+    },
+  },
+];
+
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
+const root = resolve(import.meta.dirname, '../..');
+
+function check({ name, files, pattern, allowed }: Rule): string[] {
+  const paths = globSync(files, { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path));
+  const counts = new Map(
+    paths.map((path) => {
+      const code = readFileSync(join(root, path), 'utf8').replaceAll(COMMENT, '');
+      return [path, [...code.matchAll(pattern)].length] as const;
+    }),
+  );
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`patterns: ${total} times ${name} in ${paths.length} files`);
+  return [...new Set([...paths, ...Object.keys(allowed)])].flatMap((path) => {
+    const [found, most] = [counts.get(path) ?? 0, allowed[path]?.[0] ?? 0];
+    return found === most ? [] : [`${path}: ${found} times ${name}, ${most} allowed`];
+  });
+}
+
+const problems = RULES.flatMap(check);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
