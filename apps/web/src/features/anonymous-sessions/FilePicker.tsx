@@ -1,6 +1,6 @@
-import { Anchor, Center, Flex, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
-import { IconCamera, IconFolder, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { Anchor, Flex, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { IconCamera, IconFolder } from '@tabler/icons-react';
+import { Dropzone } from '../../ui/Dropzone.tsx';
 import { chooseFiles, takePhoto } from '../documents/chooseFile.ts';
 
 interface FilePickerProps {
@@ -11,7 +11,7 @@ interface FilePickerProps {
 const isTouch = (): boolean => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 export const FilePicker = (props: FilePickerProps) =>
-  isTouch() ? <TouchFilePicker {...props} /> : <FileDropZone {...props} />;
+  isTouch() ? <TouchFilePicker {...props} /> : <FileDropzone {...props} />;
 
 function TouchFilePicker({ onFiles }: FilePickerProps) {
   const ways = [
@@ -41,47 +41,16 @@ function TouchFilePicker({ onFiles }: FilePickerProps) {
   );
 }
 
-function FileDropZone({ onFiles }: FilePickerProps) {
-  const [isOver, setOver] = useState(false);
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      onFiles([...event.dataTransfer.files]);
-    },
-  };
-  return (
-    <Flex
-      {...handlers}
-      align="center"
-      justify="center"
-      gap="md"
-      mih={120}
-      px="md"
-      bdrs="lg"
-      bd="1px dashed var(--ink-2)"
-      bg={isOver ? 'var(--accent-soft)' : 'transparent'}
-    >
-      <Center w={44} h={44} flex="none" bdrs="md" bg="var(--accent-soft)" c="var(--accent-text)">
-        <IconUpload size={22} stroke={1.6} aria-hidden />
-      </Center>
-      <div>
-        <Text fw={500}>
-          Drop files here, or{' '}
-          <Anchor component="button" type="button" inherit onClick={() => chooseFiles(onFiles)}>
-            choose files
-          </Anchor>
-        </Text>
-        <Text fz="meta" c="var(--ink-2)" mt={2}>
-          PDF, Word, Excel, or a photo
-        </Text>
-      </div>
-    </Flex>
-  );
-}
+const FileDropzone = ({ onFiles }: FilePickerProps) => (
+  <Dropzone onFiles={onFiles}>
+    <Text fw={500}>
+      Drop files here, or{' '}
+      <Anchor component="button" type="button" inherit onClick={() => chooseFiles(onFiles)}>
+        choose files
+      </Anchor>
+    </Text>
+    <Text fz="meta" c="var(--ink-2)" mt={2}>
+      PDF, Word, Excel, or a photo
+    </Text>
+  </Dropzone>
+);

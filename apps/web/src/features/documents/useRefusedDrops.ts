@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { toast } from '../../lib/toast.ts';
+import { carriesFiles } from '../../ui/useDropzone.ts';
 
 export const STRAY_DROP = 'Drop the file on the row of the document it answers.';
-
-const carriesFiles = (event: DragEvent): boolean =>
-  event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Without this a file dropped beside a row would replace the page with itself. */
 export function useRefusedDrops() {

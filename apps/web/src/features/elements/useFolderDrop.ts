@@ -1,18 +1,16 @@
 import type { Element } from '@cairn/contract';
-import { type DragEvent, useState } from 'react';
 import { withoutExtension } from '../../lib/format/names.ts';
 import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
+import { useDropzone } from '../../ui/useDropzone.ts';
 import { uploadAnswer } from '../documents/upload.ts';
 import { matchFiles } from './matchFiles.ts';
 import type { Folder } from './packageTree.ts';
 
-const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
 /** A file that no request of the folder is like gets a place of its own, where that is allowed. */
-async function makePlace(folder: Folder, file: File): Promise<Element | undefined> {
+async function createRequest(folder: Folder, file: File): Promise<Element | undefined> {
   const { id: parentId, loanId } = folder.element;
   try {
     const { elements } = await send('createElements', {
@@ -25,12 +23,12 @@ async function makePlace(folder: Folder, file: File): Promise<Element | undefine
   }
 }
 
-async function take(folder: Folder, files: File[], mayRequest: boolean): Promise<void> {
+async function answerRequests(folder: Folder, files: File[], mayRequest: boolean): Promise<void> {
   const open = folder.files.filter(
     ({ abilities, questionType }) => abilities.answer && !questionType,
   );
   for (const { file, element } of matchFiles(files, open)) {
-    const place = element ?? (mayRequest ? await makePlace(folder, file) : undefined);
+    const place = element ?? (mayRequest ? await createRequest(folder, file) : undefined);
     if (place) void uploadAnswer(place, file);
     else
       toast.info(`No request in ${folder.element.title} matches ${file.name}. Drop it on a row.`);
@@ -38,28 +36,5 @@ async function take(folder: Folder, files: File[], mayRequest: boolean): Promise
 }
 
 /** Files from the desktop, dropped on the list of a folder: each finds its request by its name. */
-export function useFolderDrop(folder: Folder, mayRequest: boolean) {
-  const [count, setCount] = useState(0);
-  const handlers = {
-    onDragEnter: (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      setCount([...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length || 1);
-    },
-    onDragOver: (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
-    },
-    onDragLeave: (event: DragEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setCount(0);
-    },
-    onDropCapture: () => setCount(0),
-    onDrop: (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void take(folder, [...event.dataTransfer.files], mayRequest);
-    },
-  };
-  return { count, handlers };
-}
+export const useFolderDrop = (folder: Folder, mayRequest: boolean) =>
+  useDropzone({ onDrop: ({ files }) => void answerRequests(folder, [...files], mayRequest) });

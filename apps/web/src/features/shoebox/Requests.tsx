@@ -2,40 +2,23 @@ import type { ShoeboxItem } from '@cairn/contract';
 import { ActionIcon, Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconFileText, IconSearch, IconWand } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { hint } from '../../lib/hint.ts';
 import { Keys } from '../../ui/Keys.tsx';
+import { useDropzone } from '../../ui/useDropzone.ts';
 import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
-import { carriesItem } from './dragTypes.ts';
+import { DRAGGED } from './dragTypes.ts';
 import type { Group, Target } from './requests.ts';
 import classes from './Shoebox.module.css';
 
-interface DropProps {
-  dragging: boolean;
-  onDrop: () => void;
-}
-
-/** A request that a dragged file can be let go on. */
-function useDrop({ dragging, onDrop }: DropProps) {
-  const [over, setOver] = useState(false);
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!carriesItem(event)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'move';
-      setOver(true);
-    },
-    onDragLeave: (event: DragEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      if (!carriesItem(event)) return;
-      event.preventDefault();
-      setOver(false);
-      onDrop();
-    },
-  };
-  return { over: over && dragging, handlers };
+/** A request that the dragged file can be let go on. */
+function useItemDrop(dragging: ShoeboxItem | null, onDrop: (item: ShoeboxItem) => void) {
+  const { over, handlers } = useDropzone({
+    type: DRAGGED,
+    effect: 'move',
+    onDrop: () => dragging && onDrop(dragging),
+  });
+  return { over: over && dragging !== null, handlers };
 }
 
 interface SuggestionProps {
@@ -47,10 +30,8 @@ interface SuggestionProps {
 /** Where the chosen file seems to belong, and why: one key files it there. */
 export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
   const { suggestion } = item;
-  const { over, handlers } = useDrop({
-    dragging: dragging !== null,
-    onDrop: () =>
-      dragging && suggestion && onFile(dragging, suggestion.elementId, suggestion.title),
+  const { over, handlers } = useItemDrop(dragging, (dropped) => {
+    if (suggestion) onFile(dropped, suggestion.elementId, suggestion.title);
   });
   if (!suggestion || !item.abilities.file) return null;
   const { elementId, title, entityName, reason } = suggestion;
@@ -162,10 +143,9 @@ interface RowProps {
 }
 
 function RequestRow({ target: { element }, suggested, dragging, onFile }: RowProps) {
-  const { over, handlers } = useDrop({
-    dragging: dragging !== null,
-    onDrop: () => dragging && onFile(dragging, element.id, element.title),
-  });
+  const { over, handlers } = useItemDrop(dragging, (dropped) =>
+    onFile(dropped, element.id, element.title),
+  );
   return (
     <li
       className={clsx(classes.request, over && classes.over)}

@@ -1,0 +1,33 @@
+import { Center, Flex } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useDropzone } from './useDropzone.ts';
+
+interface DropzoneProps {
+  onFiles: (files: File[]) => void;
+  /** Says what to drop, and offers a button for those who cannot drag. */
+  children: ReactNode;
+}
+
+/** A framed place that takes dropped files. */
+export function Dropzone({ onFiles, children }: DropzoneProps) {
+  const { over, handlers } = useDropzone({ onDrop: ({ files }) => onFiles([...files]) });
+  return (
+    <Flex
+      {...handlers}
+      align="center"
+      justify="center"
+      gap="md"
+      mih={120}
+      px="md"
+      bdrs="lg"
+      bd="1px dashed var(--ink-2)"
+      bg={over ? 'var(--accent-soft)' : 'transparent'}
+    >
+      <Center w={44} h={44} flex="none" bdrs="md" bg="var(--accent-soft)" c="var(--accent-text)">
+        <IconUpload size={22} stroke={1.6} aria-hidden />
+      </Center>
+      <div>{children}</div>
+    </Flex>
+  );
+}
