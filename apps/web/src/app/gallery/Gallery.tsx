@@ -28,6 +28,9 @@ import { Truncate } from '../../ui/Truncate.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Field, LongField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Forms } from './Forms.tsx';
+import { Lists } from './Lists.tsx';
+import { Messages } from './Messages.tsx';
 import { PEOPLE } from './samples.ts';
 import { Tables } from './Tables.tsx';
 import { Trees } from './Trees.tsx';
@@ -153,6 +156,9 @@ export function Gallery() {
         <Statuses />
         <People />
         <Fields />
+        <Forms />
+        <Lists />
+        <Messages />
         <Tables />
         <Trees />
         <Shown title="Empty and loading">
