@@ -1,6 +1,6 @@
 /**
- * Patterns that have no place in production code: a cast that turns the type check off. Fails where one occurs more or
- * less often than its rule says.
+ * Patterns that have one place, or no place, in production code: a cast that turns the type check off, and forms and
+ * tables beside those of ui/. Fails where one occurs more or less often than its rule says.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,6 +24,22 @@ const RULES: readonly Rule[] = [
         1,
         'the registered router is the product’s, and the gallery’s has no routes',
       ],
+    },
+  },
+  {
+    name: '<form>',
+    files: `${WEB}/**/*.tsx`,
+    pattern: /<form\b/g,
+    allowed: { [`${WEB}/ui/Form.tsx`]: [1, 'the one form'] },
+  },
+  {
+    name: '<table>',
+    files: `${WEB}/**/*.tsx`,
+    pattern: /<table\b/g,
+    allowed: {
+      [`${WEB}/ui/DataTable.tsx`]: [1, 'the one table'],
+      [`${WEB}/features/sources-uses/SheetGrid.tsx`]: [1, 'a sheet of inputs, decision 0149'],
+      [`${WEB}/features/calendar/MonthGrid.tsx`]: [1, 'a grid of days, decision 0149'],
     },
   },
 ];

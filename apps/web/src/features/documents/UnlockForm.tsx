@@ -1,5 +1,6 @@
 import { Button, Flex, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/FormFields.tsx';
 import classes from './Documents.module.css';
 
@@ -21,7 +22,16 @@ export function UnlockForm({ fileName, isBusy, problem, onUnlock }: UnlockFormPr
     setPassword('');
   };
   return (
-    <form onSubmit={submit} className={classes.unlock} aria-label={`Unlock ${fileName}`}>
+    <Form
+      form={{ message: isBusy ? null : (problem ?? null), busy: isBusy, failures: 0, submit }}
+      className={classes.unlock}
+      aria-label={`Unlock ${fileName}`}
+      actions={
+        <Text size="meta" c="var(--ink-2)">
+          We use it once and don’t keep it. Or send a copy without a password.
+        </Text>
+      }
+    >
       <Flex gap="xs" align="flex-end" wrap="wrap">
         <PasswordField
           name="filePassword"
@@ -37,14 +47,6 @@ export function UnlockForm({ fileName, isBusy, problem, onUnlock }: UnlockFormPr
           Unlock
         </Button>
       </Flex>
-      {problem !== undefined && !isBusy && (
-        <Text size="meta" c="var(--red-fg)" role="alert">
-          {problem}
-        </Text>
-      )}
-      <Text size="meta" c="var(--ink-2)">
-        We use it once and don’t keep it. Or send a copy without a password.
-      </Text>
-    </form>
+    </Form>
   );
 }

@@ -4,9 +4,10 @@ import type { Attachment, Element } from '@cairn/contract';
 import { MAX_ATTACHMENTS } from '@cairn/contract/constants';
 import { Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type SyntheticEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useCall } from '../../lib/useCall.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
 import type { AttachedState } from './useAttachedFiles.ts';
@@ -52,7 +53,7 @@ export default function PackageFilesDialog({ files, onClose }: PackageFilesDialo
     `${title}\n${file.name}`.toLowerCase().includes(wanted),
   );
   const left = MAX_ATTACHMENTS - chosen.length;
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: FormEvent) => {
     // The dialog is drawn inside the page's own form, in React's eyes.
     event.preventDefault();
     event.stopPropagation();
@@ -61,47 +62,47 @@ export default function PackageFilesDialog({ files, onClose }: PackageFilesDialo
   };
   return (
     <Modal opened onClose={onClose} title="Attach from the package" size={520}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="body" c="var(--ink-2)">
-            Each recipient gets the files that they may see on this loan.
-          </Text>
-          <TextInput
-            aria-label="Search files"
-            placeholder="Search files"
-            leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+      <Form
+        form={{ message: null, busy: false, failures: 0, submit }}
+        actions={<DialogActions label="Attach" disabled={ids.length === 0} onClose={onClose} />}
+      >
+        <Text size="body" c="var(--ink-2)">
+          Each recipient gets the files that they may see on this loan.
+        </Text>
+        <TextInput
+          aria-label="Search files"
+          placeholder="Search files"
+          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {!found && (
+          <QueryFallback
+            query={elements}
+            loading="Loading the files"
+            failed="The files could not be loaded"
+            rows={3}
           />
-          {!found && (
-            <QueryFallback
-              query={elements}
-              loading="Loading the files"
-              failed="The files could not be loaded"
-              rows={3}
-            />
-          )}
-          {found?.length === 0 && (
-            <Text size="table" c="var(--ink-2)">
-              {wanted === '' ? 'No files in the package yet.' : `No results for “${words.trim()}”`}
-            </Text>
-          )}
-          <Checkbox.Group value={ids} onChange={setIds}>
-            <Stack gap="xs" mah="40dvh" style={{ overflowY: 'auto' }}>
-              {found?.map(({ file: { id, name }, title, limits }) => (
-                <Checkbox
-                  key={id}
-                  value={id}
-                  label={title}
-                  description={[name, limits].filter(Boolean).join(' · ')}
-                  disabled={!ids.includes(id) && ids.length >= left}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <DialogActions label="Attach" disabled={ids.length === 0} onClose={onClose} />
-        </Stack>
-      </form>
+        )}
+        {found?.length === 0 && (
+          <Text size="table" c="var(--ink-2)">
+            {wanted === '' ? 'No files in the package yet.' : `No results for “${words.trim()}”`}
+          </Text>
+        )}
+        <Checkbox.Group value={ids} onChange={setIds}>
+          <Stack gap="xs" mah="40dvh" style={{ overflowY: 'auto' }}>
+            {found?.map(({ file: { id, name }, title, limits }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                label={title}
+                description={[name, limits].filter(Boolean).join(' · ')}
+                disabled={!ids.includes(id) && ids.length >= left}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Form>
     </Modal>
   );
 }

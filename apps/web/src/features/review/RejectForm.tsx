@@ -4,8 +4,9 @@ import {
   type RejectionCode,
 } from '@cairn/contract/element-terms';
 import { Button, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommands } from '../../lib/commands.ts';
+import { Form } from '../../ui/Form.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import classes from './Review.module.css';
 import type { Rejection } from './useReviewQueue.ts';
@@ -21,7 +22,7 @@ interface RejectFormProps {
 export function RejectForm({ onReject, onCancel }: RejectFormProps) {
   const [code, setCode] = useState<RejectionCode>();
   const [note, setNote] = useState('');
-  const form = useRef<HTMLFormElement>(null);
+  const reasons = useRef<HTMLFieldSetElement>(null);
   const keys = useMemo(
     () =>
       REJECTION_CODES.map((each, index) => ({
@@ -37,11 +38,20 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps) {
   // The first reason, then the one that a digit chose: Enter rejects from there.
   useEffect(() => {
     const chosen = code === undefined ? 'input' : `input[value=${code}]`;
-    form.current?.querySelector<HTMLInputElement>(chosen)?.focus();
+    reasons.current?.querySelector<HTMLInputElement>(chosen)?.focus();
   }, [code]);
   const reason = note.trim() || (code ? REJECTION_REASONS[code].sentence : '');
-  const submit = () => {
+  const reject = () => {
     if (reason !== '') onReject({ code, reason });
+  };
+  const form = {
+    message: null,
+    busy: false,
+    failures: 0,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      reject();
+    },
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -52,22 +62,26 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps) {
     if (event.key !== 'Enter' || (inText && !event.metaKey && !event.ctrlKey)) return;
     if (event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
-    submit();
+    reject();
   };
   return (
-    // The keys of the fields inside.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      ref={form}
+    <Form
+      form={form}
       className={classes.reject}
       aria-label="Reject"
       onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      actions={
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={reason === ''}>
+            Reject and notify
+          </Button>
+        </div>
+      }
     >
-      <fieldset className={classes.reasons}>
+      <fieldset ref={reasons} className={classes.reasons}>
         <legend>
           Why are you rejecting it?
           <span>The uploader will see the reason and your note.</span>
@@ -97,14 +111,6 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" disabled={reason === ''}>
-          Reject and notify
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
