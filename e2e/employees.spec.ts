@@ -32,7 +32,7 @@ async function addPerson(page: Page, address: string, [first, last] = ['Ada', 'M
   await expect(dialog).toBeHidden();
 }
 
-test('an administrator creates a company and a lender; its owner comes in by the mail and orders phases: by keyboard alone [R017] [R032]', async ({
+test('an administrator creates a company and a lender; its owner comes in by the mail and orders phases: by keyboard alone [R017] [R032] [R126]', async ({
   page,
   browser,
   request,
@@ -53,7 +53,11 @@ test('an administrator creates a company and a lender; its owner comes in by the
   await page.keyboard.press('Enter');
   await expect(page.getByText('Use 3 to 63 letters')).toBeVisible();
   await expect(field(page, 'Subdomain')).toBeFocused();
-  await typeInto(page, field(page, 'Subdomain'), `harbor-${address.slice(4, 12)}`);
+  await typeInto(page, field(page, 'Subdomain'), 'northgate');
+  await expect(page.getByText('This subdomain is taken. Choose another')).toBeVisible();
+  const subdomain = `harbor-${address.slice(4, 12)}`;
+  await typeInto(page, field(page, 'Subdomain'), subdomain);
+  await expect(page.getByText(`${subdomain} is available`)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/people\?companyId=/);
   await expect(line(page, address).getByText('Invited', { exact: true })).toBeVisible();

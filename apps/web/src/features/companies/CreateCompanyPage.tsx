@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
 import { FieldGrid, PageHeader, Panel, panelButton } from '../../ui/Page.tsx';
+import { SubdomainField } from './SubdomainField.tsx';
 import classes from './CreateCompanyPage.module.css';
 
 /** A company is created together with its first owner. */
@@ -16,6 +17,7 @@ export function CreateCompanyPage() {
       company: { name: '', subdomain: '' },
       user: { givenName: '', familyName: '', emailAddress: '' },
     },
+    mode: 'controlled',
     request: (body) => ({ body }),
     onSuccess: (_given, { company, user }) => {
       toast.success(`${company.name} created. Invitation sent to ${user.emailAddress}.`);
@@ -42,13 +44,13 @@ export function CreateCompanyPage() {
               Company
             </Text>
             <Field {...form.field('company.name')} label="Name" />
-            <Field
-              {...form.field('company.subdomain')}
-              label="Subdomain"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              description="The first part of the company’s web address: letters, digits and hyphens."
+            <SubdomainField
+              name="company.subdomain"
+              companyId={null}
+              saved=""
+              value={form.values.company.subdomain}
+              error={form.errors['company.subdomain']}
+              onChange={(subdomain) => form.setField('company.subdomain', subdomain)}
             />
           </Stack>
           <Stack component="fieldset" className={classes.part} gap="md">

@@ -5,32 +5,40 @@ import { useCall } from '../../lib/useCall.ts';
 import classes from './CompanyForm.module.css';
 
 interface SubdomainFieldProps {
-  companyId: string;
+  name?: string;
+  /** Null for a company that is being created. */
+  companyId: string | null;
   saved: string;
   value: string;
   error: string | undefined;
-  disabled: boolean;
+  disabled?: boolean;
   onChange: (subdomain: string) => void;
 }
 
 const PAUSE_MS = 300;
 
 /** Checked while typing, debounced; the server checks again on save [R126]. */
-function useAvailability(companyId: string, value: string, saved: string) {
+function useAvailability(companyId: string | null, value: string, saved: string) {
   const [settled] = useDebouncedValue(value, PAUSE_MS);
   const worthAsking = SUBDOMAIN.test(settled) && settled !== saved;
-  const { data } = useCall(
+  const byOthers = useCall(
     'isSubdomainUsedByOthers',
-    { params: { subdomain: settled, companyId } },
-    { enabled: worthAsking },
+    { params: { subdomain: settled, companyId: companyId ?? '' } },
+    { enabled: worthAsking && companyId !== null },
   );
+  const byAny = useCall(
+    'isSubdomainUsed',
+    { params: { subdomain: settled } },
+    { enabled: worthAsking && companyId === null },
+  );
+  const { data } = companyId === null ? byAny : byOthers;
   if (RESERVED_SUBDOMAINS.includes(value)) return 'taken';
   if (!worthAsking || settled !== value || !data) return 'unknown';
   return data.used ? 'taken' : 'free';
 }
 
 export function SubdomainField(props: SubdomainFieldProps) {
-  const { companyId, saved, value, error, disabled, onChange } = props;
+  const { name = 'subdomain', companyId, saved, value, error, disabled = false, onChange } = props;
   const availability = useAvailability(companyId, value, saved);
   const host = window.location.host;
   const said = {
@@ -41,9 +49,10 @@ export function SubdomainField(props: SubdomainFieldProps) {
   return (
     <div>
       <TextInput
-        name="subdomain"
+        name={name}
         label="Subdomain"
         autoComplete="off"
+        autoCapitalize="off"
         spellCheck={false}
         value={value}
         error={error ?? (availability === 'taken' ? said : undefined)}
