@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { LoanSummary } from '@cairn/contract';
 import { expect, test, type Page } from '@playwright/test';
 import { parseCsv } from '@cairn/testing/csv';
 import { DANA, logIn, MARCUS, markAsLoaded, row } from './helpers.ts';
@@ -207,4 +208,29 @@ test('several loans are selected by keyboard and by mouse, and moved together', 
     await expect(row(page, name)).toContainText(phase);
     await expect(bar).toHaveCount(0);
   }
+});
+
+test('My Loans lists the loans on which a lender works, of every stage before the archive [R034]', async ({
+  page,
+}) => {
+  await logIn(page, DANA, PIPELINE);
+  const entry = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'My Loans' });
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/v1/loans/view')),
+    entry.click(),
+  ]);
+  await expect(page).toHaveURL(/\/loans\/phases\/mine$/);
+  await expect(page.getByRole('heading', { name: 'My Loans' })).toBeVisible();
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  const { pinned, loans } = (await reply.json()) as Record<'pinned' | 'loans', LoanSummary[]>;
+  const mine = [...pinned, ...loans];
+  await expect(page.getByRole('rowheader').getByRole('link').first()).toHaveText(mine[0]!.name);
+  expect(
+    mine.filter(({ team }) => !team.some(({ user }) => user.familyName === 'Whitfield')),
+  ).toEqual([]);
+  const stages = new Set(mine.map(({ loanPhase }) => loanPhase.category));
+  expect(stages.size).toBeGreaterThan(1);
+  expect(stages).not.toContain('ARCHIVE');
 });

@@ -26,7 +26,7 @@ function Entry({ section: { name, icon: EntryIcon, path, counts }, count, rail }
       to={path}
       className={classes.link ?? ''}
       // The pages under /admin have their own navigation; here they are one section.
-      activeOptions={{ exact: path === '/', includeSearch: false }}
+      activeOptions={{ includeSearch: false }}
       {...(rail ? hint(name, 'right') : {})}
     >
       <EntryIcon size={17} stroke={1.7} aria-hidden />

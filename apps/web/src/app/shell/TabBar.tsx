@@ -13,10 +13,10 @@ import classes from './TabBar.module.css';
 export function TabBar({ user }: { user: LoggedUser }) {
   return (
     <nav className={classes.bar} aria-label="Tabs">
-      {tabsFor(user).map(({ name, tab, icon: TabIcon, path, counts }) => (
+      {tabsFor(user).map(({ name, icon: TabIcon, path, counts }) => (
         <Link key={name} to={path} className={classes.tab ?? ''}>
           <TabIcon size={21} stroke={1.6} aria-hidden />
-          {tab}
+          {name}
           {counts && <UnreadCount className={classes.unread} />}
         </Link>
       ))}

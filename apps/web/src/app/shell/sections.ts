@@ -57,8 +57,8 @@ export interface Section {
   category?: PhaseCategory;
   /** What waits there is counted in amber. */
   counts?: 'messages';
-  /** Among the few at the foot of a small screen, under this word. */
-  tab?: string;
+  /** Among the few at the foot of a small screen. */
+  tab?: true;
 }
 
 const hasPipeline = (user: LoggedUser): boolean => pipelineCompany(user) !== null;
@@ -66,14 +66,14 @@ const everybody = (): boolean => true;
 
 /** The navigation, as data: sidebar, tab bar, menu and palette are drawn from it. */
 export const SECTIONS: readonly Section[] = [
-  { name: 'Home', icon: IconHome, path: '/lender', group: '', for: hasPipeline, tab: 'Home' },
+  { name: 'Home', icon: IconHome, path: '/lender', group: '', for: hasPipeline, tab: true },
   {
     name: 'My Loans',
     icon: IconStack2,
     path: '/applicant',
     group: '',
     for: (user) => !hasPipeline(user),
-    tab: 'My Loans',
+    tab: true,
   },
   {
     name: 'Messages',
@@ -82,7 +82,7 @@ export const SECTIONS: readonly Section[] = [
     group: '',
     for: (user) => !isAdministrator(user),
     counts: 'messages',
-    tab: 'Messages',
+    tab: true,
   },
   {
     name: 'Shoebox',
@@ -111,7 +111,7 @@ export const SECTIONS: readonly Section[] = [
     path: routes.calendar,
     group: '',
     for: everybody,
-    tab: 'Calendar',
+    tab: true,
   },
   {
     name: 'Charts',
@@ -134,7 +134,7 @@ export const SECTIONS: readonly Section[] = [
     group: 'Pipeline',
     for: hasPipeline,
     category: 'LEAD',
-    tab: 'Leads',
+    tab: true,
   },
   {
     name: 'Origination',
@@ -143,7 +143,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'Pipeline',
     for: hasPipeline,
     category: 'ORIGINATION',
-    tab: 'Origination',
+    tab: true,
+  },
+  {
+    name: 'My Loans',
+    icon: IconStack2,
+    path: '/loans/phases/mine',
+    group: 'Pipeline',
+    for: hasPipeline,
   },
   {
     name: 'Portfolio',
@@ -152,7 +159,7 @@ export const SECTIONS: readonly Section[] = [
     group: 'Pipeline',
     for: hasPipeline,
     category: 'PORTFOLIO',
-    tab: 'Portfolio',
+    tab: true,
   },
   {
     name: 'Archive',
@@ -189,7 +196,7 @@ export const SECTIONS: readonly Section[] = [
     path: '/admin',
     group: 'Administration',
     for: mayAdminister,
-    tab: 'Admin',
+    tab: true,
   },
   {
     name: 'Labels',
@@ -219,9 +226,7 @@ export const sectionsFor = (user: LoggedUser): Section[] =>
 
 /** A lender's thumb reaches for the pipeline: there is no room left, and the rest is in the menu. */
 const IN_MENU: readonly SectionName[] = ['Admin', 'Messages', 'Calendar'];
-export const tabsFor = (user: LoggedUser): (Section & { tab: string })[] =>
-  sectionsFor(user).flatMap((section) =>
-    section.tab === undefined || (IN_MENU.includes(section.name) && hasPipeline(user))
-      ? []
-      : [{ ...section, tab: section.tab }],
+export const tabsFor = (user: LoggedUser): Section[] =>
+  sectionsFor(user).filter(
+    ({ name, tab }) => tab && !(hasPipeline(user) && IN_MENU.includes(name)),
   );

@@ -55,7 +55,6 @@ describe('the navigation', () => {
         'Archive',
       ]),
     );
-    expect(lender).not.toContain('My Loans');
     for (const outside of [person('BORROWER'), person('APPLICANT'), person('LENDER')]) {
       expect(namesFor(outside)).toEqual(expect.arrayContaining(['My Loans', 'Calendar']));
       expect(namesFor(outside)).not.toContain('Leads');
@@ -70,8 +69,25 @@ describe('the navigation', () => {
     expect(hasScreen('/nowhere')).toBe(false);
   });
 
+  it('gives lenders My Loans between Origination and Portfolio, as the specification orders them [R034]', () => {
+    const pipeline = sectionsFor(person('LENDER', true)).filter(
+      ({ group }) => group === 'Pipeline',
+    );
+    expect(pipeline.map(({ name }) => name)).toEqual([
+      'Applications',
+      'Leads',
+      'Origination',
+      'My Loans',
+      'Portfolio',
+      'Archive',
+    ]);
+    const mine = pipeline.find(({ name }) => name === 'My Loans');
+    expect(mine?.path).toBe('/loans/phases/mine');
+    expect(namesFor(person('BORROWER')).filter((name) => name === 'My Loans')).toHaveLength(1);
+  });
+
   it('has a few tabs at the foot of a phone, an administrator’s among them', () => {
-    const tabs = (user: LoggedUser) => tabsFor(user).map(({ tab }) => tab);
+    const tabs = (user: LoggedUser) => tabsFor(user).map(({ name }) => name);
     expect(tabs(person('ADMIN'))).toEqual(['My Loans', 'Calendar', 'Admin']);
     expect(tabs(person('LENDER', true))).toEqual(['Home', 'Leads', 'Origination', 'Portfolio']);
     expect(tabs(person('BORROWER'))).toEqual(['My Loans', 'Messages', 'Calendar']);

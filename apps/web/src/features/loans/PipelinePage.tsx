@@ -22,6 +22,7 @@ const Board = lazy(() => import('./Board.tsx'));
 const tools = () => import('./PipelineTools.tsx');
 const LayoutTools = lazy(async () => ({ default: (await tools()).LayoutTools }));
 const FilterTools = lazy(async () => ({ default: (await tools()).FilterTools }));
+const OwnLoansPage = lazy(() => import('./OwnLoansPage.tsx'));
 const LoanBulkBar = lazy(() => import('./LoanBulkBar.tsx'));
 
 function Head({ pipeline, sentence }: { pipeline: Pipeline; sentence: string }) {
@@ -118,6 +119,13 @@ function PipelineOf({ section }: { section: Section }) {
 
 export function PipelinePage() {
   const { phase } = route.useParams();
+  if (phase === 'mine') {
+    return (
+      <Suspense fallback={null}>
+        <OwnLoansPage />
+      </Suspense>
+    );
+  }
   const section = sectionOf(phase);
   if (!section) throw notFound();
   return <PipelineOf key={phase} section={section} />;

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { pipelineCompany } from '../../lib/roles.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { LoanListView } from './LoanListView.tsx';
+import classes from './PipelinePage.module.css';
+import { useLoanList } from './useLoanList.ts';
+
+/** A lender's own part of the pipeline: the loans of every stage on which they work, without archived ones. */
+export default function OwnLoansPage() {
+  const user = useUser();
+  const companyId = pipelineCompany(user)?.id ?? '';
+  const { data } = useCall('listPhases', { params: { companyId } });
+  const phaseId = (data?.phases ?? [])
+    .filter(({ category }) => category !== 'ARCHIVE')
+    .map(({ id }) => id);
+  const list = useLoanList({ officerId: [user.id], phaseId }, phaseId.length > 0);
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
+          My Loans
+        </Text>
+        <Text mih={20} mt={2} c="var(--ink-2)" size="table">
+          Loans you work on, at every stage before the archive.
+        </Text>
+      </header>
+      <LoanListView
+        list={list}
+        label="My Loans"
+        nothing={data !== undefined && phaseId.length === 0}
+        empty={{ title: 'No loans yet', text: 'Loans you work on appear here.' }}
+      />
+    </div>
+  );
+}
