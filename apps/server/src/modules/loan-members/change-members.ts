@@ -147,12 +147,52 @@ export async function changeRole(
     throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
   });
   if (!isContact(role)) await deleteRelationOf(tx, loan, kept.id);
+  const from = parts.map((part) => part.role);
+  recordRoles(tx, actor, loan, { accountId: kept.account_id, from, to: role });
+}
+
+const recordRoles = (
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  { accountId, from, to }: { accountId: string; from: readonly LoanRole[]; to: LoanRole },
+): void => {
   recordEvent(tx, {
     ...about(loan, actor),
     kind: 'party.roleChanged',
-    detail: { userId: kept.account_id, from: parts.map((part) => part.role), to: role },
+    detail: { userId: accountId, from, to },
   });
-  recordForPerson(tx, actor, kept.account_id, 'person.changedOnLoan');
+  recordForPerson(tx, actor, accountId, 'person.changedOnLoan');
+};
+
+/** A further part for a person who is on the loan. Nothing is sent: they were on it before. */
+export async function addPart(
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  parts: readonly [LoanMemberRow, ...LoanMemberRow[]],
+  role: LoanRole,
+): Promise<string> {
+  const id = newId();
+  const accountId = parts[0].account_id;
+  await insertLoanRoles(tx, loan, [{ id, accountId, role }]).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
+  });
+  recordRoles(tx, actor, loan, { accountId, from: parts.map((part) => part.role), to: role });
+  return id;
+}
+
+/** One part of a person who stays on the loan by another. */
+export async function removePart(
+  tx: Tx,
+  actor: Actor,
+  loan: Changeable,
+  part: LoanMemberRow,
+  stays: LoanMemberRow,
+): Promise<void> {
+  await deleteLoanRoles(tx, loan, [part.id]);
+  const { account_id: accountId, role: to } = stays;
+  recordRoles(tx, actor, loan, { accountId, from: [part.role, to], to });
 }
 
 /** From this moment: what they may still see, the database decides by the parts that are left. */

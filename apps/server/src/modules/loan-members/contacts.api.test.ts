@@ -220,6 +220,88 @@ describe('a contact of a loan member', () => {
   });
 });
 
+describe('a person who is on the loan already', () => {
+  const asNewcomer = ({ account }: Person) => newcomer({ emailAddress: account.emailAddress });
+  const rolesOf = async (person: Person) => {
+    const { body } = await server.call('listParties', { params: { id: loan.id } }, asOwner);
+    const party = body.people.find(({ id }) => id === person.account.id);
+    return { roles: party?.roles.map(({ role }) => role).toSorted(), contact: party?.contact };
+  };
+
+  test('becomes a contact of another at once, under their own name, and keeps their part', async () => {
+    const principal = await onLoan('PRINCIPAL', 'Ines');
+    const added = await add(elena.roleId, { contactUser: asNewcomer(principal) });
+    expect(added.status).toBe(200);
+    expect(added.body).toMatchObject({
+      userRelatedTo: { id: elena.account.id },
+      contactUser: { id: principal.account.id, displayName: 'Ines Marsh' },
+      role: 'KEY_CONTACT',
+      invitation: null,
+    });
+    expect(await rolesOf(principal)).toMatchObject({
+      roles: ['KEY_CONTACT', 'PRINCIPAL'],
+      contact: { relatedTo: { displayName: 'Elena Marsh' } },
+    });
+    // Removed as a contact, they are still what they were.
+    expect((await remove(elena.roleId, added.body.id)).status).toBe(200);
+    expect(await rolesOf(principal)).toEqual({ roles: ['PRINCIPAL'], contact: null });
+    const see = await server.call('getLoan', { params: { id: loan.id } }, principal);
+    expect(see.status).toBe(200);
+  });
+
+  test('and is nothing on the loan once they are removed from it', async () => {
+    const principal = await onLoan('PRINCIPAL', 'Ines');
+    await add(elena.roleId, { contactUser: asNewcomer(principal) });
+    expect((await remove(principal.roleId)).status).toBe(200);
+    expect(await rolesOf(principal)).toEqual({});
+    const see = await server.call('getLoan', { params: { id: loan.id } }, principal);
+    expect(see.status).toBe(404);
+  });
+
+  test('who was a contact of a person who left is given to another; one who has an owner is not', async () => {
+    const contact = await onLoan('KEY_CONTACT');
+    const contactUser = asNewcomer(contact);
+    const added = await add(elena.roleId, { contactUser, role: 'OTHER' }, elena);
+    expect(added.body).toMatchObject({ loanRoleId: contact.roleId, role: 'OTHER' });
+    const jonas = await onLoan('BORROWER', 'Jonas');
+    expect((await add(jonas.roleId, { contactUser })).status).toBe(400);
+  });
+
+  test('is no contact of their own, nor one who lends, nor taken by a borrower who does not lead', async () => {
+    const underwriter = await onLoan('UNDERWRITER_LENDER');
+    const jonas = await onLoan('BORROWER', 'Jonas');
+    const principal = await onLoan('PRINCIPAL');
+    const why = async (to: Person, person: Person, as: { token: string } = asOwner) => {
+      const { status, body } = await add(to.roleId, { contactUser: asNewcomer(person) }, as);
+      return [status, (body as unknown as { fieldErrors: object }).fieldErrors];
+    };
+    expect(await why(elena, elena)).toEqual([
+      400,
+      { 'contactUser.emailAddress': 'Their own contact' },
+    ]);
+    const there = [400, { 'contactUser.emailAddress': 'On this loan already' }];
+    expect(await why(elena, underwriter)).toEqual(there);
+    expect(await why(jonas, principal, jonas)).toEqual(there);
+  });
+
+  test('with an account elsewhere looks like a person without one', async () => {
+    const stranger = await server.given.account();
+    const known = await add(elena.roleId, {
+      contactUser: newcomer({ emailAddress: stranger.emailAddress }),
+    });
+    const unknown = await add(elena.roleId);
+    const shape = ({ status, body }: typeof known) => ({
+      status,
+      name: body.contactUser.displayName,
+      role: body.role,
+      state: body.invitation?.state,
+      isInvitation: body.contactUser.id === body.loanRoleId,
+    });
+    expect(shape(known)).toEqual(shape(unknown));
+    expect(shape(known).state).toBe('NOT_SENT');
+  });
+});
+
 describe('who keeps contacts', () => {
   test('a borrower their own, without letting anybody in; the lead everybody’s', async () => {
     const jonas = await onLoan('BORROWER', 'Jonas');

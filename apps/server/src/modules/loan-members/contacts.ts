@@ -7,19 +7,22 @@ import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { lockInvitedToLoan, cancelInvitation, type Invited } from '../invitations/index.ts';
-import { lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { leads, lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import {
+  addPart,
   inviteMember,
   changeAsked,
   changeRole,
   removeMembers,
+  removePart,
   invalidField,
 } from './change-members.ts';
-import { areMine, peopleOn, type People } from './people-on-loan.ts';
+import { areMine, isContact, peopleOn, type People } from './people-on-loan.ts';
 import { contactPolicy, partyPolicy, type ContactStanding } from './policy.ts';
 import { presentRelation } from './present.ts';
 import {
   findMember,
+  findMembers,
   hasSubrole,
   insertRelation,
   isLending,
@@ -83,30 +86,76 @@ async function refuseForeignSubrole(tx: Tx, actor: Actor, loan: Kept, { subroleI
   }
 }
 
+type NewContact = Given & { contactUser: Invited; role: ContactRole; sendInvite: boolean };
+
+const ADDRESS = 'contactUser.emailAddress';
+
+/**
+ * A person on the loan, as the caller sees it, becomes a contact without an invitation and keeps what they are. Anyone else
+ * is invited, with or without an account: the answer is the same.
+ */
+async function memberAsContact(
+  tx: Tx,
+  actor: Actor,
+  loan: Kept,
+  { people, related }: Pick<Awaited<ReturnType<typeof contactsOf>>, 'people' | 'related'>,
+  { contactUser, role }: NewContact,
+): Promise<string | null> {
+  const address = contactUser.emailAddress.trim().toLowerCase();
+  const [first, ...more] = people.parts.filter(
+    ({ email_address }) => email_address.toLowerCase() === address,
+  );
+  if (!first) return null;
+  const parts = [first, ...more] as const;
+  const owner = people.parts.find(({ id }) => 'roleId' in related && id === related.roleId);
+  if (owner?.account_id === first.account_id) throw invalidField(ADDRESS, 'Their own contact');
+  const known = parts.find((part) => isContact(part.role));
+  const isKept = people.relations.some(({ contact_id }) => contact_id === known?.id);
+  // A borrower who does not lead would take over a contact that others keep.
+  if (isKept || parts.some(isLending) || !(lends(actor, loan) || leads(loan))) {
+    throw invalidField(ADDRESS, 'On this loan already');
+  }
+  if (!known) return addPart(tx, actor, loan, parts, role);
+  await changeRole(tx, actor, loan, [known], role);
+  return known.id;
+}
+
+async function inviteContact(
+  tx: Tx,
+  actor: Actor,
+  loan: Kept,
+  { contactUser, role, sendInvite }: NewContact,
+): Promise<string> {
+  const invitationId = await inviteMember(tx, actor, loan, {
+    person: contactUser,
+    role,
+    send: sendInvite,
+    field: ADDRESS,
+  });
+  const people = await peopleOn(tx, actor, loan);
+  if (people.relations.some(({ contact_id }) => contact_id === invitationId)) {
+    throw invalidField(ADDRESS, 'On this loan already');
+  }
+  return invitationId;
+}
+
 export async function addContact(
   tx: Tx,
   actor: Actor,
   params: { loanId: string; loanRoleId: string },
-  given: Given & { contactUser: Invited; role: ContactRole; sendInvite: boolean },
+  given: NewContact,
 ) {
-  const { related, standing } = await contactsOf(tx, actor, params, 'lock');
+  const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
   const loan = authorize(contactPolicy, 'keep', actor, standing);
   // Adding a contact and inviting them are separate rights.
   if (given.sendInvite) authorize(partyPolicy, 'invite', actor, standing);
   await refuseForeignSubrole(tx, actor, loan, given);
-  const invitationId = await inviteMember(tx, actor, loan, {
-    person: given.contactUser,
-    role: given.role,
-    send: given.sendInvite,
-    field: 'contactUser.emailAddress',
-  });
-  const people = await peopleOn(tx, actor, standing);
-  if (people.relations.some(({ contact_id }) => contact_id === invitationId)) {
-    throw invalidField('contactUser.emailAddress', 'On this loan already');
-  }
+  const roleId = await memberAsContact(tx, actor, loan, { people, related }, given);
+  const contact =
+    roleId === null ? { invitationId: await inviteContact(tx, actor, loan, given) } : { roleId };
   const { subroleId = null, phone = null } = given;
   const id = newId();
-  await insertRelation(tx, loan, { id, related, invitationId, subroleId, phone }, actor.accountId);
+  await insertRelation(tx, loan, { id, related, contact, subroleId, phone }, actor.accountId);
   noteContact(tx, actor, loan, 'contact.added', id);
   return shown(tx, actor, standing, id);
 }
@@ -184,7 +233,13 @@ async function takeOff(
   const part = await findMember(tx, loan, roleId);
   if (part) {
     if (isLending(part)) throw new ApiError('NOT_FOUND');
-    return removeMembers(tx, actor, loan, [part]);
+    const others = (await tx.run(findMembers(loan, part.account_id))).filter(
+      ({ id, role }) => id !== part.id && !isLending({ role }),
+    );
+    const [stays] = others.filter(({ role }) => !isContact(role));
+    // Who is also a borrower stays one; a borrower who leaves is no contact either.
+    if (stays && isContact(part.role)) return removePart(tx, actor, loan, part, stays);
+    return removeMembers(tx, actor, loan, isContact(part.role) ? [part] : [part, ...others]);
   }
   const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, roleId);
   if (!asked || isLending(asked)) throw new ApiError('NOT_FOUND');

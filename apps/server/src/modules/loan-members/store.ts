@@ -164,7 +164,8 @@ export interface Relation {
   id: string;
   /** Whose contact it is: a part's id, or an invitation's. */
   related: { roleId: string } | { invitationId: string };
-  invitationId: string;
+  /** Who the contact is, likewise. */
+  contact: { roleId: string } | { invitationId: string };
   subroleId: string | null;
   phone: string | null;
 }
@@ -181,7 +182,9 @@ export async function insertRelation(tx: Tx, loan: OnLoan, relation: Relation, b
       id: relation.id,
       loan_id: loan.id,
       ...relatedColumns(relation.related),
-      contact_invitation_id: relation.invitationId,
+      contact_role_id: 'roleId' in relation.contact ? relation.contact.roleId : null,
+      contact_invitation_id:
+        'invitationId' in relation.contact ? relation.contact.invitationId : null,
       subrole_id: relation.subroleId,
       phone: relation.phone,
       created_by: by,

@@ -108,37 +108,82 @@ interface FormProps {
   ownId: string | null;
 }
 
+/** Whom a lender or the lead borrower may make a contact without an invitation: people on the loan who are none yet. */
+const membersIn = ({ people, abilities }: People): Party[] =>
+  abilities.addBorrower
+    ? people.filter((party) => {
+        const isJoined = party.invitation === null && party.contact === null;
+        return isJoined && sideOf(party) !== 'lenders';
+      })
+    : [];
+
+const NEW_CONTACT = 'new';
+
 function AddContact({ loan, list, ownId }: FormProps) {
   const back = useBackToPeople(loan.id);
   const [sendInvite, setSendInvite] = useState(false);
+  const [memberId, setMemberId] = useState(NEW_CONTACT);
+  const members = membersIn(list);
+  const isNew = memberId === NEW_CONTACT;
   const form = useCallForm('addContactRelation', {
     initialValues: { contactUser: NEW_PERSON, ...aboutOf(list, ownId) },
     optional: OPTIONAL,
     request: ({ contactUser, ...about }) => ({
       params: { loanId: loan.id, loanRoleId: about.relatedTo },
-      body: { contactUser, ...aboutRequest(about, list.abilities.putLabels), sendInvite },
+      body: {
+        contactUser,
+        ...aboutRequest(about, list.abilities.putLabels),
+        sendInvite: isNew && sendInvite,
+      },
     }),
     onSuccess: (_given, { contactUser }) => {
-      toast.success(sendInvite ? 'Invitation Sent!' : `${contactUser.displayName} added`);
+      toast.success(isNew && sendInvite ? 'Invitation Sent!' : `${contactUser.displayName} added`);
       back();
     },
   });
+  const choose = (id: string) => {
+    const member = members.find((party) => party.id === id);
+    setMemberId(id);
+    // A member keeps the name they have: the server uses the address only.
+    const { displayName = '' } = member ?? {};
+    const { givenName, familyName, emailAddress } = member ? namesOf(member) : NEW_PERSON;
+    form.setField('contactUser.givenName', givenName || displayName);
+    form.setField('contactUser.familyName', familyName || displayName);
+    form.setField('contactUser.emailAddress', emailAddress);
+  };
   return (
     <Form
       form={form}
       className={classes.card ?? ''}
       actions={
         <PageActions busy={form.busy} onCancel={back}>
-          {sendInvite ? 'Send invitation' : 'Add contact'}
+          {isNew && sendInvite ? 'Send invitation' : 'Add contact'}
         </PageActions>
       }
     >
-      <NewPersonFields
-        field={(name) => form.field(`contactUser.${name}`)}
-        description="We won’t email them unless you choose to below."
-      />
+      {members.length > 0 && (
+        <NativeSelect
+          label="Person"
+          value={memberId}
+          error={isNew ? undefined : form.errors['contactUser.emailAddress']}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          <option value={NEW_CONTACT}>Someone new</option>
+          {members.map((party) => (
+            <option key={party.id} value={party.id}>
+              {party.displayName}, {partIn(party)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {isNew && (
+        <NewPersonFields
+          field={(name) => form.field(`contactUser.${name}`)}
+          description="We won’t email them unless you choose to below."
+        />
+      )}
       <AboutFields loan={loan} list={list} ownId={ownId} field={form.field} />
-      {list.abilities.addBorrower && (
+      {isNew && list.abilities.addBorrower && (
         <Checkbox
           checked={sendInvite}
           onChange={(event) => setSendInvite(event.currentTarget.checked)}
