@@ -191,3 +191,16 @@ test('an employee reads, a sub-role is added by an owner [R123] [R117]', async (
     'Title officer',
   );
 });
+
+test('a lender’s own host has its name, logo and title; any other subdomain is Cairn’s [R021]', async ({
+  page,
+}) => {
+  await page.goto(`http://northgate.localhost:${PORT}/auth/login`);
+  await expect(page).toHaveTitle('Northgate Bank');
+  await expect(page.locator('#main p').filter({ hasText: 'Northgate Bank' })).toBeVisible();
+  await expect(page.locator('#main p img')).toBeVisible();
+  await page.goto(`http://nowhere.localhost:${PORT}/auth/login`);
+  await expect(page).toHaveTitle('Cairn');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByText('Northgate Bank')).toHaveCount(0);
+});

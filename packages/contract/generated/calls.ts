@@ -82,6 +82,7 @@ const LINES = `
 /v1/lenders/employee/secureUploadPageUrl GET getSecureUploadPageUrl employee
 /v1/lenders/employee/secureUploadPageUrl POST renewSecureUploadPageUrl  employee
 /v1/lenders/forBorrower GET listCompaniesForBorrower company
+/v1/lenders/isSubdomainUsed/{subdomain} GET isSubdomainUsed   s
 /v1/lenders/isSubdomainUsed/{subdomain}/{companyId} GET isSubdomainUsedByOthers   s
 /v1/lenders/logo/{companyId} GET getCompanyLogo   s
 /v1/lenders/phases DELETE deletePhases  phase

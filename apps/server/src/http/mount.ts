@@ -37,6 +37,7 @@ import {
 import { isKeepableText } from '../platform/unicode.ts';
 import { DoneBefore, hashRequest, writeOnce, type Key } from '../platform/idempotency.ts';
 import { browserName } from './browser-name.ts';
+import { subdomainOf } from './host-brand.ts';
 import { requestedRange, sendStored } from './stored-files.ts';
 import type { MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { invalid } from './error-handler.ts';
@@ -330,12 +331,6 @@ function exchangeOf(
         })
         .send(content),
   };
-}
-
-/** Companies are reached at a subdomain of ours: northgate.cairn.example. */
-function subdomainOf({ host }: FastifyRequest, { publicUrl }: Config): string | undefined {
-  const [word, ...rest] = host.toLowerCase().split('.');
-  return rest.join('.') === publicUrl.host ? word : undefined;
 }
 
 /** The cookie is SameSite=Strict; this closes what that leaves open, such as a sister subdomain. */

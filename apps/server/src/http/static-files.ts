@@ -10,6 +10,7 @@ import {
   contentSecurityPolicyOf,
   permissionsPolicyOf,
 } from './content-security-policy.ts';
+import { withTitle } from './host-brand.ts';
 import { findPreloads } from './preloads.ts';
 import { withSupportEmail } from './support-email.ts';
 
@@ -21,12 +22,14 @@ interface Options {
   readonly storeOrigin: string;
   readonly sessionCookie: string;
   readonly supportEmail: string;
+  /** The page's title at a company's own host; undefined elsewhere. */
+  readonly titleAt: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
 export async function serveStaticFiles(
   app: FastifyInstance,
-  { storeOrigin, sessionCookie, supportEmail }: Options,
-): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined> {
+  { storeOrigin, sessionCookie, supportEmail, titleAt }: Options,
+): Promise<((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined> {
   const index = resolve(dist, 'index.html');
   const built = await access(index).then(
     () => true,
@@ -52,7 +55,7 @@ export async function serveStaticFiles(
   const parts = html.split(NONCE_PLACEHOLDER);
   if (parts.length === 1) throw new Error(`${index} has no place for the nonce: build it again`);
   const preloadsFor = await findPreloads(dist);
-  return (request, reply) => {
+  return async (request, reply) => {
     // A file of an older build: the page in its place would be taken for a script.
     if (request.url.startsWith('/assets/')) throw new ApiError('NOT_FOUND');
     const nonce = randomBytes(16).toString('base64');
@@ -61,14 +64,16 @@ export async function serveStaticFiles(
       hasSession: request.cookies[sessionCookie] !== undefined,
       userAgent: request.headers['user-agent'],
     });
+    const title = await titleAt(request);
+    const page = parts.join(nonce).replace('</head>', () => `${preloads}</head>`);
     return (
       reply
         .type('text/html; charset=utf-8')
-        // Not kept: a nonce is good for one response. About a kilobyte, all it names is cached for ever.
+        // Not kept: a nonce is good for one response, and a title for one host. About a kilobyte, all it names is cached for ever.
         .header('cache-control', 'no-store')
         .header('content-security-policy', contentSecurityPolicy(storeOrigin, nonce))
         .header('permissions-policy', permissionsPolicyOf(request.url))
-        .send(parts.join(nonce).replace('</head>', () => `${preloads}</head>`))
+        .send(title === undefined ? page : withTitle(page, title))
     );
   };
 }

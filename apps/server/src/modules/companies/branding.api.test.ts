@@ -1,18 +1,33 @@
-import { makePng, startTestServer, type Company, type TestServer } from '@cairn/testing';
+import {
+  makeDatabase,
+  makePng,
+  startTestServer,
+  type Company,
+  type TestDatabase,
+  type TestServer,
+} from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { titleAt } from '../../http/host-brand.ts';
 
+let database: TestDatabase;
 let server: TestServer;
+let proxied: TestServer;
 let northgate: Company;
 let owner: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
+  server = await startTestServer({ database });
+  proxied = await startTestServer({ database, config: { trustedProxies: ['127.0.0.1'] } });
   northgate = await server.given.company({ name: 'Northgate Bank', subdomain: 'northgate' });
   await server.given.company({ subdomain: 'fairhaven' });
   const dana = await server.given.employee(northgate, { level: 'OWNER' });
   owner = await server.given.session(dana, { roleLevel: 'LENDER', company: northgate });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await Promise.all([server.stop(), proxied.stop()]);
+  await database.drop();
+});
 
 const update = (body: object, token = owner, company = northgate) =>
   server.call('updateCompany', { params: { companyId: company.id }, body }, { token });
@@ -85,6 +100,33 @@ describe('a company’s own subdomain', () => {
     expect(await stub({ host: server.config.publicUrl.host })).toEqual(unbranded);
     expect(await stub({ host: 'northgate.evil.example' })).toEqual(unbranded);
     expect(await stub(at('a.northgate'))).toEqual(unbranded);
+  });
+
+  test('is read from X-Forwarded-Host by a trusted proxy only, and is kept by no cache', async () => {
+    const { host } = server.config.publicUrl;
+    const behind = { host, 'x-forwarded-host': `northgate.${host}` };
+    expect(await stub(behind)).toEqual({ name: null, logo: null });
+    const reply = await proxied.call('getSubdomainLogoStub', {}, { headers: behind });
+    expect(reply.body).toEqual({ name: 'Northgate Bank', logo: null });
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is the title of its pages; any other host has the product’s, also without a database [R021]', async () => {
+    const { config, db } = server;
+    const { host } = config.publicUrl;
+    const title = (name: string, reads: Pick<typeof db, 'reads'> = db) =>
+      titleAt({ host: name }, { config, db: reads });
+    expect(await title(`Northgate.${host}`)).toBe('Northgate Bank');
+    for (const other of [
+      host,
+      `unknown.${host}`,
+      `a.northgate.${host}`,
+      'northgate.evil.example',
+    ]) {
+      expect(await title(other)).toBeUndefined();
+    }
+    const down = { reads: () => ({ run: () => Promise.reject(new Error('down')) }) };
+    expect(await title(`northgate.${host}`, down as never)).toBeUndefined();
   });
 
   test('takes writes from its own pages, and from no sister’s', async () => {

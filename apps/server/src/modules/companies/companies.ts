@@ -20,6 +20,7 @@ import {
   renameSubrole,
   saveCompany,
   saveLogo,
+  selectBrandingBySubdomain,
   type CompanyChange,
   type CompanyRow,
 } from './store.ts';
@@ -159,3 +160,12 @@ const wrong = (field: string, why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
 const taken = (): ApiError => wrong('subdomain', 'This subdomain is taken. Choose another');
+
+/** Of the company that has this subdomain, for whoever asks. */
+export async function companyNameAt(
+  reads: Queries,
+  subdomain: string,
+): Promise<string | undefined> {
+  const [company] = await reads.run(selectBrandingBySubdomain(subdomain));
+  return company?.name;
+}

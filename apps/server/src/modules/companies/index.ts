@@ -1,4 +1,4 @@
-export { companySeenBy } from './companies.ts';
+export { companyNameAt, companySeenBy } from './companies.ts';
 export { createCompany } from './create-company.ts';
 export { mayApproveOwn } from './four-eyes.ts';
 export { refuseBeyondPlan } from './loan-plan.ts';
