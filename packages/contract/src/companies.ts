@@ -27,6 +27,8 @@ export type Phase = z.infer<typeof phase>;
 export const phaseWithTotals = phase.extend({
   /** Up to which step a loan in this phase releases requests; null for people outside the company. */
   releases: z.enum(RELEASE_PHASE_CODES).nullable(),
+  /** On the page Servicing: a phase of the portfolio that is flagged, or has “servicing” in its name. */
+  servicing: z.boolean(),
   /** Null for people outside the company: how large its pipeline is, is its own affair. */
   loanCount: z.number().int().nullable(),
   loanAmount: z.number().nullable(),
@@ -44,6 +46,8 @@ const phaseGiven = z
     displayOrder: z.number().int().min(1).max(1000).optional(),
     /** Left out: by the category and the name, or as it is. */
     releases: z.enum(RELEASE_PHASE_CODES).nullable().optional(),
+    /** Flags a phase of the portfolio for the page Servicing; one with “servicing” in its name needs no flag. */
+    servicing: z.boolean().optional(),
   })
   .refine((given) => given.id !== undefined || given.name !== undefined, {
     path: ['name'],
@@ -66,6 +70,7 @@ const phaseGone = z.strictObject({
   loanCount: z.number().nullable().optional(),
   loanAmount: z.number().nullable().optional(),
   releases: z.enum(RELEASE_PHASE_CODES).nullable().optional(),
+  servicing: z.boolean().optional(),
 });
 
 const categoryTotals = z.object({ loanCount: z.number().int(), loanAmount: z.number() });

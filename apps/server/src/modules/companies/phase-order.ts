@@ -8,6 +8,7 @@ export interface PlacedPhase {
   displayOrder: number;
   /** Null: nothing more. Absent: by default. */
   releases?: ReleasePhase | null | undefined;
+  servicing?: boolean | undefined;
 }
 export interface PhaseToPlace extends Omit<PlacedPhase, 'displayOrder'> {
   /** Current place; undefined for a phase that is new, or new in its category. */
@@ -33,12 +34,13 @@ export function orderPhases(phases: readonly PhaseToPlace[]): PlacedPhase[] {
       .filter(({ wanted }) => wanted !== undefined)
       .toSorted((one, other) => one.wanted! - other.wanted!);
     for (const phase of asked) order.splice(phase.wanted! - 1, 0, phase);
-    return order.map(({ id, name, releases }, index) => ({
+    return order.map(({ id, name, releases, servicing }, index) => ({
       id,
       name,
       category,
       displayOrder: index + 1,
       releases,
+      servicing,
     }));
   });
 }

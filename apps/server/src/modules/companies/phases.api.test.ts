@@ -32,6 +32,7 @@ interface Sent {
   category?: PhaseCategory;
   displayOrder?: number;
   lenderId?: string;
+  servicing?: boolean;
 }
 const save = (sent: Sent[], token = owner) =>
   server.call(
@@ -54,6 +55,27 @@ const three = async () => {
 };
 
 describe('phases', () => {
+  test('of the portfolio are in Servicing by their name or by a flag, which they lose with the portfolio [R004]', async () => {
+    await save([
+      { name: 'Loan Servicing', category: 'PORTFOLIO' },
+      { name: 'Monitoring', category: 'PORTFOLIO', servicing: true },
+      { name: 'Closed', category: 'PORTFOLIO' },
+      { name: 'Servicing transfer', category: 'LEAD', servicing: true },
+    ]);
+    const inServicing = async () =>
+      (await list()).filter(({ servicing }) => servicing).map(({ name }) => name);
+    expect(await inServicing()).toEqual(['Loan Servicing', 'Monitoring']);
+    const idOf = async (name: string) => (await list()).find((phase) => phase.name === name)!.id;
+    const [monitoring, closed] = [await idOf('Monitoring'), await idOf('Closed')];
+    await save([{ id: closed, servicing: true }]);
+    await save([{ id: monitoring, name: 'Watch list' }]);
+    expect(await inServicing()).toEqual(['Loan Servicing', 'Watch list', 'Closed']);
+    await save([{ id: monitoring, category: 'ARCHIVE' }]);
+    await save([{ id: monitoring, category: 'PORTFOLIO' }]);
+    await save([{ id: closed, servicing: false }]);
+    expect(await inServicing()).toEqual(['Loan Servicing']);
+  });
+
   test('a company without any has an empty list; new ones come last [R125]', async () => {
     expect(await list()).toEqual([]);
     const { body } = await save([

@@ -127,11 +127,19 @@ function refuseUnknown(given: readonly PhaseGiven[], known: readonly PhaseRow[])
   if (!ids.every((id) => known.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
 }
 
-const asKnown = ({ id, name, category, display_order, releases }: PhaseRow): PhaseToPlace => ({
+const asKnown = ({
+  id,
+  name,
+  category,
+  display_order,
+  releases,
+  servicing,
+}: PhaseRow): PhaseToPlace => ({
   id,
   name,
   category,
   releases,
+  servicing,
   now: display_order,
 });
 
@@ -147,6 +155,8 @@ function withChange(row: PhaseRow, given: readonly PhaseGiven[]): PhaseToPlace {
     now: category === row.category ? row.display_order : undefined,
     wanted: change.displayOrder,
     releases: change.releases === undefined ? row.releases : change.releases,
+    // Outside the portfolio there is nothing to flag.
+    servicing: category === 'PORTFOLIO' && (change.servicing ?? row.servicing),
   };
 }
 
@@ -156,6 +166,7 @@ const asNew = (given: PhaseGiven): PhaseToPlace => ({
   category: given.category!,
   wanted: given.displayOrder,
   releases: given.releases,
+  servicing: given.category === 'PORTFOLIO' && given.servicing === true,
 });
 
 const isAsBefore = (phase: PlacedPhase, known: readonly PhaseRow[]): boolean =>
@@ -165,7 +176,8 @@ const isAsBefore = (phase: PlacedPhase, known: readonly PhaseRow[]): boolean =>
       row.name === phase.name &&
       row.category === phase.category &&
       row.display_order === phase.displayOrder &&
-      row.releases === phase.releases,
+      row.releases === phase.releases &&
+      row.servicing === phase.servicing,
   );
 
 const wrong = (field: string, why: string): ApiError =>

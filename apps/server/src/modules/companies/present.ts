@@ -63,6 +63,10 @@ function categoryTotals(actor: Actor, rows: readonly PhaseRow[]) {
   >;
 }
 
+/** By its flag or its name, as the specification decides. */
+const isServicing = ({ category, name, servicing }: PhaseRow): boolean =>
+  category === 'PORTFOLIO' && (servicing || name.toLowerCase().includes('servicing'));
+
 function phaseTotals(actor: Actor, rows: readonly PhaseRow[]): PhaseWithTotals[] {
   const counted = seesTotals(actor);
   return rows.map((row) => ({
@@ -72,6 +76,7 @@ function phaseTotals(actor: Actor, rows: readonly PhaseRow[]): PhaseWithTotals[]
     displayOrder: row.display_order,
     category: row.category,
     releases: counted ? row.releases : null,
+    servicing: isServicing(row),
     loanCount: counted ? (row.loans ?? 0) : null,
     loanAmount: counted ? (row.amount ?? 0) : null,
   }));

@@ -241,6 +241,7 @@ export const phasesOf = (companyId: string) =>
       'phase.category',
       'phase.display_order',
       'phase.releases',
+      'phase.servicing',
       'phase_total.loans',
       'phase_total.amount',
     ])
@@ -254,6 +255,7 @@ export interface PhaseRow {
   category: PhaseCategory;
   display_order: number;
   releases: ReleasePhase | null;
+  servicing: boolean;
   loans: number | null;
   amount: number | null;
 }
@@ -272,12 +274,14 @@ const asRows = (phases: readonly PlacedPhase[]) =>
     category: PhaseCategory;
     place: number;
     releases: ReleasePhase | null;
+    servicing: boolean;
   }>`unnest(
     ${phases.map(({ id }) => id)}::uuid[], ${phases.map(({ name }) => name)}::text[],
     ${phases.map(({ category }) => category)}::text[],
     ${phases.map(({ displayOrder }) => displayOrder)}::int[],
-    ${phases.map(({ releases }) => releases ?? null)}::text[])`.as<'given'>(
-    sql`given (id, name, category, place, releases)`,
+    ${phases.map(({ releases }) => releases ?? null)}::text[],
+    ${phases.map(({ servicing }) => servicing ?? false)}::boolean[])`.as<'given'>(
+    sql`given (id, name, category, place, releases, servicing)`,
   );
 
 export async function insertPhases(
@@ -288,7 +292,7 @@ export async function insertPhases(
   await tx.run(
     query
       .insertInto('phase')
-      .columns(['company_id', 'id', 'name', 'category', 'display_order', 'releases'])
+      .columns(['company_id', 'id', 'name', 'category', 'display_order', 'releases', 'servicing'])
       .expression(
         query
           .selectFrom(asRows(phases))
@@ -299,6 +303,7 @@ export async function insertPhases(
             'given.category',
             'given.place',
             'given.releases',
+            'given.servicing',
           ]),
       ),
   );
@@ -318,6 +323,7 @@ export async function updatePhases(
         category: eb.ref('given.category'),
         display_order: eb.ref('given.place'),
         releases: eb.ref('given.releases'),
+        servicing: eb.ref('given.servicing'),
       }))
       .whereRef('phase.id', '=', 'given.id')
       .where('phase.company_id', '=', companyId),

@@ -18,11 +18,16 @@ export interface PhaseMenu {
   onHide: () => void;
   onMove: (category: PhaseCategory, place: number) => void;
   onRelease: (releases: ReleasePhase) => void;
+  onService: (servicing: boolean) => void;
   onRemove: () => void;
 }
 
+/** Such a phase is in Servicing by its name. */
+const isNamedServicing = (name: string): boolean => name.toLowerCase().includes('servicing');
+
 export default function PhaseMenu(props: PhaseMenu & MenuBodyProps) {
-  const { target, phase, last, hidden, onRename, onHide, onMove, onRelease, onRemove } = props;
+  const { target, phase, last, hidden, onRename, onHide, onMove, onRelease, onService, onRemove } =
+    props;
   const { category, displayOrder } = phase;
   return (
     <LateMenu position="bottom-end" width={216} offset={4}>
@@ -47,6 +52,15 @@ export default function PhaseMenu(props: PhaseMenu & MenuBodyProps) {
             Move to {each.title}
           </Menu.Item>
         ))}
+        {category === 'PORTFOLIO' && !isNamedServicing(phase.name) && (
+          <Menu.CheckboxItem
+            checked={phase.servicing}
+            onChange={onService}
+            checkIcon={<IconCheck size={14} stroke={2} aria-hidden />}
+          >
+            Show in Servicing
+          </Menu.CheckboxItem>
+        )}
         {category !== 'ARCHIVE' && (
           <>
             <Menu.Divider />

@@ -112,6 +112,7 @@ export function PhaseRow({ phase, last, edits, mayEdit, onDropPhase }: PhaseRowP
           <IconEyeOff size={13} stroke={1.7} aria-hidden /> Hidden
         </Flex>
       )}
+      {phase.servicing && <span className={classes.releases}>In Servicing</span>}
       {phase.releases && (
         <span className={classes.releases}>Requests up to {RELEASE_PHASES[phase.releases]}</span>
       )}
@@ -132,6 +133,7 @@ export function PhaseRow({ phase, last, edits, mayEdit, onDropPhase }: PhaseRowP
             onHide: toggle,
             onMove: (category, place) => edits.move(phase, category, place),
             onRelease: (releases) => edits.release(phase, releases),
+            onService: (servicing) => edits.service(phase, servicing),
             onRemove: remove,
           }}
         >

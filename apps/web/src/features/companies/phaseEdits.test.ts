@@ -17,6 +17,7 @@ const phase = (name: string, category: PhaseWithTotals['category'], displayOrder
   category,
   displayOrder,
   releases: null,
+  servicing: false,
   loanCount: 1,
   loanAmount: 1,
 });

@@ -43,6 +43,11 @@ export const setPhaseRelease =
   (phases) =>
     phases.map((phase) => (phase.id === id ? { ...phase, releases } : phase));
 
+export const setPhaseServicing =
+  (id: string, servicing: boolean): Edit =>
+  (phases) =>
+    phases.map((phase) => (phase.id === id ? { ...phase, servicing } : phase));
+
 export const removePhase =
   (id: string): Edit =>
   (phases) =>
@@ -53,7 +58,14 @@ export const addPhase =
   (phases) =>
     numbered([
       ...phases,
-      { ...phase, displayOrder: Infinity, releases: null, loanCount: 0, loanAmount: 0 },
+      {
+        ...phase,
+        displayOrder: Infinity,
+        releases: null,
+        servicing: false,
+        loanCount: 0,
+        loanAmount: 0,
+      },
     ]);
 
 /** Where a phase lands that is dropped before or after another. */

@@ -13,6 +13,7 @@ import {
   inCategory,
   movePhase,
   setPhaseRelease,
+  setPhaseServicing,
   removePhase,
   renamePhase,
 } from './phaseEdits.ts';
@@ -70,6 +71,12 @@ export function usePhaseEdits(companyId: string) {
         setPhaseRelease(phase.id, releases),
         () => save.mutateAsync({ body: [{ id: phase.id, lenderId, releases }] }),
         `${phase.name} releases requests up to ${RELEASE_PHASES[releases]}`,
+      ),
+    service: (phase: PhaseWithTotals, servicing: boolean) =>
+      run(
+        setPhaseServicing(phase.id, servicing),
+        () => save.mutateAsync({ body: [{ id: phase.id, lenderId, servicing }] }),
+        servicing ? `${phase.name} is in Servicing` : `${phase.name} is no longer in Servicing`,
       ),
     move: (phase: PhaseWithTotals, category: PhaseCategory, place: number) => {
       const edit = movePhase(phase.id, category, place);

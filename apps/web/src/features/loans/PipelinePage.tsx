@@ -60,7 +60,7 @@ function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList })
         order={shown.modified === null ? shown.direction : 'modified'}
         onDirection={(direction) => show({ direction })}
         selection={movable.length > 0 ? selection : undefined}
-        nothing={section.named !== undefined && phases?.length === 0}
+        nothing={section.servicing && phases?.length === 0}
         empty={
           isFiltered(shown)
             ? { title: 'No matching loans', text: 'Remove a filter to see more.' }

@@ -14,6 +14,7 @@ const phase: PhaseWithTotals = {
   displayOrder: 1,
   category: 'ORIGINATION',
   releases: null,
+  servicing: false,
   loanCount: 8,
   loanAmount: 14_800_000,
 };
@@ -125,7 +126,11 @@ describe('pinning', () => {
 
 it('finds servicing among the phases of the portfolio [R004]', () => {
   const portfolio = { ...phase, category: 'PORTFOLIO' as const };
-  const phases = [phase, portfolio, { ...portfolio, id: 'p2', name: 'Loan Servicing' }];
+  const phases = [
+    phase,
+    portfolio,
+    { ...portfolio, id: 'p2', name: 'Monitoring', servicing: true },
+  ];
   const servicing = sectionOf('servicing');
   expect(servicing && phasesOf(servicing, phases).map(({ id }) => id)).toEqual(['p2']);
   expect(sectionOf('toString')).toBeUndefined();

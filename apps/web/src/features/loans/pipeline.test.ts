@@ -21,6 +21,7 @@ const phase = (id: string, over: Partial<PhaseWithTotals> = {}): PhaseWithTotals
   displayOrder: 1,
   category: 'ORIGINATION',
   releases: null,
+  servicing: false,
   loanCount: 3,
   loanAmount: 300,
   ...over,

@@ -4,8 +4,8 @@ export interface Section {
   key: PipelineSection;
   title: string;
   category: PhaseCategory;
-  /** Keeps only the phases named so. */
-  named?: string;
+  /** Keeps only the phases that the lender services loans in. */
+  servicing?: true;
   empty: string;
 }
 
@@ -21,7 +21,7 @@ const sections: Record<PipelineSection, Omit<Section, 'key'>> = {
   servicing: {
     title: 'Servicing',
     category: 'PORTFOLIO',
-    named: 'servicing',
+    servicing: true,
     empty: 'Loans in a servicing phase appear here.',
   },
   archive: { title: 'Archive', category: 'ARCHIVE', empty: 'Archived loans appear here.' },
@@ -34,8 +34,10 @@ export const sectionOf = (phase: string): Section | undefined =>
 
 export function phasesOf(section: Section, phases: PhaseWithTotals[]): PhaseWithTotals[] {
   return phases
-    .filter(({ category }) => category === section.category)
-    .filter(({ name }) => name.toLowerCase().includes(section.named ?? ''))
+    .filter(
+      ({ category, servicing }) =>
+        category === section.category && (servicing || !section.servicing),
+    )
     .toSorted((one, other) => one.displayOrder - other.displayOrder);
 }
 

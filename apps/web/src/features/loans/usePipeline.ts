@@ -72,7 +72,7 @@ export function usePipeline(section: Section): Pipeline {
   const known = phases?.filter(({ id }) => shown.phaseIds.includes(id));
   const shownPhases = known?.length ? known : phases;
   // A page that is part of a category has to name its phases; with none there is nothing to ask.
-  const partOf = section.named !== undefined;
+  const partOf = section.servicing === true;
   const phaseId = partOf ? (shownPhases?.map(({ id }) => id) ?? []) : shown.phaseIds;
   const filter = {
     category: section.category,

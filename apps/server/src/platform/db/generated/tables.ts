@@ -1053,6 +1053,7 @@ export interface Phase {
   id: string;
   name: string;
   releases: string | null;
+  servicing: Generated<boolean>;
 }
 
 export interface PhaseStay {
