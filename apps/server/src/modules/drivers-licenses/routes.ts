@@ -84,7 +84,11 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
   });
 };
 
-async function licenseToEdit(tx: Tx, actor: Actor, id: string): Promise<Authorized<'edit', EntityRow>> {
+async function licenseToEdit(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<Authorized<'edit', EntityRow>> {
   const found = await entitySeenBy(tx, actor, id, ['INDIVIDUAL']);
   return authorize(driversLicensePolicy, 'edit', actor, found);
 }

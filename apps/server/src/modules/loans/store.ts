@@ -327,7 +327,12 @@ const deletePin = prepareQuery((pin: { companyId: string; accountId: string; loa
     .where('loan_id', '=', pin.loanId),
 );
 
-export function savePin(tx: Tx, loan: Authorized<'pin', LoanRow>, accountId: string, pinned: boolean): void {
+export function savePin(
+  tx: Tx,
+  loan: Authorized<'pin', LoanRow>,
+  accountId: string,
+  pinned: boolean,
+): void {
   const pin = { companyId: loan.company_id, accountId, loanId: loan.id };
   tx.atCommit(pinned ? insertPin(pin) : deletePin(pin));
 }

@@ -172,9 +172,7 @@ export async function writeElements(
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${recordset})`,
       )
       .onConflict((conflict) =>
-        conflict
-          .columns(['company_id', 'template_id', 'version', 'id'])
-          .doUpdateSet(replaced),
+        conflict.columns(['company_id', 'template_id', 'version', 'id']).doUpdateSet(replaced),
       ),
   );
 }
