@@ -1,3 +1,5 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startTextCatcher } from '@cairn/testing/text-catcher/catcher';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { e164, NumberRefused, SmsClient } from './sms.ts';
@@ -38,4 +40,25 @@ test('numbers are written as the network wants them [R270]', () => {
   expect(e164('1 555 010 0199')).toBe('+15550100199');
   expect(e164('+49 555.010.0199')).toBe('+495550100199');
   expect(e164('+999 555 010 0199')).toBeUndefined();
+});
+
+test('a redirect is refused, and neither number nor text goes where it leads', async () => {
+  const servers: Server[] = [];
+  const serve = async (handle: RequestListener) => {
+    const server = createServer(handle);
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  let reached = 0;
+  const elsewhere = await serve((_, answer) => {
+    reached += 1;
+    answer.end('{}');
+  });
+  const apiUrl = await serve((_, answer) => {
+    answer.writeHead(307, { location: elsewhere }).end();
+  });
+  await expect(sender({ apiUrl }).send('+15550100199', 'hello', 'id')).rejects.toThrow();
+  expect(reached).toBe(0);
+  for (const server of servers) server.close();
 });

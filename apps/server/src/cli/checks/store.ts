@@ -223,6 +223,7 @@ async function checkAudit(
 async function checkCors(settings: StoreSettings): Promise<string> {
   const { endpoint, incomingBucket, publicUrl } = settings;
   const answer = await fetch(new URL(`/${incomingBucket}/${PROBE_KEY}`, endpoint), {
+    redirect: 'error',
     method: 'OPTIONS',
     headers: {
       origin: publicUrl.origin,
