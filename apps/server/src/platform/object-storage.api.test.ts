@@ -21,6 +21,14 @@ import {
   PutObjectTaggingCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import {
+  changedUploads,
+  copySources,
+  OTHER_METHODS,
+  sendVaried,
+  UNSIGNED_HEADERS,
+  type UploadVariation,
+} from '@cairn/testing/upload-variations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { WebStorage, WorkerStorage, type Credentials } from './object-storage.ts';
@@ -38,29 +46,12 @@ const GOOD = 'what was scanned';
 const EVIL = 'what was not yet';
 const address = (bucket: string, key: string) => `${config.endpoint}/${bucket}/${key}`;
 
-interface Sent {
-  headers?: Record<string, string>;
-  without?: string[];
-  method?: string;
-  change?(url: URL): void;
-  body?: string;
-}
+type Sent = Omit<UploadVariation, 'title' | 'body'> & { body?: string };
 
-async function send(signed: { url: string; headers: Record<string, string> }, sent: Sent = {}) {
-  const url = new URL(signed.url);
-  sent.change?.(url);
-  const headers = { ...signed.headers, ...sent.headers };
-  for (const name of sent.without ?? []) delete headers[name];
-  const method = sent.method ?? 'PUT';
-  const withBody = method !== 'GET' && method !== 'HEAD';
-  const answer = await fetch(url, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(withBody && { body: sent.body ?? EVIL }),
-  });
-  return { status: answer.status, text: await answer.text() };
-}
+const send = (
+  signed: { url: string; headers: Record<string, string> },
+  { body = EVIL, ...sent }: Sent = {},
+) => sendVaried(signed, sent, body);
 
 const bytesOf = async (bucket: { read(key: string): Promise<Readable> }, key: string) =>
   Buffer.concat((await (await bucket.read(key)).toArray()) as Buffer[]).toString();
@@ -111,18 +102,12 @@ afterAll(async () => {
 });
 
 describe('a copy instead of a body', () => {
-  const sources = (): [string, string][] => [
-    ['an object of incoming', `/${config.incomingBucket}/${other}`],
-    ['the object itself', `/${config.incomingBucket}/${scanned}`],
-    ['an object of the vault', `/${config.vaultBucket}/${inVault}`],
-    ['one encoded', encodeURIComponent(`${config.vaultBucket}/${inVault}`)],
-    ['one with a version', `/${config.vaultBucket}/${inVault}?versionId=null`],
-  ];
+  const sources = () => copySources(config, { incoming: [other, scanned], vault: inVault });
 
   test.each([0, 1, 2, 3, 4])(
     'is refused, over a scanned object and to a new key: %i',
     async (at) => {
-      const source = sources()[at]![1];
+      const source = sources()[at]!;
       for (const [key, size] of [
         [scanned, GOOD.length],
         [newKey(), EVIL.length],
@@ -144,51 +129,8 @@ describe('a copy instead of a body', () => {
   );
 });
 
-const ALL_USERS = 'uri="http://acs.amazonaws.com/groups/global/AllUsers"';
-
 describe('a header that was not signed', () => {
-  test.each([
-    ['x-amz-acl', 'public-read'],
-    ['x-amz-acl', 'public-read-write'],
-    ['x-amz-acl', 'authenticated-read'],
-    ['x-amz-acl', 'bucket-owner-full-control'],
-    ['x-amz-grant-read', ALL_USERS],
-    ['x-amz-grant-write', ALL_USERS],
-    ['x-amz-grant-read-acp', ALL_USERS],
-    ['x-amz-grant-write-acp', ALL_USERS],
-    ['x-amz-grant-full-control', ALL_USERS],
-    ['x-amz-tagging', 'scanned=yes'],
-    ['x-amz-meta-scanned', 'yes'],
-    ['x-amz-website-redirect-location', 'https://example.com/'],
-    ['x-amz-storage-class', 'GLACIER'],
-    ['x-amz-storage-class', 'STANDARD_IA'],
-    ['x-amz-server-side-encryption', 'AES256'],
-    ['x-amz-server-side-encryption', 'aws:kms'],
-    ['x-amz-server-side-encryption-customer-algorithm', 'AES256'],
-    ['x-amz-object-lock-mode', 'COMPLIANCE'],
-    ['x-amz-object-lock-retain-until-date', '2099-01-01T00:00:00Z'],
-    ['x-amz-object-lock-legal-hold', 'ON'],
-    ['x-amz-checksum-sha256', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
-    ['x-amz-checksum-crc32', 'AAAAAA=='],
-    ['x-amz-sdk-checksum-algorithm', 'SHA256'],
-    ['x-amz-content-sha256', 'UNSIGNED-PAYLOAD'],
-    ['x-amz-content-sha256', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'],
-    ['x-amz-decoded-content-length', '1'],
-    ['x-amz-date', '20200101T000000Z'],
-    ['x-amz-security-token', 'another'],
-    ['x-amz-expected-bucket-owner', 'another'],
-    ['x-amz-request-payer', 'requester'],
-    ['x-amz-bypass-governance-retention', 'true'],
-    ['x-amz-write-offset-bytes', '0'],
-    ['x-amz-metadata-directive', 'REPLACE'],
-    ['x-amz-tagging-directive', 'REPLACE'],
-    ['x-amz-mfa', '1 1'],
-    ['x-http-method-override', 'GET'],
-    ['content-encoding', 'aws-chunked'],
-    ['content-disposition', 'inline'],
-    ['cache-control', 'public'],
-    ['expires', 'Thu, 01 Jan 2099 00:00:00 GMT'],
-  ])('%s: %s is refused or without effect', async (name, value) => {
+  test.each(UNSIGNED_HEADERS)('%s: %s is refused or without effect', async (name, value) => {
     const over = await send(await web.uploadUrl(scanned, EVIL.length), {
       headers: { [name]: value },
     });
@@ -211,59 +153,22 @@ describe('an upload URL', () => {
     expect(await bytesOf(worker.incoming, scanned)).toBe(GOOD);
   });
 
-  test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PATCH'])(
-    'does not serve for %s',
-    async (method) => {
-      const answer = await send(await web.uploadUrl(scanned, GOOD.length), { method });
+  test.each(OTHER_METHODS)('does not serve for %s', async (method) => {
+    const answer = await send(await web.uploadUrl(scanned, GOOD.length), { method });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain(GOOD);
+    expect(await bytesOf(worker.incoming, scanned)).toBe(GOOD);
+  });
+
+  test.each(changedUploads(config.vaultBucket, run))(
+    'does not serve for $title',
+    async (varied) => {
+      const key = newKey();
+      const answer = await sendVaried(await web.uploadUrl(key, EVIL.length), varied, EVIL);
       expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.text).not.toContain(GOOD);
-      expect(await bytesOf(worker.incoming, scanned)).toBe(GOOD);
+      expect(await web.arrivedSize(key)).toBeUndefined();
     },
   );
-
-  test.each<[string, Sent]>([
-    ['another key', { change: (url) => (url.pathname += 'x') }],
-    ['a key of the vault', { change: (url) => (url.pathname = `/${config.vaultBucket}/${run}/y`) }],
-    ['a key above', { change: (url) => (url.pathname += '/../z') }],
-    ['another type', { headers: { 'content-type': 'text/html' } }],
-    ['no type', { without: ['content-type'] }],
-    ['a larger body', { body: `${EVIL}more` }],
-    ['a smaller body', { body: EVIL.slice(1) }],
-    ['no body', { body: '' }],
-    ['overwriting allowed', { without: ['if-none-match'] }],
-    ['overwriting of one tag', { headers: { 'if-none-match': '"x"' } }],
-    ['a longer life', { change: (url) => url.searchParams.set('X-Amz-Expires', '604800') }],
-    ['a later date', { change: (url) => url.searchParams.set('X-Amz-Date', '20990101T000000Z') }],
-    [
-      'fewer signed headers',
-      { change: (url) => url.searchParams.set('X-Amz-SignedHeaders', 'host') },
-    ],
-    ['no signature', { change: (url) => url.searchParams.delete('X-Amz-Signature') }],
-    ['an ACL in the query', { change: (url) => url.searchParams.set('acl', '') }],
-    ['tags in the query', { change: (url) => url.searchParams.set('tagging', '') }],
-    [
-      'x-amz-acl in the query',
-      { change: (url) => url.searchParams.set('x-amz-acl', 'public-read') },
-    ],
-    [
-      'a multipart upload',
-      { method: 'POST', change: (url) => url.searchParams.set('uploads', '') },
-    ],
-    [
-      'a part',
-      {
-        change: (url) => {
-          url.searchParams.set('partNumber', '1');
-          url.searchParams.set('uploadId', 'x');
-        },
-      },
-    ],
-  ])('does not serve for %s', async (_, sent) => {
-    const key = newKey();
-    const answer = await send(await web.uploadUrl(key, EVIL.length), sent);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await web.arrivedSize(key)).toBeUndefined();
-  });
 
   test('lives 15 minutes', async () => {
     const { url } = await web.uploadUrl(newKey(), 1);
