@@ -281,6 +281,19 @@ describe('failures', () => {
     expect(headers['permissions-policy']).toContain('camera=(), ');
   });
 
+  test('every answer keeps browsers to https for a year, and tells other sites no address of ours', async () => {
+    for (const { headers } of [
+      await server.call('getVersion'),
+      await server.call('getLoggedUser'),
+      await server.app.inject({ url: '/api/v1/nothing' }),
+    ]) {
+      const [, seconds] = /max-age=(\d+)/.exec(String(headers['strict-transport-security'])) ?? [];
+      expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 3600);
+      expect(headers['strict-transport-security']).toContain('includeSubDomains');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+    }
+  });
+
   test('not even the PDF reader may evaluate text, run WebAssembly or start a worker from elsewhere', async () => {
     const { headers } = await server.call('getVersion');
     const policy = String(headers['content-security-policy']);

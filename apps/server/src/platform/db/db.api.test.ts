@@ -383,3 +383,28 @@ describe('the audit chain', () => {
     await db.close();
   });
 });
+
+test('the application makes no one an administrator of the platform, or a system account', async () => {
+  const id = newId();
+  await owner.query(
+    `insert into cairn.account (id, email_address, given_name, family_name) values ($1, $2, 'Ada', 'Wren')`,
+    [id, `${id}@example.com`],
+  );
+  const db = new Db({ url: database.urls.app, poolSize: 1 });
+  const scope = asCompany(companies[0]!);
+  for (const [text, ...values] of [
+    ['update cairn.account set is_platform_admin = true where id = $1', id],
+    ['update cairn.account set is_system = true where id = $1', id],
+    [
+      `insert into cairn.account (id, email_address, given_name, family_name, is_platform_admin)
+       values ($1, $2, 'Ada', 'Wren', true)`,
+      newId(),
+      'another@example.com',
+    ],
+  ] as const) {
+    await expect(db.write(scope, (tx) => tx.run(sql(text, ...values)))).rejects.toThrow(
+      'permission denied for table account',
+    );
+  }
+  await db.close();
+});
