@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresUser, linkLibraries } from './postgres.ts';
 import { run } from './process.ts';
 import { isRoot, portsToReserve } from './profile.ts';
@@ -41,8 +42,10 @@ const PACKAGES: Record<string, string> = {
 };
 
 const TEMPORAL_SOURCE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
-/** Another apt (unattended upgrades, say) may hold the lock: wait for it instead of failing at once. */
-const APT_WAITS = ['-o', 'DPkg::Lock::Timeout=900'];
+/** Another apt (unattended upgrades, say) may hold a lock: wait for it instead of failing at once. */
+const LOCK_WAIT_SECONDS = 900;
+const APT_WAITS = ['-o', `DPkg::Lock::Timeout=${LOCK_WAIT_SECONDS}`];
+const LOCK_RETRY_MS = 5000;
 /** For machines whose own Go is too old to compile it. */
 const GO_TO_FETCH = '1.25.8';
 
@@ -61,19 +64,38 @@ async function installPackages(): Promise<void> {
 
 export async function aptInstall(packages: string[]): Promise<void> {
   const become = isRoot() ? [] : ['sudo'];
-  const aptGet = async (...args: string[]) => {
+  const aptGet = async (show: boolean, ...args: string[]) => {
     const [command = '', ...rest] = [...become, 'apt-get', '-q', ...APT_WAITS, ...args];
     await run(command, rest, {
-      show: true,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      show,
+      // Its messages are read below.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
     });
   };
   if (!isRoot() && find('sudo') === undefined) {
     throw new Error(`as root, first: apt-get install ${packages.join(' ')}`);
   }
   console.log(`Installing ${packages.join(', ')}`);
-  await aptGet('update');
-  await aptGet('install', '-y', '--no-install-recommends', ...packages);
+  await untilUnlocked(() => aptGet(false, 'update'));
+  await aptGet(true, 'install', '-y', '--no-install-recommends', ...packages);
+}
+
+/** apt's option waits for the lock of dpkg, and not for that of the package lists, which an update takes. */
+export async function untilUnlocked(
+  attempt: () => Promise<void>,
+  retryMs = LOCK_RETRY_MS,
+): Promise<void> {
+  const deadline = Date.now() + LOCK_WAIT_SECONDS * 1000;
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isLocked = error instanceof Error && /could not get lock/i.test(error.message);
+      if (!isLocked || Date.now() > deadline) throw error;
+      if (!isWaiting) console.log('Another apt is at work: waiting for it');
+      await sleep(retryMs);
+    }
+  }
 }
 
 export function find(program: string): string | undefined {
