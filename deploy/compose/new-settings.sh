@@ -33,4 +33,6 @@ TWILIO_FROM=
 SUPPORT_EMAIL=
 TERMS_URL=
 TERMS_VERSION=
+# Where errors are reported, without personal data: https://<key>@<host>/<project>.
+SENTRY_DSN=
 SETTINGS

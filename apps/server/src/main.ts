@@ -13,6 +13,7 @@ import {
   type WorkerConfig,
 } from './platform/config.ts';
 import { Db } from './platform/db/db.ts';
+import { ErrorReports, reportLoggedErrors } from './platform/error-reports.ts';
 import { WebStorage, WorkerStorage } from './platform/object-storage.ts';
 import type { Metrics } from './platform/monitoring/metrics.ts';
 import type { MonitorServer } from './platform/monitoring/monitor-server.ts';
@@ -46,9 +47,11 @@ const tracing = await startTracing({
   service: `cairn-${role}`,
   version: config.version,
 });
+const errorReports = config.errorReports && new ErrorReports(config.errorReports);
 const log = pino({
   level: config.logLevel,
   base: { role },
+  ...(errorReports && { hooks: reportLoggedErrors(errorReports, role) }),
   ...(tracing && { mixin: () => tracing.ids() ?? {} }),
 });
 /** Loaded only here: a process that is not monitored counts nothing. */
@@ -80,7 +83,16 @@ if (web) {
   });
   await feed.start(bus);
   const storage = new WebStorage(web.store);
-  const app = await buildApp({ config: web, db, storage, feed, log, tracing, metrics });
+  const app = await buildApp({
+    config: web,
+    db,
+    storage,
+    feed,
+    log,
+    tracing,
+    metrics,
+    errorReports,
+  });
   await app.listen({ port: web.port, host: web.host });
   findProblems.push(() => app.draining.problem());
   metrics?.observe(
@@ -206,6 +218,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await bus.stop();
   await db.close();
   await tracing?.stop();
+  await errorReports?.stop();
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

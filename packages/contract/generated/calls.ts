@@ -193,6 +193,7 @@ const LINES = `
 /v1/noauth/loginWithConfirmCode POST loginWithConfirmCode  session s
 /v1/noauth/newPassword POST newPassword   s
 /v1/noauth/openInvitation POST openInvitation invitation  s
+/v1/noauth/pageErrors POST reportPageError   s
 /v1/noauth/portal/{lenderId} GET getPortal company,template  s
 /v1/noauth/resendConfirmationCode POST resendConfirmationCode   s
 /v1/noauth/resetPasswordByLink POST resetPasswordByLink   s

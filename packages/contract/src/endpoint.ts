@@ -54,9 +54,9 @@ export type Tag =
 
 /**
  * Rate limits by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` send
- * an email or SMS, `page` reads public pages.
+ * an email or SMS, `pageError` reports an error in a page.
  */
-export type Limit = 'signIn' | 'code' | 'mail' | 'text';
+export type Limit = 'signIn' | 'code' | 'mail' | 'text' | 'pageError';
 
 type Schema = z.core.$ZodType;
 

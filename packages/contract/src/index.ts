@@ -21,6 +21,7 @@ import { entities } from './entities.ts';
 import { events } from './events.ts';
 import { labels } from './labels.ts';
 import { learningCenter } from './learning-center.ts';
+import { errorReports } from './error-reports.ts';
 import { referenceData } from './reference-data.ts';
 import { loanStates } from './loan-states.ts';
 import { loans } from './loans.ts';
@@ -177,6 +178,7 @@ export const contract = {
   ...profile,
   ...settings,
   ...signatures,
+  ...errorReports,
   ...referenceData,
   ...companies,
   ...employees,

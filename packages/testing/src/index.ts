@@ -24,6 +24,7 @@ export * from './mail-attack.ts';
 export * from './everything-stored.ts';
 export * from './texts.ts';
 export * from './png.ts';
+export * from './sentry-receiver.ts';
 export * from './export-steps.ts';
 export * from './sample-files.ts';
 export * from './payloads.ts';

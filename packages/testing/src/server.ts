@@ -17,6 +17,7 @@ import type { Tracing } from '@cairn/server/platform/tracing/tracing';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
+import type { ErrorReports } from '@cairn/server/platform/error-reports';
 import { makeDatabase, ownerPool, type TestDatabase } from './database.ts';
 import { createTestData, type TestData } from './factories/test-data.ts';
 
@@ -74,6 +75,7 @@ export async function startTestServer(
     statementTimeoutMs?: number;
     logLevel?: string;
     tracing?: Tracing;
+    errorReports?: ErrorReports;
     /** An existing database, which the server does not drop when it stops. */
     database?: TestDatabase;
     poolSize?: number;
@@ -126,6 +128,7 @@ export async function startTestServer(
     feed,
     log,
     tracing: over.tracing,
+    errorReports: over.errorReports,
     fetchText: over.fetchText,
   });
   return {

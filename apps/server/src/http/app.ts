@@ -68,6 +68,7 @@ import { PLATFORM_COMPANY } from '../platform/ids.ts';
 import { CallRateLimits } from '../platform/rate-limit.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { WebStorage } from '../platform/object-storage.ts';
+import type { ErrorReports } from '../platform/error-reports.ts';
 import type { Metrics } from '../platform/monitoring/metrics.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy.ts';
@@ -87,6 +88,7 @@ import { cookieNames, Sessions } from '../platform/sessions.ts';
 import { serveStaticFiles } from './static-files.ts';
 import { deviceRoutes, sessionRoutes, roleRoutes, accountRoutes } from '../modules/auth/index.ts';
 import { savedReplyRoutes } from '../modules/saved-replies/index.ts';
+import { errorReportRoutes } from '../modules/error-reports/index.ts';
 import { sourcesUsesRoutes } from '../modules/sources-uses/index.ts';
 import { settingsRoutes, profileRoutes, signatureRoutes } from '../modules/users/index.ts';
 import { fieldSetRoutes, loanFieldRoutes } from '../modules/custom-fields/index.ts';
@@ -99,6 +101,7 @@ export interface AppDeps {
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
   readonly metrics?: Metrics | undefined;
+  readonly errorReports?: ErrorReports | undefined;
   /** How certificates of SNS are fetched; a test has its own. */
   readonly fetchText?: ((url: URL) => Promise<string>) | undefined;
 }
@@ -120,7 +123,7 @@ const TIMEOUTS = {
 };
 
 export async function buildApp(deps: AppDeps): Promise<WebApp> {
-  const { config, db, storage, feed, log, tracing, metrics, fetchText } = deps;
+  const { config, db, storage, feed, log, tracing, metrics, errorReports, fetchText } = deps;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -280,6 +283,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     }),
     derivedDocumentRoutes({ addAnsweredElement, dividePages }),
     documentPageRoutes({ storage, secretKey: config.secretKey, db, log }),
+    errorReportRoutes({ reports: errorReports }),
     labelRoutes(),
     maintenanceRoutes(maintenance),
     auditRoutes({ secretKey: config.secretKey }),
@@ -296,6 +300,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     storeOrigin: storage.origin,
     sessionCookie: sessions.cookies.session,
     supportEmail: config.supportEmail,
+    reportsErrors: errorReports !== undefined,
     titleAt: (request) => titleAt(request, { config, db }),
   });
   app.setNotFoundHandler((request, reply) => {

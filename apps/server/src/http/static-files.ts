@@ -12,7 +12,7 @@ import {
 } from './content-security-policy.ts';
 import { withTitle } from './host-brand.ts';
 import { findPreloads } from './preloads.ts';
-import { withSupportEmail } from './support-email.ts';
+import { withErrorReports, withSupportEmail } from './support-email.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
 /** Vite writes this into the page as its nonce (html.cspNonce in vite.config.ts). */
@@ -22,13 +22,15 @@ interface Options {
   readonly storeOrigin: string;
   readonly sessionCookie: string;
   readonly supportEmail: string;
+  /** Pages send their errors to the server, which relays them. */
+  readonly reportsErrors: boolean;
   /** The page's title at a company's own host; undefined elsewhere. */
   readonly titleAt: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
 export async function serveStaticFiles(
   app: FastifyInstance,
-  { storeOrigin, sessionCookie, supportEmail, titleAt }: Options,
+  { storeOrigin, sessionCookie, supportEmail, reportsErrors, titleAt }: Options,
 ): Promise<((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined> {
   const index = resolve(dist, 'index.html');
   const built = await access(index).then(
@@ -51,7 +53,10 @@ export async function serveStaticFiles(
       if (policy !== undefined) reply.header('content-security-policy', policy);
     },
   });
-  const html = withSupportEmail(await readFile(index, 'utf8'), supportEmail);
+  const html = withErrorReports(
+    withSupportEmail(await readFile(index, 'utf8'), supportEmail),
+    reportsErrors,
+  );
   const parts = html.split(NONCE_PLACEHOLDER);
   if (parts.length === 1) throw new Error(`${index} has no place for the nonce: build it again`);
   const preloadsFor = await findPreloads(dist);

@@ -2,6 +2,12 @@
  * The operator's support address in the page itself: a page that failed to load its data can still name it. The address
  * contains no character that HTML escapes (SUPPORT_EMAIL in platform/config-operator.ts).
  */
+const ERRORS_META = /(<meta name="error-reports" content=")[^"]*(")/;
+
+/** Whether pages are to send their errors: without a service that takes them, they are silent. */
+export const withErrorReports = (html: string, isOn: boolean): string =>
+  html.replace(ERRORS_META, `$1${isOn ? 'on' : 'off'}$2`);
+
 const SUPPORT_META = /(<meta name="support-email" content=")[^"]*(")/;
 
 export const withSupportEmail = (html: string, address: string): string =>

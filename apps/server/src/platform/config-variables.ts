@@ -9,6 +9,7 @@ import { COMMAND_VARIABLES } from './config-commands.ts';
 import { CREDIT_VARIABLES, creditProblems } from './config-credit.ts';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
+import { ERROR_VARIABLES } from './config-errors.ts';
 import { OPERATOR_VARIABLES, termsProblems } from './config-operator.ts';
 import { SHAREPOINT_VARIABLES } from './config-sharepoint.ts';
 import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
@@ -359,6 +360,7 @@ export const VARIABLES = {
     'Share of traces to keep, 0 to 1.',
     { shown: '`1`' },
   ),
+  ...ERROR_VARIABLES,
   ...OPERATOR_VARIABLES,
   GOOGLE_MAPS_KEY: licenseKey,
   PDFTRON_KEY: licenseKey,

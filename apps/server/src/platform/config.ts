@@ -14,6 +14,7 @@ import {
   type VariableName,
 } from './config-variables.ts';
 import { creditOf } from './config-credit.ts';
+import { errorReportsOf } from './config-errors.ts';
 import { termsOf } from './config-operator.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -127,6 +128,8 @@ function sharedConfig(values: Values) {
       endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
       share: values.OTEL_TRACES_SAMPLER_ARG,
     },
+    /** Where errors are reported; nowhere unless it is set. */
+    errorReports: errorReportsOf(values),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
 import { type NoAccess, noAccess } from '../lib/noAccess.ts';
+import { watchErrors } from '../lib/reportErrors.ts';
 import { useStore } from '../lib/store.ts';
 import { noAccessInUrl } from './noAccessInUrl.ts';
 
@@ -8,6 +9,8 @@ const NoAccessDialog = lazy(() => import('../ui/NoAccessDialog.tsx'));
 
 /** Opened by a refused call, or by the address; closing it takes it out of the address again. */
 export default function NoAccessGate() {
+  // Here, because every page loads this part, after its first ones.
+  useEffect(watchErrors, []);
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const refused = useStore(noAccess);

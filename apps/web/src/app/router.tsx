@@ -418,6 +418,8 @@ export const router = createRouter({
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   defaultErrorComponent: ErrorPage,
+  // As an error that nothing handled, for those who watch errors.
+  defaultOnCatch: reportError,
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -13,6 +13,7 @@ import { DELIVERY_AIMS } from './requests-deliveries.ts';
 import { LEARNING_CENTER_AIMS } from './requests-learning-center.ts';
 import { CREDIT_AIMS } from './requests-credit.ts';
 import { SOURCES_USES_AIMS } from './requests-sources-uses.ts';
+import { SERVICE_AIMS } from './requests-services.ts';
 import { SETTINGS_AIMS } from './requests-settings.ts';
 import { NOTE_AIMS } from './requests-notes.ts';
 import { PAGE_AIMS } from './requests-pages.ts';
@@ -133,6 +134,7 @@ export const AIMS: Record<Aimable, Aim> = {
   },
   resetLoggedRole: { scopes: NOTHING, at: () => ({}) },
   ...SETTINGS_AIMS,
+  ...SERVICE_AIMS,
   getJavascriptConstants: { scopes: NOTHING, at: () => ({}) },
   getFrontendKeys: { scopes: NOTHING, at: () => ({}) },
   isSubdomainUsed: { scopes: NOTHING, at: () => ({ params: { subdomain: 'northgate' } }) },

@@ -1,0 +1,164 @@
+/**
+ * Errors for a service that speaks the Sentry protocol (envelopes over HTTPS). They are sent beside the work that failed:
+ * reporting takes nothing but a place in a short queue, and what does not fit is dropped.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pino from 'pino';
+import { framesOf, scrubPath, scrubText } from './scrub.ts';
+
+export interface ErrorReportsOptions {
+  /** https://<key>@<host>/<project> */
+  readonly dsn: string;
+  /** The share of errors that is sent, from 0 to 1. */
+  readonly share: number;
+  readonly environment: string;
+  readonly version: string;
+}
+
+export interface ErrorFacts {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly platform: 'node' | 'javascript';
+  /** Which log line, or page, by words of our own. */
+  readonly place: string;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+const QUEUE_MAX = 30;
+const MINUTE_MAX = 60;
+const MINUTE_MS = 60_000;
+const SEND_MS = 5000;
+const STOP_MS = 2000;
+const PAUSE_SECONDS = 60;
+const PAUSE_SECONDS_MAX = 3600;
+
+export class ErrorReports {
+  private readonly options: ErrorReportsOptions;
+  private readonly url: string;
+  private readonly headers: Record<string, string>;
+  private readonly queue: ErrorFacts[] = [];
+  private sending: Promise<void> | undefined;
+  private pausedUntil = 0;
+  private minute = { ends: 0, reports: 0 };
+
+  constructor(options: ErrorReportsOptions) {
+    this.options = options;
+    const { origin, pathname, username } = new URL(options.dsn);
+    const at = pathname.lastIndexOf('/');
+    this.url = `${origin}${pathname.slice(0, at)}/api/${pathname.slice(at + 1)}/envelope/`;
+    this.headers = {
+      'content-type': 'application/x-sentry-envelope',
+      'x-sentry-auth': `Sentry sentry_version=7, sentry_client=cairn/${options.version}, sentry_key=${username}`,
+    };
+  }
+
+  /** Never waits and never throws. */
+  capture(facts: ErrorFacts): void {
+    if (Math.random() >= this.options.share || !this.isDue()) return;
+    this.queue.push(facts);
+    this.sending ??= this.sendAll().finally(() => (this.sending = undefined));
+  }
+
+  /** Sends the queue, as far as the service answers soon. */
+  async stop(): Promise<void> {
+    await Promise.race([this.sending, wait(STOP_MS, undefined, { ref: false })]);
+  }
+
+  private isDue(): boolean {
+    const now = Date.now();
+    if (now < this.pausedUntil || this.queue.length >= QUEUE_MAX) return false;
+    if (now >= this.minute.ends) this.minute = { ends: now + MINUTE_MS, reports: 0 };
+    this.minute.reports += 1;
+    return this.minute.reports <= MINUTE_MAX;
+  }
+
+  private async sendAll(): Promise<void> {
+    for (let facts = this.queue.shift(); facts; facts = this.queue.shift()) {
+      try {
+        const reply = await fetch(this.url, {
+          method: 'POST',
+          headers: this.headers,
+          body: this.envelopeOf(facts),
+          signal: AbortSignal.timeout(SEND_MS),
+          redirect: 'error',
+        });
+        await reply.body?.cancel();
+        if (reply.status === 429) this.pause(Number(reply.headers.get('retry-after')));
+      } catch {
+        // An error of the error service is not one to report.
+        this.pause(PAUSE_SECONDS);
+      }
+    }
+  }
+
+  private pause(seconds: number): void {
+    const asked = Number.isFinite(seconds) && seconds > 0 ? seconds : PAUSE_SECONDS;
+    this.pausedUntil = Date.now() + Math.min(asked, PAUSE_SECONDS_MAX) * 1000;
+    this.queue.length = 0;
+  }
+
+  private envelopeOf({ type, message, stack, platform, place, tags = {} }: ErrorFacts): string {
+    const eventId = randomUUID().replaceAll('-', '');
+    const now = new Date();
+    const event = {
+      event_id: eventId,
+      timestamp: now.getTime() / 1000,
+      platform,
+      level: 'error',
+      release: `cairn@${this.options.version}`,
+      environment: this.options.environment,
+      transaction: scrubText(place),
+      tags: Object.fromEntries(
+        Object.entries(tags).map(([name, value]) => [name, scrubText(value)]),
+      ),
+      exception: {
+        values: [
+          {
+            type: scrubText(type),
+            value: scrubText(message),
+            stacktrace: { frames: framesOf(stack) },
+          },
+        ],
+      },
+    };
+    const lines = [{ event_id: eventId, sent_at: now.toISOString() }, { type: 'event' }, event];
+    return lines.map((line) => JSON.stringify(line)).join('\n');
+  }
+}
+
+const ERROR_LEVEL = 50;
+
+/** For pino: every error that is logged is reported as well, by the sentence of its log line and the call. */
+export const reportLoggedErrors = (
+  reports: Pick<ErrorReports, 'capture'>,
+  role: string,
+): NonNullable<pino.LoggerOptions['hooks']> => ({
+  logMethod(args, method, level) {
+    const [facts, sentence] = args as unknown[];
+    const { err, call } = (typeof facts === 'object' && facts ? facts : {}) as {
+      err?: unknown;
+      call?: unknown;
+    };
+    if (level >= ERROR_LEVEL && err instanceof Error) {
+      reports.capture({
+        type: err.name,
+        message: err.message,
+        stack: err.stack ?? '',
+        platform: 'node',
+        place: typeof sentence === 'string' ? sentence : 'error',
+        tags: { role, ...(typeof call === 'string' && { call }) },
+      });
+    }
+    method.apply(this, args);
+  },
+});
+
+/** What a page says of its error; nothing of it is believed or kept. */
+export const pageError = (given: {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly page: string;
+}): ErrorFacts => ({ ...given, platform: 'javascript', place: scrubPath(given.page), tags: {} });
