@@ -136,6 +136,66 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   await phone.context().close();
 });
 
+test('a borrower hands one request to an accountant by email, who signs up, sees only that, and sends the file', async ({
+  browser,
+}) => {
+  const nora = { givenName: 'Nora', familyName: 'Beck', emailAddress: newAddress('nora') };
+  const page = await browser.newPage();
+  const loanId = await createLoan(page, `Copperline Print ${randomUUID().slice(0, 4)}`, [nora]);
+  await page.context().close();
+  const phone = await join(browser, nora.emailAddress);
+  const listed = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await listed.json()) as Listed;
+  const { title, elementId } = elements.find(
+    (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
+  )!;
+  await phone.getByRole('button', { name: `More for ${title}`, exact: true }).tap();
+  await phone.getByRole('menuitem', { name: 'Someone else has this' }).tap();
+  const dialog = phone.getByRole('dialog');
+  await dialog.getByLabel('Someone else').check();
+  await dialog.getByLabel('First name').fill('Ruth');
+  await expect(dialog).toContainText('What Ruth gets');
+  await expect(dialog).toContainText('They don’t see your other documents');
+  const handOver = dialog.getByRole('button', { name: 'Invite and hand over' });
+  await handOver.tap();
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Required/);
+  const address = newAddress('ruth');
+  await dialog.getByLabel('Last name').fill('Alvarez');
+  await dialog.getByLabel('Email').fill(address);
+  await handOver.tap();
+  await expect(dialog).toHaveCount(0);
+  const card = phone.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(card).toContainText('Ruth Alvarez has this, invited');
+  // The invitation went out a moment ago.
+  await card.getByRole('button', { name: `Remind Ruth Alvarez of ${title}` }).tap();
+  await expect(phone.getByRole('alert')).toBeVisible();
+
+  const ruth = await join(browser, address);
+  await expect(ruth.getByRole('heading', { level: 1 })).toHaveText('Ruth, 1 thing left to do');
+  const seen = await ruth.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const files = ((await seen.json()) as Listed).elements.filter(
+    ({ storageType }) => storageType === 'FILE',
+  );
+  expect(files.map((each) => each.elementId)).toEqual([elementId]);
+  const entities = await ruth.request.get(`/api/v2/loanmanager/${loanId}/entities`);
+  expect(entities.status()).toBe(403);
+  await expect(card).toContainText('Ruth Alvarez has this');
+  await expect(card).not.toContainText('invited');
+  await send(ruth, title, 'from-the-accountant.pdf');
+  await expect(
+    ruth.getByRole('main').getByRole('listitem').filter({ hasText: title }),
+  ).toContainText('Submitted');
+
+  // It is with the lender now, and no card of the borrower's any more.
+  await expect(card).toHaveCount(0);
+  await phone.goto(`/loans/${loanId}?view=package&item=${elementId}`);
+  await expect(phone.getByRole('complementary', { name: 'Preview' })).toContainText(
+    'from-the-accountant',
+  );
+  await ruth.context().close();
+  await phone.context().close();
+});
+
 test('a guarantor completes the information that the lender began, and no second person comes of it', async ({
   browser,
   page,

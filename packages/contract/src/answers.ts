@@ -102,7 +102,7 @@ export const answers = {
     path: '/v2/loanmanager/elements/{id}/remind',
     audience: 'session',
     summary:
-      'Remind the person to whom a request was handed over: once a day each, ten a day in all',
+      'Remind the person to whom a request was handed over, an invitee by sending the invitation again: once a day each, ten a day in all',
     params: byId,
     body: z.strictObject({ loanId: id }),
     reply: z.object({ success: z.boolean() }),
@@ -111,6 +111,7 @@ export const answers = {
       'UNAUTHORIZED',
       'NOTHING_TO_REMIND',
       'REMINDED_TODAY',
+      'SENT_RECENTLY',
       'TOO_MANY_REQUESTS',
       'INVALID_REQUEST',
     ],

@@ -48,7 +48,8 @@ export async function acceptInvitation(
     ...about(invitation),
     kind: 'invitation.accepted',
     actorId: account.id,
-    changes: ['employee', 'invitation', 'loan', 'loanList'],
+    // Requests that were handed to the invitation are the person's now, also on the page of who handed them over.
+    changes: ['employee', 'invitation', 'loan', 'loanList', 'element'],
     detail: { invitationId: id, level, role },
   });
   if (handedOver.length > 0) {

@@ -114,6 +114,68 @@ describe('a borrower who handed a request over', () => {
     expect((await remind(loan, open.id, elena)).body).toMatchObject({ code: 'NOTHING_TO_REMIND' });
   });
 
+  test('invites the accountant who has it, who sees only this, and sends the invitation again once a day', async () => {
+    const { loan, elena } = await house();
+    const [lease, deed] = [
+      await server.given.element(loan, { title: 'Lease' }),
+      await server.given.element(loan, { title: 'Deed' }),
+    ];
+    await server.given.element(loan, { title: 'Tax return' });
+    const accountant = await server.given.account();
+    const { emailAddress } = accountant;
+    const { body: list } = await server.call('listParties', { params: { id: loan.id } }, elena);
+    const { loanRoleId } = list.people.find(({ id }) => id === elena.account.id)!.roles[0]!;
+    const contactUser = { givenName: 'Ruth', familyName: 'Alvarez', emailAddress };
+    const invited = await server.call(
+      'addContactRelation',
+      { params: { loanId: loan.id, loanRoleId }, body: { contactUser, sendInvite: true } },
+      elena,
+    );
+    const { id } = invited.body.contactUser;
+    for (const element of [lease, deed]) {
+      const body = { loanId: loan.id, assignedToInvitationId: id };
+      const params = { id: element.id };
+      expect((await server.call('updateFormElement', { params, body }, elena)).status).toBe(200);
+    }
+    await emailTo(emailAddress, 'You have been invited');
+    expect((await remind(loan, lease.id, elena)).body).toMatchObject({ code: 'SENT_RECENTLY' });
+    await server.owner.query(
+      `update cairn.invitation set sent_at = now() - interval '1 day' where id = $1`,
+      [id],
+    );
+    expect((await remind(loan, lease.id, elena)).status).toBe(200);
+    await until(async () => (await emailsTo(emailAddress)).length === 2);
+    expect((await remind(loan, deed.id, elena)).body).toMatchObject({ code: 'REMINDED_TODAY' });
+
+    const session = await server.given.session(accountant, { roleLevel: 'CONTACT' });
+    const accept = { body: { id, data: { action: 'ACCEPT' as const } } };
+    expect((await server.call('doAction', accept, { token: session })).status).toBe(200);
+    const { body } = await server.call(
+      'listElements',
+      { params: { id: loan.id } },
+      {
+        token: session,
+      },
+    );
+    const requests = body.elements.filter(({ storageType }) => storageType === 'FILE');
+    expect(requests.map(({ title, abilities }) => [title, abilities.answer])).toEqual([
+      ['Deed', true],
+      ['Lease', true],
+    ]);
+  });
+
+  test('does not send the invitations of lenders', async () => {
+    const { loan, elena } = await house();
+    const { account } = await server.given.colleague(company);
+    const { id } = await server.given.invitation(company, account, { loan, role: 'LENDER' });
+    const lease = await server.given.element(loan, {});
+    await server.owner.query('update cairn.element set assigned_invitation_id = $2 where id = $1', [
+      lease.id,
+      id,
+    ]);
+    expect((await remind(loan, lease.id, elena)).body).toMatchObject({ code: 'NOTHING_TO_REMIND' });
+  });
+
   test('cannot flood anyone: ten reminders a day, over all loans', async () => {
     const { loan, elena } = await house();
     const paul = await server.given.borrower(loan);

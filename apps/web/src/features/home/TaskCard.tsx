@@ -18,6 +18,7 @@ import { routes } from '../../lib/routes.ts';
 import { useStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -274,18 +275,25 @@ export function SentCard({ element }: { element: Element }) {
   );
 }
 
-/** Requests assigned to another person: listed for information, without actions. */
+/** Requests assigned to another person, or to one who is invited: listed for information, and to remind them. */
 export function HandedOverCard({ element, people }: { element: Element; people: PeopleById }) {
-  const person = people.get(element.assignedToUserId ?? '');
+  const { elementId, loanId, title, dueDate, assignedToUserId, assignedToInvitationId } = element;
+  const invited = useCall(
+    'listParties',
+    { params: { id: loanId } },
+    { enabled: assignedToInvitationId !== null, onFailure: () => true },
+  ).data?.people.find(({ id }) => id === assignedToInvitationId);
+  const person = people.get(assignedToUserId ?? '') ?? invited;
   const remind = useAction('remindAssignee');
   return (
     <li className={classes.task} data-quiet>
       {person && <Avatar person={person} size={32} />}
       <div className={classes.what}>
-        <CardTitle>{element.title}</CardTitle>
+        <CardTitle>{title}</CardTitle>
         <Text size="body" c="var(--ink-2)">
           {person ? personName(person) : 'Someone else'} has this
-          {element.dueDate ? `, due ${formatDay(element.dueDate)}` : ''}
+          {invited && ', invited'}
+          {dueDate ? `, due ${formatDay(dueDate)}` : ''}
         </Text>
       </div>
       {person && element.abilities.assign && (
@@ -294,11 +302,18 @@ export function HandedOverCard({ element, people }: { element: Element; people: 
           variant="default"
           loading={remind.isPending}
           disabled={remind.isSuccess}
-          aria-label={`Remind ${personName(person)} of ${element.title}`}
+          aria-label={`Remind ${personName(person)} of ${title}`}
           onClick={() =>
             remind.mutate(
-              { params: { id: element.elementId }, body: { loanId: element.loanId } },
-              { onSuccess: () => void toast.success(`${personName(person)} gets a reminder`) },
+              { params: { id: elementId }, body: { loanId } },
+              {
+                onSuccess: () =>
+                  void toast.success(
+                    invited
+                      ? `${personName(person)} gets the invitation again`
+                      : `${personName(person)} gets a reminder`,
+                  ),
+              },
             )
           }
         >

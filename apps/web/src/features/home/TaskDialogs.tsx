@@ -12,14 +12,17 @@ import { announce } from '../../lib/announce.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
 import { toast } from '../../lib/toast.ts';
+import { missingFields } from '../../lib/formValues.ts';
+import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
-import { useForm } from '../../lib/useForm.ts';
+import { isShownInForm, useForm } from '../../lib/useForm.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { chooseFiles } from '../documents/chooseFile.ts';
 import { uploadAnswers } from '../documents/upload.ts';
+import { NEW_PERSON, NewPersonFields } from '../loan-members/NewPersonFields.tsx';
 import type { TaskQuestion } from './TaskMenu.tsx';
 
 interface FormProps {
@@ -143,38 +146,76 @@ function NoteForm({ element, onClose }: FormProps) {
 const lends = ({ role }: { role: string }): boolean =>
   role === 'LENDER' || role === 'UNDERWRITER_LENDER';
 
-/** People on the loan, and those who are invited and have not accepted yet. */
+const SOMEONE_ELSE = 'someone else';
+
+interface HandOver {
+  to: string;
+  contactUser: typeof NEW_PERSON;
+}
+
+/** What a person gets who is not on the loan yet: contacts see only what is assigned to them. */
+function WhatTheyGet({ name, title }: { name: string; title: string }) {
+  return (
+    <Stack gap={4} p="sm" bdrs="md" bg="var(--sunken)" fz="body" lh="body">
+      <strong>What {name} gets</strong>
+      <p>An email with a link that lets them sign up and send “{title}”.</p>
+      <p>
+        They see the loan’s name, the people on it, and this request. They don’t see your other
+        documents, and they don’t see your personal or business information.
+      </p>
+    </Stack>
+  );
+}
+
+/** People on the loan, those who are invited and have not accepted yet, and anyone else by email. */
 function HandOverForm({ element, loan, onClose }: FormProps) {
   const me = useUser();
   const { data } = useCall('listParties', { params: { id: loan.id } });
+  const ownRoleId = data?.people.find(({ id }) => id === me.id)?.roles[0]?.loanRoleId;
   const people = (data?.people ?? [])
     .filter(({ id, worksHere, roles }) => id !== me.id && !worksHere && !roles.some(lends))
     .map(({ id, displayName, invitation }) => ({
       value: `${invitation ? 'invitation' : 'user'} ${id}`,
       label: invitation ? `${displayName} (invited)` : displayName,
     }));
-  const form = useCallForm('updateFormElement', {
+  const assign = useAction('updateFormElement', { onFailure: isShownInForm });
+  const invite = useAction('addContactRelation', { onFailure: isShownInForm });
+  const handOver = async (to: string): Promise<void> => {
+    const [kind, id] = to.split(' ') as ['user' | 'invitation', string];
+    const assignee = kind === 'user' ? { assignedToUserId: id } : { assignedToInvitationId: id };
+    await assign.mutateAsync({
+      params: { id: element.elementId },
+      body: { loanId: loan.id, ...assignee },
+    });
+    announce(`${element.title}: handed over`);
+    onClose();
+  };
+  const form = useForm<HandOver>({
     mode: 'controlled',
-    initialValues: { to: '' },
-    request: ({ to }) => {
-      const [kind, id] = to.split(' ') as ['user' | 'invitation', string];
-      const body =
-        kind === 'user'
-          ? { loanId: loan.id, assignedToUserId: id }
-          : { loanId: loan.id, assignedToInvitationId: id };
-      return { params: { id: element.elementId }, body };
-    },
-    onSuccess: () => {
-      announce(`${element.title}: handed over`);
-      onClose();
+    initialValues: { to: '', contactUser: NEW_PERSON },
+    optional: 'all',
+    validate: ({ to, contactUser }) =>
+      to === SOMEONE_ELSE ? missingFields({ contactUser }, []) : {},
+    onSubmit: async ({ to, contactUser }) => {
+      if (to !== SOMEONE_ELSE) return handOver(to);
+      const invited = await invite.mutateAsync({
+        params: { loanId: loan.id, loanRoleId: ownRoleId! },
+        body: { contactUser, sendInvite: true },
+      });
+      // Invited: if the rest fails, they are in the list, to be chosen there.
+      const chosen = `invitation ${invited.contactUser.id}`;
+      form.setValues({ to: chosen, contactUser: NEW_PERSON });
+      return handOver(chosen);
     },
   });
+  const isSomeoneElse = form.values.to === SOMEONE_ELSE;
+  const { givenName } = form.values.contactUser;
   return (
     <Form
       form={form}
       actions={
         <DialogActions
-          label="Hand over"
+          label={isSomeoneElse ? 'Invite and hand over' : 'Hand over'}
           disabled={form.values.to === '' || form.busy}
           onClose={onClose}
         />
@@ -185,10 +226,23 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
           {people.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} />
           ))}
+          {data?.abilities.addContact && data.abilities.addBorrower && ownRoleId && (
+            <Radio
+              value={SOMEONE_ELSE}
+              label="Someone else"
+              description="Your accountant, for example, by email"
+            />
+          )}
         </Stack>
       </Radio.Group>
-      {data && people.length === 0 && (
-        <p>No one else is on this loan yet. Invite your accountant from the loan’s People page.</p>
+      {isSomeoneElse && (
+        <>
+          <NewPersonFields
+            field={(name) => form.field(`contactUser.${name}`)}
+            description="The link in the email expires in seven days."
+          />
+          <WhatTheyGet name={givenName.trim() || 'this person'} title={element.title} />
+        </>
       )}
     </Form>
   );
