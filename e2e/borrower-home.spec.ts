@@ -114,6 +114,16 @@ test('a borrower says what doesn’t apply and what comes later; the lender acce
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(card(elena, 'Payroll reports')).toHaveCount(0);
 
+  // Taken back from the toast, it is to do again.
+  const undo = elena.getByRole('status').getByRole('button', { name: 'Undo' });
+  await undo.tap();
+  await expect(undo).toHaveCount(0);
+  await elena.getByRole('button', { name: 'More for Payroll reports' }).click();
+  await elena.getByRole('menuitem', { name: 'Doesn’t apply to me' }).click();
+  await dialog.getByLabel('There are no employees').check();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(card(elena, 'Payroll reports')).toHaveCount(0);
+
   await elena.getByRole('button', { name: 'More for Supplier contract' }).click();
   await elena.getByRole('menuitem', { name: 'I’ll send it later' }).click();
   await dialog.getByLabel('I’ll send it by').fill('2030-01-31');

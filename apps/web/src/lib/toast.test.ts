@@ -30,6 +30,17 @@ describe('a toast', () => {
     ]);
   });
 
+  it('with a way back stays ten seconds, and carries it', () => {
+    let isUndone = false;
+    toast.undoable('Sent', () => {
+      isUndone = true;
+    });
+    const [waiting] = waitingToasts.get();
+    expect(waiting).toMatchObject({ kind: 'success', message: 'Sent', stayMs: 10_000 });
+    if (waiting && 'undo' in waiting) waiting.undo?.();
+    expect(isUndone).toBe(true);
+  });
+
   it('is the same one for the same words', () => {
     expect(toast.error('Not found.')).toBe(toast.error('Not found.'));
   });

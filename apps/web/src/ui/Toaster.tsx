@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useDrag } from '@mantine/hooks';
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
@@ -49,6 +49,21 @@ function ToastCard({ kind, message, hide }: ToastCardProps) {
   );
 }
 
+function Undoable({ id, message, undo }: Toast & { undo: () => void }) {
+  const takeBack = () => {
+    notifications.hide(id);
+    undo();
+  };
+  return (
+    <>
+      {message}
+      <Button variant="subtle" size="compact-sm" mih={44} ml="xs" onClick={takeBack}>
+        Undo
+      </Button>
+    </>
+  );
+}
+
 function renderToast({ id = '', message, 'data-kind': kind }: NotificationData) {
   return (
     <ToastCard kind={kind as Toast['kind']} message={message} hide={() => notifications.hide(id)} />
@@ -64,7 +79,7 @@ function apply(toast: Toast | Gone): void {
   }
   const data: NotificationData & { id: string } = {
     id: toast.id,
-    message: toast.message,
+    message: toast.undo ? <Undoable {...toast} undo={toast.undo} /> : toast.message,
     autoClose: toast.stayMs,
     role: toast.kind === 'error' ? 'alert' : 'status',
     'data-kind': toast.kind,

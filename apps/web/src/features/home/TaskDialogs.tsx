@@ -9,7 +9,11 @@ import {
 } from '@cairn/contract/element-terms';
 import { Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { announce } from '../../lib/announce.ts';
+import { calls } from '../../lib/calls.ts';
+import { send } from '../../lib/client.ts';
 import { useNow } from '../../lib/clock.ts';
+import { reportFailure } from '../../lib/failures.ts';
+import { refresh } from '../../lib/queries.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
 import { toast } from '../../lib/toast.ts';
 import { missingFields } from '../../lib/formValues.ts';
@@ -37,6 +41,17 @@ interface DoesNotApply {
 }
 const NO_REASON: DoesNotApply = { code: null, note: '' };
 
+/** From the toast: the dialog and its card are gone by then. */
+async function takeBack({ elementId, loanId, title }: Element): Promise<void> {
+  try {
+    await send('removeAnswer', { body: { elementId, loanId } });
+    announce(`${title}: to do again`);
+  } catch (failure) {
+    reportFailure(failure, calls.removeAnswer);
+  }
+  await refresh(calls.removeAnswer.changes);
+}
+
 function DoesNotApplyForm({ element, onClose }: FormProps) {
   const { elementId, loanId, title } = element;
   const form = useCallForm('answerElement', {
@@ -46,8 +61,10 @@ function DoesNotApplyForm({ element, onClose }: FormProps) {
     request: ({ code, note }) => ({
       body: { elementId, loanId, doesNotApply: { code: code!, note: note || null } },
     }),
-    onSuccess: () => {
-      toast.success(`${title}: your lender will check that it doesn’t apply`);
+    onSuccess: (_given, { abilities }) => {
+      const message = `${title}: your lender will check that it doesn’t apply`;
+      if (abilities.takeBack) toast.undoable(message, () => void takeBack(element));
+      else toast.success(message);
       onClose();
     },
   });
