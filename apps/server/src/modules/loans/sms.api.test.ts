@@ -113,3 +113,38 @@ test('a message is announced by text, without its words', async () => {
   await emailTo(quiet.account.emailAddress, 'sent you a message');
   expect(await textsTo(quiet.phone)).toEqual([]);
 });
+
+test('a rejection is texted to the borrower who sent the file, without the reason, if they want texts', async () => {
+  const [hears, quiet] = [await reader(), await reader({ sendTextReviews: false })];
+  await server.given.role(loan, owner, 'LENDER');
+  for (const { account } of [hears, quiet]) {
+    const document = await server.given.document(loan, account);
+    const answer = { documentId: document.id, by: account };
+    const { id } = await server.given.element(loan, { title: 'Lease', answer });
+    const body = {
+      id,
+      loanId: loan.id,
+      rejectedByUserId: owner.id,
+      rejectionReason: 'The landlord did not sign page 9.',
+    };
+    expect((await server.call('updateElement', { params: { id }, body }, as)).status).toBe(200);
+  }
+  const text = await textTo(hears.phone);
+  expect(text).toMatch(/^Northgate Bank: .*Lease.* http/);
+  expect(text).not.toContain('landlord');
+  await emailTo(quiet.account.emailAddress, 'Lease');
+  expect(await textsTo(quiet.phone)).toEqual([]);
+});
+
+test('a reminder of a request is texted to who has it, if they want texts', async () => {
+  const [hears, quiet] = [await reader(), await reader({ sendTextRequests: false })];
+  const elena = await server.given.borrower(loan, 'LEAD_BORROWER');
+  for (const { account } of [hears, quiet]) {
+    const { id } = await server.given.element(loan, { title: 'Deed', assignedTo: account });
+    const body = { loanId: loan.id };
+    expect((await server.call('remindAssignee', { params: { id }, body }, elena)).status).toBe(200);
+  }
+  expect(await textTo(hears.phone)).toMatch(/^Northgate Bank: Deed is still needed\. http/);
+  await emailTo(quiet.account.emailAddress, 'Deed is still needed');
+  expect(await textsTo(quiet.phone)).toEqual([]);
+});
