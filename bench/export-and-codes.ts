@@ -1,7 +1,7 @@
 /**
  * node bench/export-and-codes.ts [files]: how long a log-in code takes by email, alone and while the zip, the PDF and the
- * zip of PDFs of a loan with 2,500 files are made, by the real worker, store, engine and mail server. Fails when the
- * median of the codes during the export is more than 2 s later than before it.
+ * zip of PDFs of a loan with 2,500 files are made, by the real worker, store, engine and mail server. Fails when 99 of
+ * 100 codes during the export do not come within 2 s of the median before it.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -17,7 +17,7 @@ import {
 } from '@cairn/testing';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { environment, up } from '../tools/services/index.ts';
-import { median } from './statistics.ts';
+import { median, percentile } from './statistics.ts';
 
 const FILES = Number(process.argv[2] ?? 2500);
 const MAX_DELAY_MS = 2000;
@@ -76,8 +76,10 @@ async function codesDuringExport(
   }
 }
 
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
 const describe = (taken: readonly number[]): string =>
-  `${taken.length} codes, median ${median(taken).toFixed(0)} ms, slowest ${Math.max(...taken).toFixed(0)} ms`;
+  `${taken.length} codes, p50 ${ms(median(taken))}, p95 ${ms(percentile(taken, 95))}, ` +
+  `p99 ${ms(percentile(taken, 99))}, slowest ${ms(percentile(taken, 100))}`;
 const seconds = (from: number): string => ((performance.now() - from) / 1000).toFixed(0);
 
 await up('test');
@@ -100,10 +102,15 @@ try {
   const busy = await codesDuringExport(server, steps, exported);
   console.log(`export of ${seconds(start)} s: ${describe(busy)}`);
 
-  const delay = median(busy) - median(idle);
+  const usual = median(idle);
+  const late = busy.filter((taken) => taken - usual > MAX_DELAY_MS).length;
+  const delay = percentile(busy, 99) - usual;
   const isKept = delay <= MAX_DELAY_MS;
   console.log(
-    `median ${delay.toFixed(0)} ms later: ${isKept ? 'reached' : 'missed'} (≤ ${MAX_DELAY_MS} ms)`,
+    `${late} of ${busy.length} codes more than ${ms(MAX_DELAY_MS)} later than the idle median`,
+  );
+  console.log(
+    `p99 ${ms(delay)} later than the idle median: ${isKept ? 'reached' : 'missed'} (≤ ${ms(MAX_DELAY_MS)})`,
   );
   if (!isKept) process.exitCode = 1;
 } finally {

@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The smallest value that `percent` of them do not exceed: of fewer than a hundred, p99 is the slowest. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = Float64Array.from(values).toSorted();
+  return sorted[Math.max(Math.ceil((percent / 100) * sorted.length) - 1, 0)]!;
+}
+
 /** Microseconds, by variant, by round: rounds stay together because noise comes in stretches. */
 export type Samples = Readonly<Record<string, readonly (readonly number[])[]>>;
 
