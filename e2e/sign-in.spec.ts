@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { DANA, logInByForm, MARCUS } from './helpers.ts';
 
 test('an address inside leads to the login page and back again', async ({ page }) => {
@@ -63,3 +63,60 @@ test('the logout address leads to the login page with the session ended [R023]',
   await page.goto('/');
   await expect(page).toHaveURL(/\/auth\/login/);
 });
+
+/** As the pages keep them: a draft, a visitor's secret, started uploads, photographed pages and shared files. */
+const keepData = (page: Page) =>
+  page.evaluate(async () => {
+    const draft = { userId: 'a', values: { loan: { name: 'Quill Books' } } };
+    sessionStorage.setItem('cairn-new-loan', JSON.stringify(draft));
+    sessionStorage.setItem('cairn-upload-session northgate', 'a secret');
+    localStorage.setItem('cairn-uploads', JSON.stringify({ file: { key: 'k', uploadId: 'u' } }));
+    localStorage.setItem(
+      'cairn-pages',
+      JSON.stringify({ at: Date.now(), userId: 'a', counts: {} }),
+    );
+    for (const preference of ['cairn-cookies-seen', 'cairn-sidebar-collapsed']) {
+      localStorage.setItem(preference, 'true');
+    }
+    for (const name of ['cairn-pages', 'cairn-shared']) {
+      await new Promise<void>((resolve) => {
+        const opening = indexedDB.open(name, 1);
+        opening.addEventListener('success', () => {
+          opening.result.close();
+          resolve();
+        });
+      });
+    }
+  });
+const keptData = (page: Page) =>
+  page.evaluate(async () => [
+    ...Object.keys(sessionStorage).filter((key) => key.startsWith('cairn')),
+    ...Object.keys(localStorage)
+      .filter((key) => key.startsWith('cairn'))
+      .toSorted(),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+  ]);
+
+for (const [way, leave] of [
+  [
+    'the menu',
+    async (page: Page) => {
+      await page.getByRole('button', { name: /Dana Whitfield/ }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+    },
+  ],
+  ['the logout address', (page: Page) => page.goto('/api/auth/logout')],
+] as const) {
+  test(`logging out by ${way} erases the user’s data from this browser, preferences stay`, async ({
+    page,
+  }) => {
+    await logInByForm(page, DANA);
+    await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
+    await keepData(page);
+    await leave(page);
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await expect
+      .poll(() => keptData(page))
+      .toEqual(['cairn-cookies-seen', 'cairn-sidebar-collapsed']);
+  });
+}

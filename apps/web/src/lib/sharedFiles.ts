@@ -11,14 +11,6 @@ interface Kept {
   readonly file: File;
 }
 
-/** Taken from the phone's share sheet once the app is installed. Pages of ours are not controlled by it. */
-export function registerShareWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker
-    .register('/share-worker.js', { scope: '/share-files' })
-    .catch((failure: unknown) => console.warn('files cannot be shared with this app', failure));
-}
-
 const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
@@ -45,7 +37,7 @@ export async function readSharedFiles(): Promise<File[]> {
   }
 }
 
-/** When they were sent or dropped, and at log-out. */
+/** When they were sent or dropped. A log-out erases them too: forgetUser.ts. */
 export function forgetSharedFiles(): void {
   try {
     indexedDB.deleteDatabase(DATABASE);

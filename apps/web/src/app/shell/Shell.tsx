@@ -8,7 +8,7 @@ import { usePictures } from '../../lib/pictures.ts';
 import { tellOfPresence } from '../../lib/presence.ts';
 import { listenToOtherTabs, noteSession } from '../../lib/sessionEnd.ts';
 import { endingIn, watchSession } from '../../lib/sessionWatch.ts';
-import { registerShareWorker } from '../../lib/sharedFiles.ts';
+import { registerShareWorker } from '../../lib/shareWorker.ts';
 import { useStore } from '../../lib/store.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { routes } from '../../lib/routes.ts';

@@ -1,9 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { forgetDrafts } from '../../features/documents/photographedPages.ts';
-import { forgetLoanDraft } from '../../lib/loanDraft.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { signedIn } from '../../lib/session.ts';
-import { forgetSharedFiles } from '../../lib/sharedFiles.ts';
+import { forgetUser } from '../../lib/forgetUser.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { routes } from '../../lib/routes.ts';
 
@@ -18,11 +15,9 @@ export function useLogOut() {
       // Already said in a toast; the person is still signed in.
       return;
     }
-    signedIn.set(false);
-    queryClient.clear();
+    forgetUser();
+    // Also what this page remembers of them.
     forgetDrafts();
-    forgetLoanDraft();
-    forgetSharedFiles();
     await navigate({ to: routes.login });
   };
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { forgetUser } from '../../lib/forgetUser.ts';
 import { routes } from '../../lib/routes.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { signedIn } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/FormFields.tsx';
@@ -15,8 +14,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
     initialValues: { password: '' },
     request: (body) => ({ body }),
     onSuccess: () => {
-      signedIn.set(false);
-      queryClient.clear();
+      forgetUser();
       toast.success('Your account is closed');
       void navigate({ to: routes.login });
     },

@@ -1,11 +1,10 @@
 import { LOCKED_SECONDS } from '@cairn/contract/constants';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import { forgetUser } from '../../lib/forgetUser.ts';
 import { routes } from '../../lib/routes.ts';
 import type { CallError } from '../../lib/CallError.ts';
 import type { FieldErrors } from '../../lib/formValues.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { signedIn } from '../../lib/session.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { typedEmail } from './typedEmail.ts';
 import { forgetLock, readLock, rememberLastAttempt, rememberLockUntil } from './lockMemory.ts';
@@ -48,8 +47,7 @@ function useLogoutFirst() {
   const asked = logout !== undefined;
   useEffect(() => {
     if (!asked) return;
-    signedIn.set(false);
-    queryClient.clear();
+    forgetUser();
     // A failure has already been said; either way there is nothing left to do here but log in.
     endSession({})
       .catch(() => null)

@@ -1,6 +1,7 @@
 import type { Invitation } from '@cairn/contract';
 import { Button, Stack } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import { forgetUser } from '../../lib/forgetUser.ts';
 import { routes } from '../../lib/routes.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { signedIn } from '../../lib/session.ts';
@@ -105,8 +106,7 @@ export function LogInFirst({ invitation, token }: LinkProps) {
 export function OtherPerson({ invitation, mine }: { invitation: Invitation; mine: string }) {
   const logout = useAction('logout');
   const leave = () => {
-    signedIn.set(false);
-    queryClient.clear();
+    forgetUser();
     window.location.reload();
   };
   return (

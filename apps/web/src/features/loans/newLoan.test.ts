@@ -77,7 +77,7 @@ describe('the draft of a new loan', () => {
     expect(loadDraft('dana')).toEqual(nothing);
   });
 
-  test('leaves nothing in the browser once it is created, canceled or logged out of', () => {
+  test('leaves nothing in the browser once it is created or canceled', () => {
     keepLoanDraft('dana', typed);
     forgetLoanDraft();
     expect(stored.size).toBe(0);

@@ -2,9 +2,8 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBuildingBank, IconChevronRight } from '@tabler/icons-react';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryClient } from '../../lib/queries.ts';
+import { forgetUser } from '../../lib/forgetUser.ts';
 import { routes } from '../../lib/routes.ts';
-import { signedIn } from '../../lib/session.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
@@ -213,8 +212,7 @@ export function PortalExitPage() {
   const params = { lenderId };
   const logout = useAction('logout');
   const leave = () => {
-    signedIn.set(false);
-    queryClient.clear();
+    forgetUser();
     // A document of its own: nothing of the person who was logged in stays in the page's memory.
     window.location.assign(routes.portal.replace('$lenderId', lenderId));
   };

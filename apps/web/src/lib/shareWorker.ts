@@ -1,0 +1,7 @@
+/** Taken from the phone's share sheet once the app is installed. Pages of ours are not controlled by it. */
+export function registerShareWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker
+    .register('/share-worker.js', { scope: '/share-files' })
+    .catch((failure: unknown) => console.warn('files cannot be shared with this app', failure));
+}
