@@ -34,7 +34,8 @@ const npmPackages = (image: string): Set<string> =>
 export function billOfMaterials(image: string, version: string): Bom {
   const printed = execFileSync(
     'npm',
-    ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
+    // Not --omit dev: it leaves out what a development dependency needs too. The image says what ships.
+    ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'],
     {
       cwd: repository,
       encoding: 'utf8',
