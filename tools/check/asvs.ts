@@ -1,6 +1,7 @@
 /**
  * Keeps docs/security/asvs.md true: every requirement of levels 1 and 2 has exactly one row with a state and
- * evidence, and each file and test title that the evidence names exists. Files that SECURITY.md names exist too.
+ * evidence, and each file and test title that the evidence names exists. The same for docs/security/review-findings.md: every
+ * finding has a row that names a test. Files that SECURITY.md names exist too.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -40,11 +41,25 @@ for (const problem of missingFrom(readFileSync(resolve(root, 'SECURITY.md'), 'ut
   problems.push(`SECURITY.md: ${problem}`);
 }
 
+const FINDINGS = [
+  ...Array.from({ length: 11 }, (_, index) => `F${index + 1}`),
+  ...Array.from({ length: 16 }, (_, index) => `L${index + 1}`),
+];
+const findings = readFileSync(resolve(root, 'docs/security/review-findings.md'), 'utf8');
+for (const finding of FINDINGS) {
+  const found = findings.split('\n').filter((line) => line.startsWith(`| ${finding} `));
+  if (found.length !== 1) problems.push(`${finding}: ${found.length} rows in review-findings.md`);
+  for (const line of found) {
+    if (!/`[\w./-]+\.(?:test|spec)\.ts` "/.test(line)) problems.push(`${finding}: names no test`);
+    for (const problem of missingFrom(line)) problems.push(`${finding}: ${problem}`);
+  }
+}
+
 const count = (state: string): number => rows.filter((row) => row.state === state).length;
 for (const problem of problems) console.error(problem);
 console.log(
   `asvs: ${rows.length} requirements, ${count('met')} met, ${count('not met')} not met, ` +
-    `${count('n/a')} not applicable; ${problems.length} problems`,
+    `${count('n/a')} not applicable; ${FINDINGS.length} findings; ${problems.length} problems`,
 );
 process.exit(problems.length > 0 ? 1 : 0);
 
