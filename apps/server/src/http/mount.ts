@@ -12,7 +12,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { HttpContext, Traced } from '../platform/handler.ts';
+import type { HttpContext, ImageCaching, Traced } from '../platform/handler.ts';
 import type { WebConfig as Config } from '../platform/config.ts';
 import {
   anonymous,
@@ -243,6 +243,11 @@ function report(request: FastifyRequest, event: SecurityEvent, facts: SecurityFa
   });
 }
 
+const IMAGE_CACHING: Record<ImageCaching, string> = {
+  lasting: 'public, max-age=31536000, immutable',
+  asked: 'no-cache',
+  never: 'private, no-store',
+};
 /** Longer than any code is good for. */
 const BROWSER_SECONDS = 3600;
 const DEVICE_SECONDS = DEVICE_DAYS * 86_400;
@@ -322,12 +327,12 @@ function exchangeOf(
         .send(content),
     requestedRange: (size, tag) => requestedRange(request.headers, size, tag),
     sendStored: (content, file) => sendStored(reply, content, file),
-    sendImage: (content, contentType, lasting) =>
+    sendImage: (content, contentType, caching) =>
       void reply
         .headers({
           'content-type': contentType,
           'content-disposition': 'inline',
-          'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+          'cache-control': IMAGE_CACHING[caching],
         })
         .send(content),
   };

@@ -38,11 +38,14 @@ export interface HttpContext {
   requestedRange(size: number, tag: string): ByteRange | undefined;
   /** A stored file or a range of it: an attachment that no page can show or run. */
   sendStored(content: Readable, file: SentFile): undefined;
-  /** Shown inline: only for pictures whose bytes were checked. `lasting`: never another at this address. */
-  sendImage(content: Buffer, contentType: string, lasting: boolean): undefined;
+  /** Shown inline: only for pictures whose bytes were checked. */
+  sendImage(content: Buffer, contentType: string, caching: ImageCaching): undefined;
 }
 
 /** From `from` up to, not with, `to`. */
+/** `lasting`: never another picture at this address. `asked`: kept, and asked for each time. `never`: of one reader. */
+export type ImageCaching = 'lasting' | 'asked' | 'never';
+
 export interface ByteRange {
   readonly from: number;
   readonly to: number;

@@ -117,8 +117,8 @@ export const companyRoutes = () =>
     getCompanyLogoImage: async ({ params, query, reads, http }) => {
       const [logo] = await reads.run(logoOf(params.companyId));
       if (!logo) throw new ApiError('NOT_FOUND');
-      const lasting = query.version === logo.logo_version;
-      return http.sendImage(logo.content, logo.content_type, lasting);
+      const caching = query.version === logo.logo_version ? 'lasting' : 'asked';
+      return http.sendImage(logo.content, logo.content_type, caching);
     },
 
     listCompaniesForBorrower: async ({ actor, reads }) => ({

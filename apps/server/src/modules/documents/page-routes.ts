@@ -97,7 +97,7 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
           return refuseDamaged(error);
         },
       );
-      return http.sendImage(bytes, 'image/jpeg', false);
+      return http.sendImage(bytes, 'image/jpeg', 'never');
     },
 
     getDocumentText: async ({ actor, params, query, traced }) => {

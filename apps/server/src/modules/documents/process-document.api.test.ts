@@ -202,7 +202,10 @@ describe('what was derived', () => {
     const other = await server.given.session(stranger, { roleLevel: 'BORROWER' });
     for (const address of [pdfUrl!, thumbnailUrls[0]!]) {
       expect((await server.follow(address, { token: other })).status).toBe(404);
-      expect((await server.follow(address, { token: lender })).status).toBe(200);
+      const read = await server.follow(address, { token: lender });
+      expect(read.status).toBe(200);
+      // Nor by the next user of the browser, from its cache.
+      expect(read.headers['cache-control']).toBe('private, no-store');
     }
     for (const name of ['getDocumentText', 'findInDocument'] as const) {
       const request = { params: { id }, query: name === 'findInDocument' ? { text: 'rent' } : {} };

@@ -145,7 +145,7 @@ export const learningCenterRoutes = () =>
     getSupportPicture: async ({ actor, params, reads, http }) => {
       const [picture] = await reads.run(findPicture(actor, params.id));
       if (!picture) throw new ApiError('NOT_FOUND');
-      return http.sendImage(picture.content, picture.content_type, false);
+      return http.sendImage(picture.content, picture.content_type, 'asked');
     },
   });
 
