@@ -6,7 +6,7 @@ import { DANA, ELENA, GRACE, logIn, MARCUS } from './helpers.ts';
 
 Object.assign(process.env, productEnvironment());
 
-/** Half dark, half light, wider than high: where it was cut can be told from its colours. */
+/** Half dark, half light, wider than high: where it was cut can be told from its colors. */
 const picture = (page: Page): Promise<Buffer> =>
   page
     .evaluate(() => {
@@ -74,7 +74,7 @@ test('a picture is cut with the keyboard, checked, and seen by a colleague', asy
   // Checked by a workflow first.
   await expect(shown).toBeVisible({ timeout: 45_000 });
   // Moved to the far right, so the left, dark half is what is left.
-  const colour = await shown.evaluate(async (image: HTMLImageElement) => {
+  const color = await shown.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const canvas = document.createElement('canvas');
     canvas.width = 1;
@@ -83,7 +83,7 @@ test('a picture is cut with the keyboard, checked, and seen by a colleague', asy
     context.drawImage(image, 128, 128, 1, 1, 0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
   });
-  expect(colour[0]).toBeLessThan(60);
+  expect(color[0]).toBeLessThan(60);
 
   const context = await browser.newContext();
   const other = await context.newPage();

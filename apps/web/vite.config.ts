@@ -6,7 +6,7 @@ import { cssVariables, withBreakpoints } from './src/theme/variables.ts';
 
 const VARIABLES = 'virtual:variables.css';
 
-/** The design's values as a stylesheet, so that the page has its colours before any script runs. */
+/** The design's values as a stylesheet, so that the page has its colors before any script runs. */
 function designVariables(): Plugin {
   return {
     name: 'cairn-design-variables',

@@ -63,7 +63,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   'a visitor by a secure upload link has no account: the session of the link is the proof': [
     'anonymous-sessions/store.ts: insertVerified',
-    'anonymous-sessions/store.ts: takeVouched',
+    'anonymous-sessions/store.ts: claimPreparedSession',
     'anonymous-sessions/store.ts: saveExtended',
     'anonymous-sessions/store.ts: saveExtensionRequested',
     'anonymous-sessions/store.ts: saveSubmitted',

@@ -145,7 +145,6 @@ export const PLACEHOLDER = 'INVALID';
 export const PRIORITIES = ['HIDDEN', 'HIGH', 'LOW', 'MEDIUM', 'PRIVATE', 'URGENT'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 export const STORAGE_TYPES = ['FILE', 'FOLDER'] as const;
-export type StorageType = (typeof STORAGE_TYPES)[number];
 export const PROVIDERS = ['S3', 'SHAREPOINT'] as const;
 
 export const VIRUS_SCAN_STATES = ['PENDING', 'CLEAN', 'INFECTED', 'ERROR'] as const;
@@ -178,7 +177,7 @@ export const CONTENT_STATES = [
 export type ContentState = (typeof CONTENT_STATES)[number];
 export type VirusScanState = (typeof VIRUS_SCAN_STATES)[number];
 
-/** Default loan and folder colour [R065]. */
+/** Default loan and folder color [R065]. */
 export const DEFAULT_COLOR = '#FAC014';
 /** Text fields hold at most this many characters [R265]. */
 export const TEXT_MAX = 255;

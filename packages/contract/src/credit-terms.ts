@@ -32,9 +32,6 @@ export const CREDIT_FAILURES = {
 } as const;
 export type CreditFailure = keyof typeof CREDIT_FAILURES;
 
-/** A run that is older and not finished can be replaced. */
-export const STALE_RUN_HOURS = 24;
-
 /** Principal reasons, after the sample notice of Regulation B (12 CFR 1002, form C-1). Four at most are usual. */
 export const ADVERSE_ACTION_REASONS = {
   INCOMPLETE_APPLICATION: 'Credit application incomplete',

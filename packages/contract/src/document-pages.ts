@@ -24,7 +24,6 @@ const pageText = z.object({
   text: z.string(),
   words: z.array(z.object({ text: z.string(), box })),
 });
-export type PageText = z.infer<typeof pageText>;
 
 const found = z.object({ page: z.number().int(), boxes: z.array(box) });
 export type FoundText = z.infer<typeof found>;

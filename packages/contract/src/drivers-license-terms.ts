@@ -13,6 +13,3 @@ export const isLicenseImage = (name: string): boolean =>
 
 /** Letters, digits, and the blanks and hyphens that some cards have. */
 export const LICENSE_NUMBER = /^[A-Z0-9](?:[A-Z0-9 *-]{0,23}[A-Z0-9])?$/i;
-
-/** The identifiers of a license: masked in replies, revealed one by one. */
-export const LICENSE_IDENTIFIERS = ['licenseNumber', 'licenseBirthDate'] as const;

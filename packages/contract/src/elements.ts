@@ -202,7 +202,7 @@ const sbaTab = z.object({
 
 export const title = text;
 export const description = z.string().trim().max(2000, 'Must be at most 2000 characters');
-/** Colours are written as the browser's colour field writes them. */
+/** Colors are written as the browser's color field writes them. */
 export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color like #FAC014');
 
 /** What can be said of an item when it is made and changed afterwards. */

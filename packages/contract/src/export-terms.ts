@@ -3,14 +3,11 @@ export const PACKAGE_KINDS = ['ZIP', 'PDF', 'ZIP_PDF'] as const;
 export type PackageKind = (typeof PACKAGE_KINDS)[number];
 
 export const PACKAGE_STATES = ['NEVER', 'QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED'] as const;
-export type PackageState = (typeof PACKAGE_STATES)[number];
 
 /** Only approved answers; a cover with contents before the one PDF; page, loan and approval below each of its pages. */
 export const EXPORT_OPTIONS = ['approvedOnly', 'cover', 'stamps'] as const;
 export type ExportOption = (typeof EXPORT_OPTIONS)[number];
 export type ExportOptions = Record<ExportOption, boolean>;
-
-export const PACKAGE_HOURS = 24;
 
 /** How many elements or files one download may name. */
 export const MAX_SELECTED = 500;

@@ -1,17 +1,17 @@
 /** Small pictures for tests and for the demo, drawn point by point. */
 import { crc32, deflateSync } from 'node:zlib';
 
-type Colour = readonly [red: number, green: number, blue: number, opacity: number];
+type Color = readonly [red: number, green: number, blue: number, opacity: number];
 
 export function makePng(
   width: number,
   height: number,
-  colourAt: (x: number, y: number) => Colour = () => [250, 192, 20, 255],
+  colorAt: (x: number, y: number) => Color = () => [250, 192, 20, 255],
 ): Buffer {
   const lines = Buffer.alloc(height * (1 + width * 4));
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      lines.set(colourAt(x, y), y * (1 + width * 4) + 1 + x * 4);
+      lines.set(colorAt(x, y), y * (1 + width * 4) + 1 + x * 4);
     }
   }
   const header = Buffer.alloc(13);

@@ -245,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       secretKey: config.secretKey,
       limitFactor: config.limitFactor,
       site: config.publicUrl.origin,
-      pdfKey: config.licenceKeys.pdftronKey,
+      pdfKey: config.licenseKeys.pdftronKey,
     }),
     calendarRoutes(),
     chartRoutes({ secretKey: config.secretKey }),

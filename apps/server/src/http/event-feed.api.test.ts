@@ -348,7 +348,7 @@ test('a feed that is stopped while it looks, with more to look at, stops without
       notify = listener;
       return () => {};
     },
-    onWhisper: () => () => {},
+    onEphemeral: () => () => {},
   } as unknown as Bus);
   let heard = 0;
   const actor = { accountId: borrower.id, companyId: null, roleLevel: 'BORROWER' } as Actor;

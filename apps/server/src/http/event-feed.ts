@@ -55,8 +55,8 @@ export interface Listener {
   ): void;
 }
 
-/** Whom a whisper is for, and what it says. */
-interface Whispered {
+/** Whom an ephemeral notice is for, and what it says. */
+interface EphemeralNotice {
   to: string[];
   event: keyof EphemeralNotices;
   notice: EphemeralNotices[keyof EphemeralNotices];
@@ -150,7 +150,7 @@ export class EventFeed {
     this.bus = bus;
     this.stopListening = [
       bus.onWake(() => this.look()),
-      bus.onWhisper((text) => this.passOn(JSON.parse(text) as Whispered)),
+      bus.onEphemeral((text) => this.passOn(JSON.parse(text) as EphemeralNotice)),
     ];
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
@@ -251,7 +251,7 @@ export class EventFeed {
     if (to.length > 0) await this.bus?.publishEphemeral(JSON.stringify({ to, event, notice }));
   }
 
-  private passOn({ to, event, notice }: Whispered): void {
+  private passOn({ to, event, notice }: EphemeralNotice): void {
     for (const accountId of new Set(to)) {
       for (const listener of this.listeners.ofAccount(accountId)) {
         listener.tellEphemeral?.(event, notice);

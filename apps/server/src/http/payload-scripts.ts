@@ -39,7 +39,7 @@ export const fieldsIn = (text: string): string[] =>
   );
 
 /** Without what a browser does not show, or shows as something else of the same width. */
-export const bare = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, '');
+export const stripSpaces = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, '');
 
 /** In the page: tells of refusals, and knows when the page has come to rest. */
 export const IN_PAGE = `

@@ -12,12 +12,12 @@ import pg from 'pg';
 import { plainQueryOptions } from './db/connection-options.ts';
 
 const CHANNEL = 'cairn_events';
-const WHISPERS = 'cairn_whispers';
+const EPHEMERAL_CHANNEL = 'cairn_whispers';
 
 export class Bus {
   private readonly url: string;
   private readonly listeners = new Set<() => void>();
-  private readonly whispered = new Set<(text: string) => void>();
+  private readonly ephemeralListeners = new Set<(text: string) => void>();
   private client: pg.Client | undefined;
   private sending = false;
   private again = false;
@@ -42,11 +42,11 @@ export class Bus {
     });
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === CHANNEL) this.tellListeners();
-      else for (const listener of this.whispered) listener(payload);
+      else for (const listener of this.ephemeralListeners) listener(payload);
     });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}; listen ${WHISPERS}`);
+      await client.query(`listen ${CHANNEL}; listen ${EPHEMERAL_CHANNEL}`);
       if (over) throw new Error('lost again at once');
     } catch (error) {
       await client.end().catch(() => {});
@@ -76,14 +76,14 @@ export class Bus {
     return () => this.listeners.delete(listener);
   }
 
-  onWhisper(listener: (text: string) => void): () => void {
-    this.whispered.add(listener);
-    return () => this.whispered.delete(listener);
+  onEphemeral(listener: (text: string) => void): () => void {
+    this.ephemeralListeners.add(listener);
+    return () => this.ephemeralListeners.delete(listener);
   }
 
   /** To every process, this one too; lost where there is no connection. */
   async publishEphemeral(text: string): Promise<void> {
-    await this.client?.query('select pg_notify($1, $2)', [WHISPERS, text]).catch(() => {});
+    await this.client?.query('select pg_notify($1, $2)', [EPHEMERAL_CHANNEL, text]).catch(() => {});
   }
 
   private tellListeners(): void {

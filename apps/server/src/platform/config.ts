@@ -192,7 +192,7 @@ function webConfig(values: Values) {
     /** What users are asked to agree to; undefined: nothing. */
     terms: termsOf(values),
     /** Third-party viewers; without a license the pages use open ones. */
-    licenceKeys: {
+    licenseKeys: {
       googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
       pdftronKey: values.PDFTRON_KEY ?? '',
       syncfusionKey: values.SYNCFUSION_KEY ?? '',

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { mayApply } from '../features/loan-applications/mayApply.ts';
 import { isLenderStaff, pipelineCompany, isAdministrator } from '../lib/roles.ts';
-import { only, shellRoute, templateSearch, type Given } from './frames.ts';
+import { only, shellRoute, templateSearch, type Given } from './parentRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
 /** An administrator of the platform applies for nothing. */

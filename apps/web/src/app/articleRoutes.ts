@@ -1,7 +1,7 @@
 /** The learning center. `?help=` is the page that a reader needs help with: it leads to the article about it. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { routes } from '../lib/routes.ts';
-import { type Given, shellRoute, textOf } from './frames.ts';
+import { type Given, shellRoute, textOf } from './parentRoutes.ts';
 
 const pages = () => import('../features/learning-center/pages.ts');
 const learningPage = <const Path extends string>(

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { routes } from '../lib/routes.ts';
-import { shellRoute } from './frames.ts';
+import { shellRoute } from './parentRoutes.ts';
 
 const entityPages = () => import('../features/entities/pages.ts');
 type EntityPage = Exclude<keyof Awaited<ReturnType<typeof entityPages>>, 'EntitiesView'>;

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { routes } from '../lib/routes.ts';
-import { shellRoute } from './frames.ts';
+import { shellRoute } from './parentRoutes.ts';
 import { explorerSearch, loansSearch } from './loanSearch.ts';
 
 const explorerPages = () => import('../features/explorer/pages.ts');

@@ -2,7 +2,7 @@ import type { PackageSearch } from '../features/elements/packageFilter.ts';
 import type { LoansSearch } from '../features/explorer/loanFilter.ts';
 import type { ShoeboxSearch } from '../features/shoebox/waitingFilter.ts';
 import { listOf } from './addressQuery.ts';
-import { textOf, type Given } from './frames.ts';
+import { textOf, type Given } from './parentRoutes.ts';
 
 type LoanView = 'package' | 'entities' | 'details';
 const isLoanView = (view: unknown): view is LoanView =>

@@ -1,7 +1,7 @@
 /** Public pages: no log-in needed. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { WholeErrorPage } from './ErrorPage.tsx';
-import { rootRoute, textOf, type Given } from './frames.ts';
+import { rootRoute, textOf, type Given } from './parentRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
 interface LoginSearch {

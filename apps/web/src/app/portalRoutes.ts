@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isAdministrator, isLenderStaff } from '../lib/roles.ts';
 import { routes } from '../lib/routes.ts';
 import { WholeErrorPage } from './ErrorPage.tsx';
-import { only, rootRoute, shellRoute, templateSearch } from './frames.ts';
+import { only, rootRoute, shellRoute, templateSearch } from './parentRoutes.ts';
 
 export const portalLandingRoute = createRoute({
   getParentRoute: () => rootRoute,

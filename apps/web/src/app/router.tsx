@@ -13,7 +13,7 @@ import { explorerRoutes } from './explorerRoutes.ts';
 import { LoanOrRequest } from './LoanOrRequest.tsx';
 import { explorerSearch, listsIn, loanSearch, shoeboxSearch, textsIn } from './loanSearch.ts';
 import { readerSearch, searchRoute } from './searchRoutes.ts';
-import { only, rootRoute, shellRoute, textOf, type Given } from './frames.ts';
+import { only, rootRoute, shellRoute, textOf, type Given } from './parentRoutes.ts';
 import { homeOf } from './home.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { openRoutes } from './openRoutes.ts';

@@ -5,7 +5,7 @@ import { routes } from '../lib/routes.ts';
 import type { FoundSearch } from '../features/search/foundFilter.ts';
 import { listOf } from './addressQuery.ts';
 import { listsIn, textsIn } from './loanSearch.ts';
-import { shellRoute, textOf, type Given } from './frames.ts';
+import { shellRoute, textOf, type Given } from './parentRoutes.ts';
 
 const MAX_WORDS = 8;
 

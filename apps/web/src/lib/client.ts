@@ -40,7 +40,7 @@ export function addressOf(path: string, { params = {}, query }: Parts): string {
 }
 
 /** Browsers let so much outlive a page: 64 KiB over all that is under way. */
-const OUTLIVES_AT_MOST = 8_000;
+const MAX_KEEPALIVE_CHARS = 8_000;
 
 function requestInit(call: BrowserCall, { body }: Parts, key: string): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -55,7 +55,7 @@ function requestInit(call: BrowserCall, { body }: Parts, key: string): RequestIn
     ...(text && { body: text }),
     ...(call.form && body !== undefined && { body: formOf(body) }),
     // keepalive: a write is sent even when the user closes the page at the same moment.
-    keepalive: call.method !== 'GET' && !call.form && text.length <= OUTLIVES_AT_MOST,
+    keepalive: call.method !== 'GET' && !call.form && text.length <= MAX_KEEPALIVE_CHARS,
   };
 }
 

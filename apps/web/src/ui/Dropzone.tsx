@@ -1,7 +1,7 @@
 import { Center, Flex } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useDropzone } from './useDropzone.ts';
+import { useBrowserDrop } from './useBrowserDrop.ts';
 
 interface DropzoneProps {
   onFiles: (files: File[]) => void;
@@ -11,7 +11,7 @@ interface DropzoneProps {
 
 /** A framed place that takes dropped files. */
 export function Dropzone({ onFiles, children }: DropzoneProps) {
-  const { over, handlers } = useDropzone({ onDrop: ({ files }) => onFiles([...files]) });
+  const { over, handlers } = useBrowserDrop({ onDrop: ({ files }) => onFiles([...files]) });
   return (
     <Flex
       {...handlers}

@@ -182,7 +182,7 @@ export async function insertVouched(tx: Tx, session: VouchedSession): Promise<st
 }
 
 /** The newest one that an employee made for this address becomes the visitor's, with the loan that it has. */
-export async function takeVouched(
+export async function claimPreparedSession(
   tx: Tx,
   { companyId, accountId, uniqueCode, emailAddress }: Omit<NewSession, 'id'>,
   { tokenHash, browserHash }: Verified,

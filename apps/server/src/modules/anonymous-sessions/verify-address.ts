@@ -13,7 +13,7 @@ import {
   insertVerified,
   lockSession,
   saveExtended,
-  takeVouched,
+  claimPreparedSession,
   type SessionRow,
   type UploadLink,
 } from './store.ts';
@@ -117,7 +117,7 @@ export async function startSession(
       uniqueCode,
       emailAddress: shown.emailAddress.trim().toLowerCase(),
     };
-    const vouched = await takeVouched(tx, started, verified);
+    const vouched = await claimPreparedSession(tx, started, verified);
     const sessionId = vouched ?? newId();
     if (vouched === undefined) await insertVerified(tx, { ...started, ...verified, id: sessionId });
     recordEvent(tx, {

@@ -1,7 +1,7 @@
 /** Who comes onto a loan, what they are on it, and who leaves it. */
 import type { LoanRole } from '@cairn/contract';
 import { REVIEW_STATUSES } from '@cairn/contract/template-terms';
-import { onLoan, their, type Kinds, type SentenceSubject } from './sentence-parts.ts';
+import { onLoan, possessiveOf, type Kinds, type SentenceSubject } from './sentence-parts.ts';
 
 const ROLES: Record<LoanRole, string> = {
   UNDERWRITER_LENDER: 'underwriter',
@@ -49,11 +49,11 @@ export const loanMemberKinds = {
   'party.roleChanged': {
     title: 'Role on a loan changed',
     says: (told) =>
-      `${told.who} changed ${their(told)} role on ${theLoan(told)}${role(told.detail['to'], 'to')}`,
+      `${told.who} changed ${possessiveOf(told)} role on ${theLoan(told)}${role(told.detail['to'], 'to')}`,
   },
   'person.changedOnLoan': {
     title: 'Person’s role on a loan changed',
-    says: (told) => `${told.who} changed ${their(told)} role on a loan`,
+    says: (told) => `${told.who} changed ${possessiveOf(told)} role on a loan`,
   },
   'person.joinedLoan': {
     title: 'Person came onto a loan',

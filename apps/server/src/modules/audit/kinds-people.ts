@@ -1,5 +1,11 @@
 /** What people do about themselves and about each other. */
-import { quoteAll, their, onLoan, type Kinds, type SentenceSubject } from './sentence-parts.ts';
+import {
+  quoteAll,
+  possessiveOf,
+  onLoan,
+  type Kinds,
+  type SentenceSubject,
+} from './sentence-parts.ts';
 
 const messageTo = ({ whom, detail }: SentenceSubject): string =>
   `${detail['channel'] === 'SMS' ? 'A text' : 'An email'} to ${whom ?? 'an invited person'}`;
@@ -51,7 +57,7 @@ export const peopleKinds = {
   },
   'employee.detailsChanged': {
     title: 'Employee’s details changed',
-    says: (told) => `${told.who} changed ${their(told)} public details`,
+    says: (told) => `${told.who} changed ${possessiveOf(told)} public details`,
   },
   'employee.levelChanged': {
     title: 'Employee’s level changed',
@@ -64,7 +70,7 @@ export const peopleKinds = {
   },
   'employee.uploadCodeRenewed': {
     title: 'Upload link renewed',
-    says: (told) => `${told.who} renewed ${their(told)} secure upload link`,
+    says: (told) => `${told.who} renewed ${possessiveOf(told)} secure upload link`,
   },
   'invitation.accepted': {
     title: 'Invitation accepted',
@@ -92,11 +98,11 @@ export const peopleKinds = {
   },
   'password.changed': {
     title: 'Password changed',
-    says: (told) => `${told.who} changed ${their(told)} password`,
+    says: (told) => `${told.who} changed ${possessiveOf(told)} password`,
   },
   'password.resetStarted': {
     title: 'Password reset started',
-    says: (told) => `${told.who} started a reset of ${their(told)} password`,
+    says: (told) => `${told.who} started a reset of ${possessiveOf(told)} password`,
   },
   'person.declined': {
     title: 'Invitation declined by a person',

@@ -26,7 +26,8 @@ export const quote = (name: string | null, otherwise: string): string =>
 export const fileName = ({ document }: SentenceSubject): string => quote(document, 'a file');
 export const onLoan = ({ loan }: SentenceSubject, word = 'on'): string =>
   loan ? ` ${word} ${loan}` : '';
-export const their = ({ whom }: SentenceSubject): string => (whom ? `${whom}’s` : 'their own');
+export const possessiveOf = ({ whom }: SentenceSubject): string =>
+  whom ? `${whom}’s` : 'their own';
 
 export const words = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];

@@ -11,8 +11,8 @@ import { blankOfficeFile } from './blank-office-file.ts';
 import { findBytes } from './content-store.ts';
 import { findUnmade } from './derive-store.ts';
 import type { DocumentOrigin, SourcePage } from './document-origin.ts';
-import { inFolder, pdfOf, spool } from './document-pdf.ts';
-import { BEAT_MS, conclude, keepScanned, type ScanDeps } from './scan-document.ts';
+import { inFolder, pdfOf, downloadToFile } from './document-pdf.ts';
+import { BEAT_MS, saveVerdict, keepScanned, type ScanDeps } from './scan-document.ts';
 
 type Ref = WorkflowInputs['deriveDocument'];
 
@@ -48,7 +48,7 @@ export function deriveActivities(deps: ScanDeps, heartbeat: () => void): DeriveA
         await inFolder(async (folder) => {
           const problem = await make({ deps, ref, folder }, unmade);
           if (problem) {
-            await conclude(db, bytesOf(ref), { state: 'INFECTED', reason: problem });
+            await saveVerdict(db, bytesOf(ref), { state: 'INFECTED', reason: problem });
             return;
           }
           const path = join(folder, MADE);
@@ -63,7 +63,7 @@ export function deriveActivities(deps: ScanDeps, heartbeat: () => void): DeriveA
       }
     },
     giveUpDeriving: (ref) =>
-      conclude(db, bytesOf(ref), { state: 'INFECTED', reason: 'TOO_COMPLEX' }),
+      saveVerdict(db, bytesOf(ref), { state: 'INFECTED', reason: 'TOO_COMPLEX' }),
   };
 }
 
@@ -108,7 +108,7 @@ async function makeJpeg(
   const scope = { kind: 'company', companyId } as const;
   const source = await findBytes(deps.db.reads(scope), { companyId, documentId, version });
   if (!source) return 'DAMAGED';
-  await spool(deps.storage.vault, source, join(folder, 'source'));
+  await downloadToFile(deps.storage.vault, source, join(folder, 'source'));
   await run(
     job,
     ...['gm', 'convert', '-limit', 'Pixels', '250MP', '-limit', 'Memory', '1GB', '-limit', 'Disk'],
@@ -133,7 +133,7 @@ async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanRe
       source && (await pdfOf({ db: deps.db, vault: deps.storage.vault, companyId }, source));
     if (!pdf || 'refused' in pdf) return 'DAMAGED';
     const name = `sources/${files.size}.pdf`;
-    await spool(deps.storage.vault, pdf, join(folder, name));
+    await downloadToFile(deps.storage.vault, pdf, join(folder, name));
     files.set(key, name);
   }
   const chosen = neighbors(pages).flatMap(([first, ...rest]) => [

@@ -70,7 +70,7 @@ async function makePdfOf(
   document: DocumentBytes,
 ): Promise<PdfRow & { refused: Refused | null }> {
   return inFolder(async (folder) => {
-    await spool(vault, document, join(folder, 'source'));
+    await downloadToFile(vault, document, join(folder, 'source'));
     const made = await convertToPdf(folder, 'source', document.name);
     if ('refused' in made) return { ...REFUSED, refused: made.refused };
     const path = join(folder, made.name);
@@ -102,7 +102,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-export async function spool(vault: Bucket, file: StoredFile, path: string): Promise<void> {
+export async function downloadToFile(vault: Bucket, file: StoredFile, path: string): Promise<void> {
   await pipeline(readStored(vault, file), createWriteStream(path, { mode: 0o600 }));
 }
 

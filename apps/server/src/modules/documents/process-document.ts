@@ -24,7 +24,7 @@ import {
   type ContentRef,
   type DocumentBytes,
 } from './content-store.ts';
-import { derivedKey, inFolder, pdfOf, spool, type PdfOf } from './document-pdf.ts';
+import { derivedKey, inFolder, pdfOf, downloadToFile, type PdfOf } from './document-pdf.ts';
 import { pagesForFacts, saveFacts } from './facts-store.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
 import { recognizeFor, takeTry } from './processing-limits.ts';
@@ -93,7 +93,7 @@ export function processActivities(deps: Deps, heartbeat: () => void): ProcessAct
     recognizeText: ({ pages, ...ref }) => step(ref, (job) => recognize(job, pages), undefined),
     classifyDocument: (ref) => step(ref, classify, undefined),
     finishDocument: (ref) => step(ref, finish, undefined),
-    giveUpDocument: (ref) => conclude(deps.db, ref, 'FAILED'),
+    giveUpDocument: (ref) => saveState(deps.db, ref, 'FAILED'),
   };
 }
 
@@ -109,13 +109,13 @@ async function convert(job: Job): Promise<boolean> {
   // Opened several times before it was processed, it was queued as often.
   if (!UNFINISHED.includes(document.state)) return false;
   if (!(await takeTry(deps.db, ref))) {
-    await conclude(deps.db, ref, 'FAILED');
+    await saveState(deps.db, ref, 'FAILED');
     return false;
   }
   await deps.db.write(companyOf(ref), (tx) => saveContentState(tx, ref, 'PROCESSING'));
   const pdf = await pdfIn(job);
   if (!('refused' in pdf)) return true;
-  await conclude(deps.db, ref, pdf.refused);
+  await saveState(deps.db, ref, pdf.refused);
   return false;
 }
 
@@ -127,7 +127,7 @@ async function withPdf<T>(
   const pdf = await pdfIn(job);
   if ('refused' in pdf) return undefined;
   return inFolder(async (folder) => {
-    await spool(job.deps.storage.vault, pdf, join(folder, SOURCE));
+    await downloadToFile(job.deps.storage.vault, pdf, join(folder, SOURCE));
     return work(folder, pdf.pages);
   });
 }
@@ -164,7 +164,7 @@ async function extract(job: Job): Promise<number[]> {
     }
   });
   const waiting = await waitingPages(reads, ref);
-  if (waiting.length > 0) await conclude(deps.db, ref, 'READING', await pagesOf(job));
+  if (waiting.length > 0) await saveState(deps.db, ref, 'READING', await pagesOf(job));
   return waiting.slice(0, MAX_RECOGNIZED_PAGES).map(({ page }) => page);
 }
 
@@ -225,13 +225,13 @@ async function finish(job: Job): Promise<void> {
     await removeEarlierText(tx, ref);
   });
   const state = (await isEmpty(reads, ref, pages)) ? 'EMPTY' : 'READY';
-  await conclude(deps.db, ref, state, pages);
+  await saveState(deps.db, ref, state, pages);
 }
 
 /** A document of no loan is one that a template hands out. */
 const ownDocument = ['templateElement'] as const;
 
-async function conclude(
+async function saveState(
   db: Db,
   ref: ContentRef,
   state: ContentState,

@@ -52,7 +52,7 @@ export function scanActivities(
       await storage.incoming.remove(stored.object_key);
     },
     giveUpScanning: ({ version = 1, ...ref }) =>
-      conclude(db, { ...ref, version }, { state: 'ERROR' }),
+      saveVerdict(db, { ...ref, version }, { state: 'ERROR' }),
   };
 }
 
@@ -85,12 +85,12 @@ export async function keepScanned(
   const reason = verdict.clean ? await contentProblem(path, name) : verdict.reason;
   if (reason) {
     const { sha256, crc32 } = digests;
-    await conclude(db, bytes, { state: 'INFECTED', sha256, crc32, reason });
+    await saveVerdict(db, bytes, { state: 'INFECTED', sha256, crc32, reason });
     return reason;
   }
   const key = vaultKey(bytes, digests.sha256);
   await storage.vault.putFile(key, path, digests);
-  await conclude(db, bytes, { state: 'CLEAN', ...digests, vaultKey: key });
+  await saveVerdict(db, bytes, { state: 'CLEAN', ...digests, vaultKey: key });
   return null;
 }
 
@@ -106,9 +106,9 @@ async function scanToVault(
 ): Promise<ScanReason | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-scan-'));
   const beating = setInterval(heartbeat, BEAT_MS);
-  const spool = join(folder, 'file');
-  const written = createWriteStream(spool, { mode: 0o600 });
-  // Read where the spool is written to or ended.
+  const path = join(folder, 'file');
+  const written = createWriteStream(path, { mode: 0o600 });
+  // Read where the file is written to or ended.
   written.on('error', () => {});
   try {
     const digester = new Digester();
@@ -116,7 +116,7 @@ async function scanToVault(
     const verdict = await scan(clamd, content, (chunk) => digester.update(chunk));
     const digests = digester.digests();
     if (digests.size !== size) throw new Error(`incoming has ${digests.size} of ${size} bytes`);
-    return await keepScanned({ db, storage }, bytes, { path: spool, name, verdict, digests });
+    return await keepScanned({ db, storage }, bytes, { path, name, verdict, digests });
   } finally {
     clearInterval(beating);
     written.destroy();
@@ -141,7 +141,7 @@ async function* spooled(
 /** A document of no loan is one that a template hands out. */
 const ownDocument = ['templateElement'] as const;
 
-export async function conclude(db: Db, bytes: ScannedBytes, result: ScanResult) {
+export async function saveVerdict(db: Db, bytes: ScannedBytes, result: ScanResult) {
   const { companyId, documentId } = bytes;
   await db.write({ kind: 'company', companyId }, async (tx) => {
     const document = await saveScanResult(tx, bytes, result);

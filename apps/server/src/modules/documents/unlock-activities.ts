@@ -9,7 +9,7 @@ import { runSandboxed } from '../../platform/sandbox.ts';
 import { Digester } from '../../platform/stored-file.ts';
 import { scan } from '../../platform/virus-scanner.ts';
 import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
-import { BEAT_MS, conclude, keepScanned, type ScanDeps } from './scan-document.ts';
+import { BEAT_MS, saveVerdict, keepScanned, type ScanDeps } from './scan-document.ts';
 import { findStoredObject } from './store.ts';
 import { takePassword } from './unlock-document.ts';
 
@@ -32,7 +32,7 @@ export function unlockActivities(
   const { db, storage } = deps;
   /** The password did its work or is lost: the person is asked again. */
   const askAgain = (locked: Locked, reason: 'ENCRYPTED' | 'WRONG_PASSWORD') =>
-    conclude(db, locked, { state: 'INFECTED', reason, isAnnounced: true });
+    saveVerdict(db, locked, { state: 'INFECTED', reason, isAnnounced: true });
 
   return {
     async unlockStoredFile(locked) {
@@ -55,7 +55,7 @@ export function unlockActivities(
           await askAgain(locked, problem);
           return;
         }
-        if (problem) await conclude(db, locked, { state: 'INFECTED', reason: problem });
+        if (problem) await saveVerdict(db, locked, { state: 'INFECTED', reason: problem });
         else await scanUnlocked(deps, locked, join(folder, UNLOCKED), stored.name);
         await storage.incoming.remove(stored.object_key);
       } finally {

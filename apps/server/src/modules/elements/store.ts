@@ -320,11 +320,6 @@ async function loansOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<st
   return rows.map((row) => row.loan_id);
 }
 
-export async function lockElement(tx: Tx, actor: Actor, id: string, loanId?: string) {
-  const { elements } = await lockElements(tx, actor, [id], loanId);
-  return elements[0]!;
-}
-
 /** The caller holds the loan's lock, so that the row does not change concurrently. */
 export async function saveElement(
   tx: Tx,

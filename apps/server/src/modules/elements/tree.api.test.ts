@@ -182,7 +182,7 @@ describe('order and kinds', () => {
     });
   });
 
-  test('folders have a colour, and a tree of their own [R087] [R088] [R089]', async () => {
+  test('folders have a color, and a tree of their own [R087] [R088] [R089]', async () => {
     const freshLoan = await newLoan();
     const { body } = await create(freshLoan, [
       { title: 'Bakery', storageType: 'FOLDER', color: '#112233' },

@@ -1,5 +1,5 @@
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import { leads, lends, type Standing } from '../loans/index.ts';
+import { isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 export interface Owned extends Standing {
   /** The person whose own individual it is. */
@@ -14,7 +14,7 @@ export const loanEntityPolicy = {
   /** Contacts have no part in who borrows and guarantees. */
   see: (actor: Actor, _loan: Standing) => actor.roleLevel !== 'CONTACT',
   /** The lender's people, and the lead borrower for the application. */
-  add: (actor: Actor, loan: Standing) => lends(actor, loan) || leads(loan),
+  add: (actor: Actor, loan: Standing) => lends(actor, loan) || isLeadBorrower(loan),
   /** Labels, many at once, taking off. */
   manage: (actor: Actor, loan: Standing) => lends(actor, loan),
   /** A borrower or applicant may add themselves to the loan. */
@@ -27,9 +27,9 @@ export const entityPolicy = {
   edit: (actor: Actor, entity: Owned) =>
     lends(actor, entity) ||
     isOwnEntity(actor, entity) ||
-    (leads(entity) && entity.account_id === null),
+    (isLeadBorrower(entity) && entity.account_id === null),
   /** Who owns it is the lender's finding. */
-  setOwners: (actor: Actor, entity: Owned) => lends(actor, entity) || leads(entity),
+  setOwners: (actor: Actor, entity: Owned) => lends(actor, entity) || isLeadBorrower(entity),
   /** The platform's administrators have no business with people's identifiers. */
   reveal: (actor: Actor, entity: Owned) =>
     !isPlatformAdmin(actor) && (lends(actor, entity) || isOwnEntity(actor, entity)),

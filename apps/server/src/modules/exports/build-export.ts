@@ -57,7 +57,7 @@ export function exportActivities(
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
         const made = await makeIt(deps, ref, row, isStopping);
-        if (!(await conclude(db, ref, row, made))) await discard(deps, ref);
+        if (!(await finishExport(db, ref, row, made))) await discard(deps, ref);
       } catch (error) {
         if (!(error instanceof Canceled)) throw error;
         await discard(deps, ref);
@@ -69,7 +69,7 @@ export function exportActivities(
     async giveUpPackage(ref) {
       const row = await findFile(db.reads(companyOf(ref)), ref);
       if (!row) return;
-      await conclude(db, ref, row, undefined);
+      await finishExport(db, ref, row, undefined);
       if (row.object_key !== null && row.upload_id !== null) {
         await vault.dropParts(row.object_key, row.upload_id).catch(() => {});
       }
@@ -181,7 +181,7 @@ function tellProgress(db: Db, ref: ExportRef, cancel: () => void): (share: numbe
 }
 
 /** False: it was canceled, or an earlier attempt had ended it. */
-async function conclude(
+async function finishExport(
   db: Db,
   ref: ExportRef,
   { loan_id, job_id, kind, asked_by, plan }: ExportRow,

@@ -28,7 +28,7 @@ export const labelRoutes = () =>
     },
 
     saveLabels: ({ actor, params, body, write }) =>
-      write((tx) => saveCatalogue(tx, actor, params.id, body)),
+      write((tx) => saveLabels(tx, actor, params.id, body)),
 
     deleteLabels: ({ actor, query, body, write }) => {
       const ids = [...new Set([...(body.toDelete ?? []), ...(query.toDelete ?? [])])];
@@ -59,7 +59,7 @@ interface GivenLabel {
   color: string;
 }
 
-async function saveCatalogue(tx: Tx, actor: Actor, companyId: string, given: GivenLabel[]) {
+async function saveLabels(tx: Tx, actor: Actor, companyId: string, given: GivenLabel[]) {
   await companySeen(tx, companyId);
   await lockLabels(tx, companyId);
   const known = new Map((await tx.run(labelsOf(companyId))).map((label) => [label.id, label]));

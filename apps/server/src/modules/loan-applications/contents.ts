@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { entitiesOfLoan, openerFor, type LoanEntityRow } from '../entities/index.ts';
-import { applicationStateOf, leads, lends, type LoanStanding } from '../loans/index.ts';
+import { applicationStateOf, isLeadBorrower, lends, type LoanStanding } from '../loans/index.ts';
 import { addressesAsked, statementsOn, type ApplicationRow } from './store.ts';
 
 export interface PersonIn {
@@ -75,7 +75,7 @@ export function missingStepsFor(
 ): MissingStep[] {
   if (applicationStateOf(application.state, application.status) !== 'DRAFT') return [];
   const all = missingSteps(actor, application, contents);
-  const seesAll = leads(loan) || lends(actor, loan) || actor.companyId === loan.company_id;
+  const seesAll = isLeadBorrower(loan) || lends(actor, loan) || actor.companyId === loan.company_id;
   return seesAll ? all : all.filter(({ step }) => step === 'own-info');
 }
 

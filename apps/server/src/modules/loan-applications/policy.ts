@@ -1,5 +1,5 @@
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
-import { invitesTo, leads, lends, type Standing } from '../loans/index.ts';
+import { invitesTo, isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 const borrows = ({ roleLevel }: Actor): boolean =>
   roleLevel === 'BORROWER' || roleLevel === 'APPLICANT';
@@ -31,13 +31,13 @@ export const seeingPolicy = {
 };
 
 export const applicationPolicy = {
-  edit: (actor: Actor, loan: Standing) => leads(loan) || fillsInForApplicant(actor, loan),
+  edit: (actor: Actor, loan: Standing) => isLeadBorrower(loan) || fillsInForApplicant(actor, loan),
   /** A borrower edits their own information. */
   editSelf: (actor: Actor, loan: Standing) => borrows(actor) && loan.my_roles.length > 0,
   invite: (actor: Actor, loan: Standing) => invitesTo(actor, loan),
   seeInvites: (actor: Actor, loan: Standing) => isStaff(actor) || invitesTo(actor, loan),
-  submit: (actor: Actor, loan: Standing) => borrows(actor) && leads(loan),
-  withdraw: (actor: Actor, loan: Standing) => borrows(actor) && leads(loan),
+  submit: (actor: Actor, loan: Standing) => borrows(actor) && isLeadBorrower(loan),
+  withdraw: (actor: Actor, loan: Standing) => borrows(actor) && isLeadBorrower(loan),
   finishReview: (actor: Actor, loan: Standing) => reviews(actor, loan),
 };
 

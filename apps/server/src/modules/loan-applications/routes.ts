@@ -14,7 +14,7 @@ import { companySeenBy } from '../companies/index.ts';
 import type { CreditSettings } from '../credit/index.ts';
 import { BUSINESS_KINDS } from '../entities/index.ts';
 import { invitedToLoan, presentInvitation } from '../invitations/index.ts';
-import { leads } from '../loans/index.ts';
+import { isLeadBorrower } from '../loans/index.ts';
 import { isLending } from '../loan-members/index.ts';
 import { createApplication } from './create-application.ts';
 import {
@@ -155,7 +155,9 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
       authorize(applicationPolicy, 'seeInvites', actor, loan);
       const rows = await reads.run(invitedToLoan(loan.company_id, loan.id));
       // Invited lenders do not exist for the lead borrower.
-      const seen = rows.filter(({ role }) => role && !(leads(loan) && isLending({ role })));
+      const seen = rows.filter(
+        ({ role }) => role && !(isLeadBorrower(loan) && isLending({ role })),
+      );
       return {
         invites: seen.map((row) => {
           const { company: _, ...invitation } = presentInvitation(row);

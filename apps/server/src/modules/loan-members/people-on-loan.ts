@@ -4,7 +4,7 @@ import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { invitedToLoan, type DescribedInvitation } from '../invitations/index.ts';
 import { rolesOnLoan } from '../labels/index.ts';
-import { leads, lends, type LoanStanding } from '../loans/index.ts';
+import { isLeadBorrower, lends, type LoanStanding } from '../loans/index.ts';
 import { contactPolicy } from './policy.ts';
 import { isLending, relationsOn, staffOn, type RelationRow } from './store.ts';
 
@@ -14,7 +14,7 @@ export const isContact = (role: LoanRole): boolean =>
 /** Row security says the same; here it is said for the reader of a list. */
 function seesInvited(actor: Actor, loan: LoanStanding, role: LoanRole): boolean {
   if (isPlatformAdmin(actor) || isStaff(actor) || lends(actor, loan)) return true;
-  if (leads(loan)) return !isLending({ role });
+  if (isLeadBorrower(loan)) return !isLending({ role });
   return loan.my_roles.includes('BORROWER') && isContact(role);
 }
 

@@ -1,5 +1,5 @@
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
-import { invitesTo, leads, lends, type Standing } from '../loans/index.ts';
+import { invitesTo, isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 export const partyPolicy = {
   /** Who lends on a loan, the company's own people decide, not the underwriter from outside. */
@@ -21,8 +21,8 @@ export const contactPolicy = {
     isPlatformAdmin(actor) ||
     isStaff(actor) ||
     lends(actor, contacts) ||
-    leads(contacts) ||
+    isLeadBorrower(contacts) ||
     contacts.are_mine,
   keep: (actor: Actor, contacts: ContactStanding) =>
-    lends(actor, contacts) || leads(contacts) || contacts.are_mine,
+    lends(actor, contacts) || isLeadBorrower(contacts) || contacts.are_mine,
 };

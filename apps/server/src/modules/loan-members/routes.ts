@@ -12,7 +12,7 @@ import {
   type Invited,
 } from '../invitations/index.ts';
 import { putLabels } from '../labels/index.ts';
-import { leads, loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { isLeadBorrower, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import {
   addMember,
   inviteMember,
@@ -128,7 +128,7 @@ export const loanMemberRoutes = () =>
         if ('parts' in party) throw new ApiError('INVITATION_OVER');
         if (isLending(party.asked)) {
           // Invited lenders do not exist for the lead borrower.
-          if (leads(loan)) throw new ApiError('NOT_FOUND');
+          if (isLeadBorrower(loan)) throw new ApiError('NOT_FOUND');
           authorize(partyPolicy, 'manageLenders', actor, seen);
         }
         await resendInvitation(tx, party.asked, actor.accountId);

@@ -14,7 +14,7 @@ export {
   answersForCompany,
   invitesTo,
   labelPolicy,
-  leads,
+  isLeadBorrower,
   lends,
   loanPolicy,
   type Standing,

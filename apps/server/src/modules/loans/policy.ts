@@ -19,11 +19,12 @@ export const lends = (actor: Actor, { my_roles, owns_company }: Standing): boole
 export const answersForCompany = (actor: Actor, { owns_company }: Standing): boolean =>
   isPlatformAdmin(actor) || (isStaff(actor) && owns_company);
 
-export const leads = ({ my_roles }: Standing): boolean => my_roles.includes('LEAD_BORROWER');
+export const isLeadBorrower = ({ my_roles }: Standing): boolean =>
+  my_roles.includes('LEAD_BORROWER');
 
 /** Borrowers are asked by those who lend, and by the lead borrower. */
 export const invitesTo = (actor: Actor, loan: Standing): boolean =>
-  lends(actor, loan) || leads(loan);
+  lends(actor, loan) || isLeadBorrower(loan);
 
 export const loanPolicy = {
   pin: (_actor: Actor, _loan: LoanRow) => true,
@@ -39,12 +40,15 @@ export const statePolicy = {
 /** A review is the lender's; that everything is there to begin it, the lead borrower may say too. */
 export const reviewPolicy = {
   take: (actor: Actor, loan: Standing & { to: ReviewStatus }) =>
-    lends(actor, loan) || (loan.to === 'READY_TO_REVIEW' && leads(loan)),
+    lends(actor, loan) || (loan.to === 'READY_TO_REVIEW' && isLeadBorrower(loan)),
 };
 
 export const labelPolicy = {
   /** Labels are the lender's words about people. The lead borrower reads them, other borrowers do not. */
   read: (actor: Actor, loan: Standing) =>
-    isPlatformAdmin(actor) || isStaff(actor) || actor.roleLevel === 'LENDER' || leads(loan),
+    isPlatformAdmin(actor) ||
+    isStaff(actor) ||
+    actor.roleLevel === 'LENDER' ||
+    isLeadBorrower(loan),
   put: (actor: Actor, loan: Standing) => lends(actor, loan),
 };

@@ -240,7 +240,7 @@ class Walk {
   private title(
     row: TemplateElementRow,
     values: TitleValues,
-    apart?: 'year' | 'month' | 'ownerName',
+    distinguishedBy?: 'year' | 'month' | 'ownerName',
   ): string {
     const all = { ...this.subject.values, ...values };
     const named = {
@@ -250,10 +250,10 @@ class Walk {
     };
     const title = evaluateTitle(named, all);
     const says =
-      apart === undefined ||
-      (apart === 'year' && row.naming_strategy === 'TITLE_YEAR') ||
-      titleParts(row.title).some((part) => 'variable' in part && part.variable === apart);
-    return cutTo(says ? title : `${cutTo(title, 200)} ${all[apart]}`, 255);
+      distinguishedBy === undefined ||
+      (distinguishedBy === 'year' && row.naming_strategy === 'TITLE_YEAR') ||
+      titleParts(row.title).some((part) => 'variable' in part && part.variable === distinguishedBy);
+    return cutTo(says ? title : `${cutTo(title, 200)} ${all[distinguishedBy]}`, 255);
   }
 }
 
@@ -273,13 +273,14 @@ function itemOf(
   index: number,
 ): Item {
   const isHidden = row.hidden || row.modifiers.includes('HIDE_ON_CREATE');
-  const asks = row.answer_type === null || row.answer_type === 'DOCUMENT' ? null : row.answer_type;
+  const questionType =
+    row.answer_type === null || row.answer_type === 'DOCUMENT' ? null : row.answer_type;
   return {
     title,
     description: row.description,
     include_description: row.include_description,
     storage_type: row.storage_type,
-    question_type: asks,
+    question_type: questionType,
     choices: row.choices,
     priority_type: isHidden ? 'HIDDEN' : row.priority_type,
     flags: row.modifiers,

@@ -1,5 +1,5 @@
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import { leads, lends, type Standing } from '../loans/index.ts';
+import { isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 export const creatingPolicy = {
   /** The company's own people, and the platform's administrators. */
@@ -9,7 +9,7 @@ export const creatingPolicy = {
 
 export const factPolicy = {
   /** The lead borrower knows; who lends may have been told. */
-  answer: (actor: Actor, loan: Standing) => lends(actor, loan) || leads(loan),
+  answer: (actor: Actor, loan: Standing) => lends(actor, loan) || isLeadBorrower(loan),
 };
 
 export const applyingPolicy = {

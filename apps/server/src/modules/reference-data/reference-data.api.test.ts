@@ -97,7 +97,7 @@ describe('the constants', () => {
   });
 });
 
-test('licence keys come under three names, empty without a licence, and need a session [R198]', async () => {
+test('license keys come under three names, empty without a license, and need a session [R198]', async () => {
   const { body } = await server.call('getFrontendKeys', {}, { token });
   expect(body).toEqual({ googleMapsKey: '', pdftronKey: '', syncfusionKey: '' });
   expect((await server.call('getFrontendKeys')).status).toBe(401);

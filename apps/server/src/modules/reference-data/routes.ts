@@ -6,11 +6,11 @@ import { isSignedIn } from '../auth/index.ts';
 import { constants } from './constants.ts';
 import { systemUsers } from './store.ts';
 
-interface Deps extends Pick<Config, 'licenceKeys'> {
+interface Deps extends Pick<Config, 'licenseKeys'> {
   announced(): Promise<JavascriptConstants['maintenance']>;
 }
 
-export const referenceDataRoutes = ({ licenceKeys, announced }: Deps) =>
+export const referenceDataRoutes = ({ licenseKeys, announced }: Deps) =>
   routes(referenceData, {
     // The log-in page needs the lists too; the ids of system accounts are only for logged-in users.
     getJavascriptConstants: async ({ reads, http }) => {
@@ -20,5 +20,5 @@ export const referenceDataRoutes = ({ licenceKeys, announced }: Deps) =>
       return { ...now, systemUsersIds: rows.map(({ id }) => id) };
     },
 
-    getFrontendKeys: async () => licenceKeys,
+    getFrontendKeys: async () => licenseKeys,
   });

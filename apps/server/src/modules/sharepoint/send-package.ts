@@ -73,17 +73,17 @@ export function sharePointActivities(deps: Deps, heartbeat: () => void): SharePo
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
         const webUrl = await sendAll(deps, ref, row);
-        await conclude(db, ref, row, { state: 'DONE', web_url: webUrl });
+        await finishExport(db, ref, row, { state: 'DONE', web_url: webUrl });
       } catch (error) {
         if (!(error instanceof GraphFailed)) throw error;
-        await conclude(db, ref, row, { state: 'FAILED', failure: error.failure });
+        await finishExport(db, ref, row, { state: 'FAILED', failure: error.failure });
       } finally {
         clearInterval(beating);
       }
     },
     giveUpSending: async (ref) => {
       const row = await findExport(db.reads(companyOf(ref)), ref);
-      if (row) await conclude(db, ref, row, { state: 'FAILED', failure: 'UNAVAILABLE' });
+      if (row) await finishExport(db, ref, row, { state: 'FAILED', failure: 'UNAVAILABLE' });
     },
   };
 }
@@ -171,7 +171,7 @@ function concludeCheck(
   });
 }
 
-function conclude(
+function finishExport(
   db: Db,
   ref: ExportRef,
   { loan_id: loanId, files }: ExportRow,

@@ -1,5 +1,5 @@
 /** Compares what files say inside with requests, and with files that this company filed before. Pure. */
-import { callOf, wordsOf, type Words } from './words.ts';
+import { callOf, wordsOf, type Words } from './title-words.ts';
 
 /** What the pipeline read in a file. */
 export interface FileContent {

@@ -10,7 +10,7 @@ import { elementsSeenBy, packagePolicy, packageSeenBy } from '../elements/index.
 import { contentOf, loansOf } from './read-items.ts';
 import { answersOfEntity } from './store.ts';
 import { rankRequests, type OpenRequest, type WaitingFile } from './suggest-filings.ts';
-import { callOf, wordsOf } from './words.ts';
+import { callOf, wordsOf } from './title-words.ts';
 
 /** As many as an address has room for. */
 const MAX_TITLES = 20;

@@ -6,7 +6,7 @@ import {
   type WaitingFile,
 } from './suggest-filings.ts';
 import type { FileContent } from './compare-content.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './title-words.ts';
 
 let count = 0;
 const request = (title: string, over: Partial<OpenRequest> = {}): OpenRequest => ({

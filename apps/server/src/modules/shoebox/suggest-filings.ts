@@ -8,7 +8,7 @@ import {
   type FileContent,
   type SaidInside,
 } from './compare-content.ts';
-import { callOf, read, withoutEnding, wordsOf, type Words } from './words.ts';
+import { callOf, read, withoutEnding, wordsOf, type Words } from './title-words.ts';
 
 /** A request that waits for a file. */
 export interface OpenRequest {

@@ -26,14 +26,14 @@ export function avatarScanActivities({
       // Replaced, taken away or checked meanwhile.
       if (!found) return;
       const verdict = await scan(clamd, Readable.from([found.content]), () => {});
-      await conclude(db, id, verdict.clean ? 'CLEAN' : 'INFECTED');
+      await saveVerdict(db, id, verdict.clean ? 'CLEAN' : 'INFECTED');
     },
-    giveUpOnPicture: (id) => conclude(db, id, 'ERROR'),
+    giveUpOnPicture: (id) => saveVerdict(db, id, 'ERROR'),
   };
 }
 
 /** The person sees it at once, and so do the colleagues who have the name on their screen. */
-async function conclude(db: Db, id: string, state: VirusScanState): Promise<void> {
+async function saveVerdict(db: Db, id: string, state: VirusScanState): Promise<void> {
   const accountId = await db.write(anonymous, async (tx) => {
     const ownerId = await saveAvatarState(tx, id, state);
     if (!ownerId) return undefined;

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isAdministrator, mayAdminister, readsAudit } from '../../lib/roles.ts';
-import { only, shellRoute, textOf, type Given } from '../frames.ts';
+import { only, shellRoute, textOf, type Given } from '../parentRoutes.ts';
 import { routes } from '../../lib/routes.ts';
 
 /** The frame of every page under /admin: hang pages below it, and add a line to sections.ts. */

@@ -139,7 +139,7 @@ function refitOnResize(viewer: PDFViewer, container: HTMLElement, ended: AbortSi
   ended.addEventListener('abort', () => observer.disconnect());
 }
 
-/** For the ear: pdf.js gives a highlight a name that its role may not have, and a colour only a tooltip. */
+/** For the ear: pdf.js gives a highlight a name that its role may not have, and a color only a tooltip. */
 function mendNames(container: HTMLElement, ended: AbortSignal): void {
   const observer = new MutationObserver(() => {
     for (const mark of container.querySelectorAll('.highlightEditor[role=mark]')) {

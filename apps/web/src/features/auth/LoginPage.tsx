@@ -10,12 +10,18 @@ import { Form } from '../../ui/Form.tsx';
 import { EmailField, Notice, Notices, PasswordField, SubmitButton } from '../../ui/FormFields.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './AuthFrame.module.css';
-import { type Refusal, useLogin } from './useLogin.ts';
+import { type LoginFailure, useLogin } from './useLogin.ts';
 
 const CodeLogin = lazy(() => import('./CodeLogin.tsx'));
 
-function RefusalNotice({ refusal, secondsLeft }: { refusal: Refusal; secondsLeft: number }) {
-  if (refusal.kind === 'locked') {
+function LoginFailureNotice({
+  failure,
+  secondsLeft,
+}: {
+  failure: LoginFailure;
+  secondsLeft: number;
+}) {
+  if (failure.kind === 'locked') {
     return (
       <Notice hue="red" icon={IconLock}>
         <strong>Too many attempts.</strong> This account is locked. Try again in{' '}
@@ -23,7 +29,7 @@ function RefusalNotice({ refusal, secondsLeft }: { refusal: Refusal; secondsLeft
       </Notice>
     );
   }
-  if (refusal.kind === 'refused') return <Notice hue="red">{refusal.message}</Notice>;
+  if (failure.kind === 'refused') return <Notice hue="red">{failure.message}</Notice>;
   return (
     <Notice hue="orange">
       <strong>That password didn’t match.</strong> You have one attempt left before this account is
@@ -39,7 +45,7 @@ const forgotLink = (
 );
 
 function LoginForm() {
-  const { form, fieldErrors, refusal, secondsLeft, stopped, otherAddress } = useLogin();
+  const { form, fieldErrors, failure, secondsLeft, stopped, otherAddress } = useLogin();
   const address = useStore(typedEmail);
   const { confirmed, expired } = useSearch({ from: routes.login });
   const notice = useId();
@@ -55,7 +61,7 @@ function LoginForm() {
       aria-describedby={notice}
       notice={
         <Notices id={notice}>
-          {refusal && <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />}
+          {failure && <LoginFailureNotice failure={failure} secondsLeft={secondsLeft} />}
         </Notices>
       }
       actions={
@@ -64,12 +70,12 @@ function LoginForm() {
         </SubmitButton>
       }
     >
-      {confirmed !== undefined && !refusal && (
+      {confirmed !== undefined && !failure && (
         <Notice hue="green">
           <strong>Your account is ready.</strong> Log in with your new password.
         </Notice>
       )}
-      {expired !== undefined && !refusal && <Notice hue="orange">{SESSION_EXPIRED_MESSAGE}</Notice>}
+      {expired !== undefined && !failure && <Notice hue="orange">{SESSION_EXPIRED_MESSAGE}</Notice>}
       <EmailField name="username" defaultValue={address} error={fieldErrors['username']} />
       <PasswordField
         name="password"

@@ -11,12 +11,12 @@ import { forgetLock, readLock, rememberLastAttempt, rememberLockUntil } from './
 import { useEnter } from './useEnter.ts';
 import { useSecondsLeft } from '../../lib/useSecondsLeft.ts';
 
-export type Refusal =
+export type LoginFailure =
   | { kind: 'locked'; until: number }
   | { kind: 'lastAttempt' }
   | { kind: 'refused'; message: string };
 
-function refusalOf(error: CallError): Refusal {
+function loginFailureOf(error: CallError): LoginFailure {
   const { remainingLockedSeconds, lockedUser, oneLoginAttemptLeft } = error.headers;
   if (lockedUser || error.code === 'LOCKED_USER') {
     const seconds = remainingLockedSeconds ?? LOCKED_SECONDS;
@@ -26,14 +26,14 @@ function refusalOf(error: CallError): Refusal {
   return { kind: 'refused', message: error.message };
 }
 
-function remember(refusal: Refusal | null): void {
+function remember(failure: LoginFailure | null): void {
   forgetLock();
-  if (refusal?.kind === 'locked') rememberLockUntil(refusal.until);
-  if (refusal?.kind === 'lastAttempt') rememberLastAttempt();
+  if (failure?.kind === 'locked') rememberLockUntil(failure.until);
+  if (failure?.kind === 'lastAttempt') rememberLastAttempt();
 }
 
 /** What the page said before it was loaded again. */
-function rememberedRefusal(): Refusal | null {
+function rememberedFailure(): LoginFailure | null {
   const { lockedUntil, lastAttempt } = readLock(document.cookie, Date.now());
   if (lockedUntil) return { kind: 'locked', until: lockedUntil };
   return lastAttempt ? { kind: 'lastAttempt' } : null;
@@ -66,8 +66,8 @@ export function useLogin() {
   const enter = useEnter();
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [failures, setFailures] = useState(0);
-  const [refusal, setRefusal] = useState(rememberedRefusal);
-  const [secondsLeft, countDown] = useSecondsLeft(refusal?.kind === 'locked' ? refusal.until : 0);
+  const [failure, setFailure] = useState(rememberedFailure);
+  const [secondsLeft, countDown] = useSecondsLeft(failure?.kind === 'locked' ? failure.until : 0);
   /** A remembered lock may be of another address: only one that was just answered stops the form. */
   const [stopped, setStopped] = useState(false);
   useLogoutFirst();
@@ -81,8 +81,8 @@ export function useLogin() {
     setFieldErrors(error.fieldErrors);
     const named = Object.keys(error.fieldErrors).length > 0;
     if (named) setFailures((count) => count + 1);
-    const why = named ? null : refusalOf(error);
-    setRefusal(why);
+    const why = named ? null : loginFailureOf(error);
+    setFailure(why);
     remember(why);
     setStopped(why?.kind === 'locked');
     if (why?.kind === 'locked') countDown(why.until);
@@ -101,7 +101,7 @@ export function useLogin() {
     const missing = Object.entries(given).filter(([, value]) => value === '');
     setFieldErrors(Object.fromEntries(missing.map(([field]) => [field, 'Required'])));
     if (missing.length > 0) {
-      setRefusal(null);
+      setFailure(null);
       setFailures((count) => count + 1);
       return;
     }
@@ -117,11 +117,11 @@ export function useLogin() {
     );
   };
 
-  const shown = refusal?.kind === 'locked' && secondsLeft === 0 ? null : refusal;
+  const shown = failure?.kind === 'locked' && secondsLeft === 0 ? null : failure;
   return {
     form: { message: null, busy: login.isPending, failures, submit },
     fieldErrors,
-    refusal: shown,
+    failure: shown,
     secondsLeft,
     stopped: stopped && secondsLeft > 0,
     /** Another user may be at the keyboard. */

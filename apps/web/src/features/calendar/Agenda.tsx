@@ -6,7 +6,7 @@ import classes from './Calendar.module.css';
 import { Lines } from './Entries.tsx';
 import { longDay, monthName, monthOf, shortDay } from './month.ts';
 import { type Calendar, useWholeDay } from './useCalendar.ts';
-import { restOf } from './words.ts';
+import { restOf } from './entryLabels.ts';
 
 /** The days of the month itself, without those of its neighbours. */
 const daysOf = ({ days, month }: Calendar): CalendarDay[] =>

@@ -4,7 +4,7 @@ import { IconClockExclamation, IconFileText, IconFlag } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import classes from './Calendar.module.css';
-import { happens, urgencyOf } from './words.ts';
+import { eventLabel, urgencyOf } from './entryLabels.ts';
 
 const ICONS = { CLOSE: IconFlag, DUE: IconFileText, EXPIRES: IconClockExclamation };
 
@@ -36,7 +36,7 @@ export function Chip({ entry, day, now }: EntryProps) {
       tabIndex={-1}
       data-kind={entry.kind}
       data-urgency={urgencyOf(entry, day, now)}
-      title={`${happens(entry, day, now)}: ${entry.title}`}
+      title={`${eventLabel(entry, day, now)}: ${entry.title}`}
     >
       <Icon size={13} stroke={1.7} aria-hidden />
       <Text component="span" truncate inherit>
@@ -69,7 +69,7 @@ function Line({ entry, day, now }: EntryProps) {
             {entry.title}
           </Text>
           <span className={classes.note}>
-            <span data-urgency={urgency}>{happens(entry, day, now)}</span>
+            <span data-urgency={urgency}>{eventLabel(entry, day, now)}</span>
             {entry.kind !== 'CLOSE' && <span className={classes.loan}>{entry.loanName}</span>}
           </span>
         </Stack>

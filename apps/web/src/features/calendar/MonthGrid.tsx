@@ -6,7 +6,7 @@ import classes from './Calendar.module.css';
 import { Chip, keyOf } from './Entries.tsx';
 import { longDay, monthAndYear, monthOf, stepFrom, WEEKDAYS } from './month.ts';
 import type { Calendar } from './useCalendar.ts';
-import { countOf, restOf } from './words.ts';
+import { countOf, restOf } from './entryLabels.ts';
 
 /** As many as a square has room for; one place is needed to say that there are more. */
 const ROOM = 4;

@@ -10,7 +10,7 @@ import {
   stepFrom,
   weeksOf,
 } from './month.ts';
-import { countOf, happens, restOf, urgencyOf } from './words.ts';
+import { countOf, eventLabel, restOf, urgencyOf } from './entryLabels.ts';
 
 describe('a month', () => {
   it('is the weeks that it touches, each from its Sunday', () => {
@@ -78,7 +78,7 @@ describe('an entry', () => {
     ...over,
   });
   const said = (over: Partial<CalendarEntry>, day: string) =>
-    happens(entry(over), day, '2026-11-16');
+    eventLabel(entry(over), day, '2026-11-16');
 
   it('says what happens on its day, and what did', () => {
     expect(said({}, '2026-11-16')).toBe('Upload, due');

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatMoneyShort } from '../../lib/format/money.ts';
 import classes from './Charts.module.css';
-import { acceptedSaid, closingSaid, NONE, type Said } from './figures.ts';
+import { acceptedText, closingText, NONE, type Said } from './figures.ts';
 
 interface TileProps {
   name: string;
@@ -62,13 +62,13 @@ export function Tiles({ charts }: { charts: Charts }) {
         name="Median days to close"
         value={daysToClose.now === null ? NONE : String(daysToClose.now)}
       >
-        <Note {...closingSaid(daysToClose)} />
+        <Note {...closingText(daysToClose)} />
       </Tile>
       <Tile
         name="Accepted first time"
         value={acceptedFirstTime.now === null ? NONE : `${acceptedFirstTime.now}%`}
       >
-        <Note {...acceptedSaid(acceptedFirstTime)} />
+        <Note {...acceptedText(acceptedFirstTime)} />
       </Tile>
       <Tile name="Past close date" value={`${total}${more ? '+' : ''}`}>
         <Past {...pastCloseDate} />

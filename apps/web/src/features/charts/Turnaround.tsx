@@ -3,7 +3,7 @@ import { Flex } from '@mantine/core';
 import type { Column } from '../../ui/dataTableTypes.ts';
 import { Card } from './Card.tsx';
 import classes from './Charts.module.css';
-import { apart, inDays, shareOf, shortDay, stretchesOf, ticksOf } from './figures.ts';
+import { separateLabels, inDays, shareOf, shortDay, stretchesOf, ticksOf } from './figures.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 
 type Turn = Charts['turnaround'][number];
@@ -11,15 +11,15 @@ type Turn = Charts['turnaround'][number];
 interface LineProps {
   values: readonly (number | null)[];
   top: number;
-  colour: 'ink' | 'amber';
+  color: 'ink' | 'amber';
 }
 
 /** A single value has no line to be on: it is a point. */
-function Line({ values, top, colour }: LineProps) {
+function Line({ values, top, color }: LineProps) {
   return stretchesOf(values, top).map((points) => (
     <polyline
       key={points[0]!.join()}
-      data-colour={colour}
+      data-color={color}
       points={(points.length > 1 ? points : [...points, ...points])
         .map((point) => point.join())
         .join(' ')}
@@ -44,16 +44,16 @@ function Names({
 }) {
   const heights = [upload, accept].map((value) => shareOf(value ?? 0, top)) as [number, number];
   const [one, other] =
-    upload === null || accept === null ? heights : apart(heights[0], heights[1], GAP);
+    upload === null || accept === null ? heights : separateLabels(heights[0], heights[1], GAP);
   return (
     <>
       {upload !== null && (
-        <span className={classes.lineName} data-colour="amber" style={{ bottom: `${one}%` }}>
+        <span className={classes.lineName} data-color="amber" style={{ bottom: `${one}%` }}>
           Borrower {inDays(upload)} d
         </span>
       )}
       {accept !== null && (
-        <span className={classes.lineName} data-colour="ink" style={{ bottom: `${other}%` }}>
+        <span className={classes.lineName} data-color="ink" style={{ bottom: `${other}%` }}>
           Lender {inDays(accept)} d
         </span>
       )}
@@ -92,8 +92,8 @@ export function Turnaround({ turns }: { turns: Turn[] }) {
           </span>
         ))}
         <svg className={classes.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <Line values={uploads} top={top} colour="amber" />
-          <Line values={accepts} top={top} colour="ink" />
+          <Line values={uploads} top={top} color="amber" />
+          <Line values={accepts} top={top} color="ink" />
         </svg>
         <Names upload={latest(uploads)} accept={latest(accepts)} top={top} />
         <Flex className={classes.days} justify="space-between" fz="meta" lh="meta" c="var(--ink-2)">

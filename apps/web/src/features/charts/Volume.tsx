@@ -19,8 +19,8 @@ const Legend = (
     c="var(--ink-2)"
     aria-hidden
   >
-    <span data-colour="ink">Closed</span>
-    <span data-colour="amber">In closing</span>
+    <span data-color="ink">Closed</span>
+    <span data-color="amber">In closing</span>
   </Flex>
 );
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  acceptedSaid,
-  apart,
-  closingSaid,
+  acceptedText,
+  separateLabels,
+  closingText,
   inDays,
   longMonth,
   shareOf,
@@ -48,30 +48,30 @@ describe('a line', () => {
   });
 
   it('has its name beside it, and not over the other’s', () => {
-    expect(apart(40, 80, 12)).toEqual([40, 80]);
-    expect(apart(50, 52, 12)).toEqual([45, 57]);
-    expect(apart(52, 50, 12)).toEqual([57, 45]);
+    expect(separateLabels(40, 80, 12)).toEqual([40, 80]);
+    expect(separateLabels(50, 52, 12)).toEqual([45, 57]);
+    expect(separateLabels(52, 50, 12)).toEqual([57, 45]);
   });
 });
 
 describe('a figure', () => {
   it('is compared with the time before', () => {
-    expect(closingSaid({ now: 47, before: 52 })).toEqual({
+    expect(closingText({ now: 47, before: 52 })).toEqual({
       text: '5 fewer than previous 90 days',
       better: true,
     });
-    expect(closingSaid({ now: 52, before: 47 }).better).toBeUndefined();
-    expect(acceptedSaid({ now: 81, before: 83 })).toEqual({ text: 'Down 2 points' });
-    expect(acceptedSaid({ now: 84, before: 83 })).toEqual({ text: 'Up 1 point', better: true });
-    expect(acceptedSaid({ now: 84, before: 84 }).text).toBe('Same as previous 90 days');
+    expect(closingText({ now: 52, before: 47 }).better).toBeUndefined();
+    expect(acceptedText({ now: 81, before: 83 })).toEqual({ text: 'Down 2 points' });
+    expect(acceptedText({ now: 84, before: 83 })).toEqual({ text: 'Up 1 point', better: true });
+    expect(acceptedText({ now: 84, before: 84 }).text).toBe('Same as previous 90 days');
   });
 
   it('says so where there is none', () => {
-    expect(closingSaid({ now: null, before: 47 }).text).toBe('No loans closed in the last 90 days');
-    expect(acceptedSaid({ now: null, before: null }).text).toBe(
+    expect(closingText({ now: null, before: 47 }).text).toBe('No loans closed in the last 90 days');
+    expect(acceptedText({ now: null, before: null }).text).toBe(
       'No documents accepted in the last 90 days',
     );
-    expect(closingSaid({ now: 47, before: null }).text).toBe('Last 90 days');
+    expect(closingText({ now: 47, before: null }).text).toBe('Last 90 days');
     expect(inDays(null)).toBe('-');
     expect(inDays(3.5)).toBe('3.5');
   });

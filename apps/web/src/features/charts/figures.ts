@@ -32,7 +32,7 @@ export interface Said {
 
 type Compared = Charts['daysToClose'];
 
-export function closingSaid({ now, before }: Compared): Said {
+export function closingText({ now, before }: Compared): Said {
   if (now === null) return { text: 'No loans closed in the last 90 days' };
   if (before === null) return { text: 'Last 90 days' };
   if (now === before) return { text: 'Same as previous 90 days' };
@@ -44,7 +44,7 @@ export function closingSaid({ now, before }: Compared): Said {
 
 const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
 
-export function acceptedSaid({ now, before }: Compared): Said {
+export function acceptedText({ now, before }: Compared): Said {
   if (now === null) return { text: 'No documents accepted in the last 90 days' };
   if (before === null) return { text: 'Last 90 days' };
   if (now === before) return { text: 'Same as previous 90 days' };
@@ -83,7 +83,7 @@ export function stretchesOf(values: readonly (number | null)[], top: number): Po
 }
 
 /** Positions of the labels of two lines, so that neither covers the other. */
-export function apart(one: number, other: number, gap: number): [number, number] {
+export function separateLabels(one: number, other: number, gap: number): [number, number] {
   const missing = gap - Math.abs(one - other);
   if (missing <= 0) return [one, other];
   return one <= other

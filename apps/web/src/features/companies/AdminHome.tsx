@@ -12,7 +12,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { LOOKS } from '../maintenance/looks.ts';
+import { LOOKS } from '../maintenance/windowStyles.ts';
 import { spanOf } from '../maintenance/windowTimes.ts';
 import { useZone } from '../../lib/useZone.ts';
 import classes from './AdminHome.module.css';

@@ -21,7 +21,7 @@ import { RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { newestStopped } from './newestStopped.ts';
 import { useTryAddressAgain } from './useTryAddressAgain.ts';
-import { channelName, deliveryDetail, deliveryTitle } from './words.ts';
+import { channelName, deliveryDetail, deliveryTitle } from './deliveryText.ts';
 
 const CHIPS: Record<DeliveryState, ComponentProps<typeof StatusChip>> = {
   QUEUED: { hue: 'gray', icon: IconHourglass, label: 'Sending' },

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { deliveryReason } from '../../lib/format/deliveryReason.ts';
 import { useTryAddressAgain } from './useTryAddressAgain.ts';
-import { stoppedSentence } from './words.ts';
+import { stoppedSentence } from './deliveryText.ts';
 
 interface StoppedNoticeProps {
   loanId: string;

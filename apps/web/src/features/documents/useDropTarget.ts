@@ -1,5 +1,5 @@
 import type { Element } from '@cairn/contract';
-import { useDropzone } from '../../ui/useDropzone.ts';
+import { useBrowserDrop } from '../../ui/useBrowserDrop.ts';
 import { droppedFiles } from './droppedFiles.ts';
 import { uploadAnswers } from './upload.ts';
 
@@ -10,7 +10,7 @@ async function uploadDropped(element: Element, dropped: DataTransfer): Promise<v
 
 /** Makes the row of a requested document take dropped files, where the caller may answer it. */
 export const useDropTarget = (element: Element) =>
-  useDropzone({
+  useBrowserDrop({
     enabled: element.abilities.answer,
     onDrop: (dropped) => void uploadDropped(element, dropped),
   });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from '../../lib/toast.ts';
-import { carriesFiles } from '../../ui/useDropzone.ts';
+import { carriesFiles } from '../../ui/useBrowserDrop.ts';
 
 export const STRAY_DROP = 'Drop the file on the row of the document it answers.';
 

@@ -120,8 +120,6 @@ function entriesOf(element: Element): Entry[][] {
   ];
 }
 
-export const hasMenu = ({ abilities }: Element): boolean => abilities.edit;
-
 /** What can be done to one row, with the keys that do the same. */
 export default function ElementMenu({ target, element, onDeed }: ElementMenuProps & MenuBodyProps) {
   const groups = entriesOf(element)

@@ -2,7 +2,7 @@ import { folderKindOf } from '@cairn/contract/folder-kinds';
 import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './FolderKindIcon.module.css';
 
-/** Whose folder it is, by shape and colour [R082]. */
+/** Whose folder it is, by shape and color [R082]. */
 export function FolderKindIcon({ type, size }: { type: string | null; size: number }) {
   const { icon: KindIcon, hue } = FOLDER_LOOKS[folderKindOf(type)];
   return (

@@ -4,7 +4,7 @@ import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
-import { useDropzone } from '../../ui/useDropzone.ts';
+import { useBrowserDrop } from '../../ui/useBrowserDrop.ts';
 import { uploadAnswer } from '../documents/upload.ts';
 import { matchFiles } from './matchFiles.ts';
 import type { Folder } from './packageTree.ts';
@@ -37,4 +37,4 @@ async function answerRequests(folder: Folder, files: File[], mayRequest: boolean
 
 /** Files from the desktop, dropped on the list of a folder: each finds its request by its name. */
 export const useFolderDrop = (folder: Folder, mayRequest: boolean) =>
-  useDropzone({ onDrop: ({ files }) => void answerRequests(folder, [...files], mayRequest) });
+  useBrowserDrop({ onDrop: ({ files }) => void answerRequests(folder, [...files], mayRequest) });

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { LEVELS } from './words.ts';
+import { LEVELS } from './employeeStatus.ts';
 
 interface AddUserFormProps {
   companyId: string;

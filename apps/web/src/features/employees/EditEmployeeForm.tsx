@@ -6,7 +6,7 @@ import { FieldGrid, Panel, panelButton } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
-import { LEVELS } from './words.ts';
+import { LEVELS } from './employeeStatus.ts';
 
 interface EditFormProps {
   companyId: string;

@@ -15,7 +15,7 @@ import { AccessPanel } from './AccessPanel.tsx';
 import { BackToEmployees } from './BackToEmployees.tsx';
 import { EditForm } from './EditEmployeeForm.tsx';
 import { UploadLinkPanel } from './UploadLinkPanel.tsx';
-import { statusChip } from './words.ts';
+import { statusChip } from './employeeStatus.ts';
 
 interface PersonProps {
   companyId: string;

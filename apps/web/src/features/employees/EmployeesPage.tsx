@@ -14,7 +14,7 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import classes from './Employees.module.css';
 import { currentRow, employeeColumns } from './employeeColumns.tsx';
-import { inOrder } from './words.ts';
+import { inOrder } from './employeeStatus.ts';
 
 const idOf = ({ id }: Employee): string => id;
 

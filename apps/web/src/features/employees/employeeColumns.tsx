@@ -11,7 +11,7 @@ import { rowLink, RowTitle } from '../../ui/RowTitle.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { PersonMenu } from './EmployeeMenu.tsx';
-import { lastSeen, levelName, statusChip } from './words.ts';
+import { lastSeen, levelName, statusChip } from './employeeStatus.ts';
 
 const menu = menuLoadedBy<PersonMenu>(() => import('./EmployeeMenu.tsx'));
 const RemoveDialog = lazy(() => import('./RemoveEmployeeDialog.tsx'));

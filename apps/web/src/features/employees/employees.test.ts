@@ -1,7 +1,7 @@
 import type { Employee, Invitation } from '@cairn/contract';
 import { expect, it } from 'vitest';
-import { asks, OVER } from '../invitations/words.ts';
-import { inOrder, lastSeen, statusChip } from './words.ts';
+import { invitationSentence, OVER } from '../invitations/invitationText.ts';
+import { inOrder, lastSeen, statusChip } from './employeeStatus.ts';
 
 const now = new Date('2026-03-05T12:00:00');
 const person = (over: Partial<Employee>): Employee => ({
@@ -72,14 +72,14 @@ it('says who asks for what, and why a link is over', () => {
     loan: null,
     expiresAt: '2026-03-12T11:00:00',
   };
-  expect(asks(invitation)).toBe(
+  expect(invitationSentence(invitation)).toBe(
     'Dana Whitfield has invited you to run Northgate Bank as an owner.',
   );
-  expect(asks({ ...invitation, level: 'EMPLOYEE', invitedBy: null })).toBe(
+  expect(invitationSentence({ ...invitation, level: 'EMPLOYEE', invitedBy: null })).toBe(
     'Someone has invited you to work for Northgate Bank as an employee.',
   );
   expect(
-    asks({
+    invitationSentence({
       ...invitation,
       kind: 'LOAN_ROLE',
       level: null,

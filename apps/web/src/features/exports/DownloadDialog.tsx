@@ -31,7 +31,7 @@ import {
   leftOutOf,
   offerToMake,
   statusWords,
-} from './words.ts';
+} from './exportText.ts';
 
 const ICONS = { ZIP: IconFileZip, PDF: IconFileTypePdf, ZIP_PDF: IconFolderDown };
 const LOOK_AGAIN_MS = 1500;

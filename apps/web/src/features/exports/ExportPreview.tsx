@@ -8,7 +8,7 @@ import { formatSize } from '../../lib/format/sizes.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { documents, leftOutWords, pageWords, totalOf } from './words.ts';
+import { documents, leftOutWords, pageWords, totalOf } from './exportText.ts';
 
 interface ExportPreviewProps {
   loanId: string;

@@ -19,7 +19,7 @@ import { callOptions } from '../../lib/useCall.ts';
 import classes from './DownloadDialog.module.css';
 import { ExportOptionsFields } from './ExportOptionsFields.tsx';
 import { NO_OPTIONS } from './exportOptions.ts';
-import { documents, isUnderWay, jobTitle, partWords } from './words.ts';
+import { documents, isUnderWay, jobTitle, partWords } from './exportText.ts';
 
 const LOOK_AGAIN_MS = 1500;
 

@@ -12,7 +12,7 @@ import { callOptions } from '../../lib/useCall.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import classes from './DownloadDialog.module.css';
 import { logFailure } from './downloadExport.ts';
-import { documents } from './words.ts';
+import { documents } from './exportText.ts';
 
 const LOOK_AGAIN_MS = 1500;
 

@@ -10,7 +10,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { AuthFrame } from '../auth/AuthFrame.tsx';
 import classes from '../auth/AuthFrame.module.css';
 import { AnswerButtons, FirstPasswordForm, LogInFirst, OtherPerson } from './AnswerForms.tsx';
-import { asks, OVER } from './words.ts';
+import { invitationSentence, OVER } from './invitationText.ts';
 
 const toLogin = (
   <Link to={routes.login} className={classes.link ?? ''}>
@@ -128,7 +128,8 @@ export function InvitationPage() {
       title={invitation.company.name}
       lead={
         <>
-          {asks(invitation)} This invitation expires {formatDate(invitation.expiresAt)}.
+          {invitationSentence(invitation)} This invitation expires{' '}
+          {formatDate(invitation.expiresAt)}.
         </>
       }
     >

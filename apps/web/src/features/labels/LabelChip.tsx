@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import type { Label } from '@cairn/contract';
 import classes from './Labels.module.css';
 
-/** The colour beside the word, never instead of it. */
+/** The color beside the word, never instead of it. */
 export const Dot = ({ color }: { color: string }) => (
   <Box
     component="span"

@@ -31,7 +31,7 @@ interface LabelFormProps {
   onCancel: () => void;
 }
 
-/** In the place of a row: a name and a colour. Enter saves, Escape leaves it as it was. */
+/** In the place of a row: a name and a color. Enter saves, Escape leaves it as it was. */
 export function LabelForm({ name, color, submit, onSave, onCancel }: LabelFormProps) {
   const [chosen, setChosen] = useState(color);
   const input = useRef<HTMLInputElement>(null);

@@ -49,7 +49,7 @@ function DeleteDialog({ label, onClose, onDelete }: DeleteDialogProps) {
 type Editing = string | null;
 const NEW = 'new';
 
-function Catalogue({ companyId }: { companyId: string }) {
+function CompanyLabels({ companyId }: { companyId: string }) {
   const [editing, setEditing] = useState<Editing>(null);
   const [deleting, setDeleting] = useState<LabelWithUse | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -149,7 +149,7 @@ export function LabelsPage() {
         <CompanyPicker />
       </PageHeader>
       {companyId ? (
-        <Catalogue key={companyId} companyId={companyId} />
+        <CompanyLabels key={companyId} companyId={companyId} />
       ) : (
         <EmptyState title="Choose a company">Each company has its own labels.</EmptyState>
       )}

@@ -1,4 +1,4 @@
-/** The colours that a label can have: each can be told from the others, in light and in dark. */
+/** The colors that a label can have: each can be told from the others, in light and in dark. */
 export const LABEL_COLORS = {
   '#5B8DEF': 'Blue',
   '#D9534F': 'Red',
@@ -14,7 +14,7 @@ export type LabelColor = keyof typeof LABEL_COLORS;
 export const colorName = (color: string): string =>
   LABEL_COLORS[color as LabelColor] ?? 'Another color';
 
-/** The next label gets the first colour that no other has, so that a row of them differs by itself. */
+/** The next label gets the first color that no other has, so that a row of them differs by itself. */
 export function nextColor(taken: string[]): LabelColor {
   const all = Object.keys(LABEL_COLORS) as LabelColor[];
   return all.find((color) => !taken.includes(color)) ?? all[taken.length % all.length]!;

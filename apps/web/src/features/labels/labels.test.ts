@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { colorName, LABEL_COLORS, nextColor } from './colors.ts';
-import { withLabel, withoutLabel } from './catalogue.ts';
+import { withLabel, withoutLabel } from './labelList.ts';
 
 const rush = { id: '1', name: 'Rush', color: '#D9534F', people: 2 };
 
-test('a new label gets a colour that no other has, while there is one', () => {
+test('a new label gets a color that no other has, while there is one', () => {
   expect(nextColor([])).toBe('#5B8DEF');
   expect(nextColor(['#5B8DEF', '#2BA6A0'])).toBe('#D9534F');
   expect(Object.keys(LABEL_COLORS)).toContain(nextColor(Object.keys(LABEL_COLORS)));
 });
 
-test('colours have names, also one that came from elsewhere', () => {
+test('colors have names, also one that came from elsewhere', () => {
   expect(colorName('#D9534F')).toBe('Red');
   expect(colorName('#123456')).toBe('Another color');
 });

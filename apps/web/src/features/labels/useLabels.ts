@@ -4,7 +4,7 @@ import type { Reply, Request } from '../../lib/client.ts';
 import { callKey, queryClient } from '../../lib/queries.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { withLabel, withoutLabel } from './catalogue.ts';
+import { withLabel, withoutLabel } from './labelList.ts';
 
 type Saved = NonNullable<Request<'saveLabels'>['body']>[number];
 

@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { KnownPerson } from './KnownPerson.tsx';
 import { NEW_PERSON, NEW_PERSON_FIELDS, NewPersonFields } from './NewPersonFields.tsx';
-import { BORROWER_CHOICES } from './words.ts';
+import { BORROWER_CHOICES } from './memberText.ts';
 
 const ROLE: (typeof BORROWER_CHOICES)[number]['value'] = 'BORROWER';
 

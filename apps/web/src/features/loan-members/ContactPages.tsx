@@ -14,7 +14,7 @@ import { Form } from '../../ui/Form.tsx';
 import { namesOf, NEW_PERSON, NewPersonFields } from './NewPersonFields.tsx';
 import classes from './LoanMembers.module.css';
 import { NotHere, MemberPage, useBackToPeople, usePeople, PageSkeleton } from './MemberPage.tsx';
-import { CONTACT_CHOICES, partIn, sideOf } from './words.ts';
+import { CONTACT_CHOICES, partIn, sideOf } from './memberText.ts';
 import { FieldGrid } from '../../ui/Page.tsx';
 
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { namesOf, NewPersonFields } from './NewPersonFields.tsx';
-import { BORROWER_CHOICES } from './words.ts';
+import { BORROWER_CHOICES } from './memberText.ts';
 
 type BorrowerRole = (typeof BORROWER_CHOICES)[number]['value'];
 

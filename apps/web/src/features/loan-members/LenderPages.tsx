@@ -15,7 +15,7 @@ import { LabelBoxes, useLabelBoxes } from './LabelBoxes.tsx';
 import { namesOf, NEW_PERSON, NEW_PERSON_FIELDS, NewPersonFields } from './NewPersonFields.tsx';
 import classes from './LoanMembers.module.css';
 import { NotHere, MemberPage, useBackToPeople, usePeople, PageSkeleton } from './MemberPage.tsx';
-import { LENDER_CHOICES, partIn, ROLE_NAMES, sideOf } from './words.ts';
+import { LENDER_CHOICES, partIn, ROLE_NAMES, sideOf } from './memberText.ts';
 
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));
 type LenderRole = (typeof LENDER_CHOICES)[number]['value'];

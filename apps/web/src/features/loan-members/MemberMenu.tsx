@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
-import { sideOf } from './words.ts';
+import { sideOf } from './memberText.ts';
 
 export interface PartyMenu {
   loanId: string;

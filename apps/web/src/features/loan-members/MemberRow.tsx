@@ -12,7 +12,7 @@ import type { LabelChoice } from '../labels/LabelPicker.tsx';
 import { invite, inviteAfterConfirming, invitesUnderWay } from './inviteMember.ts';
 import classes from './LoanMembers.module.css';
 import type { PartyMenu } from './MemberMenu.tsx';
-import { askedWhen, invitationChip, partIn, sideOf } from './words.ts';
+import { askedWhen, invitationChip, partIn, sideOf } from './memberText.ts';
 
 const labelMenu = menuLoadedBy<LabelChoice>(() => import('../labels/LabelPicker.tsx'));
 const menu = menuLoadedBy<PartyMenu>(() => import('./MemberMenu.tsx'));

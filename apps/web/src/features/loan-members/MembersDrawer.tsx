@@ -9,11 +9,11 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { mayAdminister } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
-import { findStopped } from '../deliveries/words.ts';
+import { findStopped } from '../deliveries/deliveryText.ts';
 import classes from './LoanMembers.module.css';
 import { MemberRow } from './MemberRow.tsx';
 import { usePutLabels } from './usePutLabels.ts';
-import { type Side, sideOf } from './words.ts';
+import { type Side, sideOf } from './memberText.ts';
 
 const AddBorrowerDialog = lazy(() => import('./AddBorrowerDialog.tsx'));
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));

@@ -2,7 +2,7 @@ import type { Loan, Party } from '@cairn/contract';
 import { Button, Flex, Modal, Text } from '@mantine/core';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { consequence, contactsOf, sideOf } from './words.ts';
+import { consequence, contactsOf, sideOf } from './memberText.ts';
 
 interface RemoveDialogProps {
   loan: Pick<Loan, 'id' | 'companyName'>;

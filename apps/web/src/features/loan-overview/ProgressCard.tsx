@@ -8,21 +8,21 @@ interface FigureProps {
   name: string;
   value: string;
   note: string;
-  colour?: 'answered' | 'approved';
+  color?: 'answered' | 'approved';
 }
 
-function Figure({ name, value, note, colour }: FigureProps) {
+function Figure({ name, value, note, color }: FigureProps) {
   return (
     <div className={classes.figure}>
       <Flex component="dt" align="center" gap={6} fz="meta" lh="meta" c="var(--ink-2)" fw={400}>
-        {colour && (
+        {color && (
           <Box
             component="span"
             className={classes.dot}
             w={8}
             h={8}
             bdrs={3}
-            data-colour={colour}
+            data-color={color}
             aria-hidden
           />
         )}
@@ -87,13 +87,13 @@ export function ProgressCard({ loan, counts, open, asBorrower }: ProgressCardPro
       >
         <Figure
           name="Answered"
-          colour="answered"
+          color="answered"
           value={`${loan.percentageAnswered}%`}
           note={`${answered} of ${files}`}
         />
         <Figure
           name="Approved"
-          colour="approved"
+          color="approved"
           value={`${loan.percentageApproved}%`}
           note={`${approved} of ${files}`}
         />

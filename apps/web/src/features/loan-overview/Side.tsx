@@ -25,7 +25,7 @@ import { useUser } from '../../lib/useUser.ts';
 import { countDocuments } from '../elements/packageTree.ts';
 import { KindTile } from '../entities/kinds.tsx';
 import { isRunning } from '../loans/loanGroups.ts';
-import { ROLE_NAMES } from '../loan-members/words.ts';
+import { ROLE_NAMES } from '../loan-members/memberText.ts';
 import { membersOf } from '../loans/members.ts';
 import { ReviewStatus } from './ReviewStatus.tsx';
 import classes from './Overview.module.css';

@@ -12,7 +12,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useZone } from '../../lib/useZone.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS } from './windowStyles.ts';
 import classes from './MaintenanceWindowPage.module.css';
 import { fromField, spanOf, toField } from './windowTimes.ts';
 

@@ -22,7 +22,7 @@ import { MessageItem } from './MessageItem.tsx';
 import { byDay } from './times.ts';
 import { useMessages } from './usePages.ts';
 import { useRead } from './useRead.ts';
-import { memberNames, titleOf, typingLine } from './words.ts';
+import { memberNames, titleOf, typingLine } from './threadText.ts';
 
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
 

@@ -2,7 +2,7 @@ import type { Party } from '@cairn/contract';
 import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { partIn } from '../loan-members/words.ts';
+import { partIn } from '../loan-members/memberText.ts';
 import classes from './NewMessage.module.css';
 
 interface PeopleChoiceProps {

@@ -18,7 +18,7 @@ import classes from './ThreadList.module.css';
 import type { MessagesSearch } from './search.ts';
 import { listedTime } from './times.ts';
 import type { useThreads } from './usePages.ts';
-import { previewOf, titleOf } from './words.ts';
+import { previewOf, titleOf } from './threadText.ts';
 
 const FoundMessages = lazy(() =>
   import('./FoundMessages.tsx').then((part) => ({ default: part.FoundMessages })),
@@ -59,7 +59,7 @@ interface RowProps {
   me: string;
   now: Date;
   open: boolean;
-  /** The loan's colour tells the rows of several loans apart. */
+  /** The loan's color tells the rows of several loans apart. */
   colored: boolean;
   search: MessagesSearch;
   onSearch: (search: MessagesSearch) => void;

@@ -1,5 +1,5 @@
 import type { Fact } from '@cairn/contract/conditions';
-import { conditionInWords, UNKNOWN_FACTS } from '../templates/words.ts';
+import { conditionInWords, UNKNOWN_FACTS } from '../templates/elementText.ts';
 
 /** A rule as the beginning of a sentence. */
 export function ruleWords(rule: string): string {

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plannedColumns, plannedId, type PlannedRow } from './plannedColumns.tsx';
 import type { ReminderActions } from './useReminders.ts';
-import { dayHeading, remindersByDay } from './words.ts';
+import { dayHeading, remindersByDay } from './reminderText.ts';
 
 const SendDialog = lazy(() => import('./SendDialog.tsx'));
 const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'));

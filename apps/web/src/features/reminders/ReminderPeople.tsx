@@ -10,9 +10,9 @@ import { useCall } from '../../lib/useCall.ts';
 import { Card } from '../../ui/Page.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { StoppedNotice } from '../deliveries/StoppedNotice.tsx';
-import { findStopped } from '../deliveries/words.ts';
+import { findStopped } from '../deliveries/deliveryText.ts';
 import type { ReminderActions } from './useReminders.ts';
-import { channelWords, openWords, snoozedWords } from './words.ts';
+import { channelWords, openWords, snoozedWords } from './reminderText.ts';
 
 const SendDialog = lazy(() => import('./SendDialog.tsx'));
 

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Card } from '../../ui/Page.tsx';
-import { policyWords } from './words.ts';
+import { policyWords } from './reminderText.ts';
 
 interface RulesProps {
   loanId: string;

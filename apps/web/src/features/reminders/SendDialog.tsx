@@ -3,7 +3,7 @@ import { personName } from '../../lib/format/names.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { channelWords } from './words.ts';
+import { channelWords } from './reminderText.ts';
 
 interface SendDialogProps {
   loanId: string;

@@ -21,7 +21,7 @@ import type { Column } from '../../ui/dataTableTypes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { deliveryOf, sentTitle } from './words.ts';
+import { deliveryOf, sentTitle } from './reminderText.ts';
 
 const CHIPS: Record<ReminderDeliveryState | 'BELL', ComponentProps<typeof StatusChip>> = {
   DELIVERED: { hue: 'green', icon: IconMailCheck, label: 'Delivered' },

@@ -6,7 +6,7 @@ import { personName } from '../../lib/format/names.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { addDays } from './words.ts';
+import { addDays } from './reminderText.ts';
 
 interface SnoozeDialogProps {
   loanId: string;

@@ -4,7 +4,7 @@ import { useNow } from '../../lib/clock.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
 import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
-import { addDays, SNOOZE_DAYS } from './words.ts';
+import { addDays, SNOOZE_DAYS } from './reminderText.ts';
 
 export interface SnoozeChoice {
   isSnoozed: boolean;

@@ -8,7 +8,13 @@ import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { SnoozeChoice } from './SnoozeMenu.tsx';
-import { channelWords, reminderTitle, snoozedWords, timeFor, titlesInLine } from './words.ts';
+import {
+  channelWords,
+  reminderTitle,
+  snoozedWords,
+  timeFor,
+  titlesInLine,
+} from './reminderText.ts';
 
 const menu = menuLoadedBy<SnoozeChoice>(() => import('./SnoozeMenu.tsx'));
 

@@ -5,7 +5,7 @@ import { formatSize } from '../../lib/format/sizes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useScrollTogether } from '../compare/useScrollTogether.ts';
 import classes from './Review.module.css';
-import { entryOf, keptReady, type Queue } from './reviewQueue.ts';
+import { entryOf, entriesToPreload, type Queue } from './reviewQueue.ts';
 
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 
@@ -61,7 +61,7 @@ export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStage
   const file = current?.item.document;
   const isLarge = (size: number | null) => (size ?? 0) > LOADED_AHEAD_BYTES;
   // Shown first; viewers are mounted and taken down afterwards.
-  const ready = keptReady(useDeferredValue(queue))
+  const ready = entriesToPreload(useDeferredValue(queue))
     .flatMap(({ item }) => item.document ?? [])
     .filter(({ id, size }) => !isLarge(size) || asked.has(id));
   const shownId = earlier ?? file?.id;

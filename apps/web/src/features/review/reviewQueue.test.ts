@@ -4,7 +4,7 @@ import {
   decide,
   EMPTY_QUEUE,
   entryOf,
-  keptReady,
+  entriesToPreload,
   merge,
   nextOpen,
   step,
@@ -81,6 +81,6 @@ describe('the queue of a reviewer', () => {
   test('keeps ready what comes next, and nothing that is decided', () => {
     const queue = open('a', 'b', 'c', 'd', 'e');
     const decided = decide(queue, ['b'], APPROVED, 'a');
-    expect(keptReady(decided).map((entry) => entry.item.id)).toEqual(['a', 'c', 'd']);
+    expect(entriesToPreload(decided).map((entry) => entry.item.id)).toEqual(['a', 'c', 'd']);
   });
 });

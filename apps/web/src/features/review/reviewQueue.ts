@@ -43,7 +43,7 @@ export function step(queue: Queue, by: 1 | -1): Queue {
 }
 
 /** Those whose files are kept ready: the current one, two ahead, and the one before. */
-export function keptReady(queue: Queue): Entry[] {
+export function entriesToPreload(queue: Queue): Entry[] {
   const at = indexOf(queue, queue.current);
   if (at < 0) return [];
   const ahead = queue.entries

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 import { FileKind } from '../documents/FileKind.tsx';
 import { KindTile } from '../entities/kinds.tsx';
-import { ROLE_NAMES } from '../loan-members/words.ts';
+import { ROLE_NAMES } from '../loan-members/memberText.ts';
 
 export const KIND_NAMES: Record<FoundKind, string> = {
   LOAN: 'Loans',

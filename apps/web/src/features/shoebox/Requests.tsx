@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { hint } from '../../lib/hint.ts';
 import { Keys } from '../../ui/Keys.tsx';
-import { useDropzone } from '../../ui/useDropzone.ts';
+import { useBrowserDrop } from '../../ui/useBrowserDrop.ts';
 import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
 import { DRAGGED } from './dragTypes.ts';
 import type { Group, Target } from './requests.ts';
@@ -13,7 +13,7 @@ import classes from './Shoebox.module.css';
 
 /** A request that the dragged file can be let go on. */
 function useItemDrop(dragging: ShoeboxItem | null, onDrop: (item: ShoeboxItem) => void) {
-  const { over, handlers } = useDropzone({
+  const { over, handlers } = useBrowserDrop({
     type: DRAGGED,
     effect: 'move',
     onDrop: () => dragging && onDrop(dragging),

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import classes from './BuilderPage.module.css';
-import type { Face } from './faces.ts';
+import type { TemplateAddresses } from './templateAddresses.ts';
 import { reloadState, stateOf } from './templateData.ts';
 import type { Saving } from './writeQueue.ts';
 
@@ -27,7 +27,7 @@ export const stageOf = ({ publishedVersion, hasUnpublishedChanges }: Template): 
 
 interface BuilderBarProps {
   template: Template;
-  face: Face;
+  addresses: TemplateAddresses;
   saving: Saving;
   /** What a deletion took, if one can be taken back. */
   undo: string | null;
@@ -55,14 +55,21 @@ function usePublish(template: Template, settled: () => Promise<void>) {
   };
 }
 
-export function BuilderBar({ template, face, saving, undo, onUndo, settled }: BuilderBarProps) {
+export function BuilderBar({
+  template,
+  addresses,
+  saving,
+  undo,
+  onUndo,
+  settled,
+}: BuilderBarProps) {
   const [previewing, setPreviewing] = useState(false);
   const { publish, isPending } = usePublish(template, settled);
   return (
     <header className={classes.bar}>
-      <Link to={face.list} className={classes.back ?? ''}>
+      <Link to={addresses.list} className={classes.back ?? ''}>
         <IconChevronLeft size={16} stroke={1.7} aria-hidden />
-        {face.title}
+        {addresses.title}
       </Link>
       <Text component="h1" truncate size="section" fw={600} lts="var(--tracking-section)">
         {template.name}

@@ -12,7 +12,7 @@ import classes from './BuilderPage.module.css';
 import { TemplateDraft } from './templateDraft.ts';
 import { ElementTree } from './ElementTree.tsx';
 import tree from './ElementTree.module.css';
-import type { Face } from './faces.ts';
+import type { TemplateAddresses } from './templateAddresses.ts';
 import { Inspector } from './Inspector.tsx';
 import { TemplateMissing } from './TemplateMissing.tsx';
 import { stateOf, type TemplateState, useTemplate } from './templateData.ts';
@@ -109,7 +109,13 @@ function useShown({ queue }: TemplateDraft, given: TemplateState): TemplateState
   return useMemo(() => withWaiting(state, waiting), [state, waiting]);
 }
 
-function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
+function Builder({
+  state: known,
+  addresses,
+}: {
+  state: TemplateState;
+  addresses: TemplateAddresses;
+}) {
   const templateId = known.template.id;
   const drafting = useMemo(() => new TemplateDraft(templateId), [templateId]);
   const state = useShown(drafting, known);
@@ -134,7 +140,7 @@ function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
     <Stack ref={page} gap={0} h={{ base: 'auto', wide: '100dvh' }}>
       <BuilderBar
         template={template}
-        face={face}
+        addresses={addresses}
         saving={saving}
         undo={undoable.at(-1)?.title ?? null}
         onUndo={actions.undo}
@@ -198,13 +204,13 @@ function Builder({ state: known, face }: { state: TemplateState; face: Face }) {
 }
 
 /** The builder: a tree with an inspector, saved as one goes. */
-export function BuilderPage({ face }: { face: Face }) {
+export function BuilderPage({ addresses }: { addresses: TemplateAddresses }) {
   const { templateId = '' } = useParams({ strict: false });
   const { data: state, isPending, isError, error, refetch } = useTemplate(templateId);
   const waiting = useDelayed(isPending);
   if (!state) {
     if (isError)
-      return <TemplateMissing error={error} face={face} onAgain={() => void refetch()} />;
+      return <TemplateMissing error={error} addresses={addresses} onAgain={() => void refetch()} />;
     return (
       <Box py="xl" px="var(--layout-gutter)">
         {waiting && <RowsSkeleton label="Loading the template" />}
@@ -212,6 +218,6 @@ export function BuilderPage({ face }: { face: Face }) {
     );
   }
   if (!state.template.abilities.edit)
-    return <Navigate to={face.view} params={{ templateId }} replace />;
-  return <Builder key={templateId} state={state} face={face} />;
+    return <Navigate to={addresses.view} params={{ templateId }} replace />;
+  return <Builder key={templateId} state={state} addresses={addresses} />;
 }

@@ -17,7 +17,7 @@ import { TreeChevron, type TreeNode } from '../../ui/Tree.tsx';
 import type { Row } from './builderTree.ts';
 import classes from './ElementTree.module.css';
 import { Title } from './Title.tsx';
-import { type Chip, chipsOf, metaOf } from './words.ts';
+import { type Chip, chipsOf, metaOf } from './elementText.ts';
 
 const BLOCK_ICONS: Partial<Record<TemplateElement['blockType'], [Icon, string]>> = {
   COMPANY: [IconBuilding, 'blue'],

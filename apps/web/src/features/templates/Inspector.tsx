@@ -19,7 +19,7 @@ import { FlagSwitches } from './FlagSwitches.tsx';
 import classes from './Inspector.module.css';
 import { Title } from './Title.tsx';
 import { VariableMenuButton } from './VariableMenuButton.tsx';
-import { conditionInWords } from './words.ts';
+import { conditionInWords } from './elementText.ts';
 
 const SBA_TAB_CHOICES: Record<string, string> = {
   '': 'None',

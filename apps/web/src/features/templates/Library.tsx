@@ -2,17 +2,17 @@ import { Box, Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
-import type { Face } from './faces.ts';
+import type { TemplateAddresses } from './templateAddresses.ts';
 import classes from './TemplatesPage.module.css';
 
 interface LibraryProps {
-  face: Face;
+  addresses: TemplateAddresses;
   mayAdopt: boolean;
   companyId: string | undefined;
 }
 
 /** Eight lists to start from; a company's copy is its own to change. */
-export function Library({ face, mayAdopt, companyId }: LibraryProps) {
+export function Library({ addresses, mayAdopt, companyId }: LibraryProps) {
   const navigate = useNavigate();
   const { data } = useCall('listTemplateLibrary', {});
   const adopt = useAction('copyTemplate');
@@ -20,7 +20,7 @@ export function Library({ face, mayAdopt, companyId }: LibraryProps) {
   const take = (libraryKey: string) =>
     adopt.mutate(
       { body: { libraryKey, ...(companyId && { company: companyId }) } },
-      { onSuccess: ({ id }) => void navigate({ to: face.edit, params: { templateId: id } }) },
+      { onSuccess: ({ id }) => void navigate({ to: addresses.edit, params: { templateId: id } }) },
     );
   return (
     <Box component="section" mt={40} aria-labelledby="library">

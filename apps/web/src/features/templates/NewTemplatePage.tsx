@@ -6,7 +6,7 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { CompanySelect } from '../companies/CompanySelect.tsx';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { FACES, type Face } from './faces.ts';
+import { TEMPLATE_ADDRESSES, type TemplateAddresses } from './templateAddresses.ts';
 import { Choice } from './fields.tsx';
 import fields from './fields.module.css';
 import classes from './TemplatesPage.module.css';
@@ -30,7 +30,7 @@ const NEW_TEMPLATE: {
   links: ['COMPANY', 'INDIVIDUAL'],
 };
 
-export function NewTemplatePage({ face }: { face: Face }) {
+export function NewTemplatePage({ addresses }: { addresses: TemplateAddresses }) {
   const user = useUser();
   const navigate = useNavigate();
   const form = useCallForm('createTemplate', {
@@ -49,7 +49,8 @@ export function NewTemplatePage({ face }: { face: Face }) {
         },
       };
     },
-    onSuccess: (_given, { id }) => void navigate({ to: face.edit, params: { templateId: id } }),
+    onSuccess: (_given, { id }) =>
+      void navigate({ to: addresses.edit, params: { templateId: id } }),
   });
   const { blockType, loanType, entityType, company, links } = form.values;
   const toggle = (link: EntityLink, on: boolean) =>
@@ -65,7 +66,7 @@ export function NewTemplatePage({ face }: { face: Face }) {
               <Button type="submit" loading={form.busy}>
                 Create
               </Button>
-              <Button variant="default" component={Link} to={face.list}>
+              <Button variant="default" component={Link} to={addresses.list}>
                 Cancel
               </Button>
             </Group>
@@ -86,7 +87,7 @@ export function NewTemplatePage({ face }: { face: Face }) {
             />
           )}
           {form.errors['company'] && <p role="alert">{form.errors['company']}</p>}
-          {face === FACES.v2 && (
+          {addresses === TEMPLATE_ADDRESSES.v2 && (
             <Choice
               label="Applied to"
               value={blockType}

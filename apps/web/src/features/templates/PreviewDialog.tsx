@@ -4,7 +4,7 @@ import { Box, Modal, Text } from '@mantine/core';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import classes from './PreviewDialog.module.css';
-import { REPEATS_FOR } from './words.ts';
+import { REPEATS_FOR } from './elementText.ts';
 
 function levels(elements: BorrowerElement[]): Map<string, number> {
   const found = new Map<string, number>();

@@ -6,12 +6,12 @@ import { addressOf } from '../../lib/client.ts';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
-import type { Face } from './faces.ts';
+import type { TemplateAddresses } from './templateAddresses.ts';
 import { LateMenu } from '../../ui/LateMenu.tsx';
 
 export interface TemplateMenuChoice {
   template: Template;
-  face: Face;
+  addresses: TemplateAddresses;
 }
 
 function useTemplateActions({ id, name, revision }: Template) {
@@ -41,7 +41,7 @@ function useTemplateActions({ id, name, revision }: Template) {
 export default function TemplateMenu({
   target,
   template,
-  face,
+  addresses,
 }: TemplateMenuChoice & MenuBodyProps) {
   const navigate = useNavigate();
   const { copy, trash, restore, deleteForGood } = useTemplateActions(template);
@@ -52,7 +52,7 @@ export default function TemplateMenu({
     <LateMenu position="bottom-end" width={210} offset={4}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void navigate({ to: face.view, params })}>
+        <Menu.Item onClick={() => void navigate({ to: addresses.view, params })}>
           View versions
         </Menu.Item>
         <Menu.Item component="a" href={download} download>

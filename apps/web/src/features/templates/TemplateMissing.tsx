@@ -2,19 +2,22 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CallError } from '../../lib/CallError.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { Face } from './faces.ts';
+import type { TemplateAddresses } from './templateAddresses.ts';
 
 interface TemplateMissingProps {
   error: Error;
-  face: Face;
+  addresses: TemplateAddresses;
   onAgain: () => void;
 }
 
 /** Gone, or not reached: two different things to do. */
-export function TemplateMissing({ error, face, onAgain }: TemplateMissingProps) {
+export function TemplateMissing({ error, addresses, onAgain }: TemplateMissingProps) {
   if (error instanceof CallError && error.status === 404) {
     return (
-      <EmptyState title="Template not found" action={<Link to={face.list}>{face.title}</Link>}>
+      <EmptyState
+        title="Template not found"
+        action={<Link to={addresses.list}>{addresses.title}</Link>}
+      >
         It may have been deleted.
       </EmptyState>
     );

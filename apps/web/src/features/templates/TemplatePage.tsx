@@ -14,7 +14,7 @@ import { stageOf } from './BuilderBar.tsx';
 import classes from './BuilderPage.module.css';
 import { ElementTree } from './ElementTree.tsx';
 import tree from './ElementTree.module.css';
-import type { Face } from './faces.ts';
+import type { TemplateAddresses } from './templateAddresses.ts';
 import { TemplateMissing } from './TemplateMissing.tsx';
 import { useTemplate } from './templateData.ts';
 import { TreeTools } from './TreeTools.tsx';
@@ -25,7 +25,7 @@ interface VersionsProps {
   template: Template;
   shown: number;
   onShow: (version: number) => void;
-  face: Face;
+  addresses: TemplateAddresses;
 }
 
 function Version({ version }: { version: TemplateVersion }) {
@@ -49,14 +49,14 @@ function Version({ version }: { version: TemplateVersion }) {
 }
 
 /** What was published, newest first. A version can be looked at and copied, never changed. */
-function Versions({ template, shown, onShow, face }: VersionsProps) {
+function Versions({ template, shown, onShow, addresses }: VersionsProps) {
   const navigate = useNavigate();
   const { data } = useCall('listTemplateVersions', { params: { id: template.id } });
   const copy = useAction('copyTemplate');
   const copyShown = () =>
     copy.mutate(
       { body: { templateId: template.id, version: shown } },
-      { onSuccess: ({ id }) => void navigate({ to: face.edit, params: { templateId: id } }) },
+      { onSuccess: ({ id }) => void navigate({ to: addresses.edit, params: { templateId: id } }) },
     );
   return (
     <Flex
@@ -108,7 +108,7 @@ function Versions({ template, shown, onShow, face }: VersionsProps) {
 }
 
 /** A template to read: the draft or one of its versions. */
-export function TemplatePage({ face }: { face: Face }) {
+export function TemplatePage({ addresses }: { addresses: TemplateAddresses }) {
   const { templateId = '' } = useParams({ strict: false });
   const [version, setVersion] = useState(0);
   const [selected, setSelected] = useState<string | null>(null);
@@ -117,15 +117,15 @@ export function TemplatePage({ face }: { face: Face }) {
   const shown = useTree(state?.elements ?? []);
   const waiting = useDelayed(isPending);
   if (isError && !state) {
-    return <TemplateMissing error={error} face={face} onAgain={() => void refetch()} />;
+    return <TemplateMissing error={error} addresses={addresses} onAgain={() => void refetch()} />;
   }
   const template = draft?.template;
   return (
     <Stack gap={0} h={{ base: 'auto', wide: '100dvh' }}>
       <header className={classes.bar}>
-        <Link to={face.list} className={classes.back ?? ''}>
+        <Link to={addresses.list} className={classes.back ?? ''}>
           <IconChevronLeft size={16} stroke={1.7} aria-hidden />
-          {face.title}
+          {addresses.title}
         </Link>
         <Text component="h1" truncate size="section" fw={600} lts="var(--tracking-section)">
           {template?.name ?? 'Template'}
@@ -133,7 +133,7 @@ export function TemplatePage({ face }: { face: Face }) {
         {template && <span className={classes.plain}>{stageOf(template)}</span>}
         <Box component="span" flex={1} visibleFrom="wide" />
         {template?.abilities.edit && (
-          <LinkButton to={face.edit} params={{ templateId }}>
+          <LinkButton to={addresses.edit} params={{ templateId }}>
             Edit
           </LinkButton>
         )}
@@ -171,7 +171,12 @@ export function TemplatePage({ face }: { face: Face }) {
         </Stack>
         <Stack className={classes.side} gap={0} mih={0}>
           {template && (
-            <Versions template={template} shown={version} onShow={setVersion} face={face} />
+            <Versions
+              template={template}
+              shown={version}
+              onShow={setVersion}
+              addresses={addresses}
+            />
           )}
         </Stack>
       </div>

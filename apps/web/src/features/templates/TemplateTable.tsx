@@ -9,10 +9,10 @@ import type { Column } from '../../ui/dataTableTypes.ts';
 import { rowLink, RowTitle } from '../../ui/RowTitle.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { stageOf } from './BuilderBar.tsx';
-import type { Face } from './faces.ts';
+import type { TemplateAddresses } from './templateAddresses.ts';
 import type { TemplateMenuChoice } from './TemplateMenu.tsx';
 import classes from './TemplatesPage.module.css';
-import { entityTypeName, loanTypeName } from './words.ts';
+import { entityTypeName, loanTypeName } from './elementText.ts';
 
 const menu = menuLoadedBy<TemplateMenuChoice>(() => import('./TemplateMenu.tsx'));
 
@@ -36,12 +36,12 @@ function Stage({ template }: { template: Template }) {
 }
 
 interface TemplateTableProps {
-  face: Face;
+  addresses: TemplateAddresses;
   templates: Template[];
   label: string;
 }
 
-const columnsOf = (face: Face): Column<Template>[] => [
+const columnsOf = (addresses: TemplateAddresses): Column<Template>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -51,7 +51,7 @@ const columnsOf = (face: Face): Column<Template>[] => [
       <RowTitle
         title={
           <Link
-            to={template.abilities.edit && !template.whenDeleted ? face.edit : face.view}
+            to={template.abilities.edit && !template.whenDeleted ? addresses.edit : addresses.view}
             params={{ templateId: template.id }}
             className={rowLink}
           >
@@ -103,7 +103,7 @@ const columnsOf = (face: Face): Column<Template>[] => [
     width: 56,
     phone: 'end',
     cell: (template) => (
-      <LazyMenu menu={menu} label={`More for ${template.name}`} body={{ template, face }}>
+      <LazyMenu menu={menu} label={`More for ${template.name}`} body={{ template, addresses }}>
         <IconDots size={17} stroke={1.7} aria-hidden />
       </LazyMenu>
     ),
@@ -112,7 +112,7 @@ const columnsOf = (face: Face): Column<Template>[] => [
 
 const idOf = ({ id }: Template): string => id;
 
-export function TemplateTable({ face, templates, label }: TemplateTableProps) {
-  const columns = useMemo(() => columnsOf(face), [face]);
+export function TemplateTable({ addresses, templates, label }: TemplateTableProps) {
+  const columns = useMemo(() => columnsOf(addresses), [addresses]);
   return <DataTable label={`${label} templates`} rows={templates} rowId={idOf} columns={columns} />;
 }

@@ -9,18 +9,18 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { CsvButtons } from './CsvButtons.tsx';
-import { FACES, type Face } from './faces.ts';
+import { TEMPLATE_ADDRESSES, type TemplateAddresses } from './templateAddresses.ts';
 import { Library } from './Library.tsx';
 import { TemplateTable } from './TemplateTable.tsx';
 
 interface GroupsProps {
-  face: Face;
+  addresses: TemplateAddresses;
   groups: Record<string, Template[]>;
   trashed: boolean;
 }
 
 /** What each kind is applied to; the first version's page has loans only. */
-function Groups({ face, groups, trashed }: GroupsProps) {
+function Groups({ addresses, groups, trashed }: GroupsProps) {
   const shown = BLOCK_TYPE_CODES.filter((block) => (groups[block] ?? []).length > 0);
   if (shown.length === 0) {
     return (
@@ -29,15 +29,25 @@ function Groups({ face, groups, trashed }: GroupsProps) {
       </EmptyState>
     );
   }
-  if (face !== FACES.v2) {
-    return <TemplateTable face={face} templates={groups['LOAN'] ?? []} label={face.title} />;
+  if (addresses !== TEMPLATE_ADDRESSES.v2) {
+    return (
+      <TemplateTable
+        addresses={addresses}
+        templates={groups['LOAN'] ?? []}
+        label={addresses.title}
+      />
+    );
   }
   return shown.map((block) => (
     <section key={block} aria-label={BLOCK_GROUPS[block]}>
       <Text component="h2" size="subsection" fw={600} mt="lg" mb="xs" c="var(--ink-2)">
         {BLOCK_GROUPS[block]}
       </Text>
-      <TemplateTable face={face} templates={groups[block] ?? []} label={BLOCK_GROUPS[block]} />
+      <TemplateTable
+        addresses={addresses}
+        templates={groups[block] ?? []}
+        label={BLOCK_GROUPS[block]}
+      />
     </section>
   ));
 }
@@ -48,11 +58,11 @@ export function useCompanyFilter(): string | undefined {
   return companyId;
 }
 
-export function TemplatesPage({ face }: { face: Face }) {
+export function TemplatesPage({ addresses }: { addresses: TemplateAddresses }) {
   const [trashed, setTrashed] = useState(false);
   const companyId = useCompanyFilter();
   const query = {
-    ...(face === FACES.loans && { blockType: 'LOAN' as const }),
+    ...(addresses === TEMPLATE_ADDRESSES.loans && { blockType: 'LOAN' as const }),
     ...(companyId && { companyId }),
     status: trashed ? ('TRASHED' as const) : ('ACTIVE' as const),
   };
@@ -61,14 +71,14 @@ export function TemplatesPage({ face }: { face: Face }) {
   const mayCreate = data?.abilities.create ?? false;
   return (
     <Page width="list">
-      <PageHeader title={face.title}>
+      <PageHeader title={addresses.title}>
         <Group gap="xs">
           <Button variant="subtle" onClick={() => setTrashed(!trashed)}>
             {trashed ? 'Back to the templates' : 'Trash'}
           </Button>
           <CsvButtons companyId={companyId} mayUpload={mayCreate} />
           {mayCreate && (
-            <Button component={Link} to={face.create}>
+            <Button component={Link} to={addresses.create}>
               New template
             </Button>
           )}
@@ -85,13 +95,15 @@ export function TemplatesPage({ face }: { face: Face }) {
           }
         />
       )}
-      {data && <Groups face={face} groups={data.templates} trashed={trashed} />}
+      {data && <Groups addresses={addresses} groups={data.templates} trashed={trashed} />}
       {data?.hasMore && (
         <Text size="table" c="var(--ink-2)">
           Only the newest 500 templates are shown.
         </Text>
       )}
-      {data && !trashed && <Library face={face} mayAdopt={mayCreate} companyId={companyId} />}
+      {data && !trashed && (
+        <Library addresses={addresses} mayAdopt={mayCreate} companyId={companyId} />
+      )}
     </Page>
   );
 }

@@ -22,7 +22,7 @@ it('hides extensions [R213] [R214]', () => {
   expect(withoutExtension('No. 5 agreement')).toBe('No. 5 agreement');
 });
 
-it('gives one id one colour', () => {
+it('gives one id one color', () => {
   const hues = ['blue', 'green', 'teal'];
   expect(hueOf('0199a1', hues)).toBe(hueOf('0199a1', hues));
 });

@@ -29,7 +29,7 @@ export function loanInitials(name: string): string {
 export const withoutExtension = (fileName: string): string =>
   fileName.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '');
 
-/** The same person has the same colour everywhere, without a colour being stored. */
+/** The same person has the same color everywhere, without a color being stored. */
 export function hueOf<Hue>(id: string, hues: readonly Hue[]): Hue {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

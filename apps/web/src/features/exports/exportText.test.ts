@@ -1,6 +1,13 @@
 import type { PackageFile } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { leftOutOf, leftOutWords, offerToMake, pageWords, statusWords, totalOf } from './words.ts';
+import {
+  leftOutOf,
+  leftOutWords,
+  offerToMake,
+  pageWords,
+  statusWords,
+  totalOf,
+} from './exportText.ts';
 
 const file = (over: Partial<PackageFile> = {}): PackageFile => ({
   kind: 'ZIP',

@@ -67,7 +67,7 @@ function stem(word: string): string {
 }
 
 /** Splits into words, numbers and dates: "2023TaxReturn_oct2026" is five parts. */
-const apart = (text: string): string[] =>
+const splitTokens = (text: string): string[] =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’]/gu, '')
@@ -108,7 +108,7 @@ export interface Said {
 }
 
 export function read(text: string): Said[] {
-  const parts = apart(text);
+  const parts = splitTokens(text);
   return parts.map((part, index): Said => {
     const before = parts[index - 1];
     const year = yearOf(part, before);

@@ -1,6 +1,6 @@
 import type { StoppedAddress } from '@cairn/contract';
 import { expect, test } from 'vitest';
-import { deliveryDetail, deliveryTitle, findStopped, stoppedSentence } from './words.ts';
+import { deliveryDetail, deliveryTitle, findStopped, stoppedSentence } from './deliveryText.ts';
 
 const stopped: StoppedAddress = {
   deliveryId: 'd1',

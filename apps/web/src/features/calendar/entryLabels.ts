@@ -12,7 +12,11 @@ export function urgencyOf(entry: CalendarEntry, day: string, today: string): Urg
 }
 
 /** What happens on that day: "Closes", "Upload due", "Expired". */
-export function happens({ kind, task, closed }: CalendarEntry, day: string, today: string): string {
+export function eventLabel(
+  { kind, task, closed }: CalendarEntry,
+  day: string,
+  today: string,
+): string {
   const past = day < today;
   if (kind === 'CLOSE') {
     if (closed) return 'Closed';

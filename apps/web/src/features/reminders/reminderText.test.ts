@@ -11,7 +11,7 @@ import {
   reminderTitle,
   timeFor,
   titlesInLine,
-} from './words.ts';
+} from './reminderText.ts';
 
 const planned = (day: string, ...due: [title: string, dueDate: string][]): PlannedReminder => ({
   userId: 'elena',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDropReceiver } from './useDropzone.ts';
+import { findDropReceiver } from './useBrowserDrop.ts';
 
 /** A target inside elements that these selectors find. */
 const inside = (...around: readonly string[]) =>

@@ -31,7 +31,7 @@ export function offerWords({ loan, role, level, company }: Invitation): string {
     : `work for ${company.name} as an employee`;
 }
 
-export const asks = (invitation: Invitation): string =>
+export const invitationSentence = (invitation: Invitation): string =>
   `${invitation.invitedBy ?? 'Someone'} has invited you to ${offerWords(invitation)}.`;
 
 interface Over {

@@ -1,6 +1,13 @@
 import type { LoanRole, Party } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { askedWhen, consequence, contactsOf, invitationChip, partIn, sideOf } from './words.ts';
+import {
+  askedWhen,
+  consequence,
+  contactsOf,
+  invitationChip,
+  partIn,
+  sideOf,
+} from './memberText.ts';
 
 const party = (role: LoanRole, over: Partial<Party> = {}): Party => ({
   id: role,

@@ -18,7 +18,7 @@ export const carriesFiles = (event: Pick<globalThis.DragEvent, 'dataTransfer'>):
 const countFiles = ({ items }: DataTransfer): number =>
   [...items].filter(({ kind }) => kind === 'file').length || 1;
 
-interface DropzoneOptions {
+interface DropOptions {
   onDrop: (dropped: DataTransfer) => void;
   /** Of what is dragged; without it, files from the desktop. */
   type?: string;
@@ -30,12 +30,12 @@ interface DropzoneOptions {
  * Makes an element take what is dropped on it. A zone within another takes the drop for itself. `count`: how many files
  * are over it, 0 if none.
  */
-export function useDropzone({
+export function useBrowserDrop({
   onDrop,
   type = FILES,
   effect = 'copy',
   enabled = true,
-}: DropzoneOptions) {
+}: DropOptions) {
   const [count, setCount] = useState(0);
   if (!enabled) return { count: 0, over: false, handlers: {} };
   const handlers = {
@@ -83,7 +83,7 @@ const isElement = (target: EventTarget | null): target is Element =>
   target !== null && 'closest' in target;
 
 /** The whole window takes files, except those for another part of the page. True while they are over it. */
-export function useWindowDropzone(onDrop: (dropped: DataTransfer) => void): boolean {
+export function useWindowDrop(onDrop: (dropped: DataTransfer) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { routes } from '../../lib/routes.ts';
 
 /** The same templates under two addresses: those of whole loans, and all of them. */
-export const FACES = {
+export const TEMPLATE_ADDRESSES = {
   loans: {
     title: 'Loan templates',
     list: routes.loanTemplates,
@@ -17,4 +17,4 @@ export const FACES = {
     edit: routes.templateEdit,
   },
 } as const;
-export type Face = (typeof FACES)[keyof typeof FACES];
+export type TemplateAddresses = (typeof TEMPLATE_ADDRESSES)[keyof typeof TEMPLATE_ADDRESSES];
