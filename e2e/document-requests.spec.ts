@@ -202,6 +202,49 @@ test('filters find documents in every folder, an address carries them, Shift and
   await expect(found.first()).toContainText('Approved');
 });
 
+test('words find requests, files and folders in the package, and Escape shows all again', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Package');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  const before = await rows.count();
+  const field = page.getByRole('searchbox', { name: 'Find in the package' });
+  const said = page.getByRole('log', { name: 'Announcements' });
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('form 413');
+  await expect(page).toHaveURL(/words=form/);
+  await expect(rows.first()).toContainText('413');
+  await expect(rows.first().getByText(/^in Individual Docs/)).toBeVisible();
+  for (const text of await rows.allInnerTexts()) expect(text).toMatch(/413/);
+  const count = await rows.count();
+  await expect(said).toContainText(/\d+ results? for “form 413”/);
+  const found = count === 1 ? '1 result' : `${count} results`;
+  await expect(page.getByText(found, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('form 413');
+  await expect(rows).toHaveCount(count);
+
+  // A folder is opened with all that is in it.
+  await field.fill('individual');
+  const folder = rows.filter({ hasText: 'Individual Docs' }).filter({ hasText: 'answered' });
+  await folder.getByRole('button', { name: 'Individual Docs', exact: true }).click();
+  await expect(field).toHaveValue('');
+  await expect(row(page, 'Résumé').first()).toBeVisible();
+
+  // Words that nothing here has: to the whole package, or back to all.
+  await field.fill('lease');
+  await expect(page.getByText('No requests, folders or files here match “lease”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Search the whole package' }).click();
+  await expect(rows.first()).toContainText(/lease/i);
+  await field.focus();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(page).not.toHaveURL(/words=/);
+  await expect(rows).toHaveCount(before);
+});
+
 test('a file is taken back, and used again from the trash of its request [R221]', async ({
   page,
 }) => {

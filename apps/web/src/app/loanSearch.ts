@@ -22,8 +22,8 @@ export const textsIn = <Name extends string>(given: Given, ...names: Name[]) =>
 
 const packageSearch = (given: Given): PackageSearch => ({
   ...listsIn(given, 'type', 'status', 'assignee', 'entity'),
-  ...textsIn(given, 'modified'),
-  ...(given['waiting'] === 'me' ? { waiting: 'me' } : {}),
+  ...textsIn(given, 'modified', 'words'),
+  ...(given['waiting'] === 'me' && { waiting: 'me' }),
 });
 export const folderSearch = (given: Given): { folder?: string } => textsIn(given, 'folder');
 
@@ -57,6 +57,6 @@ export const loanSearch = (
 } => ({
   ...packageSearch(given),
   ...textsIn(given, 'folder', 'item', 'notes'),
-  ...(given['tabs'] === 'sba' ? { tabs: 'sba' } : {}),
-  ...(isLoanView(given['view']) ? { view: given['view'] } : {}),
+  ...(given['tabs'] === 'sba' && { tabs: 'sba' }),
+  ...(isLoanView(given['view']) && { view: given['view'] }),
 });

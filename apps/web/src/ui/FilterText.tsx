@@ -15,7 +15,7 @@ interface FilterTextProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A filter by words. The list follows after a pause, and the field follows the address. */
+/** A filter by words. The list follows after a pause, and the field follows the address. Escape empties it. */
 export function FilterText({ label, value = '', onFilter, inputRef }: FilterTextProps) {
   const [typed, setTyped] = useState(value);
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
@@ -38,6 +38,10 @@ export function FilterText({ label, value = '', onFilter, inputRef }: FilterText
     if (text !== told.current || text !== value) tell(text);
   });
   useEffect(() => settle(settled), [settled, settle]);
+  const clear = () => {
+    setTyped('');
+    tell('');
+  };
   return (
     <TextInput
       ref={inputRef}
@@ -56,18 +60,14 @@ export function FilterText({ label, value = '', onFilter, inputRef }: FilterText
         isFocused.current = false;
       }}
       onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === '') return;
+        event.preventDefault();
+        clear();
+      }}
       leftSection={<IconSearch size={14} stroke={1.7} aria-hidden />}
       rightSection={
-        typed !== '' && (
-          <CloseButton
-            size="xs"
-            aria-label={`Clear ${label}`}
-            onClick={() => {
-              setTyped('');
-              tell('');
-            }}
-          />
-        )
+        typed !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={clear} />
       }
     />
   );

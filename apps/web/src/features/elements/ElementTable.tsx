@@ -1,6 +1,16 @@
 import type { Element, Person } from '@cairn/contract';
 import { Button } from '@mantine/core';
-import { createContext, memo, type MouseEvent, use, useCallback, useMemo, useRef } from 'react';
+import {
+  createContext,
+  memo,
+  type MouseEvent,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { announce } from '../../lib/announce.ts';
 import { useNow } from '../../lib/clock.ts';
 import { type Dragged, useDraggable } from '../../lib/dragAndDrop.ts';
 import { mergeRefs } from '../../lib/mergeRefs.ts';
@@ -13,7 +23,7 @@ import { useDropTarget } from '../documents/useDropTarget.ts';
 import { elementColumns } from './elementColumns.tsx';
 import type { RowDeed } from './ElementMenu.tsx';
 import { itemOf, type Line, linesOf } from './lines.ts';
-import type { Found } from './packageFilter.ts';
+import { type Found, resultWords } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 import { emptyTabText } from './sbaPackage.ts';
 import type { SelectionStore } from './selectionStore.ts';
@@ -25,6 +35,12 @@ interface ElementTableProps {
   folder: Folder;
   /** What a filter leaves of all that is below the folder; null without a filter. */
   found: readonly Found[] | null;
+  /** Folders that the words find, above what is found. */
+  foundFolders?: readonly Folder[];
+  /** What was searched for; an empty list says so. */
+  words?: string | undefined;
+  /** Looks for the words in the whole package; absent where that was searched. */
+  onSearchAll?: (() => void) | undefined;
   /** The folder is a tab of SBA's arrangement. */
   isTab?: boolean;
   onShowAll: () => void;
@@ -71,6 +87,13 @@ function useStoreSelection(
     selectAll: () => onSelect(keys, true),
     clear: () => onSelect(keys, false),
   };
+}
+
+/** The table changes while the focus is in the search field. */
+function useCountAnnouncement(words: string | undefined, count: number): void {
+  useEffect(() => {
+    if (words) announce(`${resultWords(count)} for “${words}”`);
+  }, [words, count]);
 }
 
 interface RowContext {
@@ -134,10 +157,11 @@ function ElementRow({ item, ...row }: RowShellProps<Line>) {
 /** The elements of a folder. Arrow keys move from row to row, also to rows that are not rendered yet. */
 export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
   const { folder, found, asBorrower, people, onOpen, onFocusItem, onPreview, onDeed } = props;
-  const { dragged } = props;
+  const { dragged, foundFolders } = props;
   const now = useNow();
-  const rows = useMemo(() => linesOf(folder, found), [folder, found]);
+  const rows = useMemo(() => linesOf(folder, found, foundFolders), [folder, found, foundFolders]);
   const keys = useMemo(() => rows.map(idOf), [rows]);
+  useCountAnnouncement(props.words, rows.length);
   const selection = useStoreSelection(keys, props);
   const columns = useMemo(
     () => elementColumns({ now, asBorrower, people, onOpen, onPreview, onDeed }),
@@ -171,12 +195,21 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
             <EmptyState
               title="No results"
               action={
-                <Button variant="default" onClick={props.onShowAll}>
-                  Show all
-                </Button>
+                <>
+                  {props.onSearchAll && (
+                    <Button mr="xs" onClick={props.onSearchAll}>
+                      Search the whole package
+                    </Button>
+                  )}
+                  <Button variant="default" onClick={props.onShowAll}>
+                    Show all
+                  </Button>
+                </>
               }
             >
-              No documents match these filters.
+              {props.words
+                ? `No requests, folders or files here match “${props.words}”.`
+                : 'No documents match these filters.'}
             </EmptyState>
           ) : props.isTab ? (
             <EmptyState title="No requests in this tab">

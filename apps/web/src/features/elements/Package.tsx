@@ -32,6 +32,7 @@ import { Folders } from './Folders.tsx';
 import type { Question } from './ItemDialogs.tsx';
 import classes from './Package.module.css';
 import {
+  filterFolders,
   filterPackage,
   filterFound,
   isFiltered,
@@ -186,17 +187,22 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     return isFiltered(shown) ? filterPackage(folder, shown, context) : null;
   }, [folder, sba, shown, viewer, today]);
 
+  const foundFolders = useMemo(
+    () => (found && !sba ? filterFolders(folder, shown) : []),
+    [found, sba, folder, shown],
+  );
   const toReview = useMemo(() => elements.filter(isToReview).length, [elements]);
   const those = (ids: Iterable<string>) => selectionOf(ids, byId);
   const preview = previewed === null ? undefined : byId.get(previewed);
 
   const clear = useCallback(() => clearSelection(choice), [choice]);
   const open = useCallback(
-    (to: Folder) => {
+    (to: Folder, change: PackageSearch = {}) => {
       clear();
       void navigate({
         search: (now) => ({
           ...now,
+          ...change,
           view: 'package',
           folder: to.parent === null ? undefined : to.element.id,
           item: undefined,
@@ -217,6 +223,8 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     },
     [clear, navigate],
   );
+  // A folder that words found is opened with all that is in it.
+  const openRow = useCallback((to: Folder) => open(to, { words: undefined }), [open]);
   const arrange = useCallback(
     (tabs: 'sba' | undefined) => {
       clear();
@@ -228,6 +236,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     [clear, navigate],
   );
   const showAll = useCallback(() => filter(NO_FILTER), [filter]);
+  const searchAll = useEventCallback(() => open(tree.root));
   const select = useCallback(
     (ids: readonly string[], wanted: boolean) => setSelected(choice, ids, wanted),
     [choice],
@@ -330,19 +339,23 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           people={people}
           viewer={viewer}
           search={search}
+          count={found && found.length + foundFolders.length}
           onChange={filter}
           {...(props.hasSbaTabs && { onArrange: arrange })}
         />
         <ElementTable
           folder={folder}
           found={found}
+          foundFolders={foundFolders}
+          words={shown.words}
+          onSearchAll={shown.words && folder.parent ? searchAll : undefined}
           isTab={sba !== null}
           onShowAll={showAll}
           asBorrower={asBorrower}
           selectable={(!asBorrower || mayDownload) && !(sba && found === null)}
           choice={choice}
           people={persons}
-          onOpen={open}
+          onOpen={openRow}
           onSelect={select}
           onFocusItem={focusItem}
           onPreview={togglePreview}

@@ -1,10 +1,12 @@
-import { Box, Flex } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import type { Person, TaskViewer } from '@cairn/contract';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
+import { useCommands } from '../../lib/commands.ts';
 import { FilterBar, MODIFIED } from '../../ui/FilterBar.tsx';
+import { FilterText } from '../../ui/FilterText.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import classes from './Package.module.css';
-import { optionsOf, type PackageSearch, requestsToReview } from './packageFilter.ts';
+import { optionsOf, type PackageSearch, requestsToReview, resultWords } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 
 const ARRANGEMENTS = [
@@ -17,13 +19,35 @@ interface PackageFiltersProps {
   people: readonly Person[];
   viewer: TaskViewer;
   search: PackageSearch & { tabs?: 'sba' | undefined };
+  /** How many rows the filters leave; null without a filter. */
+  count: number | null;
   onChange: (change: PackageSearch) => void;
   /** Absent where there is only one arrangement. */
   onArrange?: (tabs: 'sba' | undefined) => void;
 }
 
+/** The key of every search field. */
+function useSearchKey() {
+  const field = useRef<HTMLInputElement>(null);
+  useCommands(
+    useMemo(
+      () => [
+        {
+          label: 'Find in the package',
+          keys: '/',
+          where: 'page' as const,
+          run: () => field.current?.focus(),
+        },
+      ],
+      [],
+    ),
+  );
+  return field;
+}
+
 export const PackageFilters = memo(function PackageFilters(props: PackageFiltersProps) {
-  const { root, people, viewer, search, onChange, onArrange } = props;
+  const { root, people, viewer, search, count, onChange, onArrange } = props;
+  const field = useSearchKey();
   const options = useMemo(() => optionsOf(root, people, !viewer.asLender), [root, people, viewer]);
   const waiting = useMemo(() => requestsToReview(root, viewer), [root, viewer]);
   const onlyMine = search.waiting === 'me';
@@ -58,28 +82,42 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
         align="center"
         p={0}
         start={
-          (waiting > 0 || onlyMine) && (
-            <button
-              type="button"
-              className={classes.waiting}
-              aria-pressed={onlyMine}
-              onClick={() => onChange({ waiting: onlyMine ? undefined : 'me' })}
-            >
-              Waiting on you{' '}
-              <Box
-                component="span"
-                px={6}
-                bdrs="var(--radius-pill)"
-                bg="var(--accent)"
-                c="var(--on-accent)"
-                fw={600}
+          <>
+            <FilterText
+              inputRef={field}
+              label="Find in the package"
+              value={search.words}
+              onFilter={(words) => onChange({ words })}
+            />
+            {(waiting > 0 || onlyMine) && (
+              <button
+                type="button"
+                className={classes.waiting}
+                aria-pressed={onlyMine}
+                onClick={() => onChange({ waiting: onlyMine ? undefined : 'me' })}
               >
-                {waiting}
-              </Box>
-            </button>
-          )
+                Waiting on you{' '}
+                <Box
+                  component="span"
+                  px={6}
+                  bdrs="var(--radius-pill)"
+                  bg="var(--accent)"
+                  c="var(--on-accent)"
+                  fw={600}
+                >
+                  {waiting}
+                </Box>
+              </button>
+            )}
+          </>
         }
-      />
+      >
+        {search.words && count !== null && (
+          <Text span size="meta" c="dimmed">
+            {resultWords(count)}
+          </Text>
+        )}
+      </FilterBar>
     </Flex>
   );
 });

@@ -91,6 +91,15 @@ interface ColumnOptions {
   onDeed: ((deed: RowDeed, element: Element) => void) | undefined;
 }
 
+function Place({ name }: { name: string | undefined }) {
+  if (name === undefined) return null;
+  return (
+    <Text span inherit truncate miw={0} c="dimmed">
+      in {name}
+    </Text>
+  );
+}
+
 function Name({ line, options, still }: { line: Line; options: ColumnOptions; still: boolean }) {
   if ('folder' in line) {
     const { folder } = line;
@@ -103,6 +112,7 @@ function Name({ line, options, still }: { line: Line; options: ColumnOptions; st
           </button>
         }
       >
+        <Place name={line.place} />
         <HiddenMark element={folder.element} />
       </RowTitle>
     );
@@ -128,11 +138,7 @@ function Name({ line, options, still }: { line: Line; options: ColumnOptions; st
         </button>
       }
     >
-      {place !== undefined && (
-        <Text span inherit truncate miw={0} c="dimmed">
-          in {place}
-        </Text>
-      )}
+      <Place name={place} />
       {file.id !== file.elementId && (
         <IconLink className={classes.mark} size={14} stroke={1.7} aria-label="Link" />
       )}

@@ -1,17 +1,37 @@
 import type { Element } from '@cairn/contract';
 import type { Found } from './packageFilter.ts';
-import type { Folder } from './packageTree.ts';
+import { type Folder, pathTo } from './packageTree.ts';
 
-/** A row of the documents: a folder, or a file with its folder where that is not the one on the page. */
-export type Line = { folder: Folder } | { file: Element; place?: string };
+/** A row of the documents: a folder or a file, with the folders around it where it is not right in the one on the page. */
+export type Line = { folder: Folder; place?: string } | { file: Element; place?: string };
 
 export const itemOf = (line: Line): Element => ('folder' in line ? line.folder.element : line.file);
 
-export function linesOf(folder: Folder, found: readonly Found[] | null): Line[] {
+/** The folders from the one on the page to another one; from the package itself where it is somewhere else. */
+function placeIn(folder: Folder, place: Folder): string {
+  const path = pathTo(place);
+  return path
+    .slice(Math.max(path.indexOf(folder) + 1, Math.min(1, path.length - 1)))
+    .map(({ element }) => element.title)
+    .join(' / ');
+}
+
+export function linesOf(
+  folder: Folder,
+  found: readonly Found[] | null,
+  folders: readonly Folder[] = [],
+): Line[] {
   if (found) {
-    return found.map(({ file, folder: place }) =>
-      place === folder ? { file } : { file, place: place.element.title },
-    );
+    return [
+      ...folders.map((each) =>
+        each.parent === null || each.parent === folder
+          ? { folder: each }
+          : { folder: each, place: placeIn(folder, each.parent) },
+      ),
+      ...found.map(({ file, folder: place }) =>
+        place === folder ? { file } : { file, place: placeIn(folder, place) },
+      ),
+    ];
   }
   return [
     ...folder.folders.map((child) => ({ folder: child })),

@@ -1,12 +1,14 @@
 import type { Document, Element, Person } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  filterFolders,
   filterPackage,
   isFiltered,
   optionsOf,
   type PackageSearch,
   requestsToReview,
 } from './packageFilter.ts';
+import { linesOf } from './lines.ts';
 import {
   buildPackage,
   countDocuments,
@@ -224,6 +226,40 @@ describe('the filters of the package [R320]', () => {
     expect(left({ waiting: 'me' })).toEqual(['return']);
     expect(requestsToReview(root, DANA)).toBe(1);
     expect(isFiltered({ waiting: 'me' })).toBe(true);
+  });
+
+  const folders = (words: string, from = root) =>
+    filterFolders(from, { words }).map((each) => each.element.id);
+
+  it('finds words in titles, in file names and in the folders above, whatever their case and accents', () => {
+    expect(left({ words: 'LEASE' })).toEqual(['lease']);
+    expect(left({ words: 'return.pdf' })).toEqual(['return']);
+    expect(left({ words: 'larkspur return' })).toEqual(['return']);
+    expect(left({ words: 'réturn' })).toEqual(['return']);
+    expect(left({ words: 'site' })).toEqual(['site']);
+    expect(left({ words: 'lease site' })).toEqual([]);
+    expect(left({ words: 'larkspur', status: ['Requested'] })).toEqual([]);
+    expect(left({ words: 'ret', assignee: ['elena'] })).toEqual(['return']);
+    expect(left({ words: ' ' })).toHaveLength(3);
+    expect(isFiltered({ words: ' ' })).toBe(false);
+    expect(isFiltered({ words: 'x' })).toBe(true);
+  });
+
+  it('finds folders by words, and no folder where another filter is set', () => {
+    expect(folders('bakery')).toEqual(['bakery']);
+    expect(folders('bakery tax')).toEqual(['tax']);
+    expect(folders('bakery', byId.get('bakery'))).toEqual([]);
+    expect(filterFolders(root, { words: 'tax', status: ['Requested'] })).toEqual([]);
+    expect(filterFolders(root, {})).toEqual([]);
+  });
+
+  it('says for each row found between which folders it is', () => {
+    const found = filterPackage(root, { words: 'return' }, { viewer: DANA, now });
+    expect(linesOf(root, found)).toMatchObject([{ place: 'Larkspur Bakery / tax' }]);
+    expect(linesOf(byId.get('bakery')!, found)).toMatchObject([{ place: 'tax' }]);
+    expect(linesOf(byId.get('tax')!, found)[0]).not.toHaveProperty('place');
+    const tax = byId.get('tax')!;
+    expect(linesOf(root, [], [tax])).toEqual([{ folder: tax, place: 'Larkspur Bakery' }]);
   });
 
   it('takes an unknown number of days for no filter', () => {

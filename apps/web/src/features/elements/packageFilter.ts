@@ -5,11 +5,13 @@ import { startOfDaysAgo } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import type { FilterOption } from '../../ui/FilterMenu.tsx';
 import { FILE_KINDS, kindOf } from '@cairn/contract/file-kinds';
-import type { Folder } from './packageTree.ts';
+import { type Folder, pathTo } from './packageTree.ts';
 import { statusOf } from './status.ts';
 
 /** What the address says is shown: a filtered package can be shared. */
 export interface PackageSearch {
+  /** All of these words, in titles and names of files and folders. */
+  words?: string | undefined;
   type?: string[] | undefined;
   status?: string[] | undefined;
   modified?: string | undefined;
@@ -20,6 +22,7 @@ export interface PackageSearch {
 }
 
 export const NO_FILTER: PackageSearch = {
+  words: undefined,
   type: undefined,
   status: undefined,
   modified: undefined,
@@ -36,6 +39,13 @@ export interface Found {
 
 export const UNASSIGNED = 'nobody';
 
+/** As they are compared: no case and no accents, so that "resume" finds "Résumé". */
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const wantedWords = ({ words = '' }: PackageSearch): string[] =>
+  plain(words).split(/\s+/).filter(Boolean);
+
 const modifiedDays = (search: PackageSearch): DateFilterDays | undefined =>
   DATE_FILTER_DAYS.find((days) => String(days) === search.modified);
 
@@ -44,6 +54,7 @@ export const isFiltered = (search: PackageSearch): boolean =>
     (chosen) => chosen !== undefined && chosen.length > 0,
   ) ||
   modifiedDays(search) !== undefined ||
+  wantedWords(search).length > 0 ||
   search.waiting !== undefined;
 
 const typeOf = ({ questionType, answer }: Element): string =>
@@ -75,6 +86,36 @@ interface FilterContext {
   now: Date;
 }
 
+/** Folders below the given one, with the titles of those between the two. */
+const foldersBelow = (folder: Folder, above = ''): { folder: Folder; above: string }[] =>
+  folder.folders.flatMap((child) => [
+    { folder: child, above },
+    ...foldersBelow(child, `${above} ${child.element.title}`),
+  ]);
+
+/**
+ * Whether all words are in the names of an item and the folders above it. A word must be in its own name: the
+ * contents of a folder are found by the row of the folder.
+ */
+function hasWords(words: readonly string[], own: string, above: () => string): boolean {
+  const name = plain(own);
+  if (!words.some((word) => name.includes(word))) return false;
+  const names = `${name} ${plain(above())}`;
+  return words.every((word) => names.includes(word));
+}
+
+/** Folders below the given one that words find. The other filters are about documents and leave out folders. */
+export function filterFolders(folder: Folder, search: PackageSearch): Folder[] {
+  const words = wantedWords(search);
+  if (words.length === 0 || isFiltered({ ...search, words: undefined })) return [];
+  return foldersBelow(folder)
+    .filter((each) => hasWords(words, each.folder.element.title, () => each.above))
+    .map((each) => each.folder);
+}
+
+/** Of a document: its title and the names of its files. */
+const ownNames = ({ title, answer }: Element): string => `${title} ${answer?.document?.name ?? ''}`;
+
 /** The matching documents below a folder. Values of one filter are combined with or, filters with and. */
 export const filterPackage = (
   folder: Folder,
@@ -82,17 +123,26 @@ export const filterPackage = (
   context: FilterContext,
 ): Found[] => filterFound(filesBelow(folder), search, context);
 
+const titlesTo = (folder: Folder): string =>
+  pathTo(folder)
+    .slice(1)
+    .map(({ element }) => element.title)
+    .join(' ');
+
 export function filterFound(
   all: readonly Found[],
   search: PackageSearch,
   { viewer, now }: FilterContext,
 ): Found[] {
   const days = modifiedDays(search);
+  const words = wantedWords(search);
   const since = days === undefined ? null : startOfDaysAgo(days, now).getTime();
   const wanted = (chosen: string[] | undefined, value: string): boolean =>
     chosen === undefined || chosen.length === 0 || chosen.includes(value);
   return all.filter((found) => {
     const { file } = found;
+    if (words.length > 0 && !hasWords(words, ownNames(file), () => titlesTo(found.folder)))
+      return false;
     const modified = file.answer?.document?.lastModifiedDate ?? file.lastModifiedDate;
     return (
       wanted(search.type, typeOf(file)) &&
@@ -104,6 +154,9 @@ export function filterFound(
     );
   });
 }
+
+export const resultWords = (count: number): string =>
+  count === 1 ? '1 result' : `${count} results`;
 
 export interface PackageOptions {
   type: FilterOption[];

@@ -19,6 +19,7 @@ import { ElementTable } from '../elements/ElementTable.tsx';
 import { ITEMS } from '../elements/FolderTree.tsx';
 import type { Question } from '../elements/ItemDialogs.tsx';
 import {
+  filterFolders,
   filterPackage,
   isFiltered,
   NO_FILTER,
@@ -67,12 +68,19 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
     () => (isFiltered(search) ? filterPackage(folder, search, { viewer, now }) : null),
     [folder, search, viewer, now],
   );
+  const foundFolders = useMemo(
+    () => (found ? filterFolders(folder, search) : []),
+    [found, folder, search],
+  );
   const clear = useCallback(() => clearSelection(choice), [choice]);
-  const open = useEventCallback((to: Folder) => {
+  const open = useEventCallback((to: Folder, change: PackageSearch = {}) => {
     clear();
     const next = to.parent === null ? undefined : to.element.id;
-    void navigate({ search: (before) => ({ ...before, folder: next }) });
+    void navigate({ search: (before) => ({ ...before, ...change, folder: next }) });
   });
+  // A folder that words found is opened with all that is in it.
+  const openRow = useCallback((to: Folder) => open(to, { words: undefined }), [open]);
+  const searchAll = useCallback(() => open(built.root), [open, built]);
   const filter = useEventCallback((change: PackageSearch) => {
     clear();
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -96,16 +104,24 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
       <Box pb="sm">
         <Breadcrumb folder={folder} onChoose={open} />
       </Box>
-      <PackageFilters {...{ people, viewer, search }} root={built.root} onChange={filter} />
+      <PackageFilters
+        {...{ people, viewer, search }}
+        root={built.root}
+        count={found && found.length + foundFolders.length}
+        onChange={filter}
+      />
       <ElementTable
         folder={folder}
         found={found}
+        foundFolders={foundFolders}
+        words={search.words}
+        onSearchAll={search.words && folder.parent ? searchAll : undefined}
         onShowAll={showAll}
         asBorrower={!asLender}
         selectable={asLender || mayDownload}
         choice={choice}
         people={persons}
-        onOpen={open}
+        onOpen={openRow}
         onSelect={select}
         onFocusItem={nothing}
         onPreview={preview}
