@@ -102,6 +102,55 @@ test('several at once: a toolbar, and Escape lets go of them', async ({ page }) 
   await expect(bar).toHaveCount(0);
 });
 
+test('approving, moving and deleting several at once is undone from the message', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPackage(page, 'Package');
+  const loanId = new URL(page.url()).pathname.split('/').at(-1);
+  const titles = ['Undo one', 'Undo two'];
+  const added = await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: titles.map((title) => ({ title })) },
+  });
+  expect(added.status()).toBe(200);
+  const field = page.getByRole('searchbox', { name: 'Find in the package' });
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const choose = async () => {
+    await expect(row(page, 'Undo two')).toBeVisible();
+    for (const title of titles) await row(page, title).getByRole('checkbox').check();
+  };
+  await field.fill('undo');
+  await choose();
+  await bar.getByRole('button', { name: 'Trash' }).click();
+  await expect(row(page, 'Undo two')).toHaveCount(0);
+  await undo.click();
+  await expect(page.getByText('2 items: restored').first()).toBeVisible();
+
+  await choose();
+  await bar.getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill('Collateral');
+  await page.getByRole('option', { name: /Collateral Docs/ }).click();
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(row(page, 'Undo two')).toContainText('in Collateral Docs');
+  await undo.click();
+  await expect(row(page, 'Undo two')).not.toContainText('in Collateral Docs');
+  await page.getByRole('button', { name: 'Clear Find in the package' }).click();
+
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'To review' }).click();
+  await page.keyboard.press('Escape');
+  const waiting = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(waiting.first()).toContainText('To review');
+  const before = await waiting.count();
+  for (const index of [0, 1]) await waiting.nth(index).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  await expect(waiting).toHaveCount(before - 2);
+  await undo.click();
+  await expect(waiting).toHaveCount(before);
+});
+
 test('a request is asked for once more: beside the original, and in another folder', async ({
   page,
 }) => {

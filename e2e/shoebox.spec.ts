@@ -109,6 +109,50 @@ test('a lender drops three files; one is accepted by Enter, one filed by F, one 
     });
 });
 
+test('suggestions are filed after a look at what goes where, and put back by Undo', async ({
+  page,
+}) => {
+  await logInAlone(page.request, DANA);
+  const loanId = await loanOf(page);
+  await askFor(page, loanId, ['Walk-in cooler invoice', 'Fire inspection report']);
+  await page.goto(`/explorer/loans/${loanId}/shoebox`);
+  await expect(card(page, 'Orchard St lease FINAL')).toBeVisible();
+  await drop(page, ['walk-in cooler invoice.pdf', 'fire inspection report.pdf']);
+  await card(page, 'fire inspection report').click();
+  const suggested = requests(page).getByRole('region', { name: 'Suggested' });
+  await expect(suggested).toContainText('Fire inspection report');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'fire inspection report')).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await undo.click();
+  await expect(card(page, 'fire inspection report')).toBeVisible();
+  await expect(
+    page.getByText('fire inspection report is back in the shoebox').first(),
+  ).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /^File \d+ suggested$/ })
+    .locator('visible=true')
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^File \d+ files as suggested\?$/ });
+  const goes = dialog.getByRole('listitem');
+  await expect(
+    goes.filter({ hasText: 'walk-in cooler invoice to Walk-in cooler invoice' }),
+  ).toBeVisible();
+  await expect(
+    goes.filter({ hasText: 'fire inspection report to Fire inspection report' }),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: /^File \d+ files$/ }).click();
+  await expect
+    .poll(() => answersOf(page, loanId))
+    .toMatchObject({ 'Fire inspection report': 'fire inspection report.pdf' });
+  await expect(card(page, 'fire inspection report')).toHaveCount(0);
+  await undo.click();
+  await expect(card(page, 'fire inspection report')).toBeVisible();
+  await expect(card(page, 'walk-in cooler invoice')).toBeVisible();
+  expect((await answersOf(page, loanId))['Fire inspection report']).toBeUndefined();
+});
+
 test('a borrower adds a file on a phone; the lender’s page has it at once, and Categorize leads to it', async ({
   page,
   browser,

@@ -337,6 +337,7 @@ const LINES = `
 /v2/shoebox/lender GET listLenderShoebox shoebox,document  s
 /v2/shoebox/loan GET listLoanShoebox shoebox,document,element  s
 /v2/shoebox/markitem DELETE trashShoeboxItems  shoebox
+/v2/shoebox/unfile POST unfileShoeboxItems  shoebox,element,document,loan,loanList w
 /v2/shoebox/unmarkitem POST restoreShoeboxItems  shoebox
 /v2/signature GET getSignature settings
 /v2/signature/{id} PUT updateSignature  settings

@@ -256,6 +256,23 @@ export const shoebox = {
     changes: filing,
     slow: true,
   }),
+  unfileShoeboxItems: endpoint({
+    method: 'POST',
+    path: '/v2/shoebox/unfile',
+    audience: 'session',
+    summary:
+      'Put files that were just filed back into the shoebox: each request is open again; all or none, and only where the request was open before and nothing was decided since',
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ id, elementId: id }))
+        .min(1)
+        .max(SHOEBOX_AT_ONCE),
+    }),
+    reply: z.object({ items: z.array(item) }),
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST', 'CONFLICT', 'SHOEBOX_FULL'],
+    changes: filing,
+    slow: true,
+  }),
   removeShoeboxItems: endpoint({
     method: 'DELETE',
     path: '/v2/shoebox/item',

@@ -49,6 +49,8 @@ export function shoeboxSteps(server: TestServer) {
     get: (who: LoggedInUser, id: string) => server.call('getShoeboxItem', { params: { id } }, who),
     change: (who: LoggedInUser, ...items: Change[]) =>
       server.call('updateShoeboxItems', { body: { items } }, who),
+    unfile: (who: LoggedInUser, ...items: { id: string; elementId: string }[]) =>
+      server.call('unfileShoeboxItems', { body: { items } }, who),
     trash: (who: LoggedInUser, ...ids: string[]) =>
       server.call('trashShoeboxItems', { body: { ids } }, who),
     restore: (who: LoggedInUser, ...ids: string[]) =>

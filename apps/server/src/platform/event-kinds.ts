@@ -128,7 +128,16 @@ interface EventsBySubject {
   settings: 'changed' | 'loanMuted' | 'loanUnmuted' | 'unsubscribed';
   signature: 'changed';
   sharepoint: 'asked' | 'checked' | 'connected' | 'disconnected' | 'exported' | 'failed';
-  shoebox: 'added' | 'brought' | 'changed' | 'filed' | 'removed' | 'restored' | 'seen' | 'trashed';
+  shoebox:
+    | 'added'
+    | 'brought'
+    | 'changed'
+    | 'filed'
+    | 'removed'
+    | 'restored'
+    | 'seen'
+    | 'trashed'
+    | 'unfiled';
   sourcesUses: 'exported' | 'saved' | 'templateSaved';
   subrole: 'added' | 'renamed';
   supportCategory: 'changed' | 'created' | 'deleted';

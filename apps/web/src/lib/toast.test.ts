@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { timing } from '../tokens.json';
+import { toastWithUndo } from './toastWithUndo.ts';
 import { errorStayMs, toast, waitingToasts } from './toast.ts';
 
 afterEach(() => waitingToasts.set([]));
@@ -30,15 +31,15 @@ describe('a toast', () => {
     ]);
   });
 
-  it('with a way back stays ten seconds, and carries it', () => {
-    let isUndone = false;
-    toast.undoable('Sent', () => {
-      isUndone = true;
-    });
-    const [waiting] = waitingToasts.get();
-    expect(waiting).toMatchObject({ kind: 'success', message: 'Sent', stayMs: 10_000 });
-    if (waiting && 'undo' in waiting) waiting.undo?.();
-    expect(isUndone).toBe(true);
+  it('with a way back stays ten seconds, and is another one for the same words', () => {
+    const undone: string[] = [];
+    toastWithUndo('Filed', () => undone.push('first'));
+    toastWithUndo('Filed', () => undone.push('second'));
+    const [one, other] = waitingToasts.get();
+    expect(one).toMatchObject({ kind: 'success', message: 'Filed', stayMs: 10_000 });
+    expect(other?.id).not.toBe(one?.id);
+    if (other && 'undo' in other) other.undo?.();
+    expect(undone).toEqual(['second']);
   });
 
   it('is the same one for the same words', () => {

@@ -6,7 +6,7 @@ export interface Toast {
   kind: 'error' | 'success' | 'info';
   message: string;
   stayMs: number;
-  /** Takes back what was done, as long as the toast is there. */
+  /** The way back from what the message says. */
   undo?: () => void;
 }
 
@@ -18,8 +18,6 @@ export interface Gone {
 
 const STAY_MS = timing.toastMs;
 const STAY_MAX_MS = 20_000;
-/** Read, decided and reached. */
-const UNDO_STAY_MS = 10_000;
 /** An error stays half as long again as it takes to read at 3.9 words a second. */
 const READING_FACTOR = 1.5;
 const WORDS_PER_SECOND = 3.9;
@@ -54,13 +52,6 @@ export const toast = {
   error: (message: string) => add('error', message),
   success: (message: string) => add('success', message),
   info: (message: string) => add('info', message),
-  /** A success that can be taken back from the toast. */
-  undoable: (message: string, undo: () => void): string => {
-    const id = idOf(message);
-    const undone = { ...made(id, 'success', message), stayMs: UNDO_STAY_MS, undo };
-    waitingToasts.set((waiting) => [...waiting, undone]);
-    return id;
-  },
   /** In its place: what was going on has come to something. */
   update: (id: string, kind: Toast['kind'], message: string) =>
     waitingToasts.set((waiting) => [...waiting, made(id, kind, message)]),

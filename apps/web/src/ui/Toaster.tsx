@@ -15,11 +15,12 @@ const icons = { error: IconAlertCircle, success: IconCircleCheck, info: IconInfo
 interface ToastCardProps {
   kind: Toast['kind'];
   message: ReactNode;
+  undo: (() => void) | undefined;
   hide: () => void;
 }
 
 /** Dragged away only when 80 % of its width has gone: less is a slip of the hand. */
-function ToastCard({ kind, message, hide }: ToastCardProps) {
+function ToastCard({ kind, message, undo, hide }: ToastCardProps) {
   const [moved, setMoved] = useState(0);
   const card = useRef<HTMLDivElement | null>(null);
   const drag = useDrag<HTMLDivElement>(
@@ -44,29 +45,35 @@ function ToastCard({ kind, message, hide }: ToastCardProps) {
     >
       <Icon className={classes.icon} size={18} stroke={1.7} aria-hidden />
       <span className={classes.message}>{message}</span>
+      {undo && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          mih={44}
+          onClick={() => {
+            hide();
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      )}
       <CloseButton size="sm" aria-label="Dismiss" onClick={hide} />
     </div>
   );
 }
 
-function Undoable({ id, message, undo }: Toast & { undo: () => void }) {
-  const takeBack = () => {
-    notifications.hide(id);
-    undo();
-  };
-  return (
-    <>
-      {message}
-      <Button variant="subtle" size="compact-sm" mih={44} ml="xs" onClick={takeBack}>
-        Undo
-      </Button>
-    </>
-  );
-}
+/** By the id of the toast, while it is shown. */
+const undos = new Map<string, () => void>();
 
 function renderToast({ id = '', message, 'data-kind': kind }: NotificationData) {
   return (
-    <ToastCard kind={kind as Toast['kind']} message={message} hide={() => notifications.hide(id)} />
+    <ToastCard
+      kind={kind as Toast['kind']}
+      message={message}
+      undo={undos.get(id)}
+      hide={() => notifications.hide(id)}
+    />
   );
 }
 
@@ -79,12 +86,16 @@ function apply(toast: Toast | Gone): void {
   }
   const data: NotificationData & { id: string } = {
     id: toast.id,
-    message: toast.undo ? <Undoable {...toast} undo={toast.undo} /> : toast.message,
+    message: toast.message,
     autoClose: toast.stayMs,
     role: toast.kind === 'error' ? 'alert' : 'status',
     'data-kind': toast.kind,
-    onClose: ({ id = '' }) => shown.delete(id),
+    onClose: ({ id = '' }) => {
+      shown.delete(id);
+      undos.delete(id);
+    },
   };
+  if (toast.undo) undos.set(toast.id, toast.undo);
   if (shown.has(toast.id)) notifications.update(data);
   else notifications.show(data);
   shown.add(toast.id);

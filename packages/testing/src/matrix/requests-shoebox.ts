@@ -53,6 +53,11 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
       return { body: { items: [others[scope] ?? filed] } };
     },
   },
+  // Neither filed nor answered with it: who may try is told of the conflict.
+  unfileShoeboxItems: {
+    scopes: ITEM,
+    at: ({ shoeboxItemId: id, element }) => ({ body: { items: [{ id, elementId: element.id }] } }),
+  },
   removeShoeboxItems: { scopes: ITEM, at: named },
   trashShoeboxItems: { scopes: ITEM, at: named },
   restoreShoeboxItems: { scopes: ITEM, at: named },

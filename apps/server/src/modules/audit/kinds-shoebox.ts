@@ -80,4 +80,8 @@ export const shoeboxKinds = {
     title: 'Files of the shoebox put into the trash',
     says: (told) => `${told.who} put ${files(told)} of the shoebox into the trash${onLoan(told)}`,
   },
+  'shoebox.unfiled': {
+    title: 'Filing undone',
+    says: (told) => `${told.who} undid the filing of ${files(told)}${onLoan(told)}`,
+  },
 } satisfies Kinds;

@@ -2,10 +2,13 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { isAnswered } from './answer-patch.ts';
+import { authorize } from '../../platform/authorize.ts';
+import { isAnswered, NO_ANSWER_PATCH } from './answer-patch.ts';
 import { putAnswer } from './answer-element.ts';
+import { replacedAnswer } from './past-answers-store.ts';
+import { elementPolicy } from './policy.ts';
 import { recordElementEvent } from './record-element-event.ts';
-import { lockElements, type ElementRow } from './store.ts';
+import { lockElements, saveElement, type ElementRow } from './store.ts';
 
 export interface Filing {
   elementId: string;
@@ -42,4 +45,35 @@ export async function fileDocuments(
     filed.push(element);
   }
   return filed;
+}
+
+/**
+ * The way back: each request is open again, as it was before its file came. Refused where an answer made room for the
+ * file, or something was decided about it or answered since. Nothing goes to the trash of the request: the file waits
+ * again where it came from.
+ */
+export async function unfileDocuments(
+  tx: Tx,
+  actor: Actor,
+  filings: readonly Pick<Filing, 'elementId' | 'documentId'>[],
+): Promise<void> {
+  const { elements } = await lockElements(
+    tx,
+    actor,
+    filings.map(({ elementId }) => elementId),
+  );
+  const byId = new Map(elements.map((element) => [element.id, element]));
+  for (const { elementId, documentId } of filings) {
+    const element = authorize(elementPolicy, 'takeBack', actor, byId.get(elementId)!);
+    const isAsFiled =
+      element.answer_document_id === documentId &&
+      element.approved_by === null &&
+      element.rejected_by === null &&
+      !(await replacedAnswer(tx, element));
+    if (!isAsFiled) throw new ApiError('CONFLICT');
+    await saveElement(tx, element, NO_ANSWER_PATCH);
+    recordElementEvent(tx, actor, { kind: 'answer.removed', detail: { elementId, documentId } }, [
+      element,
+    ]);
+  }
 }

@@ -9,7 +9,7 @@ export {
   renameEntityFolders,
 } from './entity-folders-store.ts';
 export { dividePages } from './divide-pages.ts';
-export { fileDocuments, type Filing } from './file-documents.ts';
+export { fileDocuments, type Filing, unfileDocuments } from './file-documents.ts';
 export { expireAnswers, expiryActivities } from './expire-answers-store.ts';
 export { packagePolicy } from './policy.ts';
 export { elementsSeenBy, namedElementsSeenBy, wholePackage } from './read-elements.ts';

@@ -116,6 +116,25 @@ export async function keepAnswer(
   );
 }
 
+/** Whether the current answer took the place of another one. Both are written in one transaction. */
+export async function replacedAnswer(
+  tx: Tx,
+  { company_id, loan_id, id, answered_at }: ElementRow,
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .selectFrom('past_answer')
+      .where('company_id', '=', company_id)
+      .where('loan_id', '=', loan_id)
+      .where('element_id', '=', id)
+      .where('ended', '=', 'REPLACED')
+      .where(sql<boolean>`ended_at > ${answered_at}::timestamptz - interval '1 minute'`)
+      .select('id')
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
 /** A document that answers again is no longer in the trash. */
 export async function takeFromTrash(
   tx: Tx,

@@ -8,7 +8,7 @@ import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { bringToLoan, findDocument, isBlocked } from '../documents/index.ts';
-import { fileDocuments } from '../elements/index.ts';
+import { fileDocuments, unfileDocuments } from '../elements/index.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { itemPolicy, shoeboxPolicy, type StandingItem } from './policy.ts';
 import { itemStanding } from './present.ts';
@@ -123,6 +123,16 @@ export async function lockItems(
   actor: Actor,
   ids: readonly string[],
 ): Promise<StandingItem[]> {
+  const items = await lockAlsoFiled(tx, actor, ids);
+  if (items.some(({ filed_at }) => filed_at !== null)) throw new ApiError('ALREADY_FILED');
+  return items;
+}
+
+async function lockAlsoFiled(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<StandingItem[]> {
   if (ids.length === 0) throw wrong({ ids: 'Required' });
   const rows = await tx.run(lockedItems(actor, [...new Set(ids)]));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -131,7 +141,6 @@ export async function lockItems(
     if (!row) throw new ApiError('NOT_FOUND');
     return row;
   });
-  if (items.some(({ filed_at }) => filed_at !== null)) throw new ApiError('ALREADY_FILED');
   const loans = await loansOf(tx, actor, items);
   return items.map((row) => itemStanding(row, loans));
 }
@@ -279,4 +288,38 @@ async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<
     ['shoebox', 'loan'],
   );
   return filed;
+}
+
+/** Undoes a filing, all or none: the request is open again, and the file waits in the shoebox. */
+export async function unfileItems(
+  tx: Tx,
+  actor: Actor,
+  given: readonly { id: string; elementId: string }[],
+): Promise<void> {
+  refuseTwice(given, ({ id }) => id);
+  refuseTwice(given, ({ elementId }) => elementId);
+  const locked = await lockAlsoFiled(
+    tx,
+    actor,
+    given.map(({ id }) => id),
+  );
+  const items = locked.map((item) => authorize(itemPolicy, 'handle', actor, item));
+  if (items.some(({ filed_at }) => filed_at === null)) throw new ApiError('CONFLICT');
+  const filings = items.map(({ document_id }, index) => ({
+    elementId: given[index]!.elementId,
+    documentId: document_id,
+  }));
+  await unfileDocuments(tx, actor, filings);
+  for (const loanId of new Set(items.map(({ loan_id }) => loan_id))) {
+    await refuseFull(tx, actor, loanId);
+  }
+  for (const item of items) {
+    await saveItem(tx, item, {
+      filed_at: null,
+      filed_by: null,
+      filed_as: null,
+      suggestion_taken: null,
+    });
+  }
+  recordItems(tx, actor, 'shoebox.unfiled', items, ['shoebox', 'loan']);
 }

@@ -6,7 +6,7 @@ import { authorize } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import { removeDocuments } from '../documents/index.ts';
-import { addItem, changeItems, lockItems } from './change-items.ts';
+import { addItem, changeItems, lockItems, unfileItems } from './change-items.ts';
 import { findExistingDocuments } from './find-existing.ts';
 import { itemPolicy } from './policy.ts';
 import { itemSeenBy, itemsNow, loanItems, presentItems } from './read-items.ts';
@@ -49,6 +49,13 @@ export const shoeboxRoutes = () =>
         const filed = await changeItems(tx, actor, body.items);
         const ids = body.items.map(({ id }) => id);
         return { items: await itemsNow(tx, actor, ids), filed };
+      }),
+
+    unfileShoeboxItems: ({ actor, body, write }) =>
+      write(async (tx) => {
+        await unfileItems(tx, actor, body.items);
+        const ids = body.items.map(({ id }) => id);
+        return { items: await itemsNow(tx, actor, ids) };
       }),
 
     trashShoeboxItems: ({ actor, query, body, write }) =>

@@ -2,7 +2,9 @@ import type { Element, RejectionCode } from '@cairn/contract';
 import type { RequestOf, Contract } from '@cairn/contract';
 import { hasDecidableAnswer } from '@cairn/contract/task-terms';
 import { announce } from '../../lib/announce.ts';
+import { sendUndo } from '../../lib/sendUndo.ts';
 import { toast } from '../../lib/toast.ts';
+import { toastWithUndo } from '../../lib/toastWithUndo.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { type Patch, showAtOnce } from './packageQuery.ts';
 import { isClean } from './status.ts';
@@ -32,7 +34,13 @@ export function useElementActions(loanId: string, me: string) {
     optimistic: ({ body }) => showAtOnce(loanId, (body?.elements ?? []) as string[], gone),
   });
 
-  const change = (elements: readonly Element[], given: Update, said: string): void => {
+  /** `before`: what each is changed back to by Undo, if that can be. */
+  const change = (
+    elements: readonly Element[],
+    given: Update,
+    said: string,
+    before?: (element: Element) => Update,
+  ): void => {
     if (elements.length === 0) return;
     const updates = elements.map(({ elementId, id, version }) => ({
       id: given.parentId === undefined ? elementId : id,
@@ -43,16 +51,44 @@ export function useElementActions(loanId: string, me: string) {
     update(
       { body: { updates } },
       {
-        onSuccess: () => {
-          announce(`${countWords(elements)}: ${said}`);
-          if (elements.length > 1) toast.success(`${countWords(elements)}: ${said}`);
+        onSuccess: ({ elements: saved }) => {
+          const words = `${countWords(elements)}: ${said}`;
+          announce(words);
+          if (before) toastWithUndo(words, () => changeBack(elements, saved, before));
+          else if (elements.length > 1) toast.success(words);
         },
       },
     );
   };
 
+  /** Not where anything was changed since: the versions are those that the change left. */
+  const changeBack = (
+    elements: readonly Element[],
+    saved: readonly Pick<Element, 'id' | 'version'>[],
+    before: (element: Element) => Update,
+  ): void => {
+    const versions = new Map(saved.map(({ id, version }) => [id, version]));
+    const updates = elements.map((element) => {
+      const back = before(element);
+      const id = back.parentId === undefined ? element.elementId : element.id;
+      const version = versions.get(id);
+      return { id, ...(version !== undefined && { version }), ...back };
+    });
+    const words = `${countWords(elements)}: undone`;
+    void sendUndo('updateFormElements', { body: { updates } }, words);
+  };
+
   return {
-    approve: (elements: readonly Element[]) => change(elements, { approved: true }, 'Approved'),
+    // One has its own "Undo approval", and what was rejected before would not be rejected again.
+    approve: (elements: readonly Element[]) =>
+      change(
+        elements,
+        { approved: true },
+        'Approved',
+        elements.length > 1 && elements.every(({ rejectedByUserId }) => rejectedByUserId === null)
+          ? () => ({ approved: false })
+          : undefined,
+      ),
     unapprove: (elements: readonly Element[]) =>
       change(elements, { approved: false }, 'Approval undone'),
     reject: (
@@ -73,6 +109,7 @@ export function useElementActions(loanId: string, me: string) {
         elements.filter((element) => element.parentId !== parentId && element.id !== parentId),
         { parentId },
         `Moved to ${to}`,
+        ({ parentId: from }) => ({ parentId: from! }),
       ),
     setSbaTab: (elements: readonly Element[], sbaTab: number | null, to: string) =>
       change(
@@ -98,7 +135,18 @@ export function useElementActions(loanId: string, me: string) {
     trash: (elements: readonly Element[]) =>
       trash(
         { body: { loanId, elements: elements.map(({ id }) => id) } },
-        { onSuccess: () => toast.success(`${countWords(elements)}: moved to trash`) },
+        {
+          onSuccess: () =>
+            toastWithUndo(
+              `${countWords(elements)}: moved to trash`,
+              () =>
+                void sendUndo(
+                  'restoreElements',
+                  { body: { loanId, elements: elements.map(({ id }) => id) } },
+                  `${countWords(elements)}: restored`,
+                ),
+            ),
+        },
       ),
   };
 }

@@ -16,6 +16,7 @@ import { reportFailure } from '../../lib/failures.ts';
 import { refresh } from '../../lib/queries.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
 import { toast } from '../../lib/toast.ts';
+import { toastWithUndo } from '../../lib/toastWithUndo.ts';
 import { missingFields } from '../../lib/formValues.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -63,7 +64,7 @@ function DoesNotApplyForm({ element, onClose }: FormProps) {
     }),
     onSuccess: (_given, { abilities }) => {
       const message = `${title}: your lender will check that it doesn’t apply`;
-      if (abilities.takeBack) toast.undoable(message, () => void takeBack(element));
+      if (abilities.takeBack) toastWithUndo(message, () => void takeBack(element));
       else toast.success(message);
       onClose();
     },

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconUpload, IconWand } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { personName } from '../../lib/format/names.ts';
@@ -7,6 +7,7 @@ import { useStore } from '../../lib/store.ts';
 import { chooseFiles } from '../documents/chooseFile.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
+import { FileSuggested } from './FileSuggested.tsx';
 import { OwnFiles } from './OwnFiles.tsx';
 import classes from './Shoebox.module.css';
 import { isUploading, type Place, shoeboxUploads, uploadToShoebox } from './uploads.ts';
@@ -43,15 +44,7 @@ function LenderPage({ loanId, from, search, onSearch }: PageProps) {
       >
         Upload
       </Button>
-      {suggested.length > 0 && (
-        <Button
-          className={classes.inBar ?? ''}
-          leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
-          onClick={fileSuggested}
-        >
-          File {suggested.length} suggested
-        </Button>
-      )}
+      <FileSuggested suggested={suggested} onFile={fileSuggested} className={classes.inBar ?? ''} />
     </>
   );
   return (

@@ -2,7 +2,7 @@ import type { Loan, ShoeboxItem } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
 import { Box, Button, Center, Flex, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconFolderShare, IconWand } from '@tabler/icons-react';
+import { IconFolderShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
@@ -10,6 +10,7 @@ import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { FileCard } from './FileCard.tsx';
+import { FileSuggested } from './FileSuggested.tsx';
 import { Preview } from './Preview.tsx';
 import { PossibleRequests, Requests, Suggestion } from './Requests.tsx';
 import classes from './Shoebox.module.css';
@@ -163,15 +164,11 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
         </Box>
         <Stack component="footer" gap={10} flex="none" pt="sm" px="md" pb="md">
           <UploadList userId={me} place={place} />
-          {suggested.length > 0 && (
-            <Button
-              className={classes.onPhone ?? ''}
-              leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
-              onClick={fileSuggested}
-            >
-              File {suggested.length} suggested
-            </Button>
-          )}
+          <FileSuggested
+            suggested={suggested}
+            onFile={fileSuggested}
+            className={classes.onPhone ?? ''}
+          />
           <DropHere userId={me} place={place} label={wide ? 'Drop more files here' : 'Add files'} />
           <Link
             to={routes.shoeboxTrash}

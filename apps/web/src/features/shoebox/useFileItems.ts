@@ -1,4 +1,5 @@
 import type { ShoeboxItem } from '@cairn/contract';
+import { SHOEBOX_AT_ONCE } from '@cairn/contract/shoebox-terms';
 import { useState } from 'react';
 import { withoutExtension } from '../../lib/format/names.ts';
 import { announce } from '../../lib/announce.ts';
@@ -6,7 +7,9 @@ import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { refresh } from '../../lib/queries.ts';
+import { sendUndo } from '../../lib/sendUndo.ts';
 import { toast } from '../../lib/toast.ts';
+import { toastWithUndo } from '../../lib/toastWithUndo.ts';
 import { useAction } from '../../lib/useAction.ts';
 
 export interface Filing {
@@ -15,6 +18,8 @@ export interface Filing {
   /** Of the request. */
   title: string;
   replace?: boolean;
+  /** The request has an answer, which goes to its history: that is not undone. */
+  isAnswered?: boolean;
 }
 
 const said = (filings: readonly Filing[]): string =>
@@ -22,15 +27,21 @@ const said = (filings: readonly Filing[]): string =>
     ? `Filed ${withoutExtension(filings[0]!.item.title)} under ${filings[0]!.title}`
     : `Filed ${filings.length} files`;
 
-/** A hundred is as many as one call takes. */
-const AT_ONCE = 100;
+const undoneWords = (undone: readonly Filing[], filed: readonly Filing[]): string => {
+  const kept = filed.length - undone.length;
+  const back =
+    undone.length === 1
+      ? `${withoutExtension(undone[0]!.item.title)} is back in the shoebox`
+      : `${undone.length} files are back in the shoebox`;
+  if (kept === 0) return back;
+  return `${back}. ${kept === 1 ? '1 file that replaced another stays' : `${kept} files that replaced others stay`}.`;
+};
 
 /** Filing and throwing away: out of the list at once, back in it where it fails. */
 export function useFileItems() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const { mutate: update } = useAction('updateShoeboxItems');
   const { mutate: trash } = useAction('trashShoeboxItems');
-  const { mutate: restore } = useAction('restoreShoeboxItems');
 
   const leave = (ids: readonly string[]) => setLeaving((now) => new Set([...now, ...ids]));
   const back = (ids: readonly string[]) =>
@@ -40,8 +51,15 @@ export function useFileItems() {
     void refresh(['shoebox', 'element']).then(() => back(ids));
   };
 
+  const unfile = async (undone: readonly Filing[], filed: readonly Filing[]) => {
+    const items = undone.map(({ item: { id }, elementId }) => ({ id, elementId }));
+    const words = undoneWords(undone, filed);
+    const isUndone = await sendUndo('unfileShoeboxItems', { body: { items } }, words);
+    if (isUndone) back(items.map(({ id }) => id));
+  };
+
   const file = (given: readonly Filing[]) => {
-    const filings = given.slice(0, AT_ONCE);
+    const filings = given.slice(0, SHOEBOX_AT_ONCE);
     if (filings.length === 0) return;
     const ids = filings.map(({ item }) => item.id);
     leave(ids);
@@ -59,7 +77,9 @@ export function useFileItems() {
       {
         onSuccess: () => {
           announce(said(filings));
-          toast.success(said(filings));
+          const undoable = filings.filter(({ isAnswered }) => !isAnswered);
+          if (undoable.length === 0) toast.success(said(filings));
+          else toastWithUndo(said(filings), () => void unfile(undoable, filings));
         },
         onError: () => lookAgain(ids),
       },
@@ -71,22 +91,21 @@ export function useFileItems() {
     trash(
       { body: { ids: [item.id] } },
       {
-        onSuccess: () => toast.success(`${withoutExtension(item.title)} moved to trash`),
+        onSuccess: () =>
+          toastWithUndo(
+            `${withoutExtension(item.title)} moved to trash`,
+            () => void takeBack(item),
+          ),
         onError: () => lookAgain([item.id]),
       },
     );
   };
 
-  const takeBack = (item: ShoeboxItem) =>
-    restore(
-      { body: { ids: [item.id] } },
-      {
-        onSuccess: () => {
-          back([item.id]);
-          toast.success(`${withoutExtension(item.title)} restored`);
-        },
-      },
-    );
+  const takeBack = async (item: ShoeboxItem) => {
+    const ids = [item.id];
+    const words = `${withoutExtension(item.title)} restored`;
+    if (await sendUndo('restoreShoeboxItems', { body: { ids } }, words)) back(ids);
+  };
 
   const change = (id: string, changed: { title?: string; loanId?: string }, done: string) =>
     update({ body: { items: [{ id, ...changed }] } }, { onSuccess: () => toast.success(done) });

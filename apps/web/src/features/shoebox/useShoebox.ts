@@ -30,10 +30,15 @@ export function useShoebox(loanId: string, userId: string | undefined, search: B
   const groups = useMemo(() => groupsOf(requests.data?.elements ?? []), [requests.data]);
   const open = useMemo(() => openOnly(groups), [groups]);
   const suggested = useMemo(() => (items ?? []).flatMap(suggestionOf), [items]);
-  const fileSuggested = useEventCallback(() => filing.file(suggested));
+  const file = useEventCallback((filings: readonly Filing[]) => {
+    const elements = requests.data?.elements ?? [];
+    const answered = new Set(elements.filter(({ answer }) => answer).map(({ id }) => id));
+    filing.file(filings.map((each) => ({ ...each, isAnswered: answered.has(each.elementId) })));
+  });
+  const fileSuggested = useEventCallback(() => file(suggested));
   return {
     ...{ list, waiting, items, groups, open },
-    ...{ suggested, fileSuggested, filing, dragging, setDragging },
+    ...{ suggested, fileSuggested, filing: { ...filing, file }, dragging, setDragging },
   };
 }
 export type LoanShoebox = ReturnType<typeof useShoebox>;

@@ -1,0 +1,13 @@
+import { waitingToasts } from './toast.ts';
+
+/** Time to read it, and to get to its button. */
+const STAY_MS = 10_000;
+let shown = 0;
+
+/** A toast with a button that takes it back. The same words mean something else the next time. Apart: few pages have one. */
+export function toastWithUndo(message: string, undo: () => void): void {
+  shown += 1;
+  const id = `toast-undo-${shown}`;
+  const next = { id, kind: 'success' as const, message, stayMs: STAY_MS, undo };
+  waitingToasts.set((waiting) => [...waiting, next]);
+}
