@@ -49,6 +49,16 @@ describe('a text', () => {
     ['loan 0199a1b2-0000-7000-8000-000000000001 is gone', 'loan [id] is gone'],
     ['Authorization: Bearer abc', 'Authorization: [token]'],
     ['connect ECONNREFUSED after 3 tries', 'connect ECONNREFUSED after 3 tries'],
+    ["Couldn't parse 'Jane Roe'", "Couldn't parse [value]"],
+    ["the users' loan of 'Jane O'Brien' isn't there", "the users' loan of [value] isn't there"],
+    ["Zoë's name is 'Zoë Roe', not 'Jane'", "Zoë's name is [value], not [value]"],
+    ['a 6" pipe for "Jane Roe"', 'a 6" pipe for [value]'],
+    ["unit 'Jane Roe'x", 'unit [value]x'],
+    ['no company ‘Roe’s Bank’ here', 'no company [value] here'],
+    [
+      'Unexpected token \'x\', "{"name":"Jane Roe", "b": "R"... is not valid JSON',
+      'Unexpected token [value], [value] is not valid JSON',
+    ],
   ])('loses what it is about: %s', (text, left) => expect(scrubText(text)).toBe(left));
 
   test('of a path keeps only words of our own addresses', () => {
@@ -74,6 +84,24 @@ describe('a text', () => {
       ].map(([name, ...rest]) => [name === 'async' ? '?' : name, ...rest]),
     );
   });
+});
+
+test('a frame names code only: neither a page’s ids nor a value that became a name', () => {
+  const stack = [
+    `    at save (https://cairn.example/loans/${PRIVATE.id}/Elena.Marsh:1:2)`,
+    `    at Object.${PRIVATE.email} (https://cairn.example/assets/page-D12345.js:3:4)`,
+    '    at Map."Elena Marsh", 123-45-6789 (node:internal/process/task_queues:5:6)',
+    '    at async Promise.all (index 0)',
+    '    at new Loan.<anonymous> [as save] (/srv/cairn/node_modules/@fastify/static/index.js:7:8)',
+    '    at /home/Elena Marsh/tool.js:9:10',
+  ].join('\n');
+  expect(framesOf(stack).map(({ function: name, filename }) => [name, filename])).toEqual([
+    ['?', '/home/*/*'],
+    ['new Loan.<anonymous> [as save]', 'node_modules/@fastify/static/index.js'],
+    ['?', 'node:internal/process/task_queues'],
+    ['?', 'assets/page-D12345.js'],
+    ['save', '/loans/*/*'],
+  ]);
 });
 
 test('an error that is logged arrives as an event without what it was about', async () => {

@@ -2,9 +2,22 @@
 
 const TEXT_MAX = 300;
 
+const WORD = String.raw`[\p{L}\p{N}_]`;
+/** A quote within a word is an apostrophe. Where none is seen to close, any other does. */
+const quoted = (open: string, close = open): string =>
+  `(?<!${WORD})${open}(?:[^]*?${close}(?!${WORD})|[^${close}]*${close})`;
+
 const RULES: readonly (readonly [RegExp, string])[] = [
+  // The engine repeats the text around the place, with quotes of its own in it.
+  [/"[^]*"(?:\.\.\.)? is not valid JSON/g, '[value] is not valid JSON'],
   // Quoted values: Postgres and parsers repeat what they were given.
-  [/"[^"]*"|'[^']*'|“[^”]*”|`[^`]*`/g, '[value]'],
+  [
+    new RegExp(
+      [quoted('"'), quoted("'"), quoted('`'), quoted('“', '”'), quoted('‘', '’')].join('|'),
+      'gu',
+    ),
+    '[value]',
+  ],
   [/=\s*\([^)]*\)/g, '=[value]'],
   [/[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+/g, '[email]'],
   // The query and the fragment of an address have tokens and words of searches.
@@ -27,6 +40,9 @@ export const scrubText = (text: string): string =>
 const FRAMES_MAX = 30;
 const CHROME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 const FIREFOX = /^(.*?)@(.*?):(\d+):(\d+)$/;
+const CODE =
+  /^(?:(?:node_modules|apps|packages|assets)(?:\/@?[\w.+-]+)*\/[\w.+-]+\.(?:[cm]?[jt]sx?|wasm)|node:[\w/-]+)$/;
+const FUNCTION = /^(?:async )?(?:new |get |set )?[\w$.#<>/]+(?: \[as [\w$.#<>]+\])?$/;
 
 interface Frame {
   readonly function: string;
@@ -36,6 +52,20 @@ interface Frame {
   readonly in_app: boolean;
 }
 
+/** From our own folders on: where the product is installed is the operator's business. Any other file is scrubbed as a path. */
+function scrubFile(file: string): string {
+  const path = file
+    .slice(0, 1000)
+    .replace(/^[a-z]+:\/\/[^/]*/, '')
+    .replace(/[?#].*$/, '');
+  const ours = path.replace(/^.*\/(?=(?:node_modules|apps|packages|assets)\/)/, '');
+  return (CODE.test(ours) ? ours : scrubPath(path)).slice(0, 200);
+}
+
+/** A name that no code has is a value: a key of an object, or a line of the message that looks like a frame. */
+const scrubFunction = (name = ''): string =>
+  FUNCTION.test(name) && scrubText(name) === name ? name.slice(0, 100) : '?';
+
 /** Only places in code: the lines with the message are left out. The oldest call first, as the protocol has it. */
 export function framesOf(stack: string): Frame[] {
   return stack
@@ -44,13 +74,11 @@ export function framesOf(stack: string): Frame[] {
     .flatMap((line) => {
       const [, name, file, lineno, colno] = CHROME.exec(line) ?? FIREFOX.exec(line) ?? [];
       if (!file) return [];
-      // From our own folders on: where the product is installed is the operator's business.
-      const path = file.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/[?#].*$/, '');
-      const filename = path.replace(/^.*\/(?=(?:node_modules|apps|packages|assets)\/)/, '');
+      const filename = scrubFile(file);
       return [
         {
-          function: (name || '?').slice(0, 100),
-          filename: filename.slice(0, 200),
+          function: scrubFunction(name),
+          filename,
           lineno: Number(lineno),
           colno: Number(colno),
           in_app: !filename.startsWith('node_modules') && !filename.startsWith('node:'),
