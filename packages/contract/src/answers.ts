@@ -122,9 +122,12 @@ export const answers = {
     audience: 'session',
     summary: 'Take an answer back: it goes to the trash of its request',
     query: onElementQuery,
-    body: onElement.partial(),
+    body: onElement.partial().extend({
+      /** The version that the caller saw, so that an answer given since is not taken back. */
+      version: z.number().int().optional(),
+    }),
     reply: element,
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NO_ANSWER'],
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT', 'NO_ANSWER'],
     changes,
   }),
   purgeAnswer: endpoint({

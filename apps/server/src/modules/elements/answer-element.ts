@@ -162,12 +162,15 @@ function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: Named): Promise<
 export async function removeAnswer(
   tx: Tx,
   actor: Actor,
-  named: Named,
+  named: Named & { version?: number | undefined },
   kind: 'answer.removed' | 'answer.reset',
 ) {
   const locked = await lockNamed(tx, actor, named);
   const rule = kind === 'answer.reset' ? 'edit' : 'takeBack';
   const element = authorize(elementPolicy, rule, actor, locked.elements[0]!);
+  if (named.version !== undefined && named.version !== element.version) {
+    throw new ApiError('CONFLICT');
+  }
   if (!hasAnswer(element)) throw new ApiError('NO_ANSWER');
   // A further file was never asked for by itself: without its answer the row would ask for nothing.
   if (element.continues_id !== null && elementPolicy.trash(actor, element)) {

@@ -65,6 +65,24 @@ describe('a request that does not apply', () => {
     expect(isWithBorrower(back)).toBe(true);
   });
 
+  test('is undone only as the borrower saw it: a file sent since is kept', async () => {
+    const { account, token: sender } = await server.given.borrower(loan, 'BORROWER');
+    const survey = await request('Survey');
+    const sent = await answer(survey, { doesNotApply: { code: 'NOT_OWNED' } }, sender);
+    const document = await server.given.document(loan, account);
+    const replaced = await answer(survey, { documentId: document.id }, sender);
+    const undo = (version: number) =>
+      server.call(
+        'removeAnswer',
+        { body: { elementId: survey, loanId: loan.id, version } },
+        { token: sender },
+      );
+    const late = await undo(sent.body.version);
+    expect([late.status, late.body]).toMatchObject([409, { code: 'CONFLICT' }]);
+    expect((await seen(survey, token)).answer).toMatchObject({ document: { id: document.id } });
+    expect((await undo(replaced.body.version)).status).toBe(200);
+  });
+
   test('needs a reason, and is no file or value besides', async () => {
     const plan = await request('Plan');
     for (const body of [

@@ -29,6 +29,7 @@ import { chooseFiles } from '../documents/chooseFile.ts';
 import { uploadAnswers } from '../documents/upload.ts';
 import { NEW_PERSON, NewPersonFields } from '../loan-members/NewPersonFields.tsx';
 import type { TaskQuestion } from './TaskMenu.tsx';
+import { isUndoable } from './tasks.ts';
 
 interface FormProps {
   element: Element;
@@ -42,13 +43,17 @@ interface DoesNotApply {
 }
 const NO_REASON: DoesNotApply = { code: null, note: '' };
 
-/** From the toast: the dialog and its card are gone by then. */
-async function takeBack({ elementId, loanId, title }: Element): Promise<void> {
+/** From the toast: the dialog and its card are gone by then. Only this answer, not one given since. */
+async function takeBack({ elementId, loanId, title, version }: Element): Promise<void> {
   try {
-    await send('removeAnswer', { body: { elementId, loanId } });
+    await send('removeAnswer', { body: { elementId, loanId, version } });
     announce(`${title}: to do again`);
   } catch (failure) {
-    reportFailure(failure, calls.removeAnswer);
+    reportFailure(failure, calls.removeAnswer, ({ code }) => {
+      if (code !== 'CONFLICT') return false;
+      toast.info(`${title}: changed in the meantime, so nothing was undone`);
+      return true;
+    });
   }
   await refresh(calls.removeAnswer.changes);
 }
@@ -62,9 +67,9 @@ function DoesNotApplyForm({ element, onClose }: FormProps) {
     request: ({ code, note }) => ({
       body: { elementId, loanId, doesNotApply: { code: code!, note: note || null } },
     }),
-    onSuccess: (_given, { abilities }) => {
+    onSuccess: (_given, answered) => {
       const message = `${title}: your lender will check that it doesn’t apply`;
-      if (abilities.takeBack) toastWithUndo(message, () => void takeBack(element));
+      if (isUndoable(element, answered)) toastWithUndo(message, () => void takeBack(answered));
       else toast.success(message);
       onClose();
     },

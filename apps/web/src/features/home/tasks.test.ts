@@ -4,6 +4,7 @@ import { greetByHour } from '../../lib/format/greetByHour.ts';
 import {
   dialable,
   firstTasks,
+  isUndoable,
   headline,
   licensePerson,
   officersOf,
@@ -173,4 +174,23 @@ it('dials a number as it is written, without its extension', () => {
   expect(dialable('(541) 555-0142')).toBe('5415550142');
   expect(dialable('+1 541 555 0142 ext. 12')).toBe('+15415550142');
   expect(dialable('541.555.0142 x12')).toBe('5415550142');
+});
+
+it('undoes an answer only where it left nothing behind: no earlier answer, rejection, promise or date', () => {
+  const answered = (before: Element, version = before.version + 1) =>
+    isUndoable(before, { ...before, version, abilities: { ...before.abilities, takeBack: true } });
+  const asked = file('Lease', { version: 4, expirationDate: null });
+  expect(answered(asked)).toBe(true);
+  for (const before of [
+    { ...asked, answer },
+    { ...asked, rejectedByUserId: 'd', rejectionReason: 'Page 2 is missing.' },
+    { ...asked, promisedDate: '2026-12-01' },
+    { ...asked, expirationDate: '2027-12-01' },
+  ]) {
+    expect(answered(before)).toBe(false);
+  }
+  // Changed before the answer, unseen on this page.
+  expect(answered(asked, 6)).toBe(false);
+  const final = { ...asked.abilities, takeBack: false };
+  expect(isUndoable(asked, { ...asked, version: 5, abilities: final })).toBe(false);
 });

@@ -77,6 +77,16 @@ export function tasksOf(
   };
 }
 
+/** Without the answer, the request is what it was before: nothing that the answer replaced is lost. */
+export function isUndoable(before: Element, after: Element): boolean {
+  const { answer, rejectedByUserId, promisedDate, expirationDate } = before;
+  const wasBlank = [answer, rejectedByUserId, promisedDate, expirationDate].every(
+    (each) => each === null,
+  );
+  // Another version in between: someone changed it, and this page did not show it.
+  return wasBlank && after.version === before.version + 1 && after.abilities.takeBack;
+}
+
 /** The group with the most urgent task comes first. */
 function groupsOf(
   elements: readonly Element[],
