@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { lockInvitedToLoan, cancelInvitation, type Invited } from '../invitations/index.ts';
-import { leads, lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { isLeadBorrower, lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import {
   addPart,
   inviteMember,
@@ -112,7 +112,7 @@ async function memberAsContact(
   const known = parts.find((part) => isContact(part.role));
   const isKept = people.relations.some(({ contact_id }) => contact_id === known?.id);
   // A borrower who does not lead would take over a contact that others keep.
-  if (isKept || parts.some(isLending) || !(lends(actor, loan) || leads(loan))) {
+  if (isKept || parts.some(isLending) || !(lends(actor, loan) || isLeadBorrower(loan))) {
     throw invalidField(ADDRESS, 'On this loan already');
   }
   if (!known) return addPart(tx, actor, loan, parts, role);

@@ -193,8 +193,8 @@ export async function changeItems(
   return file(tx, actor, changed);
 }
 
-function refuseTwice(changes: readonly Change[], keyOf: (change: Change) => string): void {
-  if (new Set(changes.map(keyOf)).size < changes.length) {
+function refuseTwice<Item>(items: readonly Item[], keyOf: (item: Item) => string): void {
+  if (new Set(items.map(keyOf)).size < items.length) {
     throw wrong({ items: 'Each file and each request can be named once' });
   }
 }
