@@ -1,6 +1,7 @@
 import type { LoanType, PhaseCategory, SortDirection } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import { ofAllCompanies } from '../../platform/db/of-all-companies.ts';
 import { prepareQuery, query, type Sendable } from '../../platform/db/query.ts';
 import { parseWords } from '../../platform/search-words.ts';
 import { loansOfOfficers, loansWithEntity, loansWithWords } from './loan-words-store.ts';
@@ -144,6 +145,7 @@ function cut(loans: Loans, shape: Shape, params: ListParams): Loans {
       )
     : loans;
   return page
+    .$if(shape.viewer === 'platform', (all) => all.where(ofAllCompanies('loan.id')))
     .orderBy(sortedBy(shape), way)
     .orderBy('loan.id', way)
     .limit(sql<number>`${params.limit}`);
