@@ -11,7 +11,7 @@ const MAX_RATIO = 1.2;
 const SLACK_SEARCHES = 2;
 const SLACK_PAGES = 8;
 
-/** Lists of the operator whose answer is of all lenders, without pages: reported, see decision 0051. */
+/** Reads of the operator whose answer is of all lenders: it grows until it is cut, decision 0144. Reported. */
 const OF_ALL_LENDERS = new Set(['ADM listLenderShoebox', 'ADM search', 'ADM quickSearch']);
 
 export interface Verdict {

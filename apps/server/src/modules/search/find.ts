@@ -5,7 +5,7 @@ import {
   type FoundCounts,
   type FoundKind,
 } from '@cairn/contract';
-import type { Actor } from '../../platform/actor.ts';
+import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Reads } from '../../platform/db/db.ts';
 import type { Query } from '../../platform/db/query.ts';
 import type { Asked } from './candidate-store.ts';
@@ -23,8 +23,9 @@ import { parseWords, type Wanted } from '../../platform/search-words.ts';
 
 /** Candidates of each kind that are counted: where there are as many, the reply says that there may be more. */
 const COUNTED = 5000;
-/** For a search box, which shows a few. */
+/** For a search box, which shows a few; and for the operator, whose candidates are of all lenders. */
 const CANDIDATES = 200;
+const countedFor = (actor: Actor): number => (isPlatformAdmin(actor) ? CANDIDATES : COUNTED);
 /** Found by name: what a search box looks for with each keystroke. */
 const NAME_KINDS = ['LOAN', 'PERSON', 'ENTITY', 'DOCUMENT'] as const satisfies readonly FoundKind[];
 
@@ -115,7 +116,7 @@ async function isAnyFound(
 export async function findPage(reads: Reads, search: Search, window: Window): Promise<FoundPage> {
   const wanted = parseWords(search.typed);
   if (!wanted) return NOTHING;
-  const scope = { wanted, most: COUNTED, kinds: FOUND_KINDS };
+  const scope = { wanted, most: countedFor(search.actor), kinds: FOUND_KINDS };
   return closeIfNone(reads, search, scope, async (asked) => {
     const { kind } = search;
     const kinds = asked.isSimilar ? NAME_KINDS : FOUND_KINDS;
@@ -193,7 +194,7 @@ export async function findBest(
   const most = SEARCH_PAGE_SIZE[device];
   const scope = {
     wanted,
-    most: everything ? COUNTED : CANDIDATES,
+    most: everything ? countedFor(search.actor) : CANDIDATES,
     kinds: kindsOf(search.kind, everything),
   };
   return closeIfNone(reads, search, scope, async (asked) => {

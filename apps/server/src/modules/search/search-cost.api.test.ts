@@ -108,6 +108,66 @@ test('costs staff and borrowers the same with five times as many loans, files an
   }
 }, 120_000);
 
+/** Loans of one more lender with an entity and a request each, all of which have the word. */
+const FOUND = `
+  with made as (
+    select uuidv7() as loan_id, uuidv7() as root_id, uuidv7() as entity_id, number from generate_series(1, $3::int) as n (number)
+  ), loan as (
+    insert into cairn.loan (company_id, id, short_code, name, loan_type, phase_id, phase_category)
+    select $1, loan_id, 'c' || left(loan_id::text, 18), 'Serpentine ' || number, 'SBA_7A', $2, 'ORIGINATION' from made
+  ), entity as (
+    insert into cairn.entity (company_id, id, kind, name, version)
+    select $1, entity_id, 'COMPANY', 'Serpentine ' || number, 1 from made
+  ), root as (
+    insert into cairn.element (company_id, id, loan_id, title, storage_type)
+    select $1, root_id, loan_id, 'Package', 'FOLDER' from made
+  )
+  insert into cairn.element (company_id, id, loan_id, parent_id, title, storage_type, display_order)
+  select $1, uuidv7(), loan_id, root_id, 'Serpentine lease', 'FILE', 1 from made`;
+
+async function addFound(lenders: number): Promise<void> {
+  for (let added = 0; added < lenders; added += 1) {
+    const lender = await server.given.company();
+    await server.owner.query(FOUND, [lender.id, (await server.given.phase(lender)).id, 20]);
+  }
+  await server.owner.query('vacuum (analyze)');
+}
+
+test('costs the operator the same with four times as many lenders that have the word', async () => {
+  const admin = await server.given.account({ platformAdmin: true });
+  const token = await server.given.session(admin, { roleLevel: 'ADMIN' });
+  const calls = ['search', 'quickSearch'] as const;
+  const costsOf = async (call: (typeof calls)[number]): Promise<Cost> => {
+    const costs: Cost[] = [];
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const start = await readCounters(server.db, server.owner, CONNECTIONS);
+      const { body } = await server.call(call, { query: { q: 'serpentine' } }, { token });
+      expect(body.isMore).toBe(true);
+      expect(body.results.length).toBeGreaterThan(0);
+      if (call === 'search') {
+        expect(body.cutOffKinds).toEqual(['LOAN', 'ENTITY', 'DOCUMENT']);
+        expect(body.counts.LOAN).toBe(200);
+      }
+      costs.push(
+        total(difference(start, await readCounters(server.db, server.owner, CONNECTIONS))),
+      );
+    }
+    return costs.toSorted((one, other) => one.pages - other.pages)[0]!;
+  };
+  const costs = async () => ({
+    search: await costsOf('search'),
+    quickSearch: await costsOf('quickSearch'),
+  });
+  await addFound(50);
+  const before = await costs();
+  await addFound(150);
+  const after = await costs();
+  for (const call of calls) {
+    expect.soft(after[call].searches, call).toBeLessThanOrEqual(1.2 * before[call].searches + 2);
+    expect.soft(after[call].pages, call).toBeLessThanOrEqual(1.2 * before[call].pages + 8);
+  }
+}, 120_000);
+
 const PEOPLE = `
   with made as (
     insert into cairn.account (id, email_address)
