@@ -186,3 +186,41 @@ test('taking an entity off says what becomes of its folder, and can take that al
   await expect(page.getByRole('treeitem', { name: 'Imogen Hollis' })).toBeVisible();
   await expect(page.getByRole('treeitem', { name: 'Theo Hollis' })).toHaveCount(0);
 });
+
+test('a chosen address fills the fields, by keyboard; without a service the street is a plain field', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openEntities(page, 'Copper Creek Brewing Co.');
+  await addNew(page, 'individual');
+  await expect(page.getByLabel('Street')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Street' })).toHaveCount(0);
+
+  await page.route('**/api/v2/addresses/suggestions', (route) => {
+    const { words } = route.request().postDataJSON() as { words: string };
+    const text = '418 NW Larkspur Ave, Bend, OR';
+    const suggestions = words.startsWith('418') ? [{ id: 'larkspur-418', text }] : [];
+    return route.fulfill({ json: { isOn: true, suggestions } });
+  });
+  await page.route('**/api/v2/addresses/address', (route) => {
+    const address = { street: '418 NW Larkspur Ave', unit: 'B', city: 'Bend', state: 'OR' };
+    return route.fulfill({ json: { address: { ...address, postalCode: '97703' } } });
+  });
+  await page.reload();
+  const street = page.getByRole('combobox', { name: 'Street' });
+  await street.fill('418 nw');
+  await expect(page.getByRole('option', { name: '418 NW Larkspur Ave, Bend, OR' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(street).toHaveValue('418 NW Larkspur Ave');
+  await expect(street).toBeFocused();
+  await expect(page.getByLabel('Unit or suite')).toHaveValue('B');
+  await expect(page.getByLabel('City')).toHaveValue('Bend');
+  await expect(page.getByLabel('ZIP code')).toHaveValue('97703');
+  await page.getByLabel('First name').fill('Ines');
+  await page.getByLabel('Last name').fill('Larkspur');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Ines Larkspur', exact: true }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Street' })).toHaveValue('418 NW Larkspur Ave');
+  await expect(page.getByLabel('ZIP code')).toHaveValue('97703');
+});

@@ -35,4 +35,6 @@ TERMS_URL=
 TERMS_VERSION=
 # Where errors are reported, without personal data: https://<key>@<host>/<project>.
 SENTRY_DSN=
+# Completes addresses while they are typed: a key for Google's Places API.
+GOOGLE_PLACES_KEY=
 SETTINGS

@@ -205,6 +205,8 @@ const LINES = `
 /v1/search GET search loanList,element,document  s
 /v1/tasks/html GET getTasksAsHtml
 /v1/transunion/reeschedule/{a}/{b} PUT reescheduleTransUnion  credit
+/v2/addresses/address POST findAddress   s
+/v2/addresses/suggestions POST suggestAddresses   s
 /v2/admin/maintenance DELETE clearMaintenance  maintenance
 /v2/admin/maintenance GET getMaintenance maintenance
 /v2/admin/maintenance POST setMaintenance  maintenance

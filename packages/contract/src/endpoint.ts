@@ -54,9 +54,9 @@ export type Tag =
 
 /**
  * Rate limits by network address: `signIn` tries passwords, `code` tries codes, `mail` and `text` send
- * an email or SMS, `pageError` reports an error in a page.
+ * an email or SMS, `pageError` reports an error in a page, `address` asks a service for addresses.
  */
-export type Limit = 'signIn' | 'code' | 'mail' | 'text' | 'pageError';
+export type Limit = 'signIn' | 'code' | 'mail' | 'text' | 'pageError' | 'address';
 
 type Schema = z.core.$ZodType;
 

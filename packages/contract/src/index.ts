@@ -21,6 +21,7 @@ import { entities } from './entities.ts';
 import { events } from './events.ts';
 import { labels } from './labels.ts';
 import { learningCenter } from './learning-center.ts';
+import { addresses } from './addresses.ts';
 import { errorReports } from './error-reports.ts';
 import { referenceData } from './reference-data.ts';
 import { loanStates } from './loan-states.ts';
@@ -178,6 +179,7 @@ export const contract = {
   ...profile,
   ...settings,
   ...signatures,
+  ...addresses,
   ...errorReports,
   ...referenceData,
   ...companies,

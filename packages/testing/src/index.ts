@@ -23,6 +23,7 @@ export * from './mail.ts';
 export * from './mail-attack.ts';
 export * from './everything-stored.ts';
 export * from './texts.ts';
+export * from './google-places.ts';
 export * from './png.ts';
 export * from './sentry-receiver.ts';
 export * from './export-steps.ts';

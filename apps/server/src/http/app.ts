@@ -88,6 +88,7 @@ import { cookieNames, Sessions } from '../platform/sessions.ts';
 import { serveStaticFiles } from './static-files.ts';
 import { deviceRoutes, sessionRoutes, roleRoutes, accountRoutes } from '../modules/auth/index.ts';
 import { savedReplyRoutes } from '../modules/saved-replies/index.ts';
+import { addressRoutes } from '../modules/addresses/index.ts';
 import { errorReportRoutes } from '../modules/error-reports/index.ts';
 import { sourcesUsesRoutes } from '../modules/sources-uses/index.ts';
 import { settingsRoutes, profileRoutes, signatureRoutes } from '../modules/users/index.ts';
@@ -283,6 +284,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     }),
     derivedDocumentRoutes({ addAnsweredElement, dividePages }),
     documentPageRoutes({ storage, secretKey: config.secretKey, db, log }),
+    addressRoutes({ account: config.places, log }),
     errorReportRoutes({ reports: errorReports }),
     labelRoutes(),
     maintenanceRoutes(maintenance),

@@ -11,6 +11,7 @@ import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
 import { ERROR_VARIABLES } from './config-errors.ts';
 import { OPERATOR_VARIABLES, termsProblems } from './config-operator.ts';
+import { PLACES_VARIABLES } from './config-places.ts';
 import { SHAREPOINT_VARIABLES } from './config-sharepoint.ts';
 import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
 
@@ -362,6 +363,7 @@ export const VARIABLES = {
   ),
   ...ERROR_VARIABLES,
   ...OPERATOR_VARIABLES,
+  ...PLACES_VARIABLES,
   GOOGLE_MAPS_KEY: licenseKey,
   PDFTRON_KEY: licenseKey,
   SYNCFUSION_KEY: licenseKey,

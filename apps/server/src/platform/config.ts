@@ -15,6 +15,7 @@ import {
 } from './config-variables.ts';
 import { creditOf } from './config-credit.ts';
 import { errorReportsOf } from './config-errors.ts';
+import { placesOf } from './config-places.ts';
 import { termsOf } from './config-operator.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -191,6 +192,8 @@ function webConfig(values: Values) {
     supportEmail: values.SUPPORT_EMAIL,
     /** What users are asked to agree to; undefined: nothing. */
     terms: termsOf(values),
+    /** The service that completes addresses; undefined: none. */
+    places: placesOf(values),
     /** Third-party viewers; without a license the pages use open ones. */
     licenseKeys: {
       googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',

@@ -18,6 +18,7 @@ const PER_ADDRESS: Record<Limit, { calls: number; seconds: number }> = {
   mail: { calls: 100, seconds: 3600 },
   text: { calls: 30, seconds: 3600 },
   pageError: { calls: 100, seconds: 600 },
+  address: { calls: 600, seconds: 600 },
 };
 
 const count = prepareQuery((params: { key: Buffer; seconds: number; by: number }) =>

@@ -6,7 +6,7 @@ import { entityTypeOptions } from '../reference-data/options.ts';
 import { choicesOf } from './information.ts';
 import classes from './Entities.module.css';
 
-interface EntityFieldProps {
+export interface EntityFieldProps {
   definition: FieldDefinition;
   input: FieldProps;
 }

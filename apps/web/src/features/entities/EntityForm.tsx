@@ -2,13 +2,15 @@ import type { LoanEntity } from '@cairn/contract';
 import { checkInformation, type EntityKind } from '@cairn/contract/entity-fields';
 import type { FieldDefinition } from '@cairn/contract/field-checks';
 import { Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
 import { FieldGrid } from '../../ui/Page.tsx';
+import type { Address } from './AddressField.tsx';
 import { EntityField, textOfValue } from './EntityFields.tsx';
 import { SecretField } from './SecretField.tsx';
 import { sectionsOf } from './information.ts';
+import { useAddressField } from './useAddressField.ts';
 import classes from './Entities.module.css';
 
 export type Given = Record<string, string | number | null>;
@@ -27,6 +29,9 @@ interface EntityFormProps {
   needed?: readonly string[];
   children?: ReactNode;
 }
+
+/** What a chosen street fills beside itself. */
+const ADDRESS_PARTS = ['unit', 'city', 'state', 'postalCode'];
 
 /** What was typed, by field. A masked field has no value until it is changed. */
 type Typed = Record<string, string | undefined>;
@@ -60,6 +65,14 @@ export function EntityForm(props: EntityFormProps) {
     validate: (values) => check(values).errors,
     onSubmit: (values) => onSave(check(values).information),
   });
+  // Fields that a chosen address fills are drawn anew, with what they hold now.
+  const [filled, setFilled] = useState(0);
+  const hasStreet = sections.some(([, fields]) => fields.some(({ name }) => name === 'street'));
+  const AddressField = useAddressField(mayEdit && hasStreet);
+  const fill = (address: Address) => {
+    for (const [name, value] of Object.entries(address)) form.setField(name, value);
+    setFilled((count) => count + 1);
+  };
   const render = (field: FieldDefinition) => {
     const masked = entity?.masked[field.name];
     if (entity && masked !== undefined) {
@@ -78,12 +91,12 @@ export function EntityForm(props: EntityFormProps) {
       );
     }
     const required = field.required === true || needed.includes(field.name);
-    return (
-      <EntityField
-        key={field.name}
-        definition={{ ...field, required }}
-        input={form.field(field.name)}
-      />
+    const about = { definition: { ...field, required }, input: form.field(field.name) };
+    const key = `${field.name} ${ADDRESS_PARTS.includes(field.name) ? filled : ''}`;
+    return field.name === 'street' && AddressField !== null ? (
+      <AddressField key={key} {...about} onAddress={fill} />
+    ) : (
+      <EntityField key={key} {...about} />
     );
   };
 

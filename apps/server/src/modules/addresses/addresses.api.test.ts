@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import {
+  makeDatabase,
+  PLACES_KEY,
+  startGooglePlaces,
+  startTestServer,
+  type GooglePlaces,
+  type TestDatabase,
+  type TestServer,
+} from '@cairn/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+let database: TestDatabase;
+let places: GooglePlaces;
+let server: TestServer;
+let without: TestServer;
+let token: string;
+const session = randomUUID();
+
+beforeAll(async () => {
+  places = await startGooglePlaces();
+  database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
+  server = await startTestServer({
+    database,
+    config: {
+      limitFactor: 0.1,
+      trustedProxies: ['127.0.0.1'],
+      places: { url: places.url, key: PLACES_KEY },
+    },
+  });
+  without = await startTestServer({ database });
+  token = await server.given.session(await server.given.account(), { roleLevel: 'BORROWER' });
+});
+beforeEach(() => {
+  places.fail(0);
+  (places.asked as unknown[]).length = 0;
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), without.stop(), places.stop()]);
+  await database.drop();
+});
+
+const suggest = (words: string, at = server, address = '203.0.113.7') =>
+  at.call(
+    'suggestAddresses',
+    { body: { words, session } },
+    { token, headers: { 'x-forwarded-for': address } },
+  );
+const find = (id: string, at = server) =>
+  at.call('findAddress', { body: { id, session } }, { token });
+
+test('words find addresses in the United States, and one of them fills the fields', async () => {
+  const { body } = await suggest('418 nw lark');
+  expect(body).toEqual({
+    isOn: true,
+    suggestions: [{ id: 'ChIJ_larkspur-418', text: '418 NW Larkspur Ave, Bend, OR' }],
+  });
+  expect(places.asked).toEqual([
+    {
+      path: '/v1/places:autocomplete',
+      body: expect.objectContaining({ sessionToken: session, includedRegionCodes: ['us'] }),
+    },
+  ]);
+  expect((await find('ChIJ_larkspur-418')).body).toEqual({
+    address: {
+      street: '418 NW Larkspur Ave',
+      unit: 'B',
+      city: 'Bend',
+      state: 'OR',
+      postalCode: '97703',
+    },
+  });
+  expect((await find('ChIJ_unknown')).body).toEqual({ address: null });
+});
+
+test('nothing leaves the installation for two characters, without a key, or without a session', async () => {
+  expect((await suggest('41')).body).toEqual({ isOn: true, suggestions: [] });
+  expect((await suggest('418 nw lark', without)).body).toEqual({ isOn: false, suggestions: [] });
+  expect((await find('ChIJ_larkspur-418', without)).body).toEqual({ address: null });
+  const visitor = await server.call('suggestAddresses', { body: { words: '418 nw', session } });
+  expect(visitor.status).toBe(401);
+  expect((await find('../../v1/places')).status).toBe(400);
+  expect(places.asked).toEqual([]);
+});
+
+test('a service that refuses suggests nothing, and neither words nor key are logged', async () => {
+  places.fail(429);
+  expect((await suggest('418 nw lark')).body).toEqual({ isOn: true, suggestions: [] });
+  expect((await find('ChIJ_larkspur-418')).body).toEqual({ address: null });
+  const log = server.logged.join('\n');
+  expect(log).toContain('Places answered 429');
+  expect(log).not.toContain('418 nw lark');
+  expect(log).not.toContain(PLACES_KEY);
+});
+
+test('one network address asks no more than its share, for all the people behind it', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const statuses: number[] = [];
+  for (let person = 0; person < 3; person += 1) {
+    const account = await server.given.account();
+    const one = await server.given.session(account, { roleLevel: 'BORROWER' });
+    for (let count = 0; count < 21; count += 1) {
+      const body = { words: '', session };
+      statuses.push(
+        (await server.call('suggestAddresses', { body }, { token: one, headers })).status,
+      );
+    }
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+});

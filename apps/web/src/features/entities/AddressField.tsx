@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { type Reply, send } from '../../lib/client.ts';
+import { callOptions } from '../../lib/useCall.ts';
+import classes from './Entities.module.css';
+import type { EntityFieldProps } from './EntityFields.tsx';
+
+export type Address = NonNullable<Reply<'findAddress'>['address']>;
+
+interface AddressFieldProps extends EntityFieldProps {
+  onAddress: (address: Address) => void;
+}
+
+const PAUSE_MS = 300;
+const LEAST_LENGTH = 3;
+
+/** The street, with whole addresses to choose from; for installations with a service for them. */
+export function AddressField({ definition, input, onAddress }: AddressFieldProps) {
+  const [session, setSession] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState(input.defaultValue ?? '');
+  const [settled] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  // Nothing is asked about a street that is there, or was chosen.
+  const [known, setKnown] = useState(typed);
+  const words = settled === known ? '' : settled.slice(0, 200);
+  const found = useQuery({
+    ...callOptions(
+      'suggestAddresses',
+      { body: { words, session } },
+      { enabled: words.length >= LEAST_LENGTH, onFailure: () => true },
+    ),
+    retry: false,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = words.length < LEAST_LENGTH ? [] : (found.data?.suggestions ?? []);
+  const { defaultValue: _before, onChange, ...rest } = input;
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(text);
+  };
+  const choose = async (text: string) => {
+    const id = suggestions.find((each) => each.text === text)?.id;
+    if (id === undefined) return;
+    setKnown(text);
+    // The service counts an address that is chosen as the end of a session.
+    setSession(crypto.randomUUID());
+    // Without an answer the street is what was chosen, and the rest is typed.
+    const reply = await send('findAddress', { body: { id, session } }).catch(() => null);
+    if (!reply?.address) return;
+    setKnown(reply.address.street);
+    type(reply.address.street);
+    onAddress(reply.address);
+  };
+  return (
+    <Autocomplete
+      {...rest}
+      label={definition.label}
+      className={clsx(classes.field, definition.half && classes.half)}
+      withAsterisk={definition.required ?? false}
+      autoComplete="off"
+      description="Start typing to choose an address."
+      value={typed}
+      onChange={type}
+      onOptionSubmit={(text) => void choose(text)}
+      data={[...new Set(suggestions.map(({ text }) => text))]}
+      // The server has searched already.
+      filter={({ options }) => options}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
