@@ -5,6 +5,7 @@ import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { codeIn, emailsTo } from '../packages/testing/src/mail.ts';
 import { codeFor } from './email.ts';
 import { DANA, logInAlone, watchShifts } from './helpers.ts';
+import { shoot } from './page-photo.ts';
 
 const SUBJECT = 'Your code to send documents';
 
@@ -67,7 +68,7 @@ test.describe('on a phone', () => {
     await verify(page, link, address);
     // An address that is on no loan of the lender is asked for none.
     await expect(page.getByLabel('Which loan is this for?')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take photos' })).toBeVisible();
     const names = [1, 2, 3, 4].map((each) => `${randomUUID().slice(0, 8)} return ${each}.pdf`);
     await addFiles(page, names);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -85,6 +86,49 @@ test.describe('on a phone', () => {
     const [first] = names;
     await expect(lender.getByText(first!.replace('.pdf', '')).first()).toBeVisible();
     await expect(lender.getByText(`From ${address}`).first()).toBeVisible();
+  });
+
+  test('files arrive without a click after the line was lost, and photographed pages as one PDF', async ({
+    page,
+    browser,
+  }) => {
+    const link = await linkOf(await (await browser.newContext()).newPage());
+    await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
+    // Lost on the way to the store; then the answer of the server, which has made the document.
+    const lost = { puts: 0, answers: 0 };
+    await page.route(
+      (url) => url.pathname.includes('incoming/'),
+      (route) => {
+        if (lost.puts === 2) return route.continue();
+        lost.puts += 1;
+        return route.abort('internetdisconnected');
+      },
+    );
+    await page.route('**/createDocument', async (route) => {
+      if (lost.answers === 2) return route.continue();
+      lost.answers += 1;
+      expect((await route.fetch()).status()).toBe(200);
+      return route.abort('internetdisconnected');
+    });
+    const names = [1, 2, 3, 4].map((each) => `${randomUUID().slice(0, 8)} statement ${each}.pdf`);
+    await addFiles(page, names);
+    expect(lost).toEqual({ puts: 2, answers: 2 });
+    const files = page.getByRole('list', { name: 'Files' });
+    await expect(files.getByRole('listitem')).toHaveCount(4);
+
+    const pages = page.getByRole('dialog', { name: 'Check your pages' });
+    await shoot(page, 'Take photos', 'First');
+    await expect(pages.getByText('Clear')).toHaveCount(1);
+    await expect(pages).toContainText('Keep this page open until you send them.');
+    await shoot(page, 'Add a page', 'Second');
+    await expect(pages.getByText('Clear')).toHaveCount(2);
+    await pages.getByRole('button', { name: 'Send 2 pages as one PDF' }).tap();
+    await expect(pages).toHaveCount(0);
+    await expect(files.getByText('Photographed pages')).toBeVisible();
+    await expect(files.getByText('Uploaded')).toHaveCount(5);
+    // On a device that others use, too, nothing of it stays.
+    expect(await page.evaluate(() => localStorage.getItem('cairn-pages'))).toBeNull();
+    await expect(page.getByRole('button', { name: 'Send 5 files' })).toBeEnabled();
   });
 
   test('nothing moves when logo and font arrive late', async ({ page, browser }) => {
@@ -135,6 +179,34 @@ test('a known address chooses its loan, and extends its session by a code [R053]
   await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Extend by a day' }).click();
   await expect(page.getByText(/Session ends in (47|48) h/)).toBeVisible();
+});
+
+test('a dropped folder is sent with what is in it', async ({ page, browser }) => {
+  const link = await linkOf(await (await browser.newContext()).newPage());
+  await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
+  // Browsers let no script drop a folder: this is one to the page, with two files and what macOS leaves behind.
+  await page.getByText('Drop files or folders here').evaluate((zone) => {
+    const entryOf = (name: string) => ({
+      name,
+      isFile: true,
+      file: (take: (file: File) => void) => take(new File([`in ${name}`], name)),
+    });
+    let portions = [['ledger.csv', 'notes.txt', '.DS_Store'].map(entryOf), []];
+    const readEntries = (take: (entries: object[]) => void) => {
+      const [next = [], ...rest] = portions;
+      portions = rest;
+      take(next);
+    };
+    const folder = { name: '2025', isDirectory: true, createReader: () => ({ readEntries }) };
+    const item = { kind: 'file', webkitGetAsEntry: () => folder, getAsFile: () => null };
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { items: [item], files: [], types: ['Files'] } });
+    zone.dispatchEvent(event);
+  });
+  const files = page.getByRole('list', { name: 'Files' });
+  await expect(files.getByText('Uploaded')).toHaveCount(2);
+  await expect(files).toContainText('ledger');
+  await expect(files).toContainText('notes');
 });
 
 test('a link that was renewed or mistyped says so', async ({ page }) => {

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { useBrowserDrop } from './useBrowserDrop.ts';
 
 interface DropzoneProps {
-  onFiles: (files: File[]) => void;
+  onDrop: (dropped: DataTransfer) => void;
   /** Says what to drop, and offers a button for those who cannot drag. */
   children: ReactNode;
 }
 
 /** A framed place that takes dropped files. */
-export function Dropzone({ onFiles, children }: DropzoneProps) {
-  const { over, handlers } = useBrowserDrop({ onDrop: ({ files }) => onFiles([...files]) });
+export function Dropzone({ onDrop, children }: DropzoneProps) {
+  const { over, handlers } = useBrowserDrop({ onDrop });
   return (
     <Flex
       {...handlers}

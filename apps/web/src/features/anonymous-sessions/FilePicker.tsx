@@ -1,21 +1,24 @@
 import { Anchor, Flex, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { IconCamera, IconFolder } from '@tabler/icons-react';
 import { Dropzone } from '../../ui/Dropzone.tsx';
-import { chooseFiles, takePhoto } from '../documents/chooseFile.ts';
+import { chooseFiles } from '../documents/chooseFile.ts';
+import { droppedFiles } from '../documents/droppedFiles.ts';
 
 interface FilePickerProps {
   onFiles: (files: File[]) => void;
+  /** To photograph pages. */
+  onCamera: () => void;
 }
 
 /** Where there is a touch screen there is a camera, and nothing to drop. */
 const isTouch = (): boolean => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 export const FilePicker = (props: FilePickerProps) =>
-  isTouch() ? <TouchFilePicker {...props} /> : <FileDropzone {...props} />;
+  isTouch() ? <TouchFilePicker {...props} /> : <FileDropzone onFiles={props.onFiles} />;
 
-function TouchFilePicker({ onFiles }: FilePickerProps) {
+function TouchFilePicker({ onFiles, onCamera }: FilePickerProps) {
   const ways = [
-    { label: 'Take a photo', icon: IconCamera, pick: () => takePhoto((photo) => onFiles([photo])) },
+    { label: 'Take photos', icon: IconCamera, pick: onCamera },
     { label: 'Choose files', icon: IconFolder, pick: () => chooseFiles(onFiles) },
   ];
   return (
@@ -41,10 +44,14 @@ function TouchFilePicker({ onFiles }: FilePickerProps) {
   );
 }
 
-const FileDropzone = ({ onFiles }: FilePickerProps) => (
-  <Dropzone onFiles={onFiles}>
+const FileDropzone = ({ onFiles }: Pick<FilePickerProps, 'onFiles'>) => (
+  <Dropzone
+    onDrop={(dropped) =>
+      void droppedFiles(dropped).then((files) => files.length > 0 && onFiles(files))
+    }
+  >
     <Text fw={500}>
-      Drop files here, or{' '}
+      Drop files or folders here, or{' '}
       <Anchor component="button" type="button" inherit onClick={() => chooseFiles(onFiles)}>
         choose files
       </Anchor>

@@ -160,7 +160,8 @@ export function FileRows({ documents, uploads, onRemove, onRetry, onUnlock }: Fi
   );
 }
 
-function UploadState({ upload: { percent, reason, file } }: { upload: FileUpload }) {
+function UploadState({ upload }: { upload: FileUpload }) {
+  const { percent, isPaused, reason, file } = upload;
   if (reason !== null) {
     return (
       <Line color="var(--red-fg)">
@@ -179,7 +180,7 @@ function UploadState({ upload: { percent, reason, file } }: { upload: FileUpload
         max={100}
       />
       <Text fz="meta" c="var(--ink-2)">
-        {percent}%
+        {isPaused ? 'No connection. It goes on by itself.' : `${percent}%`}
       </Text>
     </Flex>
   );

@@ -1,12 +1,15 @@
-import { Anchor, Button, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { ANONYMOUS_NOTE_MAX } from '@cairn/contract/anonymous-session-terms';
 import type { AnonymousDocument, AnonymousSession } from '@cairn/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
 import { send } from '../../lib/client.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { Notice } from '../../ui/FormFields.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
+import { takePhoto } from '../documents/chooseFile.ts';
+import { hasLiveCamera } from '../documents/liveCamera.ts';
 import { blockedBecause } from '../documents/scanState.ts';
 import { NOT_SENT } from '../documents/uploadProblems.ts';
 import { FilePicker } from './FilePicker.tsx';
@@ -21,6 +24,17 @@ interface FilesStepProps {
   onChanged: (session?: AnonymousSession) => Promise<unknown>;
   onSent: (sent: AnonymousDocument[]) => void;
   onLeave: () => void;
+}
+
+const Capture = lazy(async () => ({
+  default: (await import('../capture/Capture.tsx')).Capture,
+}));
+
+/** Pages of one document, for as long as the camera or the look at them is open. */
+interface PhotographedPages {
+  id: string;
+  photos: readonly File[];
+  camera: boolean;
 }
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
@@ -67,13 +81,20 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
       },
     );
   };
+  const [pages, setPages] = useState<PhotographedPages | null>(null);
+  const openCamera = async () => {
+    const id = crypto.randomUUID();
+    if (await hasLiveCamera()) setPages({ id, photos: [], camera: true });
+    else takePhoto((photo) => setPages({ id, photos: [photo], camera: false }));
+  };
+  const sendPages = async (file: File) => {
+    add([file]);
+    return true;
+  };
   const known = loans.data?.loans ?? [];
   const foot = (
     <span>
-      Verified as {session.emailAddress}.{' '}
-      <Anchor component="button" type="button" inherit onClick={onLeave}>
-        Not you?
-      </Anchor>
+      Verified as {session.emailAddress}. <TextButton onClick={onLeave}>Not you?</TextButton>
     </span>
   );
   return (
@@ -97,7 +118,21 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
                 ]}
               />
             )}
-            <FilePicker onFiles={add} />
+            <FilePicker onFiles={add} onCamera={() => void openCamera()} />
+            {pages && (
+              <Suspense fallback={null}>
+                <Capture
+                  key={pages.id}
+                  target={{ id: pages.id, title: 'Photographed pages', dueDate: null }}
+                  userId={null}
+                  photos={pages.photos}
+                  camera={pages.camera}
+                  onTaken={() => setPages({ ...pages, photos: [] })}
+                  onSend={sendPages}
+                  onClose={() => setPages(null)}
+                />
+              </Suspense>
+            )}
             <FileRows
               documents={waiting}
               uploads={uploads}

@@ -1,4 +1,4 @@
-import { Anchor, Box, Flex, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import type { AnonymousSession } from '@cairn/contract';
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { useCallForm } from '../../lib/useCallForm.ts';
 import { useSecondsLeft } from '../../lib/useSecondsLeft.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Notice, SubmitButton } from '../../ui/FormFields.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
 import { CodeField } from '../auth/CodeField.tsx';
 import { formatTimeLeft } from './uploadSession.ts';
 
@@ -56,17 +57,9 @@ export function SessionBar({ session, secret, onChanged }: SessionBarProps) {
           </Text>
         )}
         {session.extensionsLeft > 0 && !isAsked && (
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            fw={500}
-            ml="auto"
-            onClick={ask}
-            disabled={request.isPending}
-          >
+          <TextButton fw={500} ml="auto" onClick={ask} disabled={request.isPending}>
             Extend
-          </Anchor>
+          </TextButton>
         )}
       </Flex>
       {problem !== null && <Notice hue="red">{problem}</Notice>}

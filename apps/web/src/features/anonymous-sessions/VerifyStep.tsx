@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { AnonymousSession, UploadLinkOwner } from '@cairn/contract';
 import { CODE_AGAIN_SECONDS } from '@cairn/contract/constants';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { useCallForm } from '../../lib/useCallForm.ts';
 import { useSecondsLeft } from '../../lib/useSecondsLeft.ts';
 import { Form } from '../../ui/Form.tsx';
 import { EmailField, SubmitButton } from '../../ui/FormFields.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
 import { CodeField } from '../auth/CodeField.tsx';
 import { UploadFrame } from './UploadFrame.tsx';
 
@@ -36,10 +37,7 @@ export function VerifyStep({ owner, lenderUniqueCode, onSent, onVerified }: Veri
   }
   const foot = (
     <span>
-      Wrong address?{' '}
-      <Anchor component="button" type="button" inherit onClick={() => setAddress(null)}>
-        Change email
-      </Anchor>
+      Wrong address? <TextButton onClick={() => setAddress(null)}>Change email</TextButton>
     </span>
   );
   return (
@@ -130,15 +128,9 @@ function SendAgain({ lenderUniqueCode, emailAddress }: Omit<CodeFormProps, 'onVe
       {left > 0 ? (
         <span>Send it again in {countdown(left)}</span>
       ) : (
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          onClick={again}
-          disabled={resend.isPending}
-        >
+        <TextButton onClick={again} disabled={resend.isPending}>
           Send it again
-        </Anchor>
+        </TextButton>
       )}
     </Group>
   );

@@ -1,8 +1,9 @@
-/** Files on their way to the store: straight to the incoming bucket, then a document of the session. */
+/** Files of a visitor on their way to the store: straight to the incoming bucket, then a document of the session. */
 import { useEffect, useRef, useState } from 'react';
-import { send } from '../../lib/client.ts';
+import { announce } from '../../lib/announce.ts';
 import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
-import { putFile, UploadCanceled } from '../documents/putFile.ts';
+import { UploadCanceled } from '../documents/putFile.ts';
+import { sendVisitorFile } from '../documents/sendFile.ts';
 import {
   notSentBecause,
   problemOf,
@@ -14,13 +15,24 @@ export interface FileUpload {
   key: number;
   file: File;
   percent: number;
+  /** The line is lost: it goes on by itself. */
+  isPaused: boolean;
   /** Set: it was not sent. */
   reason: string | null;
   canRetry: boolean;
   cancel: () => void;
 }
 
+/** More at once would only share the line among them. */
+const AT_ONCE = 3;
+
 let lastKey = 0;
+
+interface Waiting {
+  key: number;
+  file: File;
+  signal: AbortSignal;
+}
 
 export function useFileUploads(secret: string, onArrived: () => Promise<unknown>) {
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
@@ -29,36 +41,37 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...patch } : each)));
   const remove = (key: number) => setUploads((all) => all.filter((each) => each.key !== key));
   useEffect(() => (isSending ? warnBeforeLeaving() : undefined), [isSending]);
-  // One after the other: a phone's connection finishes each file sooner.
-  const queue = useRef<Promise<void>>(Promise.resolve());
+  const waiting = useRef<Waiting[]>([]);
+  const going = useRef(0);
 
-  async function upload(key: number, file: File, signal: AbortSignal): Promise<void> {
+  async function upload({ key, file, signal }: Waiting): Promise<void> {
     try {
-      if (signal.aborted) return;
-      const params = { session: secret };
-      const {
-        uploadUrl,
-        headers,
-        key: objectKey,
-      } = await send('getAnonymousUploadUrl', {
-        params,
-        query: { name: file.name, size: file.size },
+      await sendVisitorFile(file, secret, {
+        signal,
+        onProgress: ({ percent, isPaused }) => change(key, { percent, isPaused }),
+        onSaving: () => change(key, { percent: 100, isPaused: false }),
       });
-      const onPercent = (percent: number) => change(key, { percent });
-      await putFile({ address: uploadUrl, headers, file, signal, onPercent });
-      const body = { name: file.name, key: objectKey, size: file.size };
-      await send('createAnonymousDocument', { params, body });
+      announce(`Uploaded ${file.name}`);
       await onArrived();
       remove(key);
     } catch (failure) {
-      if (failure instanceof UploadCanceled) remove(key);
-      else change(key, notSentBecause(file, failure));
+      if (signal.aborted || failure instanceof UploadCanceled) remove(key);
+      else change(key, { ...notSentBecause(file, failure), isPaused: false });
     }
+  }
+
+  async function sendNext(): Promise<void> {
+    const next = waiting.current.shift();
+    if (!next) return;
+    going.current += 1;
+    if (!next.signal.aborted) await upload(next);
+    going.current -= 1;
+    await sendNext();
   }
 
   function add(files: readonly File[]): void {
     toastRejections(files);
-    for (const file of files) {
+    const added = files.map((file): FileUpload & { signal: AbortSignal } => {
       const key = (lastKey += 1);
       const abort = new AbortController();
       const cancel = () => {
@@ -67,10 +80,13 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
       };
       const problem = problemOf(file);
       const reason = problem && reasonFor(file, problem);
-      setUploads((all) => [...all, { key, file, percent: 0, reason, canRetry: false, cancel }]);
-      if (reason === null)
-        queue.current = queue.current.then(() => upload(key, file, abort.signal));
-    }
+      const { signal } = abort;
+      return { key, file, percent: 0, isPaused: false, reason, canRetry: false, cancel, signal };
+    });
+    setUploads((all) => [...all, ...added]);
+    waiting.current.push(...added.filter(({ reason }) => reason === null));
+    const free = Math.min(AT_ONCE - going.current, waiting.current.length);
+    for (let lane = 0; lane < free; lane += 1) void sendNext();
   }
 
   const retry = ({ key, file }: FileUpload): void => {

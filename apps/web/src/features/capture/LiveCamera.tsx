@@ -1,4 +1,3 @@
-import type { Element } from '@cairn/contract';
 import { Box, Button, Center, Flex, Text, UnstyledButton } from '@mantine/core';
 import { IconBolt, IconBoltOff, IconFolder, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -41,7 +40,7 @@ const NUMBER = {
 } as const;
 
 interface LiveCameraProps {
-  element: Element;
+  title: string;
   pages: readonly PhotographedPage[];
   /** Which page is taken next, or again. */
   number: number;
@@ -55,7 +54,7 @@ interface LiveCameraProps {
 
 /** What the camera sees, with the edges it found. It takes a page by itself, or with the shutter. */
 export function LiveCamera(props: LiveCameraProps) {
-  const { element, pages, number, isBusy, onPhoto, onPhotos, onReview, onClose } = props;
+  const { title, pages, number, isBusy, onPhoto, onPhotos, onReview, onClose } = props;
   const [size, setSize] = useState<PictureSize>({ width: 1, height: 1 });
   const [look, setLook] = useState<Look | null>(null);
   const [steady, setSteady] = useState<Steady>(NOTHING_SEEN);
@@ -95,7 +94,7 @@ export function LiveCamera(props: LiveCameraProps) {
         </UnstyledButton>
         <Box ta="center" miw={0}>
           <Text component="h2" size="subsection" fw={600} truncate>
-            {element.title}
+            {title}
           </Text>
           <Text size="body" c="#d4d0cb">
             Page {number}

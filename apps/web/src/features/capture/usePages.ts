@@ -1,4 +1,3 @@
-import type { Element } from '@cairn/contract';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { toast } from '../../lib/toast.ts';
@@ -30,13 +29,14 @@ async function pageOf(file: Blob, id: string = crypto.randomUUID()): Promise<Pho
   return cutPage({ id, photo, isWhole: corners === null }, corners ?? WHOLE_PHOTO, 0);
 }
 
-export type Kept = 'saving' | 'kept' | 'not kept';
+/** A visitor's pages are kept nowhere: others may use the same browser, and no log-out erases them. */
+export type Kept = 'saving' | 'kept' | 'not kept' | 'kept nowhere';
 
-/** The pages of one request: every change is kept in this browser before it is called kept. */
-export function usePages(element: Element, userId: string) {
-  const place = { userId, elementId: element.id };
+/** The pages of one document: every change is kept in this browser before it is called kept. */
+export function usePages(target: { id: string; title: string }, userId: string | null) {
+  const place = userId === null ? null : { userId, elementId: target.id };
   const [draft, setDraft] = useState<PageDraft | null>(null);
-  const [kept, setKept] = useState<Kept>('kept');
+  const [kept, setKept] = useState<Kept>(place ? 'kept' : 'kept nowhere');
   /** Photos that are being cut out. */
   const [busy, setBusy] = useState(0);
   const [removed, setRemoved] = useState<{ page: PhotographedPage; at: number } | null>(null);
@@ -44,19 +44,24 @@ export function usePages(element: Element, userId: string) {
   const writes = useRef(Promise.resolve());
   const isDone = useRef(false);
 
-  const write = async (before: Promise<void>, next: PageDraft): Promise<void> => {
+  const write = async (
+    ownPlace: NonNullable<typeof place>,
+    before: Promise<void>,
+    next: PageDraft,
+  ): Promise<void> => {
     await before;
     // Only the last of several changes is written.
     if (latest.current !== next) return;
-    const isKept = await keepDraft(place, next);
+    const isKept = await keepDraft(ownPlace, next);
     if (latest.current === next) setKept(isKept ? 'kept' : 'not kept');
   };
   const change = (next: PageDraft): void => {
     if (isDone.current) return;
     latest.current = next;
     setDraft(next);
+    if (!place) return;
     setKept('saving');
-    writes.current = write(writes.current, next);
+    writes.current = write(place, writes.current, next);
   };
   const changePages = (
     alter: (pages: readonly PhotographedPage[]) => readonly PhotographedPage[],
@@ -91,8 +96,8 @@ export function usePages(element: Element, userId: string) {
   );
 
   const open = useEventCallback(async () => {
-    const known = await readDraft(place);
-    const now = known ?? { pages: [], name: element.title, note: '' };
+    const known = place && (await readDraft(place));
+    const now = known ?? { pages: [], name: target.title, note: '' };
     latest.current = now;
     setDraft(now);
   });
@@ -143,7 +148,7 @@ export function usePages(element: Element, userId: string) {
     finish: async () => {
       isDone.current = true;
       await writes.current;
-      await dropDraft(place);
+      if (place) await dropDraft(place);
     },
   };
 }

@@ -120,23 +120,35 @@ const retried = <Value>({ signal, onProgress }: Progress, work: () => Promise<Va
 /** An address is good for 15 minutes; each new one counts against the quota. */
 const ADDRESS_GOOD_MS = 12 * 60_000;
 
+type SignedUpload = Pick<Reply<'getUploadUrl'>, 'uploadUrl' | 'headers' | 'key'>;
+
 /** A lost connection pauses it, and it starts over by itself: it is small. */
-async function sendWhole(
+function sendWhole(
   file: File,
   { personal, ...place }: Destination,
   progress: Progress,
 ): Promise<string> {
   const { name, size } = file;
+  const sign = () =>
+    partStep('getUploadUrl', {
+      query: { name, size, ...place, ...(personal && { personal: 'true' }) },
+    });
+  return putSigned(file, sign, progress);
+}
+
+async function putSigned(
+  file: File,
+  sign: () => Promise<SignedUpload>,
+  progress: Progress,
+): Promise<string> {
   const { signal, onProgress } = progress;
   const onPercent = (percent: number) =>
     onProgress({ percent, secondsLeft: null, isPaused: false });
-  let signed: Reply<'getUploadUrl'> | undefined;
+  let signed: SignedUpload | undefined;
   let signedAt = 0;
   return retried(progress, async () => {
     if (!signed || Date.now() - signedAt > ADDRESS_GOOD_MS) {
-      signed = await partStep('getUploadUrl', {
-        query: { name, size, ...place, ...(personal && { personal: 'true' }) },
-      });
+      signed = await sign();
       signedAt = Date.now();
     }
     signal.throwIfAborted();
@@ -153,6 +165,34 @@ async function sendWhole(
       { signal },
     );
     return key;
+  });
+}
+
+/**
+ * One file of a visitor without an account. Failures are thrown, and told on the file's row; a lost connection only
+ * pauses it.
+ */
+export async function sendVisitorFile(
+  file: File,
+  session: string,
+  progress: Progress,
+): Promise<void> {
+  const params = { session };
+  const { name, size } = file;
+  const key = await putSigned(
+    file,
+    () => sendOrWait('getAnonymousUploadUrl', { params, query: { name, size } }),
+    progress,
+  );
+  await retried(progress, async () => {
+    progress.onSaving();
+    try {
+      await sendOrWait('createAnonymousDocument', { params, body: { name, key, size } });
+    } catch (failure) {
+      // The key is this upload's own: the document was made, and the answer was lost.
+      const isMade = failure instanceof CallError && failure.code === 'CONFLICT';
+      if (!isMade) throw failure;
+    }
   });
 }
 

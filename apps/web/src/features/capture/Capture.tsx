@@ -1,0 +1,350 @@
+/** Photographed pages, over the whole window: look, put in order, send as one PDF. */
+import {
+  Box,
+  Button,
+  Flex,
+  Group,
+  Modal,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { IconCameraPlus, IconPhotoPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { formatDay } from '../../lib/format/dates.ts';
+import { formatSize } from '../../lib/format/sizes.ts';
+import { useStore } from '../../lib/store.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
+import { choosePhotos, takePhoto } from '../documents/chooseFile.ts';
+import { hasLiveCamera } from '../documents/liveCamera.ts';
+import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { isGoing, uploads } from '../documents/uploads.ts';
+import { summaryOf } from '../documents/uploadSummary.ts';
+import classes from './Capture.module.css';
+import { CropPage } from './CropPage.tsx';
+import { pdfOfJpegs } from './jpegPdf.ts';
+import { LiveCamera } from './LiveCamera.tsx';
+import type { PageDraft, PhotographedPage } from './pageDrafts.ts';
+import { PageRow } from './PageRow.tsx';
+import { turnBy } from './quad.ts';
+import { type Kept, type Pages, usePages } from './usePages.ts';
+
+const pagesWord = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
+
+const KEPT: Record<Kept, string> = {
+  saving: 'Saving on this device…',
+  kept: 'Not sent yet. Saved on this device until you send it or log out.',
+  'not kept': 'Not sent yet. This browser can’t save your pages, so keep this page open.',
+  'kept nowhere': 'Not sent yet. Keep this page open until you send them.',
+};
+
+/** Characters that no file system takes, and none that would hide the ending. */
+const fileNameOf = (name: string): string =>
+  `${
+    name
+      .replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ')
+      .trim()
+      .slice(0, 120)
+      .replace(/\.pdf$/i, '') || 'Pages'
+  }.pdf`;
+
+async function fileOf({ pages, name }: PageDraft): Promise<File> {
+  const jpegs = await Promise.all(
+    pages.map(async ({ picture, width, height }) => ({
+      bytes: new Uint8Array(await picture.arrayBuffer()),
+      width,
+      height,
+    })),
+  );
+  return new File([pdfOfJpegs(jpegs)], fileNameOf(name), { type: 'application/pdf' });
+}
+
+/** The camera adds a page, or takes one of them again. */
+type CameraUse = 'add' | { retake: string };
+
+/** What the pages are for. */
+export interface PagesTarget {
+  readonly id: string;
+  readonly title: string;
+  readonly dueDate: string | null;
+}
+
+interface BodyProps extends Pick<CaptureProps, 'target' | 'userId' | 'onSend'> {
+  pages: Pages;
+  draft: PageDraft;
+  onAdjust: (id: string) => void;
+  onCamera: (use: CameraUse) => void;
+  onClose: () => void;
+}
+
+function PageList({
+  pages,
+  draft,
+  onAdjust,
+  onCamera,
+}: Pick<BodyProps, 'pages' | 'draft' | 'onAdjust' | 'onCamera'>) {
+  const count = draft.pages.length;
+  return (
+    <section aria-label="Pages">
+      <Flex justify="space-between" mb="xs">
+        <Text size="body" fw={500}>
+          {pagesWord(count)}
+        </Text>
+        {count > 1 && (
+          <Text size="body" c="dimmed">
+            Drag to reorder
+          </Text>
+        )}
+      </Flex>
+      <Paper component="ol" withBorder radius="lg">
+        {draft.pages.map((page, index) => (
+          <PageRow
+            key={page.id}
+            page={page}
+            number={index + 1}
+            count={count}
+            onMove={pages.move}
+            onAdjust={() => onAdjust(page.id)}
+            onRotate={() => void pages.adjust(page, page.corners, turnBy(page.turns, 1))}
+            onRetake={() => onCamera({ retake: page.id })}
+            onRemove={() => pages.remove(page.id)}
+          />
+        ))}
+        {pages.isBusy && (
+          <Group component="li" className={classes.row} gap={4} mih={56} p="xs">
+            <Text size="body" c="var(--ink-2)" px="md" component="output">
+              Reading the photo…
+            </Text>
+          </Group>
+        )}
+        <Group component="li" className={classes.row} gap={4} mih={56} p="xs">
+          <Button
+            variant="subtle"
+            h={48}
+            leftSection={<IconCameraPlus size={20} stroke={1.7} aria-hidden />}
+            onClick={() => onCamera('add')}
+          >
+            Add a page
+          </Button>
+          <Button
+            variant="subtle"
+            h={48}
+            leftSection={<IconPhotoPlus size={20} stroke={1.7} aria-hidden />}
+            onClick={() => choosePhotos((photos) => void pages.add(photos))}
+          >
+            Choose photos
+          </Button>
+        </Group>
+      </Paper>
+      {pages.removed && (
+        <Flex
+          component="output"
+          mt="xs"
+          px="md"
+          bdrs="md"
+          bg="var(--sunken)"
+          fz="body"
+          lh="body"
+          fw={400}
+          align="center"
+          justify="space-between"
+        >
+          Page {pages.removed.at + 1} removed
+          <Button variant="subtle" h={44} onClick={pages.undoRemove}>
+            Undo
+          </Button>
+        </Flex>
+      )}
+    </section>
+  );
+}
+
+function CheckPages(props: BodyProps) {
+  const { target, userId, pages, draft, onAdjust, onCamera, onSend, onClose } = props;
+  const upload = summaryOf(useStore(uploads).get(target.id));
+  const sending = upload !== undefined && isGoing(upload);
+  const count = draft.pages.length;
+  const size = draft.pages.reduce((sum, { picture }) => sum + picture.size, 0);
+  const send = async () => {
+    const isSent = await onSend(await fileOf(draft), draft.note || undefined, count);
+    // What was not sent stays, with its reason.
+    if (!isSent) return;
+    await pages.finish();
+    onClose();
+  };
+  return (
+    <Stack gap="lg" maw={560} mx="auto">
+      <div>
+        <Text size="section" fw={600}>
+          {target.title}
+        </Text>
+        <Text size="body" c="var(--ink-2)">
+          {[target.dueDate && `Due ${formatDay(target.dueDate)}`, formatSize(size)]
+            .filter(Boolean)
+            .join(', ')}
+        </Text>
+      </div>
+      <PageList pages={pages} draft={draft} onAdjust={onAdjust} onCamera={onCamera} />
+      <TextInput
+        label="File name"
+        value={draft.name}
+        maxLength={120}
+        onChange={({ currentTarget }) => pages.write({ name: currentTarget.value })}
+      />
+      {userId !== null && (
+        <Textarea
+          label="Note for your lender (optional)"
+          value={draft.note}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          onChange={({ currentTarget }) => pages.write({ note: currentTarget.value })}
+        />
+      )}
+      <Box className={classes.foot} pos="sticky" bottom={0} bg="var(--surface)">
+        {upload?.state === 'failed' ? (
+          <Text size="body" c="var(--red-fg)" role="alert">
+            {upload.reason}
+          </Text>
+        ) : (
+          !sending && (
+            <Text size="body" c="var(--ink-2)">
+              {count > 0 && KEPT[pages.kept]}
+            </Text>
+          )
+        )}
+        {sending && <UploadProgress upload={upload} />}
+        <Button
+          fullWidth
+          h={48}
+          mt="xs"
+          disabled={count === 0 || pages.isBusy}
+          loading={sending}
+          onClick={() => void send()}
+        >
+          Send {count === 1 ? '1 page' : `${count} pages`} as one PDF
+        </Button>
+      </Box>
+    </Stack>
+  );
+}
+
+interface CaptureProps {
+  target: PagesTarget;
+  /** Whose pages are kept in this browser until they are sent; null for a visitor, whose are not kept. */
+  userId: string | null;
+  /** Just taken; the draft's pages come before them. */
+  photos: readonly File[];
+  /** The live camera is open from the start. */
+  camera?: boolean | undefined;
+  /** The photos are among the pages. */
+  onTaken: () => void;
+  /** Resolves to whether they were sent, or are on their way without this dialog. */
+  onSend: (file: File, note: string | undefined, pages: number) => Promise<boolean>;
+  onClose: () => void;
+}
+
+export function Capture(props: CaptureProps) {
+  const { target, userId, photos, camera: startsWithCamera = false } = props;
+  const { onTaken, onSend, onClose } = props;
+  const pages = usePages(target, userId);
+  const [adjusted, setAdjusted] = useState<string | null>(null);
+  const [camera, setCamera] = useState<CameraUse | null>(startsWithCamera ? 'add' : null);
+  const { draft } = pages;
+  const add = async (taken: readonly File[]) => {
+    const page = await pages.add(taken);
+    // Edges that are uncertain are looked at; others would only be in the way.
+    if (page?.isWhole && taken.length === 1) {
+      setCamera(null);
+      setAdjusted(page.id);
+    }
+  };
+  const addTaken = useEventCallback(async () => {
+    onTaken();
+    await add(photos);
+  });
+  const hasTaken = draft !== null && photos.length > 0;
+  useEffect(() => {
+    if (hasTaken) void addTaken();
+  }, [hasTaken, addTaken]);
+
+  const retake = async (id: string, photo: File) => {
+    setCamera(null);
+    setAdjusted(null);
+    const page = await pages.retake(id, photo);
+    if (page?.isWhole) setAdjusted(id);
+  };
+  const useCamera = async (use: CameraUse) => {
+    if (await hasLiveCamera()) setCamera(use);
+    else takePhoto((photo) => void (use === 'add' ? add([photo]) : retake(use.retake, photo)));
+  };
+
+  if (camera && draft) {
+    const isAdding = camera === 'add';
+    const leave = () => setCamera(null);
+    const at = isAdding ? -1 : draft.pages.findIndex(({ id }) => id === camera.retake);
+    return (
+      <Modal.Root
+        opened
+        fullScreen
+        onClose={draft.pages.length > 0 ? leave : onClose}
+        transitionProps={{ duration: 0 }}
+      >
+        <Modal.Content aria-label={`Photograph ${target.title}`}>
+          <LiveCamera
+            title={target.title}
+            pages={draft.pages}
+            number={isAdding ? draft.pages.length + 1 : at + 1}
+            isBusy={pages.isBusy}
+            onPhoto={(photo) => void (isAdding ? add([photo]) : retake(camera.retake, photo))}
+            onPhotos={(chosen) => {
+              leave();
+              if (isAdding) void add(chosen);
+              else if (chosen[0]) void retake(camera.retake, chosen[0]);
+            }}
+            onReview={leave}
+            onClose={draft.pages.length > 0 ? leave : onClose}
+          />
+        </Modal.Content>
+      </Modal.Root>
+    );
+  }
+  const page: PhotographedPage | undefined = draft?.pages.find(({ id }) => id === adjusted);
+  const number = page && draft ? draft.pages.indexOf(page) + 1 : 0;
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={page ? () => setAdjusted(null) : onClose}
+      title={page ? `Adjust page ${number}` : 'Check your pages'}
+      transitionProps={{ duration: 0 }}
+    >
+      {page && (
+        <CropPage
+          key={page.id}
+          page={page}
+          number={number}
+          onUse={(corners, turns) => {
+            setAdjusted(null);
+            void pages.adjust(page, corners, turns);
+          }}
+          onRetake={() => void useCamera({ retake: page.id })}
+        />
+      )}
+      {!page && draft && (
+        <CheckPages
+          target={target}
+          userId={userId}
+          pages={pages}
+          draft={draft}
+          onAdjust={setAdjusted}
+          onCamera={(use) => void useCamera(use)}
+          onSend={onSend}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
