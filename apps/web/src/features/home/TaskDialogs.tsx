@@ -183,8 +183,8 @@ function WhatTheyGet({ name, title }: { name: string; title: string }) {
       <strong>What {name} gets</strong>
       <p>An email with a link that lets them sign up and send “{title}”.</p>
       <p>
-        They see the loan’s name, the people on it, and this request. They don’t see your other
-        documents, and they don’t see your personal or business information.
+        They see the loan with its amount and status, the people on it, and this request. They don’t
+        see your other documents, and they don’t see your personal or business information.
       </p>
     </Stack>
   );
