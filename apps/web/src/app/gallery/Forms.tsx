@@ -115,7 +115,7 @@ function Dialogs() {
 function Dropped() {
   const [names, setNames] = useState<string[]>([]);
   return (
-    <Dropzone onFiles={(files) => setNames(files.map(({ name }) => name))}>
+    <Dropzone onDrop={({ files }) => setNames([...files].map(({ name }) => name))}>
       <Text fw={500}>Drop files here</Text>
       <Text fz="meta" c="var(--ink-2)">
         {names.length === 0 ? 'PDF, Word, Excel, or a photo' : names.join(', ')}
