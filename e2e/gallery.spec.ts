@@ -62,6 +62,27 @@ test('sorts, selects and walks the rows of a table by keyboard', async ({ page }
   await expect(page.getByText('Dropped')).toBeVisible();
 });
 
+test('a place for files shows that files are over it, and takes those that are dropped', async ({
+  page,
+}) => {
+  await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);
+  const place = page.getByText('Drop files here');
+  await expect(place).toBeVisible();
+  const frameColor = () =>
+    place.evaluate((text) => getComputedStyle(text.parentElement!.parentElement!).backgroundColor);
+  const before = await frameColor();
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    for (const name of ['lease.pdf', 'permit.pdf']) transfer.items.add(new File(['%PDF'], name));
+    return transfer;
+  });
+  await place.dispatchEvent('dragover', { dataTransfer });
+  await expect.poll(frameColor).not.toBe(before);
+  await place.dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByText('lease.pdf, permit.pdf')).toBeVisible();
+  expect(await frameColor()).toBe(before);
+});
+
 test('the production build does not contain the gallery', () => {
   const assets = resolve(web, 'dist/assets');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));

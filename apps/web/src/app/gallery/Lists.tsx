@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconDots, IconFileText, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FilterBar, LOAN_STAGE, MODIFIED } from '../../ui/FilterBar.tsx';
@@ -116,10 +116,12 @@ export function Lists() {
         <Selected />
       </PageSection>
       <PageSection title="Query that waits or failed">
-        <QueryFallback query={isPending} loading="Loading the loans" failed="" rows={2} />
-        <QueryFallback query={isError} loading="" failed="The loans could not be loaded">
-          The server did not answer.
-        </QueryFallback>
+        <Stack>
+          <QueryFallback query={isPending} loading="Loading the loans" failed="" rows={2} />
+          <QueryFallback query={isError} loading="" failed="The loans could not be loaded">
+            The server did not answer.
+          </QueryFallback>
+        </Stack>
       </PageSection>
       <PageSection title="Trash">
         <SampleTrash />

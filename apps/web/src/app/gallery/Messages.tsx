@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { hint } from '../../lib/hint.ts';
@@ -66,13 +66,15 @@ export function Messages() {
         </Group>
       </PageSection>
       <PageSection title="Page that loads, and one that is missing">
-        <Card>
-          <PageTitle>Larkspur Bakery LLC</PageTitle>
-          <HeaderSkeleton />
-        </Card>
-        <Card>
-          <NotFoundPage />
-        </Card>
+        <Stack>
+          <Card>
+            <PageTitle>Larkspur Bakery LLC</PageTitle>
+            <HeaderSkeleton />
+          </Card>
+          <Card>
+            <NotFoundPage />
+          </Card>
+        </Stack>
       </PageSection>
     </>
   );
