@@ -53,6 +53,51 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   await expect(answer).toHaveCount(0);
 });
 
+test('several are restored, or deleted for good, from the trash by keyboard', async ({ page }) => {
+  await logIn(page, DANA, '/explorer/loans?stage=ORIGINATION');
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page).toHaveURL(/\/explorer\/loans\/[\da-f-]{36}/);
+  const loanId = new URL(page.url()).pathname.split('/').at(3)!;
+  const titles = ['Trash one', 'Trash two', 'Trash three', 'Trash four'];
+  const added = await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: titles.map((title) => ({ title })) },
+  });
+  expect(added.status(), await added.text()).toBe(200);
+  const { elements } = (await (
+    await page.request.get(`/api/v2/loanmanager/${loanId}/elements`)
+  ).json()) as { elements: { id: string; title: string }[] };
+  const ids = elements.filter(({ title }) => titles.includes(title)).map(({ id }) => id);
+  const gone = await page.request.delete('/api/v2/loanmanager/markelements', {
+    data: { loanId, elements: ids },
+  });
+  expect(gone.status(), await gone.text()).toBe(200);
+
+  await page.goto(`/explorer/trash/${loanId}`);
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  for (const title of ['Trash one', 'Trash two']) {
+    await row(page, title).focus();
+    await page.keyboard.press('x');
+  }
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Restore', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 items restored').first()).toBeVisible();
+  await expect(row(page, 'Trash one')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+
+  await row(page, 'Trash three').getByRole('checkbox').check();
+  await row(page, 'Trash four').getByRole('checkbox').check();
+  await row(page, 'Trash four').focus();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('2 items deleted permanently').first()).toBeVisible();
+  await expect(row(page, 'Trash three')).toHaveCount(0);
+  await page.goto(`/explorer/loans/${loanId}/package?words=Trash`);
+  await expect(row(page, 'Trash one')).toBeVisible();
+  await expect(row(page, 'Trash three')).toHaveCount(0);
+});
+
 test('lists over several loans are filtered by the server, and their address says how [R320]', async ({
   page,
 }) => {

@@ -1,11 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useRowSelection } from '../lib/useRowSelection.ts';
 import { DataTable } from './DataTable.tsx';
 import type { Column } from './dataTableTypes.ts';
 import { RowTitle } from './RowTitle.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Page, PageHeader } from './Page.tsx';
+import { deedClass, SelectionBar } from './SelectionBar.tsx';
 
 /** One thing in a trash, whatever it is. */
 export interface Trashed {
@@ -34,13 +36,22 @@ interface TrashProps {
   isFiltered?: boolean;
   /** What goes with it for good. */
   warning: string;
-  onRestore: (id: string) => void;
-  onRemove: (id: string) => void;
+  warningOfSeveral: string;
+  onRestore: (ids: readonly string[]) => void;
+  onRemove: (ids: readonly string[]) => void;
   /** More is loaded when the end of the list is near. */
   onNearEnd?: () => void;
 }
 
 const idOf = ({ id }: Trashed): string => id;
+const titleOf = ({ title }: Trashed): string => title;
+const isSelectable = ({ mayRestore, mayRemove }: Trashed): boolean => mayRestore || mayRemove;
+/** As many as one call of either trash takes. */
+const MAX_AT_ONCE = 100;
+const NOTHING: readonly Trashed[] = [];
+
+const namesOf = (things: readonly Trashed[]): string =>
+  things.length === 1 ? things[0]!.title : `${things.length} items`;
 
 interface ActionsProps extends Pick<TrashProps, 'onRestore'> {
   thing: Trashed;
@@ -57,7 +68,7 @@ function Actions({ thing, onRestore, onAsk }: ActionsProps) {
           size="compact-sm"
           leftSection={<IconArrowBackUp size={14} stroke={1.7} aria-hidden />}
           aria-label={`Restore ${title}`}
-          onClick={() => onRestore(id)}
+          onClick={() => onRestore([id])}
         >
           Restore
         </Button>
@@ -105,10 +116,20 @@ const columnsOf = (
 
 /** What was thrown away: back to its place, or gone for good. */
 export function Trash(props: TrashProps) {
-  const { title, things, onRemove } = props;
-  const [asked, setAsked] = useState<Trashed | null>(null);
+  const { title, things = NOTHING, onRestore, onRemove } = props;
+  const [asked, setAsked] = useState<readonly Trashed[] | null>(null);
   const close = () => setAsked(null);
-  const columns = columnsOf(props, setAsked);
+  const columns = columnsOf(props, (thing) => setAsked([thing]));
+  const selectable = useMemo(() => things.filter(isSelectable).map(idOf), [things]);
+  const selection = useRowSelection(selectable, MAX_AT_ONCE);
+  const chosen = things.filter(({ id }) => selection.has(id));
+  const restorable = chosen.filter(({ mayRestore }) => mayRestore);
+  const removable = chosen.filter(({ mayRemove }) => mayRemove);
+  /** The selected ones, else the row with the focus. */
+  const askAbout = (thing: Trashed) => {
+    const meant = chosen.length > 0 ? removable : [thing].filter(({ mayRemove }) => mayRemove);
+    if (meant.length > 0) setAsked(meant);
+  };
   return (
     <Page width="list">
       <PageHeader back={props.back} title={title} />
@@ -117,9 +138,19 @@ export function Trash(props: TrashProps) {
         label={title}
         frame="none"
         density="dense"
-        rows={things}
+        rows={props.things}
         rowId={idOf}
+        rowName={titleOf}
         columns={columns}
+        selection={selectable.length > 0 ? selection : undefined}
+        isSelectable={isSelectable}
+        keyboard={{
+          keys: {
+            x: ({ id }) => selection.toggle(id, false),
+            Delete: askAbout,
+            Escape: selection.clear,
+          },
+        }}
         {...(props.onNearEnd && { onNearEnd: props.onNearEnd })}
         fallback={props.notThere}
         empty={
@@ -130,13 +161,35 @@ export function Trash(props: TrashProps) {
           )
         }
       />
+      {selection.count > 0 && (
+        <SelectionBar label="Selected items" count={selection.count} onClear={selection.clear}>
+          {restorable.length > 0 && (
+            <button
+              type="button"
+              className={deedClass}
+              onClick={() => onRestore(restorable.map(idOf))}
+            >
+              <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
+              {restorable.length < chosen.length ? `Restore ${restorable.length}` : 'Restore'}
+            </button>
+          )}
+          {removable.length > 0 && (
+            <button type="button" className={deedClass} onClick={() => setAsked(removable)}>
+              <IconTrash size={16} stroke={1.7} aria-hidden />
+              {removable.length < chosen.length
+                ? `Delete ${removable.length} permanently`
+                : 'Delete permanently'}
+            </button>
+          )}
+        </SelectionBar>
+      )}
       <Modal
         opened={asked !== null}
         onClose={close}
-        title={`Delete ${asked?.title ?? ''}?`}
+        title={`Delete ${namesOf(asked ?? NOTHING)}?`}
         size={420}
       >
-        <p>{props.warning}</p>
+        <p>{asked && asked.length > 1 ? props.warningOfSeveral : props.warning}</p>
         <Group justify="flex-end" gap="xs" mt={20}>
           <Button variant="subtle" onClick={close}>
             Cancel
@@ -145,7 +198,7 @@ export function Trash(props: TrashProps) {
             variant="danger"
             leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
             onClick={() => {
-              if (asked) onRemove(asked.id);
+              if (asked) onRemove(asked.map(idOf));
               close();
             }}
           >

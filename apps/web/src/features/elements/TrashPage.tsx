@@ -7,9 +7,8 @@ import { personName } from '../../lib/format/names.ts';
 import { useNow } from '../../lib/clock.ts';
 import page from '../../ui/Page.module.css';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { toast } from '../../lib/toast.ts';
+import { type Job, job, sendAll } from '../../lib/sendAll.ts';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';
-import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
@@ -70,20 +69,41 @@ export function TrashPage() {
   const now = useNow();
   const list = useCall('listElements', { params: { id: loanId }, query: { status: 'TRASHED' } });
   const live = useCall('listElements', { params: { id: loanId } });
-  const { mutate: restore } = useAction('restoreElements');
-  const { mutate: answer } = useAction('answerElement');
-  const { mutate: purge } = useAction('purgeAnswer');
-  const { mutate: remove } = useAction('removeElements');
   if (list.isError) throw list.error;
   if (live.isError) throw live.error;
   const trashed = list.data?.elements.filter(({ deleted }) => deleted);
   const answers = trashedAnswers(live.data?.elements ?? []);
-  const answerBy = (id: string) => answers.find((each) => each.answer.id === id);
-  const restoreAnswer = ({ element, answer: past }: TrashedAnswer) =>
-    answer(
-      { body: { loanId, elementId: element.id, documentId: past.document!.id, submit: true } },
-      { onSuccess: () => toast.success(`${past.document!.name} restored`) },
+  const titleOf = (id: string): string | undefined =>
+    trashed?.find((each) => each.id === id)?.title ??
+    answers.find((each) => each.answer.id === id)?.answer.document?.name;
+  const split = (ids: readonly string[]) => ({
+    elements: ids.filter((id) => trashed?.some((each) => each.id === id)),
+    answers: answers.filter(({ answer: { id } }) => ids.includes(id)),
+  });
+  const restore = (ids: readonly string[]) => {
+    const chosen = split(ids);
+    // Of one request only the newest: the next one would take its place.
+    const newest = new Map(chosen.answers.toReversed().map((each) => [each.element.id, each]));
+    const jobs: Job[] = [...newest.values()].map(({ element, answer: { document } }) => {
+      const body = { loanId, elementId: element.id, documentId: document!.id, submit: true };
+      return job('answerElement', { body });
+    });
+    const { elements } = chosen;
+    if (elements.length > 0) {
+      jobs.unshift(job('restoreElements', { body: { loanId, elements } }, elements.length));
+    }
+    void sendAll(jobs, ids.length, 'restored', { title: titleOf(ids[0]!) });
+  };
+  const remove = (ids: readonly string[]) => {
+    const { elements, answers: past } = split(ids);
+    const jobs: Job[] = past.map(({ element, answer }) =>
+      job('purgeAnswer', { body: { loanId, elementId: element.id, answerId: answer.id } }),
     );
+    if (elements.length > 0) {
+      jobs.push(job('removeElements', { body: { loanId, elements } }, elements.length));
+    }
+    void sendAll(jobs, ids.length, 'deleted permanently', { title: titleOf(ids[0]!) });
+  };
   const all = trashed && live.data ? [...live.data.elements, ...trashed] : [];
   const byId = new Map(all.map((element) => [element.id, element]));
   const facts = [
@@ -104,7 +124,6 @@ export function TrashPage() {
   ];
   const shown = new Set(facts.filter((each) => isShown(each, search, now)).map(({ id }) => id));
   const isFiltered = shown.size < facts.length;
-  const titleOf = (id: string) => trashed?.find((each) => each.id === id)?.title;
   return (
     <Trash
       title="Trash"
@@ -143,19 +162,9 @@ export function TrashPage() {
       isFiltered={isFiltered}
       notThere={<RowsSkeleton label="Loading the trash" />}
       warning="This permanently deletes it and its contents. You can’t undo this."
-      onRestore={(id) => {
-        const past = answerBy(id);
-        if (past) return restoreAnswer(past);
-        return restore(
-          { body: { loanId, elements: [id] } },
-          { onSuccess: () => toast.success(`${titleOf(id)} restored`) },
-        );
-      }}
-      onRemove={(id) => {
-        const past = answerBy(id);
-        if (past) return purge({ body: { loanId, elementId: past.element.id, answerId: id } });
-        return remove({ body: { loanId, elements: [id] } });
-      }}
+      warningOfSeveral="This permanently deletes them and their contents. You can’t undo this."
+      onRestore={restore}
+      onRemove={remove}
     />
   );
 }

@@ -8,10 +8,9 @@ import { useNow } from '../../lib/clock.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import page from '../../ui/Page.module.css';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';
-import { useAction } from '../../lib/useAction.ts';
+import { job, sendAll } from '../../lib/sendAll.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { pipelineCompany } from '../../lib/roles.ts';
-import { useFileItems } from './useFileItems.ts';
 import { useWaitingFiles } from './useWaitingFiles.ts';
 import { filterOf, isFiltered } from './waitingFilter.ts';
 import { FileFilters, WaitingFilters } from './WaitingFilters.tsx';
@@ -38,15 +37,21 @@ export function ShoeboxTrashPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const list = useWaitingFiles({ status: 'TRASHED', ...filterOf(search, now) });
-  const { takeBack } = useFileItems();
-  const { mutate: remove } = useAction('removeShoeboxItems');
   const isLender = pipelineCompany(user) !== null;
   const back = isLender ? routes.shoebox : routes.ownShoebox;
   // Others have no stages and officers to choose between.
   const Filters = isLender ? WaitingFilters : FileFilters;
-  const restore = (id: string) => {
-    const item = list.items.find((each) => each.id === id);
-    if (item) takeBack(item);
+  const titleOf = (id: string): string =>
+    withoutExtension(list.items.find((each) => each.id === id)?.title ?? 'The file');
+  const send = (
+    name: 'restoreShoeboxItems' | 'removeShoeboxItems',
+    given: readonly string[],
+    deed: string,
+  ) => {
+    const ids = [...given];
+    void sendAll([job(name, { body: { ids } }, ids.length)], ids.length, deed, {
+      title: titleOf(ids[0]!),
+    });
   };
   return (
     <Trash
@@ -79,8 +84,9 @@ export function ShoeboxTrashPage() {
         />
       }
       warning="This permanently deletes the file. You can’t undo this."
-      onRestore={restore}
-      onRemove={(id) => remove({ body: { ids: [id] } })}
+      warningOfSeveral="This permanently deletes the files. You can’t undo this."
+      onRestore={(ids) => send('restoreShoeboxItems', ids, 'restored')}
+      onRemove={(ids) => send('removeShoeboxItems', ids, 'deleted permanently')}
     />
   );
 }
