@@ -171,6 +171,73 @@ test('words and “My loans” leave fewer, the phases count what is left, and J
   await expect(links.first()).toBeFocused();
 });
 
+test('an officer joins several loans, which are then archived together after a question', async ({
+  page,
+}) => {
+  await logIn(page, DANA, PIPELINE);
+  const names = ['Sunfield Early Learning Center', 'Redfern Logistics Inc.'];
+  const bar = page.getByRole('toolbar', { name: 'Selected loans' });
+  const chooseBoth = async () => {
+    for (const name of names) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    }
+    await expect(bar).toContainText('2 selected');
+  };
+  await chooseBoth();
+  const ids = await Promise.all(
+    names.map(async (name) => {
+      const link = row(page, name).getByRole('rowheader').getByRole('link');
+      return new URL((await link.getAttribute('href'))!, page.url()).pathname.split('/').at(-1)!;
+    }),
+  );
+  const lends = async (id: string): Promise<boolean> => {
+    const loan = (await (await page.request.get(`/api/v1/loans/${id}`)).json()) as {
+      loanRoles: { role: string; user: { givenName: string } }[];
+    };
+    return loan.loanRoles.some(
+      ({ role, user }) => role === 'LENDER' && user.givenName === 'Marcus',
+    );
+  };
+  const marcus = (
+    await Promise.all(ids.map(async (id) => ({ id, isMember: await lends(id) })))
+  ).filter(({ isMember }) => !isMember);
+  expect(marcus.length).toBeGreaterThan(0);
+  await bar.getByRole('button', { name: 'Add officer' }).click();
+  await page.getByRole('menuitem', { name: /^Marcus/ }).click();
+  await expect(page.getByText(/^2 loans now with Marcus \w+ on the team$/).first()).toBeVisible();
+  for (const id of ids) expect(await lends(id)).toBe(true);
+  await expect(bar).toHaveCount(0);
+
+  await chooseBoth();
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('menuitem').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Archive 2 loans?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, names[0]!)).toBeVisible();
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('menuitem').first().click();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  for (const name of names) await expect(row(page, name)).toHaveCount(0);
+
+  // As it was, for the journeys that come after.
+  const { companyId } = (await (await page.request.get(`/api/v1/loans/${ids[0]}`)).json()) as {
+    companyId: string;
+  };
+  const { phases } = (await (
+    await page.request.get(`/api/v1/lenders/${companyId}/phases`)
+  ).json()) as { phases: { id: string; name: string }[] };
+  const { id } = phases.find(({ name }) => name === 'Document collection')!;
+  const back = await page.request.post('/api/v1/loans/phase', { data: { id, loanIds: ids } });
+  expect(back.status(), await back.text()).toBe(200);
+  for (const each of marcus) {
+    const people = (await (await page.request.get(`/api/v1/loans/${each.id}`)).json()) as {
+      loanRoles: { user: { id: string; givenName: string } }[];
+    };
+    const { user } = people.loanRoles.find((role) => role.user.givenName === 'Marcus')!;
+    await page.request.delete(`/api/v1/loans/${each.id}/lenderUser/${user.id}`);
+  }
+});
+
 test('several loans are selected by keyboard and by mouse, and moved together', async ({
   page,
 }) => {

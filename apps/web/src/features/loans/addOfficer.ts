@@ -1,0 +1,30 @@
+import { CallError } from '../../lib/CallError.ts';
+import { type Job, job, sendAll } from '../../lib/sendAll.ts';
+import type { Officer } from './BulkOfficerMenu.tsx';
+
+/** As the call says it. */
+const ALREADY_LENDS = 'Lends on this loan already';
+
+const isRefused = (failure: unknown): boolean =>
+  failure instanceof CallError && failure.fieldErrors['userId'] === ALREADY_LENDS;
+
+/** A loan on which the employee works already is as asked for. */
+export async function runUnlessMember(run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await run();
+  } catch (failure) {
+    if (isRefused(failure)) return undefined;
+    throw failure;
+  }
+}
+
+/** Adds an employee to the team of each loan: there is no call for several. */
+export function addOfficer(loanIds: readonly string[], { value, label }: Officer): Promise<void> {
+  const jobs = loanIds.map((id): Job => {
+    const body = { userId: value, role: 'LENDER' as const };
+    const added = job('addLenderUser', { params: { id }, body });
+    return { ...added, run: () => runUnlessMember(added.run) };
+  });
+  const who = label === 'Me' ? 'you' : label;
+  return sendAll(jobs, loanIds.length, `now with ${who} on the team`, { noun: 'loan' });
+}
