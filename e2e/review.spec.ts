@@ -1,6 +1,9 @@
 /** Review mode: one key for each document, the next one at once, and a second reviewer seen live. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, GRACE, logIn, logInAlone } from './helpers.ts';
+import pg from 'pg';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { productEnvironment } from './global-setup.ts';
+import { DANA, GRACE, logIn, logInAlone, row, toPackage, upload } from './helpers.ts';
 import { currentItem, expectDocumentsDrawn, readQueue, reopenAnswers } from './review-page.ts';
 
 const DOCUMENTS = 20;
@@ -113,4 +116,65 @@ test('checks point at words on the page and leave the decision to the reviewer',
   await expect(kind).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('[data-shown] .foundWords mark').first()).toBeVisible();
   await expect(details(page).getByRole('button', { name: 'Approve' })).toBeEnabled();
+});
+
+/** By the database: through the settings, the delay after it is switched off would outlast this journey. */
+async function setFourEyes(on: boolean): Promise<void> {
+  const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
+  await database.connect();
+  await database.query(
+    `update cairn.company set four_eyes_approval = $1, four_eyes_until = null where name = 'Northgate Bank'`,
+    [on],
+  );
+  await database.end();
+}
+
+test('under four-eyes who uploaded a file reads why they cannot approve it, and a colleague does', async ({
+  page,
+  browser,
+}) => {
+  await setFourEyes(true);
+  try {
+    await logIn(page, DANA);
+    await page.getByRole('link', { name: 'Sunfield Early Learning Center' }).first().click();
+    await expect(page).toHaveURL(/\/loans\/[\da-f-]{36}/);
+    const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
+    const title = 'Wind study';
+    const added = await page.request.post('/api/v2/loanmanager/elements', {
+      data: { loanId, elements: [{ title }] },
+    });
+    expect(added.status(), await added.text()).toBe(200);
+    await toPackage(page);
+    await upload(page, title, 'wind.pdf', onePagePdf('Wind study', ['Brought by a lender.']));
+    await expect(row(page, title)).toContainText('To review', { timeout: 60_000 });
+
+    const open = async (on: Page) => {
+      await on.goto(`/review?loanId=${loanId}`);
+      await on.getByRole('button', { name: title }).click();
+      await expect(details(on)).toContainText(title);
+    };
+    await open(page);
+    await expect(details(page)).toContainText(
+      'You uploaded this file, so someone else must approve it.',
+    );
+    await expect(details(page).getByRole('button', { name: 'Approve' })).toBeDisabled();
+    await page.keyboard.press('a');
+    await expect(currentItem(page)).toContainText(title);
+    // Nor past the page.
+    const mine = (await readQueue(page, `?loanId=${loanId}`)).find((each) => each.title === title)!;
+    const updates = [{ id: mine.id, approved: true }];
+    const refused = await page.request.put('/api/v1/formElements/updates', { data: { updates } });
+    expect(refused.status()).toBe(409);
+
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    await logInAlone(theirs.request, GRACE);
+    await open(theirs);
+    await expect(details(theirs)).not.toContainText('someone else must approve');
+    await theirs.keyboard.press('a');
+    await expect(page.getByRole('navigation')).toContainText('Approved by Grace');
+    await context.close();
+  } finally {
+    await setFourEyes(false);
+  }
 });

@@ -52,6 +52,8 @@ const reviewQueue = z.object({
   items: z.array(reviewItem),
   /** With those beyond the first hundred. */
   total: z.number().int(),
+  /** Queue and total are of so many loans, those that close first. Null: of all. */
+  limitedToLoans: z.number().int().nullable(),
 });
 
 export const review = {

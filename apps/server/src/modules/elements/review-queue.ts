@@ -12,6 +12,7 @@ import { packagePolicy } from './policy.ts';
 import { presentAnswerFile, presentPerson } from './present.ts';
 import {
   loansToReview,
+  MAX_REVIEW_LOANS,
   namedAnswers,
   namedLoans,
   openAnswers,
@@ -34,7 +35,8 @@ function firstLoans(loans: readonly LoanToReview[]): LoanToReview[] {
 
 export async function queueOf(reads: Reads, actor: Actor, loanId: string | undefined) {
   // The platform's people decide nothing.
-  if (loanId === undefined && isPlatformAdmin(actor)) return { loans: [], items: [], total: 0 };
+  if (loanId === undefined && isPlatformAdmin(actor))
+    return { loans: [], items: [], total: 0, limitedToLoans: null };
   const seen = await reads.run(
     loanId === undefined ? loansToReview(actor) : namedLoans(actor, [loanId]),
   );
@@ -42,7 +44,8 @@ export async function queueOf(reads: Reads, actor: Actor, loanId: string | undef
     if (!seen[0]) throw new ApiError('LOAN_NOT_FOUND');
     authorize(packagePolicy, 'review', actor, seen[0]);
   }
-  const loans = seen.filter((loan) => packagePolicy.review(actor, loan));
+  const isLimited = seen.length > MAX_REVIEW_LOANS;
+  const loans = seen.slice(0, MAX_REVIEW_LOANS).filter((loan) => packagePolicy.review(actor, loan));
   const first = firstLoans(loans);
   const rows =
     first.length === 0 ? [] : await reads.run(openAnswers(actor, first, MAX_REVIEW_ITEMS));
@@ -51,6 +54,7 @@ export async function queueOf(reads: Reads, actor: Actor, loanId: string | undef
   return {
     ...(await presentItems(reads, actor, rows, loans)),
     total: isAll ? rows.length : Math.max(waiting, rows.length),
+    limitedToLoans: isLimited ? loans.length : null,
   };
 }
 
@@ -62,7 +66,11 @@ export async function namedItems(reads: Reads, actor: Actor, ids: readonly strin
   const loans = seen.filter((loan) => packagePolicy.review(actor, loan));
   const reviewable = new Set(loans.map(({ id }) => id));
   const rows = found.filter((row) => reviewable.has(row.loan_id) && row.storage_type === 'FILE');
-  return { ...(await presentItems(reads, actor, rows, loans)), total: rows.length };
+  return {
+    ...(await presentItems(reads, actor, rows, loans)),
+    total: rows.length,
+    limitedToLoans: null,
+  };
 }
 
 async function presentItems(

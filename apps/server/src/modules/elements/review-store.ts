@@ -6,7 +6,8 @@ import { firstKnown, query } from '../../platform/db/query.ts';
 import { hasFilesToReview, viewerOf } from '../loans/index.ts';
 import { packagesOf, packagesSeenBy, withAnswers, type OfLoan, type PackageRow } from './store.ts';
 
-const MAX_LOANS = 200;
+/** The queue over all loans goes no further. */
+export const MAX_REVIEW_LOANS = 200;
 
 /** As policy.ts has it: owners of the company on all its loans, everyone else where they lend. */
 const lendsOn = ({ accountId }: Actor) => sql<boolean>`(
@@ -21,7 +22,7 @@ const withNames = (loans: ReturnType<typeof packagesSeenBy>) =>
 export const namedLoans = (actor: Actor, ids: readonly string[]) =>
   withNames(packagesOf(actor, ids));
 
-/** Those that close first. */
+/** Those that close first, and one more than are shown: whether there are others. */
 export const loansToReview = (actor: Actor) =>
   withNames(packagesSeenBy(actor))
     .where(hasFilesToReview(viewerOf(actor), actor))
@@ -29,7 +30,7 @@ export const loansToReview = (actor: Actor) =>
     .clearOrderBy()
     .orderBy(sql`loan.close_date nulls last`)
     .orderBy('loan.id')
-    .limit(MAX_LOANS);
+    .limit(MAX_REVIEW_LOANS + 1);
 export type LoanToReview = PackageRow & { name: string; files_to_review: number };
 
 const answersWithPlace = (actor: Actor) =>

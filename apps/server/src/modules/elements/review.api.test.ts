@@ -9,6 +9,7 @@ import {
 } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_REVIEW_ITEMS } from './review-queue.ts';
+import { MAX_REVIEW_LOANS } from './review-store.ts';
 
 let server: TestServer;
 let company: Company;
@@ -113,6 +114,28 @@ describe('the review queue', () => {
     expect(total).toBe(MAX_REVIEW_ITEMS + 1);
   });
 });
+
+test(
+  'the queue over all loans says that it is of the first ones only',
+  { timeout: 300_000 },
+  async () => {
+    const bank = await server.given.company();
+    const boss = await server.given.colleague(bank, 'OWNER');
+    const phase = await server.given.phase(bank);
+    const addLoan = async () => {
+      const added = await server.given.loan(phase);
+      await answered(added, 'Lease', { by: boss.account });
+      return added;
+    };
+    await Promise.all(Array.from({ length: MAX_REVIEW_LOANS }, addLoan));
+    const all = await queue(boss);
+    expect([all.limitedToLoans, all.total]).toEqual([null, MAX_REVIEW_LOANS]);
+    const last = await addLoan();
+    const cut = await queue(boss);
+    expect([cut.limitedToLoans, cut.total]).toEqual([MAX_REVIEW_LOANS, MAX_REVIEW_LOANS]);
+    expect((await queue(boss, { loanId: last.id })).limitedToLoans).toBeNull();
+  },
+);
 
 describe('checks beside an answer', () => {
   const facts = {

@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import type { ReviewingNotice } from '@cairn/contract';
 import { IconAlertTriangle, IconCheck, IconCornerUpLeft, IconMinus } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
@@ -114,6 +114,8 @@ interface QueueListProps {
   onShow: (id: string) => void;
   /** Only those in which a check found something. */
   onlyFailed: boolean;
+  /** The queue is of so many loans, and others wait behind them. */
+  limitedToLoans: number | null;
   onOnlyFailed: (only: boolean) => void;
 }
 
@@ -172,6 +174,11 @@ export const QueueList = memo(function QueueList(props: QueueListProps) {
           </section>
         );
       })}
+      {props.limitedToLoans !== null && (
+        <Text size="meta" c="dimmed" px={8} py={12}>
+          Showing the first {props.limitedToLoans} loans by close date. Others follow as you decide.
+        </Text>
+      )}
     </nav>
   );
 });

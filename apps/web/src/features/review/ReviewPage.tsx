@@ -173,6 +173,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
             onTick={tick}
             onShow={show}
             onlyFailed={onlyFailed}
+            limitedToLoans={query.data.limitedToLoans}
             onOnlyFailed={setOnlyFailed}
           />
           <DocumentStage
