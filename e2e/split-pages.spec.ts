@@ -72,3 +72,26 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
   await page.getByRole('option', { name: /^Version of/ }).click();
   await expect(compare.getByRole('toolbar', { name: 'Pages' })).toContainText(['/ 5', '/ 3']);
 });
+
+test('a document is compared with the same one of another year', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Sunfield Early Learning Center' }).first().click();
+  await expect(page).toHaveURL(/\/loans\/[\da-f-]{36}/);
+  const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const [before, after] = ['2024 enrollment audit', '2025 enrollment audit'];
+  const added = await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: [{ title: before }, { title: after }] },
+  });
+  expect(added.status(), await added.text()).toBe(200);
+  await toPackage(page);
+  await upload(page, before, 'audit 2024.pdf', longPdf(2, 2, 'Enrollment of 2024'));
+  await upload(page, after, 'audit 2025.pdf', longPdf(3, 2, 'Enrollment of 2025'));
+  await row(page, after).getByText(after).click();
+  await preview(page).getByRole('button', { name: 'Compare' }).click({ timeout: 30_000 });
+  const compare = page.getByRole('dialog', { name: 'Compare' });
+  const others = compare.getByRole('combobox', { name: 'Compare with' });
+  await others.click();
+  await expect(page.getByRole('group', { name: 'Other years' })).toContainText(before);
+  await page.getByRole('option', { name: before }).click();
+  await expect(compare.getByRole('toolbar', { name: 'Pages' })).toContainText(['/ 2', '/ 3']);
+});

@@ -2,7 +2,15 @@ import { Select } from '@mantine/core';
 import { useNow } from '../../lib/clock.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { type ComparableFile, comparableFiles, type Compared } from './comparableFiles.ts';
+import { useUser } from '../../lib/useUser.ts';
+import { isLenderStaff } from '../../lib/roles.ts';
+import {
+  type ComparableFile,
+  comparableFiles,
+  type Compared,
+  filesOfOtherLoans,
+  otherLoansQuery,
+} from './comparableFiles.ts';
 
 interface CompareSelectProps {
   compared: Compared;
@@ -15,12 +23,21 @@ const group = (name: string, files: readonly ComparableFile[]) => ({
   items: files.map(({ documentId, label }) => ({ value: documentId, label })),
 });
 
-/** Earlier versions of the answer, the same document of other years, and the loan's other files. */
+/** Earlier versions of the answer, the same document of other years, also on the entity's other loans, and the loan's other files. */
 export default function CompareSelect({ compared, value, onChoose }: CompareSelectProps) {
   const { loanId, elementId, documentId } = compared;
   const now = useNow();
   const answers = useCall('listAnswers', { params: { id: loanId, elementId } });
   const elements = useCall('listElements', { params: { id: loanId } });
+  const asked = elements.data && otherLoansQuery(elements.data.elements, compared);
+  const isLender = isLenderStaff(useUser());
+  const existing = useCall(
+    'findExistingDocuments',
+    { params: { id: loanId }, query: asked ?? {} },
+    // Without them there is less to choose from, and nothing to report.
+    { enabled: isLender && Boolean(asked), onFailure: () => true },
+  );
+  const elsewhere = filesOfOtherLoans(existing.data?.matches ?? [], compared);
   const versions = (answers.data?.past ?? []).flatMap(({ document, answeredDate }) =>
     document && document.id !== documentId && document.contentState === 'READY'
       ? [{ documentId: document.id, label: `Version of ${formatModified(answeredDate, now)}` }]
@@ -34,7 +51,7 @@ export default function CompareSelect({ compared, value, onChoose }: CompareSele
   );
   const data = [
     group('Earlier versions', earlier),
-    group('Other years', otherYears),
+    group('Other years', [...otherYears, ...elsewhere]),
     group('This loan', others),
   ].filter(({ items }) => items.length > 0);
   const isLoading = answers.isPending || elements.isPending;

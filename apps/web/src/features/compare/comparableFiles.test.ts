@@ -1,6 +1,6 @@
-import type { Element } from '@cairn/contract';
+import type { Element, ExistingDocument } from '@cairn/contract';
 import { expect, test } from 'vitest';
-import { comparableFiles } from './comparableFiles.ts';
+import { comparableFiles, filesOfOtherLoans, otherLoansQuery } from './comparableFiles.ts';
 
 const element = (title: string, id: string, more: object = {}) =>
   ({
@@ -45,4 +45,54 @@ test('what has no pages, or is in the trash, is not offered; a shared file is of
     compared,
   );
   expect([...otherYears, ...others].map(({ documentId }) => documentId)).toEqual(['lease']);
+});
+
+const folder = (id: string, parentId: string | null, sherpaEntityId: string | null) =>
+  ({ id, title: id, parentId, sherpaEntityId, storageType: 'FOLDER' }) as unknown as Element;
+
+test('other loans are asked for the years around, by the folder of the entity', () => {
+  const elements = [
+    folder('root', null, null),
+    folder('bakery folder', 'root', 'bakery'),
+    folder('taxes', 'bakery folder', null),
+    element('2025 business tax return', 'd2025', { sherpaEntityId: null, parentId: 'taxes' }),
+  ];
+  expect(otherLoansQuery(elements, compared)).toEqual({
+    title: [
+      '2025 business tax return',
+      '2024 business tax return',
+      '2023 business tax return',
+      '2022 business tax return',
+      '2026 business tax return',
+      '2027 business tax return',
+    ],
+    parentId: 'bakery folder',
+  });
+  const lease = { ...compared, title: 'Lease' };
+  expect(otherLoansQuery(elements, lease)?.title).toEqual(['Lease']);
+  // A request that names its entity itself.
+  const own = element('Lease', 'lease', { sherpaEntityId: 'bakery', parentId: 'root' });
+  expect(otherLoansQuery([...elements, own], { ...lease, elementId: own.id })?.parentId).toBe(
+    'bakery folder',
+  );
+  expect(otherLoansQuery([folder('root', null, null)], compared)).toBeNull();
+});
+
+test('of other loans only the same document is offered, once, with the name of its loan', () => {
+  const found = (documentId: string, title: string, loanId = 'other') =>
+    ({ documentId, title, loanId, loanName: 'Second bakery' }) as unknown as ExistingDocument;
+  const matches = [
+    { documents: [found('d2023', '2023 business tax return'), found('p', '2024 personal return')] },
+    {
+      documents: [
+        found('d2023', '2023 business tax return'),
+        found('d2022', 'Business tax return 2022'),
+        found('here', '2024 business tax return', 'loan'),
+      ],
+    },
+  ];
+  expect(filesOfOtherLoans(matches, compared)).toEqual([
+    { documentId: 'd2023', label: '2023 business tax return, Second bakery' },
+    { documentId: 'd2022', label: 'Business tax return 2022, Second bakery' },
+  ]);
 });
