@@ -74,6 +74,8 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
 });
 
 test('a document is compared with the same one of another year', async ({ page }) => {
+  // Two files are scanned and converted first.
+  test.setTimeout(90_000);
   await logIn(page, DANA);
   await page.getByRole('link', { name: 'Sunfield Early Learning Center' }).first().click();
   await expect(page).toHaveURL(/\/loans\/[\da-f-]{36}/);
