@@ -176,9 +176,7 @@ export function Trash(props: TrashProps) {
           {removable.length > 0 && (
             <button type="button" className={deedClass} onClick={() => setAsked(removable)}>
               <IconTrash size={16} stroke={1.7} aria-hidden />
-              {removable.length < chosen.length
-                ? `Delete ${removable.length} permanently`
-                : 'Delete permanently'}
+              {removable.length < chosen.length ? `Delete ${removable.length}` : 'Delete'}
             </button>
           )}
         </SelectionBar>

@@ -88,8 +88,10 @@ export default function LoanBulkBar({ selection, category, phases }: LoanBulkBar
             }}
             onClose={() => setArchivedAs(null)}
           >
-            {selection.count === 1 ? 'It leaves' : 'They leave'} the pipeline and move to “
-            {archivedAs.name}” in the archive.
+            {selection.count === 1
+              ? 'It leaves the pipeline and moves'
+              : 'They leave the pipeline and move'}{' '}
+            to “{archivedAs.name}” in the archive.
           </ConfirmDialog>
         )}
       </Suspense>
