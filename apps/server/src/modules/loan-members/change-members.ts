@@ -131,14 +131,19 @@ export async function inviteMember(
   });
 }
 
-/** One part instead of those they had: it keeps its id, and with it labels and contacts. */
+/**
+ * One part instead of those they had: it keeps its id, and with it labels and contacts. Who is also
+ * a contact stays one when their role as a borrower changes, and the other way round.
+ */
 export async function changeRole(
   tx: Tx,
   actor: Actor,
   loan: Changeable,
-  parts: readonly [LoanMemberRow, ...LoanMemberRow[]],
+  all: readonly [LoanMemberRow, ...LoanMemberRow[]],
   role: LoanRole,
 ): Promise<void> {
+  const [first, ...more] = all.filter((part) => isContact(part.role) === isContact(role));
+  const parts = first ? ([first, ...more] as const) : all;
   if (parts.length === 1 && parts[0].role === role) return;
   const kept = parts.find((part) => part.role === role) ?? parts[0];
   const others = parts.filter((part) => part !== kept).map(({ id }) => id);

@@ -249,6 +249,42 @@ describe('a person who is on the loan already', () => {
     expect(see.status).toBe(200);
   });
 
+  test('stays that contact when their role as a borrower is saved, unchanged or another', async () => {
+    const principal = await onLoan('PRINCIPAL', 'Ines');
+    const subrole = await server.given.subrole(company, `Attorney ${randomUUID()}`);
+    const added = await add(elena.roleId, {
+      contactUser: asNewcomer(principal),
+      subroleId: subrole.id,
+      phone: '555-010-0133',
+    });
+    for (const role of ['PRINCIPAL', 'BORROWER'] as const) {
+      const body = { userId: principal.account.id, role };
+      const saved = await server.call(
+        'setBorrowerRole',
+        { params: { id: loan.id }, body },
+        asOwner,
+      );
+      expect(saved.status).toBe(200);
+      expect(saved.body.roles.find((part) => part.role === role)?.loanRoleId).toBe(
+        principal.roleId,
+      );
+      expect(await rolesOf(principal)).toMatchObject({
+        roles: [role, 'KEY_CONTACT'].toSorted(),
+        contact: { relationId: added.body.id, subrole: { id: subrole.id }, phone: '555-010-0133' },
+      });
+    }
+    // And stays a borrower when what they are as a contact changes.
+    await server.call(
+      'editNonLenderUser',
+      { params: { loanId: loan.id, userId: principal.account.id }, body: { role: 'OTHER' } },
+      asOwner,
+    );
+    expect(await rolesOf(principal)).toMatchObject({
+      roles: ['BORROWER', 'OTHER'],
+      contact: { relationId: added.body.id },
+    });
+  });
+
   test('and is nothing on the loan once they are removed from it', async () => {
     const principal = await onLoan('PRINCIPAL', 'Ines');
     await add(elena.roleId, { contactUser: asNewcomer(principal) });
