@@ -320,6 +320,19 @@ describe('a person who is on the loan already', () => {
     expect(await why(jonas, principal, jonas)).toEqual(there);
   });
 
+  test('does not become a contact of their own by a move from another member', async () => {
+    const principal = await onLoan('PRINCIPAL', 'Ines');
+    const added = await add(elena.roleId, { contactUser: asNewcomer(principal) });
+    for (const ownPart of [principal.roleId, added.body.loanRoleId]) {
+      const moved = await change(ownPart, { id: added.body.id });
+      expect([moved.status, moved.body]).toMatchObject([
+        400,
+        { fieldErrors: { loanRoleId: 'Their own contact' } },
+      ]);
+    }
+    expect((await list(elena.roleId)).body.contactRelations).toMatchObject([{ id: added.body.id }]);
+  });
+
   test('with an account elsewhere looks like a person without one', async () => {
     const stranger = await server.given.account();
     const known = await add(elena.roleId, {

@@ -75,6 +75,10 @@ function relationIn(people: People, id: string): RelationRow {
   return relation;
 }
 
+/** Whose part it is: one person may have several. An invitation is itself. */
+const personOf = ({ parts }: People, partId: string): string =>
+  parts.find(({ id }) => id === partId)?.account_id ?? partId;
+
 type Kept = Authorized<'keep', LoanStanding>;
 
 /** What contacts do is said in the lender's words, by the lender. */
@@ -107,8 +111,9 @@ async function memberAsContact(
   );
   if (!first) return null;
   const parts = [first, ...more] as const;
-  const owner = people.parts.find(({ id }) => 'roleId' in related && id === related.roleId);
-  if (owner?.account_id === first.account_id) throw invalidField(ADDRESS, 'Their own contact');
+  if ('roleId' in related && personOf(people, related.roleId) === first.account_id) {
+    throw invalidField(ADDRESS, 'Their own contact');
+  }
   const known = parts.find((part) => isContact(part.role));
   const isKept = people.relations.some(({ contact_id }) => contact_id === known?.id);
   // A borrower who does not lead would take over a contact that others keep.
@@ -172,8 +177,9 @@ export async function changeContact(
   // Also authorized for the previous member: another member's contact cannot be taken over.
   const before = areMine(standing, people.ownContactIds, relation.related_id);
   authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: before });
-  if (relation.contact_id === params.loanRoleId)
+  if (personOf(people, relation.contact_id) === personOf(people, params.loanRoleId)) {
     throw invalidField('loanRoleId', 'Their own contact');
+  }
   await refuseForeignSubrole(tx, actor, loan, given);
   await saveRelation(tx, loan, relation.id, { ...given, related });
   await changePerson(tx, actor, loan, relation.contact_id, given);
