@@ -205,6 +205,25 @@ describe('a request handed to an invited person', () => {
     );
   });
 
+  test('is handed to the account of a contact who was on the loan already', async () => {
+    const plan = await request('Organization chart');
+    const { roleId } = await server.given.borrower(loan, 'BORROWER');
+    const { account: other } = await server.given.borrower(loan, 'PRINCIPAL');
+    const { givenName, familyName, emailAddress } = other;
+    const added = await server.call(
+      'addContactRelation',
+      {
+        params: { loanId: loan.id, loanRoleId: roleId },
+        body: { contactUser: { givenName, familyName, emailAddress }, sendInvite: true },
+      },
+      { token: borrowerToken },
+    );
+    expect(added.body).toMatchObject({ invitation: null, contactUser: { id: other.id } });
+    const hand = async (to: object) => (await change(plan, to, borrowerToken)).status;
+    expect(await hand({ assignedToInvitationId: other.id })).toBe(404);
+    expect(await hand({ assignedToUserId: other.id })).toBe(200);
+  });
+
   test('is not handed by the lead borrower to the lender’s people whom they do not know', async () => {
     const list = await request('Bids');
     const { account: other } = await server.given.colleague(company);

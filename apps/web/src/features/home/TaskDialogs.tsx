@@ -28,6 +28,7 @@ import { Form } from '../../ui/Form.tsx';
 import { chooseFiles } from '../documents/chooseFile.ts';
 import { uploadAnswers } from '../documents/upload.ts';
 import { NEW_PERSON, NewPersonFields } from '../loan-members/NewPersonFields.tsx';
+import { assigneeChoices, assigneeOf, choiceWith } from './handOver.ts';
 import type { TaskQuestion } from './TaskMenu.tsx';
 import { isUndoable } from './tasks.ts';
 
@@ -166,9 +167,6 @@ function NoteForm({ element, onClose }: FormProps) {
   );
 }
 
-const lends = ({ role }: { role: string }): boolean =>
-  role === 'LENDER' || role === 'UNDERWRITER_LENDER';
-
 const SOMEONE_ELSE = 'someone else';
 
 interface HandOver {
@@ -195,12 +193,7 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
   const me = useUser();
   const { data } = useCall('listParties', { params: { id: loan.id } });
   const ownRoleId = data?.people.find(({ id }) => id === me.id)?.roles[0]?.loanRoleId;
-  const people = (data?.people ?? [])
-    .filter(({ id, worksHere, roles }) => id !== me.id && !worksHere && !roles.some(lends))
-    .map(({ id, displayName, invitation }) => ({
-      value: `${invitation ? 'invitation' : 'user'} ${id}`,
-      label: invitation ? `${displayName} (invited)` : displayName,
-    }));
+  const people = assigneeChoices(data?.people ?? [], me.id);
   const assign = useAction('updateFormElement', { onFailure: isShownInForm });
   const invite = useAction('addContactRelation', { onFailure: isShownInForm });
   const handOver = async (to: string): Promise<void> => {
@@ -218,27 +211,32 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
     initialValues: { to: '', contactUser: NEW_PERSON },
     optional: 'all',
     validate: ({ to, contactUser }) =>
-      to === SOMEONE_ELSE ? missingFields({ contactUser }, []) : {},
+      to === SOMEONE_ELSE && !choiceWith(people, contactUser.emailAddress)
+        ? missingFields({ contactUser }, [])
+        : {},
     onSubmit: async ({ to, contactUser }) => {
       if (to !== SOMEONE_ELSE) return handOver(to);
+      const listed = choiceWith(people, contactUser.emailAddress);
+      if (listed) return handOver(listed.value);
       const invited = await invite.mutateAsync({
         params: { loanId: loan.id, loanRoleId: ownRoleId! },
         body: { contactUser, sendInvite: true },
       });
       // Invited: if the rest fails, they are in the list, to be chosen there.
-      const chosen = `invitation ${invited.contactUser.id}`;
+      const chosen = assigneeOf(invited);
       form.setValues({ to: chosen, contactUser: NEW_PERSON });
       return handOver(chosen);
     },
   });
   const isSomeoneElse = form.values.to === SOMEONE_ELSE;
-  const { givenName } = form.values.contactUser;
+  const { givenName, emailAddress } = form.values.contactUser;
+  const known = isSomeoneElse ? choiceWith(people, emailAddress) : undefined;
   return (
     <Form
       form={form}
       actions={
         <DialogActions
-          label={isSomeoneElse ? 'Invite and hand over' : 'Hand over'}
+          label={isSomeoneElse && !known ? 'Invite and hand over' : 'Hand over'}
           disabled={form.values.to === '' || form.busy}
           onClose={onClose}
         />
@@ -264,7 +262,11 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
             field={(name) => form.field(`contactUser.${name}`)}
             description="The link in the email expires in seven days."
           />
-          <WhatTheyGet name={givenName.trim() || 'this person'} title={element.title} />
+          {known ? (
+            <p>{known.label} is on this loan already, so we won’t send a new invitation.</p>
+          ) : (
+            <WhatTheyGet name={givenName.trim() || 'this person'} title={element.title} />
+          )}
         </>
       )}
     </Form>
