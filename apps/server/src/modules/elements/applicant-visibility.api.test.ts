@@ -1,4 +1,5 @@
 /** What an applicant sees of a loan: requests assigned to them, and requests about themselves. */
+import { LOAN_FACTS_OF_CONTACTS } from '@cairn/contract/contact-terms';
 import { startTestServer, type Account, type Loan, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -90,4 +91,46 @@ test('a contact sees what was asked of them only, also where it is about themsel
   await given.element(loan, { title: 'About them', about: self });
   const token = await given.session(contact, { roleLevel: 'CONTACT' });
   expect(await titlesSeen(token)).toEqual([]);
+});
+
+test('a contact learns of the loan what a borrower is told before handing a request over', async () => {
+  const { given } = server;
+  const company = await given.company();
+  const handedOver = await given.loan(await given.phase(company), {
+    loanPurpose: 'WORKING_CAPITAL',
+    closeDate: '2027-01-31',
+  });
+  await given.borrower(handedOver, 'LEAD_BORROWER');
+  const contact = await given.account();
+  await given.role(handedOver, contact, 'KEY_CONTACT');
+  const applicant = await given.entity(handedOver, { kind: 'INDIVIDUAL' });
+  await given.element(handedOver, { title: 'Ines Marsh', storageType: 'FOLDER', about: applicant });
+  await given.element(handedOver, { title: 'Not theirs', about: applicant });
+  await given.element(handedOver, { title: 'Theirs', assignedTo: contact });
+  const token = await given.session(contact, { roleLevel: 'CONTACT' });
+  const params = { id: handedOver.id };
+
+  const { body } = await server.call('getLoan', { params }, { token });
+  const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && !value.length);
+  const learned = Object.entries(body).flatMap(([name, value]) => (isSaid(value) ? [name] : []));
+  const told: string[] = Object.values(LOAN_FACTS_OF_CONTACTS).flat();
+  const people = ['team', 'loanRoles', 'lender', 'companyName', 'lastModifiedByUser'];
+  // Ids, and what is the contact's own: their requests, their pin, their rights.
+  const own = [
+    ...['id', 'companyId', 'packageTotals', 'percentageAnswered', 'percentageApproved'],
+    ...['userProgress', 'pinned', 'whenLastViewed', 'abilities'],
+  ];
+  expect(learned.filter((name) => ![...told, ...people, ...own].includes(name))).toEqual([]);
+  for (const fact of ['name', 'loanType', 'loanPurpose', 'amount', 'closeDate', 'loanPhase']) {
+    expect(told).toContain(fact);
+    expect(learned).toContain(fact);
+  }
+  expect(body.packageTotals.totalFiles).toBe(1);
+
+  const seen = await server.call('listElements', { params }, { token });
+  expect(seen.body.elements.filter(({ parentId }) => parentId).map(({ title }) => title)).toEqual([
+    'Ines Marsh',
+    'Theirs',
+  ]);
+  expect((await server.call('listLoanEntities', { params }, { token })).status).toBe(403);
 });

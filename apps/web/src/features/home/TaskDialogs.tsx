@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 /** The dialogs of a task card: loaded when the first one is asked for. */
 import type { Element, LoanSummary } from '@cairn/contract';
+import { LOAN_FACTS_OF_CONTACTS } from '@cairn/contract/contact-terms';
 import {
   DOES_NOT_APPLY_CODES,
   DOES_NOT_APPLY_REASONS,
@@ -174,6 +175,8 @@ interface HandOver {
   contactUser: typeof NEW_PERSON;
 }
 
+const LOAN_FACTS = new Intl.ListFormat('en-US').format(Object.keys(LOAN_FACTS_OF_CONTACTS));
+
 /** What a person gets who is not on the loan yet: contacts see only what is assigned to them. */
 function WhatTheyGet({ name, title }: { name: string; title: string }) {
   return (
@@ -181,8 +184,10 @@ function WhatTheyGet({ name, title }: { name: string; title: string }) {
       <strong>What {name} gets</strong>
       <p>An email with a link that lets them sign up and send “{title}”.</p>
       <p>
-        They see the loan with its amount and status, the people on it, and this request. They don’t
-        see your other documents, and they don’t see your personal or business information.
+        They see the loan’s {LOAN_FACTS}; the people on it and how to reach them; the names of its
+        folders, some of which are names of people or businesses; and this request with what was
+        sent for it. They don’t see your other documents, or anything else about you or your
+        business.
       </p>
     </Stack>
   );

@@ -1,0 +1,23 @@
+/** What a contact learns about a loan: said to the borrower before a request is handed over; a test compares it with the reply. */
+import type { Loan } from './loans.ts';
+
+/** In the words of the borrower, each with the fields of the loan that it stands for. */
+export const LOAN_FACTS_OF_CONTACTS = {
+  name: ['name', 'shortCode', 'color'],
+  type: ['loanType', 'templateProjectName'],
+  purpose: ['loanPurpose'],
+  amount: ['amount'],
+  'closing date': ['closeDate'],
+  progress: [
+    'status',
+    'loanPhase',
+    'phaseEnteredDate',
+    'reviewStatus',
+    'createdDate',
+    'lastModifiedDate',
+    'applicationState',
+    'applicationSubmittedAt',
+    'applicationReviewStartedAt',
+    'applicationResponseAt',
+  ],
+} as const satisfies Record<string, readonly (keyof Loan)[]>;
