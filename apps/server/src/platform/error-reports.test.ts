@@ -1,7 +1,7 @@
 import { startSentryReceiver, until, type SentryReceiver } from '@cairn/testing';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ErrorReports, pageError, reportLoggedErrors } from './error-reports.ts';
+import { ErrorReports, pageError, reportLoggedErrors, type ErrorFacts } from './error-reports.ts';
 import { framesOf, scrubPath, scrubText } from './scrub.ts';
 
 let receiver: SentryReceiver;
@@ -12,8 +12,15 @@ afterEach(() => receiver.stop());
 
 const reportsTo = (dsn: string, share = 1) =>
   new ErrorReports({ dsn, share, environment: 'staging', version: '1.2.3' });
-const facts = (message: string) =>
+const ofPage = (message: string): ErrorFacts =>
   pageError({ type: 'TypeError', message, stack: '', page: '/loans/create' });
+const ofServer = (message: string): ErrorFacts => ({
+  ...ofPage(message),
+  platform: 'node',
+  place: 'call failed',
+});
+const sent = (platform: string) =>
+  receiver.events().filter((event) => event.platform === platform).length;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const PRIVATE = {
@@ -133,30 +140,58 @@ test('an error that is logged arrives as an event without what it was about', as
 
 test('nothing is sent of the share that is left out', async () => {
   const reports = reportsTo(receiver.dsn, 0);
-  for (let count = 0; count < 20; count += 1) reports.capture(facts('broken'));
+  for (let count = 0; count < 20; count += 1) reports.capture(ofServer('broken'));
   await reports.stop();
   expect(receiver.events()).toHaveLength(0);
 });
 
 test('a flood fills the queue and no more', async () => {
   const reports = reportsTo(receiver.dsn);
-  for (let count = 0; count < 1000; count += 1) reports.capture(facts(`broken`));
+  for (let count = 0; count < 1000; count += 1) reports.capture(ofServer(`broken`));
   await reports.stop();
   expect(receiver.events().length).toBeGreaterThan(0);
   expect(receiver.events().length).toBeLessThanOrEqual(31);
 });
 
+test('pages have a small budget of their own, and leave the server’s untouched', async () => {
+  const reports = reportsTo(receiver.dsn);
+  for (let count = 0; count < 1000; count += 1) {
+    reports.capture(ofPage('broken'));
+    if (count % 10 === 0) await pause(1);
+  }
+  await until(async () => sent('javascript') === 10);
+  for (const part of [1, 2, 3]) {
+    for (let count = 0; count < 20; count += 1) reports.capture(ofServer('broken'));
+    await until(async () => sent('node') === part * 20);
+  }
+  reports.capture(ofPage('broken'));
+  reports.capture(ofServer('one too many'));
+  await reports.stop();
+  expect([sent('javascript'), sent('node')]).toEqual([10, 60]);
+});
+
+test('errors of the server take the place of those of pages in a full queue, not the other way', async () => {
+  const reports = reportsTo(receiver.dsn);
+  for (let count = 0; count < 9; count += 1) reports.capture(ofPage('broken'));
+  for (let count = 0; count < 35; count += 1) reports.capture(ofServer('broken'));
+  reports.capture(ofPage('broken'));
+  await until(async () => sent('node') === 30);
+  await reports.stop();
+  // One was on its way.
+  expect([sent('javascript'), sent('node')]).toEqual([1, 30]);
+});
+
 test('a service that refuses or is gone is left alone for a while, and stops no work', async () => {
   receiver.answer(429, { 'retry-after': '60' });
   const reports = reportsTo(receiver.dsn);
-  reports.capture(facts('first'));
+  reports.capture(ofServer('first'));
   await until(async () => receiver.text().includes('first'));
   await pause(50);
   receiver.answer(200);
-  reports.capture(facts('second'));
+  reports.capture(ofServer('second'));
   await reports.stop();
   expect(receiver.text()).not.toContain('second');
   const gone = reportsTo('http://key@127.0.0.1:9/1');
-  gone.capture(facts('lost'));
+  gone.capture(ofServer('lost'));
   await gone.stop();
 });

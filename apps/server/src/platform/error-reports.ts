@@ -27,7 +27,8 @@ export interface ErrorFacts {
 }
 
 const QUEUE_MAX = 30;
-const MINUTE_MAX = 60;
+/** Pages report without a session: what anyone can send takes nothing from the server's own errors. */
+const MINUTE_MAX = { node: 60, javascript: 10 };
 const MINUTE_MS = 60_000;
 const SEND_MS = 5000;
 const STOP_MS = 2000;
@@ -41,7 +42,7 @@ export class ErrorReports {
   private readonly queue: ErrorFacts[] = [];
   private sending: Promise<void> | undefined;
   private pausedUntil = 0;
-  private minute = { ends: 0, reports: 0 };
+  private minute = { ends: 0, node: 0, javascript: 0 };
 
   constructor(options: ErrorReportsOptions) {
     this.options = options;
@@ -56,7 +57,8 @@ export class ErrorReports {
 
   /** Never waits and never throws. */
   capture(facts: ErrorFacts): void {
-    if (Math.random() >= this.options.share || !this.isDue()) return;
+    if (Math.random() >= this.options.share || !this.isDue(facts) || !this.makeRoom(facts)) return;
+    this.minute[facts.platform] += 1;
     this.queue.push(facts);
     this.sending ??= this.sendAll().finally(() => (this.sending = undefined));
   }
@@ -66,12 +68,21 @@ export class ErrorReports {
     await Promise.race([this.sending, wait(STOP_MS, undefined, { ref: false })]);
   }
 
-  private isDue(): boolean {
+  private isDue({ platform }: ErrorFacts): boolean {
     const now = Date.now();
-    if (now < this.pausedUntil || this.queue.length >= QUEUE_MAX) return false;
-    if (now >= this.minute.ends) this.minute = { ends: now + MINUTE_MS, reports: 0 };
-    this.minute.reports += 1;
-    return this.minute.reports <= MINUTE_MAX;
+    if (now < this.pausedUntil) return false;
+    if (now >= this.minute.ends) this.minute = { ends: now + MINUTE_MS, node: 0, javascript: 0 };
+    return this.minute[platform] < MINUTE_MAX[platform];
+  }
+
+  /** In a full queue an error of the server takes the place of one of a page. */
+  private makeRoom({ platform }: ErrorFacts): boolean {
+    if (this.queue.length < QUEUE_MAX) return true;
+    const evicted =
+      platform === 'node' ? this.queue.findIndex((each) => each.platform === 'javascript') : -1;
+    if (evicted < 0) return false;
+    this.queue.splice(evicted, 1);
+    return true;
   }
 
   private async sendAll(): Promise<void> {
