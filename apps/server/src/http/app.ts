@@ -76,7 +76,7 @@ import { mountDeliveryWebhooks } from './delivery-webhooks.ts';
 import { mountReplyWebhook } from './reply-webhook.ts';
 import type { EventFeed } from './event-feed.ts';
 import { mountDraining, type Draining } from './drain.ts';
-import { titleAt } from './host-brand.ts';
+import { titlesOf } from './host-brand.ts';
 import { mount, type MountDeps } from './mount.ts';
 import { acceptMultipart } from './multipart.ts';
 import { allowedMethods, methodNotAllowed, refuseShadowed } from './allowed-methods.ts';
@@ -303,7 +303,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     sessionCookie: sessions.cookies.session,
     supportEmail: config.supportEmail,
     reportsErrors: errorReports !== undefined,
-    titleAt: (request) => titleAt(request, { config, db }),
+    titleAt: titlesOf({ config, db }),
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(API_BASE_PATH) || !pages) throw new ApiError('NOT_FOUND');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import { withTitle } from './host-brand.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { titlesOf, withTitle } from './host-brand.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../web/index.html'), 'utf8');
 
@@ -10,4 +10,76 @@ test('the title of the page is the name of the company, as text and nothing else
   const html = withTitle(page, 'Ames & Co. </title><script>$1');
   expect(html).toContain('<title>Ames &amp; Co. &lt;/title&gt;&lt;script&gt;$1</title>');
   expect(html.match(/<title>/g)).toHaveLength(1);
+});
+
+const config = { publicUrl: new URL('https://cairn.example') };
+
+/** Answers each lookup by `name`, and counts them. */
+function counting(name: () => Promise<{ name: string }[]>) {
+  const lookups = { count: 0 };
+  const run = (): Promise<{ name: string }[]> => {
+    lookups.count += 1;
+    return name();
+  };
+  const titleAt = titlesOf({ config, db: { reads: () => ({ run }) } as never });
+  return { lookups, title: (word: string) => titleAt({ host: `${word}.cairn.example` }) };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+test('a title, and that there is none, is looked up once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const ames = counting(async () => [{ name: 'Ames & Co.' }]);
+  const none = counting(async () => []);
+  for (let count = 0; count < 50; count += 1) {
+    expect(await ames.title('ames')).toBe('Ames & Co.');
+    expect(await none.title('unknown')).toBeUndefined();
+  }
+  expect([ames.lookups.count, none.lookups.count]).toEqual([1, 1]);
+  vi.setSystemTime(Date.now() + 61_000);
+  expect(await ames.title('ames')).toBe('Ames & Co.');
+  expect(await none.title('unknown')).toBeUndefined();
+  expect([ames.lookups.count, none.lookups.count]).toEqual([2, 2]);
+});
+
+test('a thousand other subdomains push a title out', async () => {
+  const { lookups, title } = counting(async () => []);
+  await title('first');
+  for (let count = 0; count < 1000; count += 1) await title(`other-${count}`);
+  expect(lookups.count).toBe(1001);
+  await title('other-999');
+  expect(lookups.count).toBe(1001);
+  await title('first');
+  expect(lookups.count).toBe(1002);
+});
+
+test('what no company can have is not looked up', async () => {
+  const { lookups, title } = counting(async () => []);
+  for (const word of ['x', 'a_b', '-ames', 'ä', 'x'.repeat(64)]) await title(word);
+  expect(lookups.count).toBe(0);
+});
+
+test('a database without a free connection delays a page by 200 ms at most, for few lookups', async () => {
+  let answer: (rows: { name: string }[]) => void = () => undefined;
+  const rows = new Promise<{ name: string }[]>((resolve) => (answer = resolve));
+  const { lookups, title } = counting(() => rows);
+  const began = performance.now();
+  const titles = Array.from({ length: 100 }, (_, count) => title(`ames-${count % 20}`));
+  expect(new Set(await Promise.all(titles))).toEqual(new Set([undefined]));
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(lookups.count).toBe(4);
+  answer([{ name: 'Ames & Co.' }]);
+  expect(await title('ames-0')).toBe('Ames & Co.');
+  expect(lookups.count).toBe(4);
+});
+
+test('a lookup that failed is not kept', async () => {
+  let isDown = true;
+  const { title } = counting(async () => {
+    if (isDown) throw new Error('down');
+    return [{ name: 'Ames & Co.' }];
+  });
+  expect(await title('ames')).toBeUndefined();
+  isDown = false;
+  expect(await title('ames')).toBe('Ames & Co.');
 });

@@ -2,6 +2,8 @@
  * The brand of a host name: a company's own subdomain has the company's name as the title of its pages, and the sign-in page
  * shows name and logo. No answer about data and no right depends on the host.
  */
+import { setTimeout as wait } from 'node:timers/promises';
+import { SUBDOMAIN } from '@cairn/contract';
 import type { WebConfig as Config } from '../platform/config.ts';
 import { anonymous, type Db } from '../platform/db/db.ts';
 import { companyNameAt } from '../modules/companies/index.ts';
@@ -20,14 +22,54 @@ interface Deps {
   readonly db: Pick<Db, 'reads'>;
 }
 
-/** Undefined at any other host, and while the database does not answer: the page itself needs none. */
-export async function titleAt(
-  request: { readonly host: string },
-  { config, db }: Deps,
-): Promise<string | undefined> {
-  const subdomain = subdomainOf(request, config);
-  if (subdomain === undefined) return undefined;
-  return companyNameAt(db.reads(anonymous), subdomain).catch(() => undefined);
+const TITLE_WAIT_MS = 200;
+const KEPT_MS = 60_000;
+const KEPT_MAX = 1000;
+const LOOKUPS_MAX = 4;
+
+interface KeptTitle {
+  until: number;
+  title?: Promise<string | undefined>;
+}
+
+/**
+ * The title of pages at a host. Undefined at any other host, and while the database does not answer soon: the page itself needs
+ * none. Anyone can ask for pages of any subdomain, so titles, and that there is none, are kept for a minute, and a process looks
+ * for a few at a time.
+ */
+export function titlesOf({ config, db }: Deps) {
+  const kept = new Map<string, KeptTitle>();
+  let lookups = 0;
+
+  const look = async (subdomain: string, entry: KeptTitle): Promise<string | undefined> => {
+    lookups += 1;
+    try {
+      const title = await companyNameAt(db.reads(anonymous), subdomain);
+      entry.until = Date.now() + KEPT_MS;
+      return title;
+    } catch {
+      entry.until = 0;
+      return undefined;
+    } finally {
+      lookups -= 1;
+    }
+  };
+
+  return async (request: { readonly host: string }): Promise<string | undefined> => {
+    const subdomain = subdomainOf(request, config);
+    if (subdomain === undefined || !SUBDOMAIN.test(subdomain)) return undefined;
+    let entry = kept.get(subdomain);
+    if (!entry || entry.until <= Date.now()) {
+      if (lookups >= LOOKUPS_MAX) return undefined;
+      kept.delete(subdomain);
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size >= KEPT_MAX) kept.delete(oldest);
+      entry = { until: Infinity };
+      entry.title = look(subdomain, entry);
+      kept.set(subdomain, entry);
+    }
+    return Promise.race([entry.title, wait(TITLE_WAIT_MS, undefined, { ref: false })]);
+  };
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

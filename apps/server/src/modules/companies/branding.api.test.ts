@@ -7,7 +7,7 @@ import {
   type TestServer,
 } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { titleAt } from '../../http/host-brand.ts';
+import { titlesOf } from '../../http/host-brand.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -115,7 +115,7 @@ describe('a company’s own subdomain', () => {
     const { config, db } = server;
     const { host } = config.publicUrl;
     const title = (name: string, reads: Pick<typeof db, 'reads'> = db) =>
-      titleAt({ host: name }, { config, db: reads });
+      titlesOf({ config, db: reads })({ host: name });
     expect(await title(`Northgate.${host}`)).toBe('Northgate Bank');
     for (const other of [
       host,
