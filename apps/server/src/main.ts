@@ -19,6 +19,7 @@ import type { Metrics } from './platform/monitoring/metrics.ts';
 import type { MonitorServer } from './platform/monitoring/monitor-server.ts';
 import { monitoringPool } from './platform/monitoring/monitoring-pool.ts';
 import { StatusReporter } from './platform/monitoring/status-reporter.ts';
+import { exitAfterReport, reportCrashes } from './platform/report-crashes.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 
 const role = process.argv[2] ?? 'all';
@@ -54,6 +55,7 @@ const log = pino({
   ...(errorReports && { hooks: reportLoggedErrors(errorReports, role) }),
   ...(tracing && { mixin: () => tracing.ids() ?? {} }),
 });
+if (errorReports) reportCrashes(log, errorReports);
 /** Loaded only here: a process that is not monitored counts nothing. */
 const metrics =
   config.monitor &&
@@ -207,8 +209,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   // Whatever hangs below, an orchestrator does not have to kill us.
   setTimeout(
     () => {
-      log.error('did not stop in time');
-      process.exit(1);
+      log.error({ err: new Error('did not stop in time') }, 'did not stop in time');
+      void exitAfterReport(errorReports);
     },
     (web ? web.stop.delayMs + web.stop.deadlineMs : WORKER_STOP_MS) + 15_000,
   ).unref();
@@ -226,7 +228,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       () => process.exit(),
       (error: unknown) => {
         log.error({ err: error }, 'could not stop cleanly');
-        process.exit(1);
+        return exitAfterReport(errorReports);
       },
     );
   });

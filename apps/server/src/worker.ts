@@ -45,6 +45,7 @@ import { OutboundLimits } from './platform/outbound-limits.ts';
 import { keepSweeping } from './platform/sweep.ts';
 import { quietActivities } from './platform/quiet-hours.ts';
 import { Relay } from './platform/relay.ts';
+import { reportActivityFailures } from './platform/report-activity-failures.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { sandboxViolations, type SandboxViolation } from './platform/sandbox.ts';
 import { logSecurityEvent } from './platform/security-events.ts';
@@ -186,6 +187,7 @@ export async function startWorker(deps: WorkerDeps) {
     ...reminderActivities(db),
     ...digestActivities({ db, config, mailer, outbound }),
   };
+  const reportFailures = reportActivityFailures(log);
   const startQueue = (queue: QueueName): Promise<Worker> =>
     Worker.create({
       connection: native,
@@ -197,6 +199,7 @@ export async function startWorker(deps: WorkerDeps) {
         activity: [
           ...(tracing ? [activitySpans(tracing)] : []),
           ...(metrics ? [activityTimes(metrics)] : []),
+          reportFailures,
         ],
       },
       maxConcurrentActivityTaskExecutions: slots[queue],

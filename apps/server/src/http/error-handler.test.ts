@@ -1,7 +1,9 @@
-import Fastify from 'fastify';
-import { expect, test } from 'vitest';
 import type { ErrorCode } from '@cairn/contract';
+import Fastify from 'fastify';
+import pino from 'pino';
+import { expect, test } from 'vitest';
 import { ApiError } from '../platform/api-error.ts';
+import { reportLoggedErrors, type ErrorFacts } from '../platform/error-reports.ts';
 import { errorHandler } from './error-handler.ts';
 
 const answerTo = (code: ErrorCode, options: { strict: boolean }) =>
@@ -69,4 +71,25 @@ test('a statement that is wrong is an error of the server', async () => {
   for (const code of ['42601', '23514', '57014', 'ENOENT']) {
     expect(await answerToError(withCode(code), { strict: true })).toMatchObject({ status: 500 });
   }
+});
+
+test('an error of the server is reported with its call or the pattern of its route, never the address', async () => {
+  const reports: ErrorFacts[] = [];
+  const hooks = reportLoggedErrors({ capture: (facts) => void reports.push(facts) }, 'web');
+  const app = Fastify({ loggerInstance: pino({ hooks }, { write: () => undefined }) });
+  app.setErrorHandler(errorHandler({ strict: false }));
+  const fail = (): never => {
+    throw new TypeError('broken');
+  };
+  app.get('/loans/:id', { config: { call: 'getLoan', errors: new Set() } }, fail);
+  app.get('/hooks/:token', fail);
+  app.setNotFoundHandler(fail);
+  for (const url of ['/loans/marsh', '/hooks/marsh?name=marsh', '/pages/marsh']) {
+    expect((await app.inject(url)).statusCode).toBe(500);
+  }
+  expect(reports.map(({ place, tags }) => ({ place, ...tags }))).toEqual([
+    { place: 'call failed', role: 'web', call: 'getLoan' },
+    { place: 'call failed', role: 'web', call: '/hooks/:token' },
+    { place: 'call failed', role: 'web' },
+  ]);
 });

@@ -38,7 +38,9 @@ function answer(
 ): void {
   // A maintenance window is not a failure: it must not page anyone.
   if (refusal.status >= 500 && refusal.code !== 'MAINTENANCE') {
-    request.log.error({ err: error }, 'call failed');
+    // The route's pattern for what is no call of the contract, never the address: paths carry ids and tokens.
+    const { config, url } = request.routeOptions;
+    request.log.error({ err: error, call: config.call ?? url }, 'call failed');
   }
   if (refusal.securityEvent) {
     logSecurityEvent(request.log as Logger, refusal.securityEvent, {

@@ -141,16 +141,17 @@ export class ErrorReports {
 
 const ERROR_LEVEL = 50;
 
-/** For pino: every error that is logged is reported as well, by the sentence of its log line and the call. */
+/** For pino: every error that is logged is reported as well, by the sentence of its log line and the call or activity. */
 export const reportLoggedErrors = (
   reports: Pick<ErrorReports, 'capture'>,
   role: string,
 ): NonNullable<pino.LoggerOptions['hooks']> => ({
   logMethod(args, method, level) {
     const [facts, sentence] = args as unknown[];
-    const { err, call } = (typeof facts === 'object' && facts ? facts : {}) as {
+    const { err, call, activity } = (typeof facts === 'object' && facts ? facts : {}) as {
       err?: unknown;
       call?: unknown;
+      activity?: unknown;
     };
     if (level >= ERROR_LEVEL && err instanceof Error) {
       reports.capture({
@@ -159,7 +160,11 @@ export const reportLoggedErrors = (
         stack: err.stack ?? '',
         platform: 'node',
         place: typeof sentence === 'string' ? sentence : 'error',
-        tags: { role, ...(typeof call === 'string' && { call }) },
+        tags: {
+          role,
+          ...(typeof call === 'string' && { call }),
+          ...(typeof activity === 'string' && { activity }),
+        },
       });
     }
     method.apply(this, args);

@@ -1,0 +1,59 @@
+/** Failed activities as errors of the log, and so of the error service: the engine itself only warns of each attempt. */
+import {
+  ApplicationFailure,
+  CancelledFailure,
+  CompleteAsyncError,
+  type Context,
+} from '@temporalio/activity';
+import type { ActivityExecuteInput } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { ApiError } from './api-error.ts';
+
+/** Each repetition fails with the same error: one a minute is enough of each activity. */
+const AGAIN_MS = 60_000;
+
+type Attempt = Pick<Context['info'], 'activityType' | 'attempt' | 'retryPolicy'>;
+
+/** Every last attempt that failed, and of those that are repeated one a minute for each activity. */
+export function reportActivityFailures(log: Pick<Logger, 'error'>) {
+  const quietUntil = new Map<string, number>();
+
+  const report = (error: unknown, { activityType, attempt, retryPolicy }: Attempt): void => {
+    const most = retryPolicy?.maximumAttempts ?? 0;
+    const isLast = (most > 0 && attempt >= most) || isNotRepeated(error);
+    if (isExpected(error, isLast)) return;
+    const now = Date.now();
+    if (!isLast && now < (quietUntil.get(activityType) ?? 0)) return;
+    quietUntil.set(activityType, now + AGAIN_MS);
+    log.error(
+      { err: error, activity: activityType, attempt, isLast },
+      isLast ? 'activity failed at its last attempt' : 'activity failed',
+    );
+  };
+
+  return ({ info }: { readonly info: Attempt }) => ({
+    inbound: {
+      execute: async (
+        input: ActivityExecuteInput,
+        next: (input: ActivityExecuteInput) => Promise<unknown>,
+      ) => {
+        try {
+          return await next(input);
+        } catch (error) {
+          report(error, info);
+          throw error;
+        }
+      },
+    },
+  });
+}
+
+const isNotRepeated = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.nonRetryable === true;
+
+/** A refusal that the contract names, work that was called off, and a message that waits for room under a limit. */
+function isExpected(error: unknown, isLast: boolean): boolean {
+  if (error instanceof ApiError) return error.status < 500;
+  if (error instanceof CancelledFailure || error instanceof CompleteAsyncError) return true;
+  return error instanceof ApplicationFailure && !!error.nextRetryDelay && !isLast;
+}
