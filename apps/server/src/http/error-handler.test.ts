@@ -81,14 +81,14 @@ test('an error of the server is reported with its call or the pattern of its rou
   const fail = (): never => {
     throw new TypeError('broken');
   };
-  app.get('/loans/:id', { config: { call: 'getLoan', errors: new Set() } }, fail);
+  app.get('/things/:id', { config: { call: 'getThing', errors: new Set() } }, fail);
   app.get('/hooks/:token', fail);
   app.setNotFoundHandler(fail);
-  for (const url of ['/loans/marsh', '/hooks/marsh?name=marsh', '/pages/marsh']) {
+  for (const url of ['/things/marsh', '/hooks/marsh?name=marsh', '/pages/marsh']) {
     expect((await app.inject(url)).statusCode).toBe(500);
   }
   expect(reports.map(({ place, tags }) => ({ place, ...tags }))).toEqual([
-    { place: 'call failed', role: 'web', call: 'getLoan' },
+    { place: 'call failed', role: 'web', call: 'getThing' },
     { place: 'call failed', role: 'web', call: '/hooks/:token' },
     { place: 'call failed', role: 'web' },
   ]);

@@ -59,7 +59,7 @@ test('what no company can have is not looked up', async () => {
   expect(lookups.count).toBe(0);
 });
 
-test('a database without a free connection delays a page by 200 ms at most, for few lookups', async () => {
+test('a database without a free connection delays a page by a second at most, for few lookups', async () => {
   let answer: (rows: { name: string }[]) => void = () => undefined;
   const rows = new Promise<{ name: string }[]>((resolve) => (answer = resolve));
   const { lookups, title } = counting(() => rows);

@@ -22,7 +22,7 @@ interface Deps {
   readonly db: Pick<Db, 'reads'>;
 }
 
-const TITLE_WAIT_MS = 200;
+const TITLE_WAIT_MS = 1000;
 const KEPT_MS = 60_000;
 const KEPT_MAX = 1000;
 const LOOKUPS_MAX = 4;

@@ -28,6 +28,7 @@ import { Truncate } from '../../ui/Truncate.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Field, LongField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
 import { Forms } from './Forms.tsx';
 import { Lists } from './Lists.tsx';
 import { Messages } from './Messages.tsx';
@@ -58,6 +59,7 @@ function Controls() {
           Danger
         </Button>
         <Button disabled>Disabled</Button>
+        <TextButton>In a sentence</TextButton>
         <Button variant="default" loading>
           Loading
         </Button>

@@ -90,7 +90,8 @@ function SampleTrash() {
     trashed('tax', 'Tax return 2025', true),
     trashed('rent', 'Rent roll', false),
   ]);
-  const leave = (id: string) => setThings((now) => now.filter((thing) => thing.id !== id));
+  const leave = (ids: readonly string[]) =>
+    setThings((now) => now.filter(({ id }) => !ids.includes(id)));
   return (
     <Trash
       title="Trash"
@@ -100,6 +101,7 @@ function SampleTrash() {
       things={things}
       notThere={null}
       warning="This permanently deletes it and its files. You can’t undo this."
+      warningOfSeveral="This permanently deletes them and their files. You can’t undo this."
       onRestore={leave}
       onRemove={leave}
     />
