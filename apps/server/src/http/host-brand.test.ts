@@ -61,7 +61,7 @@ test('what no company can have is not looked up', async () => {
 
 test('a database without a free connection delays a page by a second at most, for few lookups', async () => {
   let answer: (rows: { name: string }[]) => void = () => undefined;
-  const rows = new Promise<{ name: string }[]>((resolve) => (answer = resolve));
+  const rows = new Promise<{ name: string }[]>((done) => (answer = done));
   const { lookups, title } = counting(() => rows);
   const began = performance.now();
   const titles = Array.from({ length: 100 }, (_, count) => title(`ames-${count % 20}`));
