@@ -146,15 +146,22 @@ test('a borrower hands one request to an accountant by email, who signs up, sees
   const phone = await join(browser, nora.emailAddress);
   const listed = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
   const { elements } = (await listed.json()) as Listed;
-  const { title, elementId } = elements.find(
+  const [first, second] = elements.filter(
     (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
-  )!;
-  await phone.getByRole('button', { name: `More for ${title}`, exact: true }).tap();
-  await phone.getByRole('menuitem', { name: 'Someone else has this' }).tap();
+  );
+  const { title, elementId } = first!;
   const dialog = phone.getByRole('dialog');
-  await dialog.getByLabel('Someone else').check();
+  const askSomeoneElse = async (request: string) => {
+    await phone.getByRole('button', { name: `More for ${request}`, exact: true }).tap();
+    await phone.getByRole('menuitem', { name: 'Someone else has this' }).tap();
+    await dialog.getByLabel('Someone else').check();
+  };
+  await askSomeoneElse(title);
   await dialog.getByLabel('First name').fill('Ruth');
   await expect(dialog).toContainText('What Ruth gets');
+  await expect(dialog).toContainText(
+    'the loan’s name, type, purpose, amount, closing date, and progress',
+  );
   await expect(dialog).toContainText('They don’t see your other documents');
   const handOver = dialog.getByRole('button', { name: 'Invite and hand over' });
   await handOver.tap();
@@ -192,6 +199,18 @@ test('a borrower hands one request to an accountant by email, who signs up, sees
   await expect(phone.getByRole('complementary', { name: 'Preview' })).toContainText(
     'from-the-accountant',
   );
+
+  // By their address, a person on the loan has the next request at once, without an invitation.
+  await phone.goto('/');
+  await askSomeoneElse(second!.title);
+  await dialog.getByLabel('Email').fill(address.toUpperCase());
+  await expect(dialog).toContainText('Ruth Alvarez is on this loan already');
+  await expect(dialog).not.toContainText('expires in seven days');
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).tap();
+  await expect(dialog).toHaveCount(0);
+  await expect(
+    phone.getByRole('main').getByRole('listitem').filter({ hasText: second!.title }),
+  ).toContainText('Ruth Alvarez has this');
   await ruth.context().close();
   await phone.context().close();
 });

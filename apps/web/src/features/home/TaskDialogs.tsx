@@ -265,7 +265,7 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
         <>
           <NewPersonFields
             field={(name) => form.field(`contactUser.${name}`)}
-            description="The link in the email expires in seven days."
+            description={known ? '' : 'The link in the email expires in seven days.'}
           />
           {known ? (
             <p>{known.label} is on this loan already, so we won’t send a new invitation.</p>

@@ -26,7 +26,7 @@ describe('the people to whom a request is handed over', () => {
     'elena',
   );
 
-  it('are those on the loan and those invited, but not oneself and not who lends', () => {
+  it('are those on the loan and those invited, but neither the caller nor lenders', () => {
     expect(choices.map(({ value, label }) => [value, label])).toEqual([
       ['user jonas', 'jonas'],
       ['invitation ruth', 'ruth (invited)'],
