@@ -188,7 +188,7 @@ function AddContact({ loan, list, ownId }: FormProps) {
           checked={sendInvite}
           onChange={(event) => setSendInvite(event.currentTarget.checked)}
           label="Invite them to the loan"
-          description="They see the loan and only the requests assigned to them."
+          description="They see the loan’s main facts, the people on it, and only the requests assigned to them."
         />
       )}
     </Form>
