@@ -17,6 +17,19 @@ const BOUNDED: Record<string, string> = {
   [String(URL_PATTERN)]: 'readField refuses more than 255 characters before it',
   '/^\\.+|[. ]+$/g': 'safeName cuts the name to 80 characters before it',
   '/(\\d+)$/': 'the command tag that Postgres answers',
+  ...Object.fromEntries(
+    [
+      String.raw`/"[^]*"(?:\.\.\.)? is not valid JSON/g`,
+      String.raw`/=\s*\([^)]*\)/g`,
+      String.raw`/[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+/g`,
+      String.raw`/([\w-]+)=[^\s,;&)]+/g`,
+      String.raw`/[\w-]{10,}\.[\w-]{10,}\.[\w-]+/g`,
+      String.raw`/(?=[\w+/-]*\d)(?=[\w+/-]*[a-z])[\w+/-]{20,}={0,2}/gi`,
+    ].map((literal) => [literal, 'scrubText cuts the text to 1,000 characters before it']),
+  ),
+  [String.raw`/^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/`]:
+    'framesOf cuts lines to 500 characters',
+  [String.raw`/^(.*?)@(.*?):(\d+):(\d+)$/`]: 'framesOf cuts lines to 500 characters',
 };
 
 /** Without a time limit of its own the verdict does not depend on how busy the machine is. */

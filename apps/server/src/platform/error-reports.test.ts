@@ -93,6 +93,17 @@ describe('a text', () => {
   });
 });
 
+test.each(['"', '=(', 'a', '-', 'aaaaaaaaaa.', 'a1', "'a' ", 'a=', '1 ', '?'])(
+  'the longest hostile text of %s costs little',
+  (part) => {
+    const text = part.repeat(20_000);
+    const began = performance.now();
+    scrubText(text);
+    framesOf(Array.from({ length: 40 }, () => `at ${part.repeat(500)}`).join('\n'));
+    expect(performance.now() - began).toBeLessThan(1000);
+  },
+);
+
 test('a frame names code only: neither a page’s ids nor a value that became a name', () => {
   const stack = [
     `    at save (https://cairn.example/loans/${PRIVATE.id}/Elena.Marsh:1:2)`,

@@ -1,6 +1,8 @@
 /** Texts for a service outside: what went wrong, without whom it was about. */
 
 const TEXT_MAX = 300;
+/** Some expressions below take the square of the length, and anyone can send the text: 1,000 characters take milliseconds. */
+const READ_MAX = 1000;
 
 const WORD = String.raw`[\p{L}\p{N}_]`;
 /** A quote within a word is an apostrophe. Where none is seen to close, any other does. */
@@ -32,12 +34,17 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 
 export const scrubText = (text: string): string =>
-  RULES.reduce((left, [pattern, instead]) => left.replaceAll(pattern, instead), text.slice(0, 5000))
+  RULES.reduce(
+    (left, [pattern, instead]) => left.replaceAll(pattern, instead),
+    text.slice(0, READ_MAX),
+  )
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, TEXT_MAX);
 
 const FRAMES_MAX = 30;
+const LINES_MAX = 60;
+const LINE_MAX = 500;
 const CHROME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 const FIREFOX = /^(.*?)@(.*?):(\d+):(\d+)$/;
 const CODE =
@@ -52,12 +59,11 @@ interface Frame {
   readonly in_app: boolean;
 }
 
+const withoutQuery = (path: string): string => path.split(/[?#]/, 1)[0]!;
+
 /** From our own folders on: where the product is installed is the operator's business. Any other file is scrubbed as a path. */
 function scrubFile(file: string): string {
-  const path = file
-    .slice(0, 1000)
-    .replace(/^[a-z]+:\/\/[^/]*/, '')
-    .replace(/[?#].*$/, '');
+  const path = withoutQuery(file.replace(/^[a-z]+:\/\/[^/]*/, ''));
   const ours = path.replace(/^.*\/(?=(?:node_modules|apps|packages|assets)\/)/, '');
   return (CODE.test(ours) ? ours : scrubPath(path)).slice(0, 200);
 }
@@ -71,7 +77,9 @@ export function framesOf(stack: string): Frame[] {
   return stack
     .slice(0, 20_000)
     .split('\n')
-    .flatMap((line) => {
+    .slice(0, LINES_MAX)
+    .flatMap((whole) => {
+      const line = whole.slice(0, LINE_MAX);
       const [, name, file, lineno, colno] = CHROME.exec(line) ?? FIREFOX.exec(line) ?? [];
       if (!file) return [];
       const filename = scrubFile(file);
@@ -91,8 +99,7 @@ export function framesOf(stack: string): Frame[] {
 
 /** The path of a page without ids and names in it: only words of our own addresses are left. */
 export const scrubPath = (path: string): string =>
-  path
-    .replace(/[?#].*$/, '')
+  withoutQuery(path)
     .split('/')
     .slice(0, 10)
     .map((part) => (/^[a-z][a-z-]{0,30}$/.test(part) || /^(?:v\d)?$/.test(part) ? part : '*'))
