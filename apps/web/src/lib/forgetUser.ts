@@ -20,3 +20,9 @@ export function forgetUser(): void {
     // Private windows may refuse storage: then there is nothing to erase.
   }
 }
+
+/** A log-out that fails leaves the user logged in: then everything stays. */
+export async function forgetUserAfter(logout: Promise<unknown>): Promise<void> {
+  await logout;
+  forgetUser();
+}

@@ -1,7 +1,7 @@
 import { LOCKED_SECONDS } from '@cairn/contract/constants';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { forgetUser } from '../../lib/forgetUser.ts';
+import { forgetUserAfter } from '../../lib/forgetUser.ts';
 import { routes } from '../../lib/routes.ts';
 import type { CallError } from '../../lib/CallError.ts';
 import type { FieldErrors } from '../../lib/formValues.ts';
@@ -47,9 +47,8 @@ function useLogoutFirst() {
   const asked = logout !== undefined;
   useEffect(() => {
     if (!asked) return;
-    forgetUser();
     // A failure has already been said; either way there is nothing left to do here but log in.
-    endSession({})
+    forgetUserAfter(endSession({}))
       .catch(() => null)
       .finally(() => void navigate({ to: routes.login, replace: true }));
   }, [asked, endSession, navigate]);
