@@ -1,7 +1,8 @@
 import { Box, Button, Center, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { send } from '../../lib/client.ts';
+import { forgetUserAfter } from '../../lib/forgetUser.ts';
 import { useNow } from '../../lib/clock.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { useCall } from '../../lib/useCall.ts';
@@ -25,14 +26,26 @@ function useAlone() {
   return title;
 }
 
-async function leave(): Promise<void> {
-  await send('logout', {}).catch(() => undefined);
-  window.location.assign(routes.login);
+/** Toasts lie below this page: it says itself that a log-out failed. */
+function useLeave() {
+  const [state, setState] = useState<'here' | 'leaving' | 'failed'>('here');
+  const leave = async () => {
+    setState('leaving');
+    try {
+      await forgetUserAfter(send('logout', {}));
+    } catch {
+      setState('failed');
+      return;
+    }
+    window.location.assign(routes.login);
+  };
+  return { leave, isLeaving: state === 'leaving', hasFailed: state === 'failed' };
 }
 
 /** Calm: when it will be over, and that nothing has to be done. */
 export default function MaintenancePage({ end }: { end: string | null }) {
   const title = useAlone();
+  const { leave, isLeaving, hasFailed } = useLeave();
   const now = useNow();
   // As far as the page already knows it: nothing is answered while the window is on.
   const { data: settings } = useCall('getUserSettings', {}, { enabled: false });
@@ -73,10 +86,16 @@ export default function MaintenancePage({ end }: { end: string | null }) {
           variant="subtle"
           className={classes.leave ?? ''}
           mt={20}
+          loading={isLeaving}
           onClick={() => void leave()}
         >
           Log out
         </Button>
+        {hasFailed && (
+          <Text inherit c="var(--red-fg)" role="alert">
+            You could not be logged out. Try again.
+          </Text>
+        )}
       </Stack>
     </Center>
   );
