@@ -3,7 +3,7 @@ import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Reply, send } from '../../lib/client.ts';
 import { callOptions } from '../../lib/useCall.ts';
 import classes from './Entities.module.css';
@@ -25,12 +25,14 @@ export function AddressField({ definition, input, onAddress }: AddressFieldProps
   const [settled] = useDebouncedValue(typed.trim(), PAUSE_MS);
   // Nothing is asked about a street that is there, or was chosen.
   const [known, setKnown] = useState(typed);
+  // Between a choice and the end of the pause, the old words would be asked again in a new session.
+  const isSettled = settled === typed.trim();
   const words = settled === known ? '' : settled.slice(0, 200);
   const found = useQuery({
     ...callOptions(
       'suggestAddresses',
       { body: { words, session } },
-      { enabled: words.length >= LEAST_LENGTH, onFailure: () => true },
+      { enabled: isSettled && words.length >= LEAST_LENGTH, onFailure: () => true },
     ),
     retry: false,
     staleTime: Infinity,
@@ -38,7 +40,9 @@ export function AddressField({ definition, input, onAddress }: AddressFieldProps
   });
   const suggestions = words.length < LEAST_LENGTH ? [] : (found.data?.suggestions ?? []);
   const { defaultValue: _before, onChange, ...rest } = input;
+  const latest = useRef(typed);
   const type = (text: string) => {
+    latest.current = text;
     setTyped(text);
     onChange(text);
   };
@@ -50,9 +54,11 @@ export function AddressField({ definition, input, onAddress }: AddressFieldProps
     setSession(crypto.randomUUID());
     // Without an answer the street is what was chosen, and the rest is typed.
     const reply = await send('findAddress', { body: { id, session } }).catch(() => null);
-    if (!reply?.address) return;
-    setKnown(reply.address.street);
-    type(reply.address.street);
+    // A late answer is not written over what was typed since.
+    if (!reply?.address || latest.current !== text) return;
+    const street = reply.address.street || text;
+    setKnown(street);
+    type(street);
     onAddress(reply.address);
   };
   return (

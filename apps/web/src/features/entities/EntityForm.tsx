@@ -9,7 +9,7 @@ import { FieldGrid } from '../../ui/Page.tsx';
 import type { Address } from './AddressField.tsx';
 import { EntityField, textOfValue } from './EntityFields.tsx';
 import { SecretField } from './SecretField.tsx';
-import { sectionsOf } from './information.ts';
+import { knownParts, sectionsOf } from './information.ts';
 import { useAddressField } from './useAddressField.ts';
 import classes from './Entities.module.css';
 
@@ -70,7 +70,7 @@ export function EntityForm(props: EntityFormProps) {
   const hasStreet = sections.some(([, fields]) => fields.some(({ name }) => name === 'street'));
   const AddressField = useAddressField(mayEdit && hasStreet);
   const fill = (address: Address) => {
-    for (const [name, value] of Object.entries(address)) form.setField(name, value);
+    for (const [name, value] of knownParts(address)) form.setField(name, value);
     setFilled((count) => count + 1);
   };
   const render = (field: FieldDefinition) => {

@@ -36,3 +36,7 @@ export const UPDATES = {
   BANK_ASSET: 'updateBankAsset',
   OTHER_ASSET: 'updateRandomAsset',
 } as const satisfies Record<EntityKind, string>;
+
+/** What a service says of a chosen address. It rarely knows the unit: one that was typed stays. */
+export const knownParts = (address: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(address).filter(([, value]) => value !== '');
