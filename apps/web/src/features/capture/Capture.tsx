@@ -15,8 +15,10 @@ import { IconCameraPlus, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatDay } from '../../lib/format/dates.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
+import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
 import { useStore } from '../../lib/store.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { choosePhotos, takePhoto } from '../documents/chooseFile.ts';
 import { hasLiveCamera } from '../documents/liveCamera.ts';
 import { UploadProgress } from '../documents/UploadProgress.tsx';
@@ -281,17 +283,20 @@ export function Capture(props: CaptureProps) {
     else takePhoto((photo) => void (use === 'add' ? add([photo]) : retake(use.retake, photo)));
   };
 
+  // Nothing brings back pages that are kept nowhere.
+  const wouldBeLost =
+    pages.kept === 'kept nowhere' && ((draft?.pages.length ?? 0) > 0 || pages.isBusy);
+  useEffect(() => (wouldBeLost ? warnBeforeLeaving() : undefined), [wouldBeLost]);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (wouldBeLost ? setAsking(true) : onClose());
+
   if (camera && draft) {
     const isAdding = camera === 'add';
     const leave = () => setCamera(null);
+    const leaveOrClose = draft.pages.length > 0 || wouldBeLost ? leave : onClose;
     const at = isAdding ? -1 : draft.pages.findIndex(({ id }) => id === camera.retake);
     return (
-      <Modal.Root
-        opened
-        fullScreen
-        onClose={draft.pages.length > 0 ? leave : onClose}
-        transitionProps={{ duration: 0 }}
-      >
+      <Modal.Root opened fullScreen onClose={leaveOrClose} transitionProps={{ duration: 0 }}>
         <Modal.Content aria-label={`Photograph ${target.title}`}>
           <LiveCamera
             title={target.title}
@@ -305,7 +310,7 @@ export function Capture(props: CaptureProps) {
               else if (chosen[0]) void retake(camera.retake, chosen[0]);
             }}
             onReview={leave}
-            onClose={draft.pages.length > 0 ? leave : onClose}
+            onClose={leaveOrClose}
           />
         </Modal.Content>
       </Modal.Root>
@@ -317,7 +322,9 @@ export function Capture(props: CaptureProps) {
     <Modal
       opened
       fullScreen
-      onClose={page ? () => setAdjusted(null) : onClose}
+      onClose={page ? () => setAdjusted(null) : close}
+      // Escape answers the question first.
+      closeOnEscape={!isAsking}
       title={page ? `Adjust page ${number}` : 'Check your pages'}
       transitionProps={{ duration: 0 }}
     >
@@ -344,6 +351,17 @@ export function Capture(props: CaptureProps) {
           onSend={onSend}
           onClose={onClose}
         />
+      )}
+      {/* Not there before it is opened: the key that opens it must not close it. */}
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard your pages?"
+          confirm="Discard"
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          They haven’t been sent and aren’t saved anywhere. You can’t undo this.
+        </ConfirmDialog>
       )}
     </Modal>
   );
