@@ -37,15 +37,17 @@ interface TrashProps {
   /** What goes with it for good. */
   warning: string;
   warningOfSeveral: string;
-  onRestore: (ids: readonly string[]) => void;
-  onRemove: (ids: readonly string[]) => void;
+  /** Settled when nothing of it is under way. */
+  onRestore: (ids: readonly string[]) => Promise<unknown>;
+  onRemove: (ids: readonly string[]) => Promise<unknown>;
   /** More is loaded when the end of the list is near. */
   onNearEnd?: () => void;
 }
 
 const idOf = ({ id }: Trashed): string => id;
 const titleOf = ({ title }: Trashed): string => title;
-const isSelectable = ({ mayRestore, mayRemove }: Trashed): boolean => mayRestore || mayRemove;
+const isFree = ({ id, mayRestore, mayRemove }: Trashed, underWay: ReadonlySet<string>): boolean =>
+  (mayRestore || mayRemove) && !underWay.has(id);
 /** As many as one call of either trash takes. */
 const MAX_AT_ONCE = 100;
 const NOTHING: readonly Trashed[] = [];
@@ -53,13 +55,16 @@ const NOTHING: readonly Trashed[] = [];
 const namesOf = (things: readonly Trashed[]): string =>
   things.length === 1 ? things[0]!.title : `${things.length} items`;
 
-interface ActionsProps extends Pick<TrashProps, 'onRestore'> {
+interface ActionsProps {
   thing: Trashed;
+  /** It is being restored or deleted. */
+  isUnderWay: boolean;
+  onRestore: (thing: Trashed) => void;
   onAsk: (thing: Trashed) => void;
 }
 
-function Actions({ thing, onRestore, onAsk }: ActionsProps) {
-  const { id, title, mayRestore, mayRemove } = thing;
+function Actions({ thing, isUnderWay, onRestore, onAsk }: ActionsProps) {
+  const { title, mayRestore, mayRemove } = thing;
   return (
     <>
       {mayRestore && (
@@ -68,7 +73,8 @@ function Actions({ thing, onRestore, onAsk }: ActionsProps) {
           size="compact-sm"
           leftSection={<IconArrowBackUp size={14} stroke={1.7} aria-hidden />}
           aria-label={`Restore ${title}`}
-          onClick={() => onRestore([id])}
+          disabled={isUnderWay}
+          onClick={() => onRestore(thing)}
         >
           Restore
         </Button>
@@ -78,6 +84,7 @@ function Actions({ thing, onRestore, onAsk }: ActionsProps) {
           variant="subtle"
           size="compact-sm"
           aria-label={`Delete ${title} permanently`}
+          disabled={isUnderWay}
           onClick={() => onAsk(thing)}
         >
           Delete
@@ -88,8 +95,9 @@ function Actions({ thing, onRestore, onAsk }: ActionsProps) {
 }
 
 const columnsOf = (
-  { columns, onRestore }: TrashProps,
-  onAsk: (thing: Trashed) => void,
+  columns: readonly string[],
+  underWay: ReadonlySet<string>,
+  deeds: Pick<ActionsProps, 'onRestore' | 'onAsk'>,
 ): Column<Trashed>[] => [
   {
     id: 'name',
@@ -110,7 +118,7 @@ const columnsOf = (
     width: 220,
     align: 'right',
     phone: 'full',
-    cell: (thing) => <Actions thing={thing} onRestore={onRestore} onAsk={onAsk} />,
+    cell: (thing) => <Actions thing={thing} isUnderWay={underWay.has(thing.id)} {...deeds} />,
   },
 ];
 
@@ -119,9 +127,28 @@ export function Trash(props: TrashProps) {
   const { title, things = NOTHING, onRestore, onRemove } = props;
   const [asked, setAsked] = useState<readonly Trashed[] | null>(null);
   const close = () => setAsked(null);
-  const columns = columnsOf(props, (thing) => setAsked([thing]));
-  const selectable = useMemo(() => things.filter(isSelectable).map(idOf), [things]);
+  /** Up to a hundred calls, one after the other: meanwhile these can be neither selected nor asked for again. */
+  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
+  const selectable = useMemo(
+    () => things.filter((thing) => isFree(thing, underWay)).map(idOf),
+    [things, underWay],
+  );
   const selection = useRowSelection(selectable, MAX_AT_ONCE);
+  const act = async (deed: TrashProps['onRestore'], meant: readonly Trashed[]) => {
+    const ids = meant.map(idOf).filter((id) => !underWay.has(id));
+    if (ids.length === 0) return;
+    if (ids.some(selection.has)) selection.clear();
+    setUnderWay((before) => new Set([...before, ...ids]));
+    try {
+      await deed(ids);
+    } finally {
+      setUnderWay((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    }
+  };
+  const columns = columnsOf(props.columns, underWay, {
+    onRestore: (thing) => void act(onRestore, [thing]),
+    onAsk: (thing) => setAsked([thing]),
+  });
   const chosen = things.filter(({ id }) => selection.has(id));
   const restorable = chosen.filter(({ mayRestore }) => mayRestore);
   const removable = chosen.filter(({ mayRemove }) => mayRemove);
@@ -143,7 +170,7 @@ export function Trash(props: TrashProps) {
         rowName={titleOf}
         columns={columns}
         selection={selectable.length > 0 ? selection : undefined}
-        isSelectable={isSelectable}
+        isSelectable={(thing) => isFree(thing, underWay)}
         keyboard={{
           keys: {
             x: ({ id }) => selection.toggle(id, false),
@@ -167,7 +194,7 @@ export function Trash(props: TrashProps) {
             <button
               type="button"
               className={deedClass}
-              onClick={() => onRestore(restorable.map(idOf))}
+              onClick={() => void act(onRestore, restorable)}
             >
               <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
               {restorable.length < chosen.length ? `Restore ${restorable.length}` : 'Restore'}
@@ -196,7 +223,7 @@ export function Trash(props: TrashProps) {
             variant="danger"
             leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
             onClick={() => {
-              if (asked) onRemove(asked.map(idOf));
+              if (asked) void act(onRemove, asked);
               close();
             }}
           >

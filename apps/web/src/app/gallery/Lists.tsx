@@ -90,7 +90,7 @@ function SampleTrash() {
     trashed('tax', 'Tax return 2025', true),
     trashed('rent', 'Rent roll', false),
   ]);
-  const leave = (ids: readonly string[]) =>
+  const leave = async (ids: readonly string[]) =>
     setThings((now) => now.filter(({ id }) => !ids.includes(id)));
   return (
     <Trash

@@ -92,7 +92,7 @@ export function TrashPage() {
     if (elements.length > 0) {
       jobs.unshift(job('restoreElements', { body: { loanId, elements } }, elements.length));
     }
-    void sendAll(jobs, ids.length, 'restored', { title: titleOf(ids[0]!) });
+    return sendAll(jobs, ids.length, 'restored', { title: titleOf(ids[0]!) });
   };
   const remove = (ids: readonly string[]) => {
     const { elements, answers: past } = split(ids);
@@ -102,7 +102,7 @@ export function TrashPage() {
     if (elements.length > 0) {
       jobs.push(job('removeElements', { body: { loanId, elements } }, elements.length));
     }
-    void sendAll(jobs, ids.length, 'deleted permanently', { title: titleOf(ids[0]!) });
+    return sendAll(jobs, ids.length, 'deleted permanently', { title: titleOf(ids[0]!) });
   };
   const all = trashed && live.data ? [...live.data.elements, ...trashed] : [];
   const byId = new Map(all.map((element) => [element.id, element]));

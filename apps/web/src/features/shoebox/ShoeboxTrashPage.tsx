@@ -49,7 +49,7 @@ export function ShoeboxTrashPage() {
     deed: string,
   ) => {
     const ids = [...given];
-    void sendAll([job(name, { body: { ids } }, ids.length)], ids.length, deed, {
+    return sendAll([job(name, { body: { ids } }, ids.length)], ids.length, deed, {
       title: titleOf(ids[0]!),
     });
   };
