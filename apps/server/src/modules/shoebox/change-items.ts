@@ -88,6 +88,10 @@ async function refuseUnlessOfLoan(
   }
 }
 
+const byText = (one: string | null = null, other: string | null = null): number =>
+  (one ?? '').localeCompare(other ?? '');
+
+/** Shoeboxes of several loans are locked in the order of the loans, before their requests. */
 async function refuseFull(tx: Tx, actor: Actor, loanId: string | null): Promise<void> {
   await lockShoebox(tx, { loanId, ownerId: actor.accountId });
   if ((await countWaitingItems(tx, actor, loanId)) >= MAX_SHOEBOX)
@@ -222,7 +226,10 @@ async function edit(
 /** Out of one's own shoebox, into that of a loan: from then on its people see it. */
 async function bring(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<void> {
   const brought: ItemRow[] = [];
-  for (const { item, change } of changed) {
+  const inLockOrder = changed.toSorted((one, other) =>
+    byText(one.change.loanId, other.change.loanId),
+  );
+  for (const { item, change } of inLockOrder) {
     if (change.loanId === undefined || change.loanId === item.loan_id) continue;
     if (item.shoebox_type !== 'PERSONAL') {
       throw wrong({ loanId: 'It is of another loan already' });
@@ -309,11 +316,16 @@ export async function unfileItems(
     elementId: given[index]!.elementId,
     documentId: document_id,
   }));
-  await unfileDocuments(tx, actor, filings);
-  for (const loanId of new Set(items.map(({ loan_id }) => loan_id))) {
+  // Before the requests, as `changeItems` does: two that lock both would otherwise wait for each other.
+  for (const loanId of [...new Set(items.map(({ loan_id }) => loan_id))].toSorted(byText)) {
     await refuseFull(tx, actor, loanId);
   }
+  await unfileDocuments(tx, actor, filings);
   for (const item of items) {
+    // A copy answers another request: the file does not wait.
+    if (await isFiled(tx, { company_id: item.company_id, id: item.document_id })) {
+      throw new ApiError('CONFLICT');
+    }
     await saveItem(tx, item, {
       filed_at: null,
       filed_by: null,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, type Company, type Loan, type TestServer } from '@cairn/testing';
+import { startTestServer, until, type Company, type Loan, type TestServer } from '@cairn/testing';
 import {
   shoeboxScene,
   shoeboxSteps,
@@ -119,6 +119,50 @@ describe('filing', () => {
     expect((await steps.unfile(dana, first)).body).toMatchObject({ code: 'CONFLICT' });
     expect((await steps.unfile(dana, waiting)).body).toMatchObject({ code: 'CONFLICT' });
     expect((await steps.answerOf(request.id)).document).toBe(two.documentId);
+  });
+
+  test('is not undone while a copy answers another request', async () => {
+    const [lease, copied] = [
+      await server.given.element(loan, { title: 'Lease' }),
+      await server.given.element(loan, { title: 'Lease, signed' }),
+    ];
+    const item = await server.given.shoeboxItem(loan, elena.account);
+    const filing = { id: item.id, elementId: lease.id };
+    await steps.change(dana, filing);
+    const copy = { elementId: lease.id, loanId: loan.id, targetIds: [copied.id] };
+    expect((await server.call('copyAnswer', { body: copy }, owner)).status).toBe(200);
+    expect((await steps.unfile(dana, filing)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await steps.answerOf(lease.id)).document).toBe(item.documentId);
+    expect(await steps.titles(dana, loan)).toEqual([]);
+  });
+
+  test('and its undoing lock a shoebox and then the requests of its loan', async () => {
+    const request = await server.given.element(loan, { title: 'Lease' });
+    const item = await server.given.shoeboxItem(loan, elena.account);
+    const filing = { id: item.id, elementId: request.id };
+    await steps.change(dana, filing);
+    const key = `hashtextextended('shoebox ${loan.id}', 0)`;
+    const holder = await server.owner.connect();
+    try {
+      await holder.query(`begin; select pg_advisory_xact_lock(${key})`);
+      const undoing = steps.unfile(dana, filing);
+      await until(async () => {
+        const { rows } = await server.owner.query(
+          `select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return rows.length > 0;
+      });
+      // Not held by the one that waits.
+      await holder.query('select from cairn.loan where id = $1 for no key update nowait', [
+        loan.id,
+      ]);
+      await holder.query('commit');
+      expect((await undoing).status).toBe(200);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
   });
 
   test('the same file by two at once: one wins, the other is told; there is one answer', async () => {
