@@ -48,6 +48,10 @@ export const openOnly = (groups: readonly Group[]): Group[] =>
     .map((group) => ({ ...group, targets: group.targets.filter(({ open }) => open) }))
     .filter(({ targets }) => targets.length > 0);
 
+/** Undoing a filing leaves no answer and neither date: only a request without them is as it was. */
+export const isUndoable = ({ answer, promisedDate, expirationDate }: Element): boolean =>
+  answer === null && promisedDate === null && expirationDate === null;
+
 const SHOWN = 50;
 
 /** Matches every word in the title or its folder; open requests first. */

@@ -18,8 +18,8 @@ export interface Filing {
   /** Of the request. */
   title: string;
   replace?: boolean;
-  /** The request has an answer, which goes to its history: that is not undone. */
-  isAnswered?: boolean;
+  /** The request had neither an answer nor a date that undoing would lose. */
+  isUndoable?: boolean;
 }
 
 const said = (filings: readonly Filing[]): string =>
@@ -34,7 +34,7 @@ const undoneWords = (undone: readonly Filing[], filed: readonly Filing[]): strin
       ? `${withoutExtension(undone[0]!.item.title)} is back in the shoebox`
       : `${undone.length} files are back in the shoebox`;
   if (kept === 0) return back;
-  return `${back}. ${kept === 1 ? '1 file that replaced another stays' : `${kept} files that replaced others stay`}.`;
+  return `${back}. ${kept === 1 ? '1 file stays filed: its request had an answer or a date' : `${kept} files stay filed: their requests had an answer or a date`}.`;
 };
 
 /** Filing and throwing away: out of the list at once, back in it where it fails. */
@@ -77,7 +77,7 @@ export function useFileItems() {
       {
         onSuccess: () => {
           announce(said(filings));
-          const undoable = filings.filter(({ isAnswered }) => !isAnswered);
+          const undoable = filings.filter((each) => each.isUndoable);
           if (undoable.length === 0) toast.success(said(filings));
           else toastWithUndo(said(filings), () => void unfile(undoable, filings));
         },

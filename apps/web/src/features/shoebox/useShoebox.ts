@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
-import { groupsOf, openOnly } from './requests.ts';
+import { groupsOf, isUndoable, openOnly } from './requests.ts';
 import { type Filing, useFileItems } from './useFileItems.ts';
 import { type BenchSearch, itemsShown } from './waitingFilter.ts';
 
@@ -32,8 +32,8 @@ export function useShoebox(loanId: string, userId: string | undefined, search: B
   const suggested = useMemo(() => (items ?? []).flatMap(suggestionOf), [items]);
   const file = useEventCallback((filings: readonly Filing[]) => {
     const elements = requests.data?.elements ?? [];
-    const answered = new Set(elements.filter(({ answer }) => answer).map(({ id }) => id));
-    filing.file(filings.map((each) => ({ ...each, isAnswered: answered.has(each.elementId) })));
+    const undoable = new Set(elements.filter(isUndoable).map(({ id }) => id));
+    filing.file(filings.map((each) => ({ ...each, isUndoable: undoable.has(each.elementId) })));
   });
   const fileSuggested = useEventCallback(() => file(suggested));
   return {
