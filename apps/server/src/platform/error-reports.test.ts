@@ -206,3 +206,29 @@ test('a service that refuses or is gone is left alone for a while, and stops no 
   gone.capture(ofServer('lost'));
   await gone.stop();
 });
+
+test.each(['page', 'server'])('a refused error of a %s pauses only its kind', async (refused) => {
+  const [first, other] = refused === 'page' ? [ofPage, ofServer] : [ofServer, ofPage];
+  receiver.answer(429, { 'retry-after': '60' });
+  const reports = reportsTo(receiver.dsn);
+  reports.capture(first('refused'));
+  await until(async () => receiver.text().includes('refused'));
+  await pause(50);
+  receiver.answer(200);
+  reports.capture(first('paused'));
+  reports.capture(other('let through'));
+  await until(async () => receiver.text().includes('let through'));
+  await reports.stop();
+  expect(receiver.text()).not.toContain('paused');
+});
+
+test('the queued errors of the server outlive a refused one of a page', async () => {
+  receiver.answer(429, { 'retry-after': '60' });
+  const reports = reportsTo(receiver.dsn);
+  reports.capture(ofPage('refused'));
+  reports.capture(ofPage('cleared'));
+  reports.capture(ofServer('kept'));
+  await until(async () => receiver.text().includes('kept'));
+  await reports.stop();
+  expect(receiver.text()).not.toContain('cleared');
+});

@@ -41,7 +41,8 @@ export class ErrorReports {
   private readonly headers: Record<string, string>;
   private readonly queue: ErrorFacts[] = [];
   private sending: Promise<void> | undefined;
-  private pausedUntil = 0;
+  /** Each for itself: what pages caused silences no error of the server. */
+  private readonly pausedUntil = { node: 0, javascript: 0 };
   private minute = { ends: 0, node: 0, javascript: 0 };
 
   constructor(options: ErrorReportsOptions) {
@@ -70,7 +71,7 @@ export class ErrorReports {
 
   private isDue({ platform }: ErrorFacts): boolean {
     const now = Date.now();
-    if (now < this.pausedUntil) return false;
+    if (now < this.pausedUntil[platform]) return false;
     if (now >= this.minute.ends) this.minute = { ends: now + MINUTE_MS, node: 0, javascript: 0 };
     return this.minute[platform] < MINUTE_MAX[platform];
   }
@@ -96,18 +97,19 @@ export class ErrorReports {
           redirect: 'error',
         });
         await reply.body?.cancel();
-        if (reply.status === 429) this.pause(Number(reply.headers.get('retry-after')));
+        if (reply.status === 429) this.pause(facts, Number(reply.headers.get('retry-after')));
       } catch {
         // An error of the error service is not one to report.
-        this.pause(PAUSE_SECONDS);
+        this.pause(facts, PAUSE_SECONDS);
       }
     }
   }
 
-  private pause(seconds: number): void {
+  private pause({ platform }: ErrorFacts, seconds: number): void {
     const asked = Number.isFinite(seconds) && seconds > 0 ? seconds : PAUSE_SECONDS;
-    this.pausedUntil = Date.now() + Math.min(asked, PAUSE_SECONDS_MAX) * 1000;
-    this.queue.length = 0;
+    this.pausedUntil[platform] = Date.now() + Math.min(asked, PAUSE_SECONDS_MAX) * 1000;
+    const kept = this.queue.filter((each) => each.platform !== platform);
+    this.queue.splice(0, this.queue.length, ...kept);
   }
 
   private envelopeOf({ type, message, stack, platform, place, tags = {} }: ErrorFacts): string {
