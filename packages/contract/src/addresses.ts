@@ -10,7 +10,7 @@ export const addresses = {
     path: '/v2/addresses/suggestions',
     audience: 'session',
     summary:
-      'Addresses in the United States that begin like the words; none where the operator has no service for it, as isOn says',
+      'Addresses in the United States that begin like the words; none where the operator has no service for it, as isOn says, or above a limit of the day',
     // In the body: a query would be in the logs of proxies.
     body: z.strictObject({ words: z.string().trim().max(200), session }),
     reply: z.object({
@@ -24,7 +24,8 @@ export const addresses = {
     method: 'POST',
     path: '/v2/addresses/address',
     audience: 'session',
-    summary: 'The parts of a suggested address; null where the service does not know it any more',
+    summary:
+      'The parts of a suggested address; null where the service does not know it any more, or above a limit of the day',
     body: z.strictObject({
       id: z.string().regex(/^[\w-]{1,300}$/, 'Must be the id of a suggestion'),
       session,

@@ -284,7 +284,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     }),
     derivedDocumentRoutes({ addAnsweredElement, dividePages }),
     documentPageRoutes({ storage, secretKey: config.secretKey, db, log }),
-    addressRoutes({ account: config.places, log }),
+    addressRoutes({ account: config.places, log, db, limitFactor: config.limitFactor }),
     errorReportRoutes({ reports: errorReports }),
     labelRoutes(),
     maintenanceRoutes(maintenance),

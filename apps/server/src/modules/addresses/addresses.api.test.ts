@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   makeDatabase,
   PLACES_KEY,
@@ -108,4 +108,38 @@ test('one network address asks no more than its share, for all the people behind
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('one account and all together ask the service a limited number of times in a day', async () => {
+  const accounts = [await server.given.account(), await server.given.account()] as const;
+  const ask = async (account: (typeof accounts)[number]) => {
+    const each = await server.given.session(account, { roleLevel: 'BORROWER' });
+    const asking = { token: each, headers: { 'x-forwarded-for': '203.0.113.11' } };
+    const body = { words: '418 nw lark', session };
+    const { status, body: reply } = await server.call('suggestAddresses', { body }, asking);
+    expect(status).toBe(200);
+    const found = { id: 'ChIJ_larkspur-418', session };
+    const { address } = (await server.call('findAddress', { body: found }, asking)).body;
+    return [reply.suggestions.length, address !== null];
+  };
+  const used = (what: string, calls: number) =>
+    server.owner.query('update cairn.call_count set calls = $2 where key = $1', [
+      createHash('sha256').update(`addresses: ${what}`).digest(),
+      calls,
+    ]);
+  const [first, second] = accounts;
+  expect(await ask(first)).toEqual([1, true]);
+  // A tenth of the limits.
+  await used(`requests of ${first.id}`, 49);
+  expect(await ask(first)).toEqual([1, false]);
+  expect(await ask(first)).toEqual([0, false]);
+  expect(places.asked).toHaveLength(3);
+
+  expect(await ask(second)).toEqual([1, true]);
+  await used('requests in all', 1999);
+  expect(await ask(second)).toEqual([1, false]);
+  expect(await ask(second)).toEqual([0, false]);
+  expect(places.asked).toHaveLength(6);
+  const warned = server.logged.filter((line) => line.includes('the limit of the day is reached'));
+  expect(warned).toHaveLength(1);
 });

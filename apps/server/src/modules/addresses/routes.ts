@@ -1,15 +1,21 @@
 import { addresses } from '@cairn/contract/addresses';
 import type { Logger } from 'pino';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
 import { LEAST_LENGTH, placeAddress, suggestPlaces, type PlacesAccount } from './google-places.ts';
+import { takePlaceRequest } from './place-limits.ts';
 
 interface Deps {
   /** Undefined: addresses are typed without suggestions. */
   readonly account: PlacesAccount | undefined;
   readonly log: Logger;
+  readonly db: Db;
+  /** Multiplies the limits of a day. */
+  readonly limitFactor: number;
 }
 
-export const addressRoutes = ({ account, log }: Deps) => {
+export const addressRoutes = ({ account, log, db, limitFactor }: Deps) => {
   /** An address can be typed without the service: its failure is none of the person who types. */
   const orElse = async <T>(work: Promise<T>, instead: T): Promise<T> =>
     work.catch((error: unknown) => {
@@ -18,15 +24,24 @@ export const addressRoutes = ({ account, log }: Deps) => {
       log.warn({ reason }, 'addresses are not suggested at present');
       return instead;
     });
+  const mayAsk = async ({ accountId }: Actor): Promise<boolean> => {
+    const decision = await takePlaceRequest(db, accountId, limitFactor);
+    if (decision === 'CEILING_REACHED_NOW') {
+      log.warn('addresses are not suggested: the limit of the day is reached');
+    }
+    return decision === 'ALLOWED';
+  };
   return routes(addresses, {
-    suggestAddresses: async ({ body }) => {
+    suggestAddresses: async ({ body, actor }) => {
       if (!account) return { isOn: false, suggestions: [] };
       if (body.words.length < LEAST_LENGTH) return { isOn: true, suggestions: [] };
+      if (!(await mayAsk(actor))) return { isOn: true, suggestions: [] };
       return { isOn: true, suggestions: await orElse(suggestPlaces(account, body), []) };
     },
 
-    findAddress: async ({ body }) => ({
-      address: account ? await orElse(placeAddress(account, body), null) : null,
-    }),
+    findAddress: async ({ body, actor }) => {
+      if (!account || !(await mayAsk(actor))) return { address: null };
+      return { address: await orElse(placeAddress(account, body), null) };
+    },
   });
 };
