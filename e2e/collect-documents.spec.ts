@@ -130,6 +130,8 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   await send(phone, title, 'whole.pdf');
   await expect(card).toContainText('Submitted');
   await expect(preview).toContainText('whole');
+  // The end of the scan changes the request once more.
+  await expect(preview).toContainText('To review');
   await preview.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(phone.getByRole('link', { name: 'Documents Accepted 1 done' })).toBeVisible();
   await expect(heading).toHaveText(`Rosa, ${left - 1} things left to do`);
