@@ -117,10 +117,10 @@ test('a message is announced by text, without its words', async () => {
 test('a rejection is texted to the borrower who sent the file, without the reason, if they want texts', async () => {
   const [hears, quiet] = [await reader(), await reader({ sendTextReviews: false })];
   await server.given.role(loan, owner, 'LENDER');
-  const reject = async ({ account }: typeof hears): Promise<void> => {
+  const reject = async ({ account }: typeof hears, title: string): Promise<void> => {
     const document = await server.given.document(loan, account);
     const answer = { documentId: document.id, by: account };
-    const { id } = await server.given.element(loan, { title: 'Lease', answer });
+    const { id } = await server.given.element(loan, { title, answer });
     const body = {
       id,
       loanId: loan.id,
@@ -129,13 +129,13 @@ test('a rejection is texted to the borrower who sent the file, without the reaso
     };
     expect((await server.call('updateElement', { params: { id }, body }, as)).status).toBe(200);
   };
-  await reject(hears);
+  await reject(hears, 'Lease');
   // Before the other rejection: two that come together are told in one text.
   const text = await textTo(hears.phone);
   expect(text).toMatch(/^Northgate Bank: .*Lease.* http/);
   expect(text).not.toContain('landlord');
-  await reject(quiet);
-  await emailTo(quiet.account.emailAddress, 'attention');
+  await reject(quiet, 'Bylaws');
+  await emailTo(quiet.account.emailAddress, 'Bylaws');
   expect(await textsTo(quiet.phone)).toEqual([]);
 });
 
