@@ -10,6 +10,8 @@ import { creditEnvironment } from '@cairn/testing/credit-bureaus/environment';
 import { startCreditBureaus } from '@cairn/testing/credit-bureaus/bureaus';
 import { graphEnvironment } from '@cairn/testing/sharepoint/environment';
 import { startGraph } from '@cairn/testing/sharepoint/graph';
+import { startOfficeEditor } from '@cairn/testing/office-editor/editor';
+import { makeDocx } from '../packages/testing/src/export-steps.ts';
 import { run, untilAnswers } from '../tools/processes.ts';
 import { environment, up } from '../tools/services/index.ts';
 import { ADDRESS, PORT } from './address.ts';
@@ -23,6 +25,8 @@ export const REPLY_TOKEN = 'the token of the mail server for replies';
 const CREDIT_PORT = Number(PORT) + 1000;
 /** Of the double of Microsoft Graph. */
 const GRAPH_PORT = Number(PORT) + 2000;
+/** Of the double of an office server. */
+const OFFICE_PORT = Number(PORT) + 3000;
 const DATABASE = `cairn_e2e_${PORT}`;
 
 export function productEnvironment(): Record<string, string> {
@@ -43,6 +47,7 @@ export function productEnvironment(): Record<string, string> {
     MAIL_REPLY_TOKEN: REPLY_TOKEN,
     ...creditEnvironment(CREDIT_PORT),
     ...graphEnvironment(GRAPH_PORT),
+    OFFICE_EDITOR_URL: `http://127.0.0.1:${OFFICE_PORT}`,
     LOG_LEVEL: 'warn',
   };
 }
@@ -68,11 +73,14 @@ export async function startProduct(
   await mkdir(resolve(workerFile, '..'), { recursive: true });
   const bureaus = await startCreditBureaus(CREDIT_PORT);
   const graph = await startGraph(GRAPH_PORT);
+  const office = await startOfficeEditor(OFFICE_PORT, {
+    edit: () => makeDocx('Typed in the office server'),
+  });
   const web = run('web', process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'web'], env);
   const worker = await startWorker(env);
   await untilAnswers(`${ADDRESS}/api/v1/noauth/version`);
   return async () => {
-    await Promise.all([web.stop(), worker.stop(), bureaus.stop(), graph.stop()]);
+    await Promise.all([web.stop(), worker.stop(), bureaus.stop(), graph.stop(), office.stop()]);
   };
 }
 

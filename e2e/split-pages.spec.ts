@@ -97,3 +97,38 @@ test('a document is compared with the same one of another year', async ({ page }
   await page.getByRole('option', { name: before }).click();
   await expect(compare.getByRole('toolbar', { name: 'Pages' })).toContainText(['/ 2', '/ 3']);
 });
+
+test('a scan of two documents is divided as suggested, and a page that was forgotten is added to an answer', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Tamarack Dental Partners' }).first().click();
+  await toPackage(page);
+  await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
+  await upload(page, LIST, 'scan.pdf', longPdf(5, 4, 'Commercial lease'));
+  await row(page, LIST).getByText(LIST).click();
+  await preview(page).getByRole('button', { name: 'Split pages' }).click({ timeout: 40_000 });
+  const dialog = page.getByRole('dialog', { name: 'Split pages' });
+  const suggestions = dialog.getByRole('region', { name: 'Suggestions' });
+  await expect(suggestions).toContainText('Pages 4–5: Lease');
+  await expect(suggestions).toContainText('Page 4 says “Commercial lease');
+  await suggestions.getByRole('button', { name: 'Move: Pages 4–5: Lease' }).click();
+  await expect(dialog.getByRole('region', { name: 'Answer 2' })).toContainText('Pages 4–5');
+  await expect(suggestions).toContainText('Applied');
+  if (process.env['SHOT']) await page.screenshot({ path: '/tmp/i14/split-1440.png' });
+  // A suggestion only: undone like any move, and nothing is written.
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(suggestions).not.toContainText('Applied');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const chooser = page.waitForEvent('filechooser');
+  await preview(page).getByRole('button', { name: 'Add pages' }).click();
+  await (
+    await chooser
+  ).setFiles({ name: 'rider.pdf', mimeType: 'application/pdf', buffer: longPdf(2, 1, 'Rider') });
+  const tools = preview(page).getByRole('toolbar', { name: 'Pages' });
+  await expect(tools).toContainText('1 / 7', { timeout: 40_000 });
+  // Each is kept as it was sent.
+  await expect(preview(page)).toContainText('Previous answers');
+  if (process.env['SHOT']) await page.screenshot({ path: '/tmp/i14/merged-1440.png' });
+});

@@ -37,4 +37,6 @@ TERMS_VERSION=
 SENTRY_DSN=
 # Completes addresses while they are typed: a key for Google's Places API.
 GOOGLE_PLACES_KEY=
+# An office server that speaks WOPI, in which lenders edit documents.
+OFFICE_EDITOR_URL=
 SETTINGS

@@ -109,6 +109,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     [
       'documents/document-password-store.ts: saveUnlocking',
       'documents/store.ts: bringToLoan',
+      'documents/office-lock-store.ts: saveOfficeLock',
       'documents/store.ts: replaceBytes',
       'documents/store.ts: removeDocuments',
     ],

@@ -61,6 +61,7 @@ const LINES = `
 /v1/documents/uploads/parts GET listUploadParts   s
 /v1/documents/{id} PUT saveDocument  document,element,loan,loanList
 /v1/documents/{id}/find GET findInDocument
+/v1/documents/{id}/suggestedSplit GET suggestPageSplit
 /v1/documents/{id}/text GET getDocumentText
 /v1/documents/{id}/thumbnails/{page} GET getDocumentThumbnail
 /v1/documents/{id}/unlock POST unlockDocument  document,element,shoebox s

@@ -17,6 +17,7 @@ const given = {
   note: z.string().trim().min(1).max(1000).optional(),
   expirationDate: day.nullable().optional(),
   submit: z.boolean().default(true),
+  /** The file and those that answer the request become one PDF, which the worker makes; each is kept as it was sent. */
   isMerged: z.boolean().default(false),
   inProgress: z.boolean().default(false),
   /** False: a file is added beside the one that answers the request; it does not take its place. */
@@ -64,6 +65,7 @@ export const answers = {
       'NOTHING_TO_ANSWER',
       'INVALID_REQUEST',
       'TOO_MANY_FILES',
+      'FILE_TOO_LARGE',
       'PACKAGE_FULL',
     ],
     changes,
@@ -82,6 +84,7 @@ export const answers = {
       'NOTHING_TO_ANSWER',
       'INVALID_REQUEST',
       'TOO_MANY_FILES',
+      'FILE_TOO_LARGE',
       'PACKAGE_FULL',
     ],
     changes,

@@ -28,6 +28,18 @@ const pageText = z.object({
 const found = z.object({ page: z.number().int(), boxes: z.array(box) });
 export type FoundText = z.infer<typeof found>;
 
+const suggestedPart = z.object({
+  pages: z.array(z.number().int()),
+  /** What it seems to be. Null: its words do not say. */
+  label: z.string().nullable(),
+  /** The words by which it begins, as they are on that page. Null: it begins with the scan. */
+  evidence: z.object({ page: z.number().int(), words: z.string() }).nullable(),
+});
+export type SuggestedPart = z.infer<typeof suggestedPart>;
+
+/** Of a longer scan, the beginning is looked at. */
+export const MAX_SUGGESTED_PAGES = 500;
+
 export const documentPages = {
   downloadDocumentPdf: endpoint({
     method: 'GET',
@@ -73,6 +85,18 @@ export const documentPages = {
     params: byId,
     query: z.strictObject({ ticket, text: z.string().trim().min(1).max(100) }),
     reply: z.object({ found: z.array(found), isComplete: z.boolean() }),
+    errors: ['NOT_FOUND', 'FILE_NOT_CLEAN'],
+    traced: true,
+  }),
+  suggestPageSplit: endpoint({
+    method: 'GET',
+    path: '/v1/documents/{id}/suggestedSplit',
+    audience: 'session',
+    summary:
+      'Where a scan of several documents divides, by the words on its first pages, and which pages are blank: suggestions with their evidence',
+    params: byId,
+    query: z.strictObject({ ticket }),
+    reply: z.object({ parts: z.array(suggestedPart), blankPages: z.array(z.number().int()) }),
     errors: ['NOT_FOUND', 'FILE_NOT_CLEAN'],
     traced: true,
   }),

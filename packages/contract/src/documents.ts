@@ -268,6 +268,13 @@ export const documents = {
     reply: openedDocument.extend({
       /** Null: not found clean yet. */
       editDownloadUrl: z.string().nullable(),
+      /**
+       * Where it is edited in the browser: a form posts the token there as `access_token`, and the time as
+       * `access_token_ttl`. Null: the installation has no office server, or it does not edit such files.
+       */
+      editor: z
+        .object({ url: z.string(), accessToken: z.string(), endsAt: z.number().int() })
+        .nullable(),
     }),
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_INVALID_TYPE'],
     traced: true,

@@ -37,6 +37,9 @@ const OFFICE_EXTENSIONS = [
 export const isOfficeFile = (name: string): boolean =>
   OFFICE_EXTENSIONS.includes(uploadExtension(name) ?? '');
 
+/** Edited in the browser; larger ones in the lender's own program. */
+export const OFFICE_EDIT_MAX_BYTES = 50 * 2 ** 20;
+
 /** A photo that browsers and office programs of most computers cannot open. */
 export const isHeic = (name: string): boolean =>
   ['heic', 'heif'].includes(uploadExtension(name) ?? '');

@@ -21,6 +21,8 @@ import {
   derivedDocumentRoutes,
   documentPageRoutes,
   documentRoutes,
+  officeHost,
+  OfficeEditor,
 } from '../modules/documents/index.ts';
 import {
   addAnsweredElement,
@@ -73,6 +75,7 @@ import type { Metrics } from '../platform/monitoring/metrics.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy.ts';
 import { mountDeliveryWebhooks } from './delivery-webhooks.ts';
+import { mountOfficeHost } from './office-host.ts';
 import { mountReplyWebhook } from './reply-webhook.ts';
 import type { EventFeed } from './event-feed.ts';
 import { mountDraining, type Draining } from './drain.ts';
@@ -201,6 +204,17 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     maintenance.stop();
   });
   const accountRate = new AccountRateLimit(config.limitFactor);
+  const office =
+    config.office && new OfficeEditor(config.office, (about, message) => log.warn(about, message));
+  const documentDeps = {
+    storage,
+    secretKey: config.secretKey,
+    db,
+    limitFactor: config.limitFactor,
+    log,
+    findAnsweredRequest,
+    saveAnswerFile,
+  };
   const mountDeps: MountDeps = { config, db, sessions, limits, accountRate, maintenance };
   for (const { endpoints, handlers } of [
     sessionRoutes(config),
@@ -272,16 +286,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     }),
     loanTemplateRoutes(),
     fieldSetRoutes(),
-    documentRoutes({
-      storage,
-      secretKey: config.secretKey,
-      db,
-      limitFactor: config.limitFactor,
-      log,
-      authorizeAnswer,
-      findAnsweredRequest,
-      saveAnswerFile,
-    }),
+    documentRoutes({ ...documentDeps, publicUrl: config.publicUrl, office, authorizeAnswer }),
     derivedDocumentRoutes({ addAnsweredElement, dividePages }),
     documentPageRoutes({ storage, secretKey: config.secretKey, db, log }),
     addressRoutes({ account: config.places, log, db, limitFactor: config.limitFactor }),
@@ -295,11 +300,22 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   refuseShadowed(app);
   await mountDeliveryWebhooks(app, { config, db, fetchText });
   await mountReplyWebhook(app, { config, db, storage });
+  if (office) {
+    await mountOfficeHost(app, {
+      office,
+      host: officeHost(documentDeps),
+      secretKey: config.secretKey,
+      sessions,
+      accountRate,
+      maintenance,
+    });
+  }
   await mountOneClickUnsubscribe(app, { db, secretKey: config.secretKey, limits });
   const realtime = mountRealtime(app, { sessions, feed });
 
   const pages = await serveStaticFiles(app, {
     storeOrigin: storage.origin,
+    officeOrigin: office?.origin,
     sessionCookie: sessions.cookies.session,
     supportEmail: config.supportEmail,
     reportsErrors: errorReports !== undefined,

@@ -38,6 +38,21 @@ describe('WebAssembly', () => {
   });
 });
 
+describe('An office server', () => {
+  test('is framed, and sent a form, where there is one, and nothing else is', () => {
+    const parts = (office?: string) =>
+      contentSecurityPolicy('https://store.example', 'abc', office)
+        .split('; ')
+        .filter((each) => /^(frame|form)-/.test(each));
+    expect(parts()).toEqual(["frame-ancestors 'none'", "form-action 'self'"]);
+    expect(parts('https://office.example')).toEqual([
+      "frame-ancestors 'none'",
+      "form-action 'self' https://office.example",
+      'frame-src https://office.example',
+    ]);
+  });
+});
+
 describe('The camera', () => {
   test('is allowed to pages of our own origin, and to no visitor without an account', () => {
     for (const url of ['/', '/log-in', '/loans/1?view=package', '/anonymously']) {

@@ -4,7 +4,12 @@
  * No inline script, and no inline style without the nonce of its own response. Styles that scripts set on
  * elements (`element.style`) are not inline styles to a browser and need none.
  */
-export const contentSecurityPolicy = (storeOrigin: string, styleNonce?: string): string =>
+export const contentSecurityPolicy = (
+  storeOrigin: string,
+  styleNonce?: string,
+  /** Pages show an office server in a frame, and send it the token for one document. */
+  officeOrigin?: string,
+): string =>
   [
     "default-src 'self'",
     styleNonce ? `style-src 'self' 'nonce-${styleNonce}'` : "style-src 'self'",
@@ -13,7 +18,8 @@ export const contentSecurityPolicy = (storeOrigin: string, styleNonce?: string):
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "form-action 'self'",
+    officeOrigin ? `form-action 'self' ${officeOrigin}` : "form-action 'self'",
+    ...(officeOrigin ? [`frame-src ${officeOrigin}`] : []),
   ].join('; ');
 
 /** The worker that reads barcodes: vite.config.ts gives its file this name, and no other. Compressed too. */

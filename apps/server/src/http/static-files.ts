@@ -12,7 +12,7 @@ import {
 } from './content-security-policy.ts';
 import { withTitle } from './host-brand.ts';
 import { findPreloads } from './preloads.ts';
-import { withErrorReports, withSupportEmail } from './support-email.ts';
+import { withErrorReports, withOfficeEditor, withSupportEmail } from './support-email.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
 /** Vite writes this into the page as its nonce (html.cspNonce in vite.config.ts). */
@@ -20,6 +20,8 @@ const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 interface Options {
   readonly storeOrigin: string;
+  /** Of the office server, where there is one. */
+  readonly officeOrigin: string | undefined;
   readonly sessionCookie: string;
   readonly supportEmail: string;
   /** Pages send their errors to the server, which relays them. */
@@ -30,7 +32,7 @@ interface Options {
 
 export async function serveStaticFiles(
   app: FastifyInstance,
-  { storeOrigin, sessionCookie, supportEmail, reportsErrors, titleAt }: Options,
+  { storeOrigin, officeOrigin, sessionCookie, supportEmail, reportsErrors, titleAt }: Options,
 ): Promise<((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined> {
   const index = resolve(dist, 'index.html');
   const built = await access(index).then(
@@ -53,9 +55,9 @@ export async function serveStaticFiles(
       if (policy !== undefined) reply.header('content-security-policy', policy);
     },
   });
-  const html = withErrorReports(
-    withSupportEmail(await readFile(index, 'utf8'), supportEmail),
-    reportsErrors,
+  const html = withOfficeEditor(
+    withErrorReports(withSupportEmail(await readFile(index, 'utf8'), supportEmail), reportsErrors),
+    officeOrigin !== undefined,
   );
   const parts = html.split(NONCE_PLACEHOLDER);
   if (parts.length === 1) throw new Error(`${index} has no place for the nonce: build it again`);
@@ -76,7 +78,7 @@ export async function serveStaticFiles(
         .type('text/html; charset=utf-8')
         // Not kept: a nonce is good for one response, and a title for one host. About a kilobyte, all it names is cached for ever.
         .header('cache-control', 'no-store')
-        .header('content-security-policy', contentSecurityPolicy(storeOrigin, nonce))
+        .header('content-security-policy', contentSecurityPolicy(storeOrigin, nonce, officeOrigin))
         .header('permissions-policy', permissionsPolicyOf(request.url))
         .send(title === undefined ? page : withTitle(page, title))
     );

@@ -12,3 +12,9 @@ const SUPPORT_META = /(<meta name="support-email" content=")[^"]*(")/;
 
 export const withSupportEmail = (html: string, address: string): string =>
   html.replace(SUPPORT_META, (_, before: string, after: string) => before + address + after);
+
+const OFFICE_META = /(<meta name="office-editor" content=")[^"]*(")/;
+
+/** Pages offer to edit office documents in the browser where there is an office server. */
+export const withOfficeEditor = (html: string, isThere: boolean): string =>
+  html.replace(OFFICE_META, `$1${isThere ? 'on' : 'off'}$2`);

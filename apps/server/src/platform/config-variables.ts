@@ -10,6 +10,7 @@ import { CREDIT_VARIABLES, creditProblems } from './config-credit.ts';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
 import { ERROR_VARIABLES } from './config-errors.ts';
+import { OFFICE_VARIABLES, officeProblems } from './config-office.ts';
 import { OPERATOR_VARIABLES, termsProblems } from './config-operator.ts';
 import { PLACES_VARIABLES } from './config-places.ts';
 import { SHAREPOINT_VARIABLES } from './config-sharepoint.ts';
@@ -364,6 +365,7 @@ export const VARIABLES = {
   ...ERROR_VARIABLES,
   ...OPERATOR_VARIABLES,
   ...PLACES_VARIABLES,
+  ...OFFICE_VARIABLES,
   GOOGLE_MAPS_KEY: licenseKey,
   PDFTRON_KEY: licenseKey,
   SYNCFUSION_KEY: licenseKey,
@@ -397,7 +399,7 @@ export function crossFieldProblems(
   values: Partial<Values>,
   role: Role,
 ): [name: VariableName, problem: string][] {
-  if (role === 'web') return termsProblems(values);
+  if (role === 'web') return [...termsProblems(values), ...officeProblems(values)];
   if (role !== 'worker') return [];
   const problems: [VariableName, string][] = creditProblems(values);
   if (!values.CLAMD_SOCKET && !values.CLAMD_HOST) {

@@ -255,6 +255,35 @@ describe('the operator, as users see it', () => {
   });
 });
 
+describe('the office server', () => {
+  const url = 'https://office.lender.example';
+
+  test('is none unless it is set, and reaches us at the public address unless told otherwise', () => {
+    expect(readConfig(good()).office).toBeUndefined();
+    const { office, publicUrl } = readConfig({ ...good(), OFFICE_EDITOR_URL: `${url}/` });
+    expect(office).toEqual({ url, hostUrl: publicUrl.origin });
+    const hostUrl = 'https://internal.lender.example';
+    expect(
+      readConfig({ ...good(), OFFICE_EDITOR_URL: url, OFFICE_HOST_URL: hostUrl }).office,
+    ).toEqual({ url, hostUrl });
+  });
+
+  test('is at another origin than our pages, by https', () => {
+    const own = `${new URL(good()['PUBLIC_URL']!).origin}/office`;
+    expect(problems({ ...good(), OFFICE_EDITOR_URL: own })).toEqual([
+      'OFFICE_EDITOR_URL must not have the origin of PUBLIC_URL',
+    ]);
+    for (const [given, problem] of [
+      ['http://office.lender.example', 'must be https in production'],
+      ['file:///etc/passwd', 'must be an http or https URL'],
+    ] as const) {
+      expect(problems({ ...good(), OFFICE_EDITOR_URL: given })).toContain(
+        `OFFICE_EDITOR_URL ${problem}`,
+      );
+    }
+  });
+});
+
 describe('ASVS 13.3.1: secrets from files', () => {
   test('NAME_FILE is read, without the newline at its end', () => {
     const key = newKey();

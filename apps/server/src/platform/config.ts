@@ -15,6 +15,7 @@ import {
 } from './config-variables.ts';
 import { creditOf } from './config-credit.ts';
 import { errorReportsOf } from './config-errors.ts';
+import { officeOf } from './config-office.ts';
 import { placesOf } from './config-places.ts';
 import { termsOf } from './config-operator.ts';
 
@@ -194,6 +195,8 @@ function webConfig(values: Values) {
     terms: termsOf(values),
     /** The service that completes addresses; undefined: none. */
     places: placesOf(values),
+    /** In which lenders edit office documents; undefined: in their own program. */
+    office: officeOf(values),
     /** Third-party viewers; without a license the pages use open ones. */
     licenseKeys: {
       googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',

@@ -76,10 +76,16 @@ export class Sessions {
 
   /** As the database has it now. */
   async look(token: string): Promise<Session | undefined> {
-    const tokenHash = hashToken(token);
+    const session = await this.lookByHash(hashToken(token));
+    if (session) this.remember(token, session);
+    return session;
+  }
+
+  /** For what acts on behalf of a session and was never given its token. */
+  async lookByHash(tokenHash: Buffer): Promise<Session | undefined> {
     const [row] = await this.db.reads(anonymous).run(byToken({ tokenHash }));
     if (!row) return undefined;
-    const session: Session = {
+    return {
       actor: {
         accountId: row.account_id,
         companyId: row.company_id,
@@ -87,8 +93,6 @@ export class Sessions {
       },
       scope: { kind: 'session', tokenHash, stamp: row.stamp },
     };
-    this.remember(token, session);
-    return session;
   }
 
   /** The stamps of those that are not over, by token: one query for 1,000 of them. */

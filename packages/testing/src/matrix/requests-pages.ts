@@ -17,6 +17,7 @@ export const PAGE_AIMS = {
     at: ({ documentId }) => ({ params: { id: documentId, page: '1' } }),
   },
   getDocumentText: { scopes: ELEMENT, at: documentById },
+  suggestPageSplit: { scopes: ELEMENT, at: documentById },
   findInDocument: {
     scopes: ELEMENT,
     at: ({ documentId }) => ({ params: { id: documentId }, query: { text: 'rent' } }),

@@ -148,6 +148,15 @@ export const textOfPages = (reads: Queries, ref: ContentRef, from: number, pages
       .orderBy('page'),
   );
 
+/** The top of each page. */
+export const beginningsOfPages = (reads: Queries, ref: ContentRef, pages: number) =>
+  reads.run(
+    ofVersion(ref)
+      .where('page', '<=', pages)
+      .select(['page', 'blank', sql<string>`left(text, 1500)`.as('text')])
+      .orderBy('page'),
+  );
+
 /** The pages on which the first of these words may be, a few at a time. */
 export function pagesWith(
   reads: Queries,

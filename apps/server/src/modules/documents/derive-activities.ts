@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScanReason } from '@cairn/contract';
+import type { Queries } from '../../platform/db/db.ts';
 import { NO_LINK, runSandboxed } from '../../platform/sandbox.ts';
 import { Digester } from '../../platform/stored-file.ts';
 import { scan } from '../../platform/virus-scanner.ts';
@@ -10,9 +11,10 @@ import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
 import { blankOfficeFile } from './blank-office-file.ts';
 import { findBytes } from './content-store.ts';
 import { findUnmade } from './derive-store.ts';
-import type { DocumentOrigin, SourcePage } from './document-origin.ts';
+import type { DocumentOrigin, SourceFile, SourcePage } from './document-origin.ts';
 import { inFolder, pdfOf, downloadToFile } from './document-pdf.ts';
 import { BEAT_MS, saveVerdict, keepScanned, type ScanDeps } from './scan-document.ts';
+import { findStoredObject } from './store.ts';
 
 type Ref = WorkflowInputs['deriveDocument'];
 
@@ -85,6 +87,8 @@ async function make(job: Job, { name, madeAt, origin }: Unmade): Promise<ScanRea
       return makeJpeg(job, origin);
     case 'PAGES':
       return makePages(job, origin.pages);
+    case 'MERGED':
+      return makeMerged(job, origin.sources);
   }
 }
 
@@ -146,6 +150,44 @@ async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanRe
   );
   // 3: it came through, with something to remark about a source.
   return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
+}
+
+/** Whole files, as the PDFs that previews show. One that still waits for its scan is waited for: the step is repeated. */
+async function makeMerged(
+  job: Job,
+  sources: readonly SourceFile[],
+): Promise<ScanReason | undefined> {
+  const { deps, ref, folder } = job;
+  const { companyId } = ref;
+  const reads = deps.db.reads({ kind: 'company', companyId });
+  await mkdir(join(folder, 'sources'));
+  const files: string[] = [];
+  for (const { documentId, version } of sources) {
+    const source = await findBytes(reads, { companyId, documentId, version });
+    if (!source) {
+      const problem = await problemOf(reads, { companyId, documentId, version });
+      if (problem === 'WAITING') throw new Error('a file to be merged is not scanned yet');
+      return problem;
+    }
+    const pdf = await pdfOf({ db: deps.db, vault: deps.storage.vault, companyId }, source);
+    if ('refused' in pdf) return pdf.refused === 'PASSWORD' ? 'ENCRYPTED' : 'DAMAGED';
+    const name = `sources/${files.length}.pdf`;
+    await downloadToFile(deps.storage.vault, pdf, join(folder, name));
+    files.push(name);
+  }
+  const code = await run(job, ...['qpdf', '--empty', '--pages', ...files, '--', MADE]);
+  return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
+}
+
+/** Why bytes cannot be had: what was found in them blocks what is made of them. */
+async function problemOf(
+  reads: Queries,
+  { companyId, documentId, version }: { companyId: string; documentId: string; version: number },
+): Promise<ScanReason | 'WAITING'> {
+  const found = await findStoredObject(reads, companyId, documentId);
+  if (found?.version !== version) return 'DAMAGED';
+  const isWaiting = ['PENDING', 'ERROR'].includes(found.virus_scan_state) && !found.scan_reason;
+  return isWaiting ? 'WAITING' : ((found.scan_reason as ScanReason | null) ?? 'VIRUS');
 }
 
 /** Runs of pages of one source: qpdf opens it once for each. */

@@ -49,6 +49,9 @@ export async function deriveDocument(
 
 /** Of many pages, the documents that they are from: an entry of the audit log stays short. */
 function summaryOf(origin: DocumentOrigin): Record<string, unknown> {
+  if (origin.kind === 'MERGED') {
+    return { origin: { kind: origin.kind, sources: origin.sources } };
+  }
   if (origin.kind !== 'PAGES') return { origin };
   const sources = new Map(
     origin.pages.map(({ documentId, version }) => [documentId, { documentId, version }]),

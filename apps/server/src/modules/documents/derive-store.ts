@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
-import type { DocumentOrigin } from './document-origin.ts';
+import type { DocumentOrigin, SourceFile } from './document-origin.ts';
 import { visibleDocuments, type DocumentRow } from './store.ts';
 
 /** Undefined: it was uploaded, or is made already. */
@@ -20,6 +20,23 @@ export async function findUnmade(reads: Queries, companyId: string, id: string) 
       .select(['name', 'origin', 'created_at']),
   );
   return row && { name: row.name, madeAt: row.created_at, origin: row.origin as DocumentOrigin };
+}
+
+/** What a merged document was made of; of any other, or one that was changed since, itself. */
+export async function filesIn(
+  reads: Queries,
+  { company_id, id, version }: Pick<DocumentRow, 'company_id' | 'id' | 'version'>,
+): Promise<readonly SourceFile[]> {
+  const [row] = await reads.run(
+    query
+      .selectFrom('document')
+      .where('company_id', '=', company_id)
+      .where('id', '=', id)
+      .where('version', '=', 1)
+      .select('origin'),
+  );
+  const origin = row?.origin as DocumentOrigin | null | undefined;
+  return origin?.kind === 'MERGED' ? origin.sources : [{ documentId: id, version }];
 }
 
 /** The JPEG that this user had made of the same bytes. The source is locked: two calls at once make one. */

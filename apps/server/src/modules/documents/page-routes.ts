@@ -3,6 +3,7 @@ import {
   documentPages,
   MAX_FOUND,
   MAX_FOUND_BOXES,
+  MAX_SUGGESTED_PAGES,
   type FoundText,
 } from '@cairn/contract/document-pages';
 import type { Actor } from '../../platform/actor.ts';
@@ -18,6 +19,7 @@ import {
   type StoredFile,
 } from '../../platform/stored-file.ts';
 import {
+  beginningsOfPages,
   findPdf,
   findThumbnails,
   pagesWith,
@@ -31,6 +33,7 @@ import { blockIfDamaged, type Log } from './integrity.ts';
 import { findWords, type Word } from './page-text.ts';
 import { isReadRecorded, refuseUnlessUsable, storedFile, wasRead } from './record-read.ts';
 import type { DocumentRow } from './store.ts';
+import { suggestSplit } from './suggest-split.ts';
 
 interface Deps {
   readonly storage: WebStorage;
@@ -110,6 +113,13 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
         pages: pages.map(({ words, ...page }) => ({ ...page, words: words.map(presentWord) })),
       };
     },
+
+    suggestPageSplit: ({ actor, params, query, traced }) =>
+      traced((transaction) =>
+        read(transaction, actor, { ...params, ...query }, async (document) =>
+          suggestSplit(await beginningsOfPages(transaction, refOf(document), MAX_SUGGESTED_PAGES)),
+        ),
+      ),
 
     findInDocument: ({ actor, params, query, traced }) =>
       traced((transaction) =>

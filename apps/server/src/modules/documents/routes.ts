@@ -1,8 +1,9 @@
 import { UPLOAD_PART_BYTES } from '@cairn/contract';
 import { documents } from '@cairn/contract/documents';
-import { isOfficeFile } from '@cairn/contract/file-terms';
+import { isOfficeFile, OFFICE_EDIT_MAX_BYTES } from '@cairn/contract/file-terms';
 import { isStaff, type Actor } from '../../platform/actor.ts';
-import { routes } from '../../platform/handler.ts';
+import { hashToken } from '../../platform/crypto.ts';
+import { routes, type HttpContext } from '../../platform/handler.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -13,6 +14,8 @@ import { loanPolicy, loanSeenBy } from '../loans/index.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
 import { uploadProblem } from './file-rules.ts';
 import { isKeyOf, newObjectKey, type Upload } from './object-key.ts';
+import type { OfficeEditor } from './office-server.ts';
+import { OFFICE_TOKEN_MS, officeToken } from './office-token.ts';
 import { mayEditOffice, mayUnlock } from './policy.ts';
 import { presentDocument, presentOpened } from './present.ts';
 import { takePasswordTry, unlockDocument } from './unlock-document.ts';
@@ -41,6 +44,9 @@ interface Deps {
   readonly secretKey: string;
   readonly db: Db;
   readonly limitFactor: number;
+  readonly publicUrl: URL;
+  /** Undefined: nothing is edited in the browser. */
+  readonly office: OfficeEditor | undefined;
   readonly log: Log & { warn(about: object, message: string): void };
   /** Refuses a caller who may not answer the request that the file is for. */
   authorizeAnswer(reads: Queries, actor: Actor, loanId: string, elementId: string): Promise<void>;
@@ -99,6 +105,21 @@ export const documentRoutes = (deps: Deps) => {
       throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
     }
     return upload;
+  };
+  /** Where the document is edited in the browser, for this caller and as long as their session lasts. */
+  const editorOf = async (
+    actor: Actor,
+    document: DocumentRow,
+    { sessionToken, subdomain }: Pick<HttpContext, 'sessionToken' | 'subdomain'>,
+  ) => {
+    if (!storedFile(document) || document.size > OFFICE_EDIT_MAX_BYTES) return null;
+    const url = await deps.office?.pageFor(document);
+    if (url === undefined || sessionToken === undefined) return null;
+    const { protocol, host } = deps.publicUrl;
+    const pageOrigin = `${protocol}//${subdomain === undefined ? host : `${subdomain}.${host}`}`;
+    const endsAt = Date.now() + OFFICE_TOKEN_MS;
+    const given = { actor, sessionHash: hashToken(sessionToken), pageOrigin, ends: endsAt };
+    return { url, accessToken: officeToken(secretKey, document.id, given), endsAt };
   };
   return routes(documents, {
     getUploadUrl: async ({ actor, query, reads }) => {
@@ -193,7 +214,7 @@ export const documentRoutes = (deps: Deps) => {
       };
     },
 
-    getDocumentWithEditUrl: async ({ actor, params, traced }) => {
+    getDocumentWithEditUrl: async ({ actor, params, traced, http }) => {
       const { document, answered } = await traced(async (reads) => {
         const seen = await findVisibleDocument(reads, actor, params.id);
         const found = { document: seen, answered: await findAnsweredRequest(reads, actor, seen) };
@@ -204,6 +225,7 @@ export const documentRoutes = (deps: Deps) => {
       return {
         ...presentOpened(document, answered),
         editDownloadUrl: storedFile(document) ? downloadUrl(secretKey, actor, document) : null,
+        editor: await editorOf(actor, document, http),
       };
     },
 

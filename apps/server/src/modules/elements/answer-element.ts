@@ -6,6 +6,7 @@ import type { EventKindOf } from '../../platform/event-kinds.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { documentById, findDocument, type DocumentRow } from '../documents/index.ts';
+import { mergeAnswer } from './merge-answer.ts';
 import { answerPatch, doesNotApplyOf, hasAnswer, NO_ANSWER_PATCH } from './answer-patch.ts';
 import { keepAnswer, pastAnswersOf, purgeAnswers, takeFromTrash } from './past-answers-store.ts';
 import { elementPolicy } from './policy.ts';
@@ -37,6 +38,8 @@ export interface AnswerBody {
   expirationDate?: string | null | undefined;
   submit: boolean;
   inProgress: boolean;
+  /** One PDF of the files that answer the request and this one. */
+  isMerged?: boolean;
   /** False: added beside the file that answers the request. */
   isNew?: boolean;
 }
@@ -53,10 +56,16 @@ export async function answerElement(tx: Tx, actor: Actor, body: AnswerBody) {
   );
   const asked = authorize(elementPolicy, 'answer', actor, locked.elements[0]!);
   if (documentId) checkDocument(asked, found?.[0]);
-  const isFurther = body.isNew === false && documentId !== undefined && takesFurtherFile(asked);
+  const added = found?.[0];
+  const isMerged = body.isMerged === true && added !== undefined;
+  const isFurther =
+    !isMerged && body.isNew === false && documentId !== undefined && takesFurtherFile(asked);
   const element = isFurther ? await addFurtherFile(tx, actor, locked, asked) : asked;
+  const given = isMerged
+    ? { ...body, documentId: await mergeAnswer(tx, actor, asked, added) }
+    : body;
   // The write and what is read after it, in one flush.
-  const written = writeAnswer(tx, actor, element, body);
+  const written = writeAnswer(tx, actor, element, given);
   const [now, detail] = await Promise.all([
     elementNow(tx, actor, element.id, locked.packages),
     written,

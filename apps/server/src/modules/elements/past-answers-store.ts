@@ -116,6 +116,28 @@ export async function keepAnswer(
   );
 }
 
+/** A file that became part of a merged answer: kept, and found, in the history of its request. */
+export async function keepPart(
+  tx: Tx,
+  { company_id, loan_id, id }: ElementRow,
+  documentId: string,
+  by: string,
+): Promise<void> {
+  await tx.run(
+    query.insertInto('past_answer').values({
+      company_id,
+      id: newId(),
+      loan_id,
+      element_id: id,
+      document_id: documentId,
+      answered_by: by,
+      answered_at: new Date().toISOString(),
+      ended: 'REPLACED',
+      ended_by: by,
+    }),
+  );
+}
+
 /** Whether the current answer took the place of another one. Both are written in one transaction. */
 export async function replacedAnswer(
   tx: Tx,

@@ -1,18 +1,21 @@
 import type { Document } from '@cairn/contract';
-import { uploadExtension } from '@cairn/contract/file-terms';
+import { OFFICE_EDIT_MAX_BYTES, uploadExtension } from '@cairn/contract/file-terms';
 import { Button, Flex, Text } from '@mantine/core';
-import { IconFilePencil, IconFileUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconFilePencil, IconFileUpload, IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { calls } from '../../lib/calls.ts';
 import { CallError } from '../../lib/CallError.ts';
 import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
+import { hasOfficeEditor } from '../../lib/officeEditor.ts';
 import { refresh } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast.ts';
 import { chooseFile } from './chooseFile.ts';
 import { saveBytes } from './saveBytes.ts';
 import { NOT_SENT } from './uploadProblems.ts';
+
+const OfficeEditor = lazy(() => import('./OfficeEditor.tsx'));
 
 /** Which version was taken to edit: an edited copy of an older one does not replace what a colleague saved since. */
 const taken = new Map<string, number>();
@@ -46,15 +49,31 @@ async function saveCopy(id: string, file: File): Promise<void> {
   }
 }
 
-/** For lenders: an office document is edited in their own office program and saved back as a new version. */
-export default function EditOffice({ document: { id, name } }: { document: Document }) {
+/** For lenders: an office document is edited in the browser, or in their own program and saved back; each save is a version. */
+export default function EditOffice({ document }: { document: Document }) {
+  const { id, name, size } = document;
   const [busy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const isOnline = hasOfficeEditor && size !== null && size <= OFFICE_EDIT_MAX_BYTES;
   const run = (work: Promise<void>) => {
     setBusy(true);
     void work.finally(() => setBusy(false));
   };
   return (
     <Flex direction="column" gap={6}>
+      {isOnline && (
+        <Button
+          fullWidth
+          aria-haspopup="dialog"
+          leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          Edit in the browser
+        </Button>
+      )}
+      <Suspense>
+        {isOpen && <OfficeEditor document={document} onClose={() => setOpen(false)} />}
+      </Suspense>
       <Flex gap="xs">
         <Button
           variant="default"
@@ -76,7 +95,8 @@ export default function EditOffice({ document: { id, name } }: { document: Docum
         </Button>
       </Flex>
       <Text size="meta" c="dimmed">
-        Shown here as a PDF. Edit {name} in your office program; earlier versions are kept.
+        Shown here as a PDF. {isOnline ? 'Edit it here or a copy' : `Edit ${name}`} in your office
+        program; earlier versions are kept.
       </Text>
     </Flex>
   );

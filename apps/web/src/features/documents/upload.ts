@@ -23,6 +23,8 @@ interface Batch {
   note: string | undefined;
   /** The first one that arrives answers the request, or replaces its answer; the others are added to it. */
   isAnswered: boolean;
+  /** Each joins the file that answers the request, as one PDF. */
+  isMerged: boolean;
   /** One answer at a time, so that only one of them is the first. */
   turn: Promise<void>;
 }
@@ -45,6 +47,7 @@ async function answerWith(batch: Batch, documentId: string): Promise<Element> {
       documentId,
       submit: true,
       isNew: !batch.isAnswered,
+      isMerged: batch.isMerged,
       ...(note !== undefined && { note }),
     },
   });
@@ -137,9 +140,9 @@ function newUpload(element: Element, file: File): Upload {
 export async function uploadAnswers(
   element: Element,
   files: readonly File[],
-  note?: string,
+  { note, isMerged = false }: { note?: string | undefined; isMerged?: boolean } = {},
 ): Promise<Element[]> {
-  const batch: Batch = { element, note, isAnswered: false, turn: Promise.resolve() };
+  const batch: Batch = { element, note, isMerged, isAnswered: false, turn: Promise.resolve() };
   toastRejections(files);
   const added = files.map((file) => ({ file, upload: newUpload(element, file) }));
   const waiting = added
@@ -167,4 +170,4 @@ export async function uploadAnswers(
 }
 
 export const uploadAnswer = (element: Element, file: File, note?: string): Promise<Element[]> =>
-  uploadAnswers(element, [file], note);
+  uploadAnswers(element, [file], { note });

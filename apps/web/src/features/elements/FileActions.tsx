@@ -1,8 +1,10 @@
 import type { Document, Element } from '@cairn/contract';
 import { isHeic, isOfficeFile } from '@cairn/contract/file-terms';
 import { Button } from '@mantine/core';
-import { IconLayoutColumns, IconScissors } from '@tabler/icons-react';
+import { IconFileStack, IconLayoutColumns, IconScissors } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { chooseFiles } from '../documents/chooseFile.ts';
+import { uploadAnswers } from '../documents/upload.ts';
 
 const ComparePages = lazy(() => import('../compare/ComparePages.tsx'));
 const EditOffice = lazy(() => import('../documents/EditOffice.tsx'));
@@ -28,6 +30,9 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
     element.id === element.elementId &&
     file.contentState === 'READY';
   const mayCompare = !asBorrower && file.contentState === 'READY';
+  // One PDF of this file and the chosen ones; each is kept as it was sent.
+  const mayMerge =
+    element.abilities.answer && element.id === element.elementId && file.contentState === 'READY';
   const mayEdit = !asBorrower && element.abilities.answer && isOfficeFile(file.name);
   return (
     <Suspense fallback={null}>
@@ -40,6 +45,18 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
           onClick={() => setDialog('split')}
         >
           Split pages
+        </Button>
+      )}
+      {mayMerge && (
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconFileStack size={16} stroke={1.7} aria-hidden />}
+          onClick={() =>
+            chooseFiles((files) => void uploadAnswers(element, files, { isMerged: true }))
+          }
+        >
+          Add pages
         </Button>
       )}
       {mayCompare && (

@@ -151,7 +151,7 @@ function NoteForm({ element, onClose }: FormProps) {
     onSubmit: ({ note }) =>
       chooseFiles((files) => {
         onClose();
-        void uploadAnswers(element, files, note || undefined);
+        void uploadAnswers(element, files, { note: note || undefined });
       }),
   });
   return (

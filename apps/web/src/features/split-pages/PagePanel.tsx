@@ -5,6 +5,8 @@ import type { PageDrawer } from '../annotator/pageDrawer.ts';
 import { PagePicture } from '../annotator/PagePicture.tsx';
 import type { RequestOption } from './LaneCard.tsx';
 import type { Turn } from './lanes.ts';
+import { Suggestions } from './Suggestions.tsx';
+import type { Suggestion } from './suggestions.ts';
 import classes from './SplitPages.module.css';
 
 const PICTURE_PX = 260;
@@ -24,6 +26,8 @@ interface PagePanelProps {
   problem: string | undefined;
   answers: number;
   isCreating: boolean;
+  suggestions: readonly (Suggestion & { isTaken: boolean })[];
+  onTake: (taken: readonly Suggestion[]) => void;
   onTurn: (by: 90 | -90) => void;
   onLeaveOut: () => void;
   onUndo: () => void;
@@ -97,6 +101,7 @@ export function PagePanel(props: PagePanelProps) {
             Undo
           </Button>
         </Group>
+        <Suggestions suggestions={props.suggestions} onTake={props.onTake} />
         <Select
           label="Merge with another file"
           placeholder={props.isAdding ? 'Opening the file…' : 'Choose a file of this loan'}

@@ -47,7 +47,8 @@ function FileLoader({ documentId, elementId, onOpen, onFail }: FileLoaderProps) 
   useEffect(() => {
     if (!document || !drawer) return;
     const { version, name } = document;
-    open({ documentId, elementId, version, name, pages: drawer.pages, drawer });
+    const ticket = document.pagesTicket ?? undefined;
+    open({ documentId, elementId, version, name, pages: drawer.pages, drawer, ticket });
   }, [document, drawer, documentId, elementId, open]);
   return null;
 }

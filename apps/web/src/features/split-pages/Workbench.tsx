@@ -28,6 +28,7 @@ import {
 import { PagePanel } from './PagePanel.tsx';
 import { PageTile } from './PageTile.tsx';
 import classes from './SplitPages.module.css';
+import { isTaken, suggestionsOf, take } from './suggestions.ts';
 import { useDivision } from './useDivision.ts';
 import { useSplitKeys } from './useSplitKeys.ts';
 
@@ -37,6 +38,8 @@ const takesFile = ({ storageType, questionType, deleted, id, elementId }: Elemen
 
 export interface OpenFile extends PagedFile {
   drawer: PageDrawer;
+  /** Says that this reading was recorded. */
+  ticket: string | undefined;
 }
 
 interface WorkbenchProps {
@@ -96,6 +99,16 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
     root.current?.querySelector<HTMLElement>(`[data-sheet="${current}"]`)?.focus();
   });
 
+  const { data: split } = useCall(
+    'suggestPageSplit',
+    { params: { id: files[0]!.documentId }, query: { ticket: files[0]!.ticket } },
+    // The pages can be divided without.
+    { onFailure: () => true },
+  );
+  const suggestions = useMemo(
+    () => (split ? suggestionsOf(split, files, requests) : []),
+    [split, files, requests],
+  );
   const problem = problemOf(division, files);
   const submit = () => {
     if (problem || create.isPending) return;
@@ -222,6 +235,8 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
         problem={problem}
         answers={changedLanes(division, files).length}
         isCreating={create.isPending}
+        suggestions={suggestions.map((each) => ({ ...each, isTaken: isTaken(each, division) }))}
+        onTake={(taken) => change(taken.reduce(take, division))}
         onTurn={turn}
         onLeaveOut={() => move(selected, LEFT_OUT)}
         onUndo={undo}

@@ -6,7 +6,8 @@ const { deriveStoredFile, giveUpDeriving } = proxyActivities<DeriveActivities>({
   startToCloseTimeout: '15 minutes',
   // A worker that dies in the middle of a file is noticed by its silence, not by the long timeout.
   heartbeatTimeout: '10 seconds',
-  retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 10 },
+  // About an hour: files to be merged wait for their scan, which waits while the scanner is down.
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 60 },
 });
 
 /** PENDING → CLEAN, or blocked. */

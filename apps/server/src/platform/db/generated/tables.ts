@@ -280,6 +280,9 @@ export interface Document {
   modified_at: Generated<string>;
   name: string;
   object_key: string;
+  office_lock: string | null;
+  office_lock_ends: string | null;
+  office_lock_version: number | null;
   origin: unknown | null;
   page_count: number | null;
   private_to: string | null;

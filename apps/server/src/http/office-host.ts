@@ -1,0 +1,217 @@
+/**
+ * The WOPI host: where the office server fetches a document and saves it. Not calls of the contract, because WOPI
+ * says what they look like. A request has no session cookie; its token names the session for which it acts.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { OFFICE_EDIT_MAX_BYTES } from '@cairn/contract/file-terms';
+import type { MaintenanceWatch } from '../modules/maintenance/index.ts';
+import {
+  isOf,
+  OfficeConflict,
+  readOfficeToken,
+  type OfficeCaller,
+  type OfficeEditor,
+  type OfficeHost,
+} from '../modules/documents/index.ts';
+import type { AccountRateLimit } from '../platform/account-rate-limit.ts';
+import { ApiError } from '../platform/api-error.ts';
+import { SessionOver } from '../platform/db/db.ts';
+import { logSecurityEvent } from '../platform/security-events.ts';
+import type { Sessions } from '../platform/sessions.ts';
+
+interface Deps {
+  readonly office: OfficeEditor;
+  readonly host: OfficeHost;
+  readonly secretKey: string;
+  readonly sessions: Sessions;
+  readonly accountRate: AccountRateLimit;
+  readonly maintenance: MaintenanceWatch;
+}
+
+const FILE = '/api/wopi/files/:id';
+const MAX_LOCK = 1024;
+/** The office server waits and asks again. */
+const RETRY_SECONDS = '5';
+const byId = z.object({ id: z.uuid() });
+
+/** Thrown with the answer that WOPI has for it. */
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`WOPI ${status}`);
+    this.status = status;
+  }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function lockIn(request: FastifyRequest, name = 'x-wopi-lock'): string {
+  const lock = headerOf(request, name) ?? '';
+  if (lock === '' || lock.length > MAX_LOCK) throw new Refused(400);
+  return lock;
+}
+
+/** Read once the caller is known: a stranger cannot make us hold bytes. */
+async function receive(request: FastifyRequest): Promise<Buffer> {
+  const said = Number(headerOf(request, 'content-length') ?? 0);
+  if (said > OFFICE_EDIT_MAX_BYTES) throw new Refused(413);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > OFFICE_EDIT_MAX_BYTES) throw new Refused(413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const STATUS: Partial<Record<ApiError['code'], number>> = {
+  // The same for what is not there and for what the caller may not edit.
+  UNAUTHORIZED: 404,
+  FILE_NOT_CLEAN: 503,
+  FILE_TOO_LARGE: 413,
+  FILE_CHANGED: 409,
+  UPLOAD_QUOTA: 429,
+};
+
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) return reply.code(error.status).send();
+  if (error instanceof SessionOver) return reply.code(401).send();
+  if (error instanceof OfficeConflict) {
+    return reply
+      .code(409)
+      .headers({ 'x-wopi-lock': error.lock, 'x-wopi-lockfailurereason': error.message })
+      .send();
+  }
+  if (!(error instanceof ApiError)) throw error;
+  const status = STATUS[error.code] ?? error.status;
+  if (status === 503) void reply.header('retry-after', RETRY_SECONDS);
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'call failed');
+  return reply
+    .code(status)
+    .headers({ ...error.headers })
+    .send();
+}
+
+export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { office, host, secretKey, sessions, accountRate, maintenance } = deps;
+
+  /** For whom the office server asks, and for which document. */
+  const admit = async (request: FastifyRequest): Promise<{ caller: OfficeCaller; id: string }> => {
+    const { data: params } = byId.safeParse(request.params);
+    if (!params) throw new Refused(404);
+    const { access_token: token } = request.query as { access_token?: unknown };
+    const read =
+      typeof token === 'string' ? readOfficeToken(secretKey, params.id, token) : undefined;
+    const refused = (): Refused => {
+      logSecurityEvent(request.log as Logger, 'authorization.refused', {
+        address: request.ip,
+        accountId: read?.accountId,
+        reason: 'OFFICE_EDITOR',
+      });
+      return new Refused(401);
+    };
+    if (!read) throw refused();
+    const isProven = await office.isProven(request.url, {
+      accessToken: token as string,
+      timestamp: headerOf(request, 'x-wopi-timestamp'),
+      proof: headerOf(request, 'x-wopi-proof'),
+      oldProof: headerOf(request, 'x-wopi-proofold'),
+    });
+    if (!isProven) throw refused();
+    const session = await sessions.lookByHash(Buffer.from(read.session, 'hex'));
+    // Logged out, or in another role since.
+    if (!session || !isOf(read, session.actor)) throw new Refused(401);
+    if (maintenance.isOn() && session.actor.roleLevel !== 'ADMIN') throw maintenance.refusal();
+    accountRate.take(session.actor.accountId, 1);
+    request.accountId = session.actor.accountId;
+    return { caller: { ...session, pageOrigin: read.pageOrigin }, id: params.id };
+  };
+
+  type Operation = (
+    caller: OfficeCaller,
+    id: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<void>;
+  const lock: Operation = (caller, id, request) =>
+    headerOf(request, 'x-wopi-oldlock') === undefined
+      ? host.lock(caller, id, lockIn(request))
+      : host.replaceLock(caller, id, lockIn(request), lockIn(request, 'x-wopi-oldlock'));
+  const getLock: Operation = async (caller, id, _, reply) => {
+    void reply.header('x-wopi-lock', await host.heldLock(caller, id));
+  };
+  const OPERATIONS = new Map<string, Operation>([
+    ['LOCK', lock],
+    ['GET_LOCK', getLock],
+    ['REFRESH_LOCK', (caller, id, request) => host.refreshLock(caller, id, lockIn(request))],
+    ['UNLOCK', (caller, id, request) => host.unlock(caller, id, lockIn(request))],
+  ]);
+
+  type Answer = (
+    caller: OfficeCaller,
+    id: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply>;
+  const answering =
+    (answer: Answer) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      try {
+        const { caller, id } = await admit(request);
+        return await answer(caller, id, request, reply);
+      } catch (error) {
+        return answerFailure(error, request, reply);
+      }
+    };
+
+  await app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    // Nothing is read before the caller is known.
+    own.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+    own.get(
+      FILE,
+      answering(async (caller, id, _, reply) => reply.send(await host.describe(caller, id))),
+    );
+    own.post(
+      FILE,
+      answering(async (caller, id, request, reply) => {
+        const operation = OPERATIONS.get(headerOf(request, 'x-wopi-override') ?? '');
+        // Files beside it, new names and deletion are not for an office server.
+        if (!operation) throw new Refused(501);
+        await operation(caller, id, request, reply);
+        return reply.code(200).send();
+      }),
+    );
+    own.get(
+      `${FILE}/contents`,
+      answering(async (caller, id, _, reply) => {
+        const { content, size, version } = await host.read(caller, id);
+        return reply
+          .headers({
+            'content-type': 'application/octet-stream',
+            'content-length': String(size),
+            'x-wopi-itemversion': String(version),
+          })
+          .send(content);
+      }),
+    );
+    own.post(
+      `${FILE}/contents`,
+      answering(async (caller, id, request, reply) => {
+        if (headerOf(request, 'x-wopi-override') !== 'PUT') throw new Refused(501);
+        const lock = headerOf(request, 'x-wopi-lock') ?? '';
+        const { version } = await host.save(caller, id, lock, () => receive(request));
+        return reply
+          .header('x-wopi-itemversion', String(version))
+          .send({ LastModifiedTime: new Date().toISOString() });
+      }),
+    );
+  });
+}

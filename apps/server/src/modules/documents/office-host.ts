@@ -1,0 +1,203 @@
+/**
+ * What an office server that speaks WOPI asks of us: a document, its bytes, a lock while it is edited, and new bytes. It
+ * acts for one person: each request is allowed what that person is allowed at that moment. Saved bytes take the way of an
+ * upload: to incoming, through the scan, and then to the vault as a version of their own.
+ */
+import { isOfficeFile, OFFICE_EDIT_MAX_BYTES } from '@cairn/contract/file-terms';
+import type { Readable } from 'node:stream';
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Db, Queries, Scope, Tx } from '../../platform/db/db.ts';
+import { limitConcurrency } from '../../platform/limit-concurrency.ts';
+import type { WebStorage } from '../../platform/object-storage.ts';
+import { IntegrityError, readStored, startReading } from '../../platform/stored-file.ts';
+import { replaceDocument, type DocumentReplaced } from './create-document.ts';
+import { uploadProblem } from './file-rules.ts';
+import { findVisibleDocument } from './find-document.ts';
+import { blockIfDamaged, type Log } from './integrity.ts';
+import { newObjectKey } from './object-key.ts';
+import { findOfficeLock, nameOf, saveOfficeLock, type OfficeLock } from './office-lock-store.ts';
+import { mayEditOffice } from './policy.ts';
+import { refuseUnlessUsable, storedFile } from './record-read.ts';
+import { lockDocument, type DocumentRow } from './store.ts';
+import { takeUpload } from './upload-quota-store.ts';
+
+export interface OfficeHostDeps {
+  readonly storage: WebStorage;
+  readonly secretKey: string;
+  readonly db: Db;
+  readonly limitFactor: number;
+  readonly log: Log;
+  findAnsweredRequest(
+    reads: Queries,
+    actor: Actor,
+    document: DocumentRow,
+  ): Promise<{ elementId: string | null; maySave: boolean }>;
+  saveAnswerFile(
+    tx: Tx,
+    actor: Actor,
+    document: DocumentRow,
+    save: () => Promise<DocumentReplaced>,
+  ): Promise<void>;
+}
+
+/** For whom the office server asks. */
+export interface OfficeCaller {
+  readonly actor: Actor;
+  readonly scope: Scope;
+  readonly pageOrigin: string;
+}
+
+/** The document is locked by someone else, or was changed by another way. */
+export class OfficeConflict extends Error {
+  /** What holds it now; empty: nothing. */
+  readonly lock: string;
+  constructor(lock: string, message: string) {
+    super(message);
+    this.lock = lock;
+  }
+}
+
+/** Bodies are held in memory: a few at a time. */
+const SAVED_AT_ONCE = 4;
+
+/** Who may edit it in the browser, now. Everyone else learns nothing of the document. */
+async function editable(deps: OfficeHostDeps, reads: Queries, actor: Actor, id: string) {
+  const document = await findVisibleDocument(reads, actor, id);
+  const answered = await deps.findAnsweredRequest(reads, actor, document);
+  if (!mayEditOffice(actor, answered) || !isOfficeFile(document.name)) {
+    throw new ApiError('UNAUTHORIZED');
+  }
+  return document;
+}
+
+export function officeHost(deps: OfficeHostDeps) {
+  const { db, storage, secretKey, log } = deps;
+  const oneOfFew = limitConcurrency(SAVED_AT_ONCE);
+
+  /** Changes the lock; `given` must be the one that is held, unless there is none and `mayBegin`. */
+  const changeLock = (
+    { actor, scope }: OfficeCaller,
+    id: string,
+    given: string,
+    change: (document: { version: number }, held: OfficeLock | undefined) => OfficeLock | null,
+    mayBegin: boolean,
+  ): Promise<void> =>
+    db.write(scope, async (tx) => {
+      await editable(deps, tx, actor, id);
+      const document = await lockDocument(tx, actor, id);
+      if (!document) throw new ApiError('NOT_FOUND');
+      const held = await findOfficeLock(tx, document);
+      if (held ? held.lock !== given : !mayBegin) {
+        throw new OfficeConflict(held?.lock ?? '', 'locked by another session');
+      }
+      await saveOfficeLock(tx, document, change(document, held));
+    });
+
+  return {
+    async describe({ actor, scope, pageOrigin }: OfficeCaller, id: string) {
+      const document = await editable(deps, db.reads(scope), actor, id);
+      const me = await db.reads(scope).run(nameOf(actor));
+      return {
+        BaseFileName: document.name,
+        OwnerId: document.created_by,
+        Size: document.size,
+        UserId: actor.accountId,
+        UserFriendlyName: me[0]?.name ?? '',
+        Version: String(document.version),
+        LastModifiedTime: new Date(document.modified_at).toISOString(),
+        UserCanWrite: true,
+        UserCanNotWriteRelative: true,
+        SupportsLocks: true,
+        SupportsGetLock: true,
+        SupportsUpdate: true,
+        PostMessageOrigin: pageOrigin,
+      };
+    },
+
+    /** Clean bytes only: what was saved a moment ago is handed out after its scan. */
+    async read(
+      { actor, scope }: OfficeCaller,
+      id: string,
+    ): Promise<{ content: Readable; size: number; version: number }> {
+      const reads = db.reads(scope);
+      const document = await editable(deps, reads, actor, id);
+      const file = storedFile(document);
+      if (!file) throw new ApiError('FILE_NOT_CLEAN');
+      const content = await startReading(readStored(storage.vault, file, 0, file.size), {
+        stillAllowed: () => findVisibleDocument(reads, actor, id).then(refuseUnlessUsable),
+        failed: (error) => blockIfDamaged({ db, log }, document, error),
+      }).catch((error: unknown) => {
+        throw error instanceof IntegrityError ? new ApiError('FILE_NOT_CLEAN') : error;
+      });
+      return { content, size: file.size, version: document.version };
+    },
+
+    /** Taken, or held on. */
+    lock: (caller: OfficeCaller, id: string, given: string) =>
+      changeLock(caller, id, given, ({ version }, held) => held ?? { lock: given, version }, true),
+
+    replaceLock: (caller: OfficeCaller, id: string, given: string, old: string) =>
+      changeLock(caller, id, old, (_, held) => ({ lock: given, version: held!.version }), false),
+
+    refreshLock: (caller: OfficeCaller, id: string, given: string) =>
+      changeLock(caller, id, given, (_, held) => held!, false),
+
+    unlock: (caller: OfficeCaller, id: string, given: string) =>
+      changeLock(caller, id, given, () => null, false),
+
+    async heldLock({ actor, scope }: OfficeCaller, id: string): Promise<string> {
+      const reads = db.reads(scope);
+      const document = await editable(deps, reads, actor, id);
+      return (await findOfficeLock(reads, document))?.lock ?? '';
+    },
+
+    save: (
+      { actor, scope }: OfficeCaller,
+      id: string,
+      given: string,
+      receive: () => Promise<Buffer>,
+    ): Promise<{ version: number }> =>
+      oneOfFew(async () => {
+        const reads = db.reads(scope);
+        const document = await editable(deps, reads, actor, id);
+        const held = await findOfficeLock(reads, document);
+        refuseUnlessHeld(held, given, document.version);
+        const bytes = await receive();
+        const size = bytes.length;
+        const refused =
+          size > OFFICE_EDIT_MAX_BYTES ? 'FILE_TOO_LARGE' : uploadProblem(document.name, size);
+        if (refused) throw new ApiError(refused);
+        const upload = {
+          accountId: actor.accountId,
+          companyId: document.company_id,
+          loanId: document.loan_id,
+          size,
+        };
+        await takeUpload(deps, upload);
+        const key = newObjectKey(secretKey, upload);
+        await storage.putIncoming(key, bytes);
+        return db.write(scope, async (tx) => {
+          // Once more with the package locked: what was true before the bytes came may not be any longer.
+          await editable(deps, tx, actor, id);
+          await deps.saveAnswerFile(tx, actor, document, async () => {
+            const locked = await lockDocument(tx, actor, id);
+            if (!locked) throw new ApiError('NOT_FOUND');
+            const now = await findOfficeLock(tx, locked);
+            refuseUnlessHeld(now, given, locked.version);
+            const { version } = locked;
+            const replaced = await replaceDocument(tx, actor, id, { key, size, version });
+            await saveOfficeLock(tx, locked, { lock: given, version: version + 1 });
+            return replaced;
+          });
+          return { version: held!.version + 1 };
+        });
+      }),
+  };
+}
+export type OfficeHost = ReturnType<typeof officeHost>;
+
+function refuseUnlessHeld(held: OfficeLock | undefined, given: string, version: number): void {
+  if (held?.lock !== given) throw new OfficeConflict(held?.lock ?? '', 'locked by another session');
+  if (held.version !== version) throw new OfficeConflict('', 'changed by another way');
+}

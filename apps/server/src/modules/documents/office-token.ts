@@ -1,0 +1,62 @@
+/**
+ * What the office server shows us to work on one document for one person. It is sealed, so it tells the server nothing,
+ * and names the person's session: with its end, or another role, the token ends too.
+ */
+import { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import { keyFor, keysFor, seal, unsealWithAny } from '../../platform/crypto.ts';
+
+const USE = 'editing in an office server';
+export const OFFICE_TOKEN_MS = 4 * 3_600_000;
+
+const content = z.strictObject({
+  accountId: z.string(),
+  companyId: z.string().nullable(),
+  roleLevel: z.string(),
+  /** SHA-256 of the session's token, in hex. */
+  session: z.string(),
+  /** Where the page is that shows the editor. */
+  pageOrigin: z.string(),
+  ends: z.number(),
+});
+type Content = z.infer<typeof content>;
+
+const placeOf = (documentId: string): string => `office document ${documentId}`;
+
+export function officeToken(
+  secretKey: string,
+  documentId: string,
+  given: { actor: Actor; sessionHash: Buffer; pageOrigin: string; ends: number },
+): string {
+  const { accountId, companyId, roleLevel } = given.actor;
+  const text: Content = {
+    accountId,
+    companyId,
+    roleLevel,
+    session: given.sessionHash.toString('hex'),
+    pageOrigin: given.pageOrigin,
+    ends: given.ends,
+  };
+  return seal(keyFor(secretKey, USE), placeOf(documentId), JSON.stringify(text)).toString(
+    'base64url',
+  );
+}
+
+/** Undefined: not ours, of another document, or over. */
+export function readOfficeToken(
+  secretKey: string,
+  documentId: string,
+  token: string,
+): Content | undefined {
+  try {
+    const sealed = Buffer.from(token, 'base64url');
+    const text = unsealWithAny(keysFor(secretKey, USE), placeOf(documentId), sealed);
+    const read = content.parse(JSON.parse(text));
+    return Date.now() < read.ends ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isOf = ({ accountId, companyId, roleLevel }: Content, actor: Actor): boolean =>
+  actor.accountId === accountId && actor.companyId === companyId && actor.roleLevel === roleLevel;

@@ -1,0 +1,78 @@
+/**
+ * Where a scan of several documents divides, by what is printed on its pages: the title of another kind of document, "Page 1
+ * of 4", and a title after a blank page. Pure. A suggestion says on which words it rests; nothing is divided by it.
+ */
+import { kindIn, kindLabel, plain } from './document-kinds.ts';
+
+export interface ScannedPage {
+  readonly page: number;
+  /** Its beginning is enough. */
+  readonly text: string;
+  /** Nothing is drawn on it. */
+  readonly blank: boolean;
+}
+
+export interface SuggestedPart {
+  readonly pages: number[];
+  /** What it is. Null: its words do not say. */
+  readonly kind: string | null;
+  readonly label: string | null;
+  /** The words of its first page by which it begins there. Null: the scan's own beginning. */
+  readonly evidence: { readonly page: number; readonly words: string } | null;
+}
+
+export interface SuggestedSplit {
+  readonly parts: SuggestedPart[];
+  readonly blankPages: number[];
+}
+
+/** A title is at the top. */
+const HEADING_CHARACTERS = 400;
+const MAX_EVIDENCE = 80;
+const NUMBERED = /\bpage\s+(\d{1,4})\s+(?:of|\/)\s+(\d{1,4})\b/i;
+
+interface Heading {
+  readonly kind: string;
+  readonly words: string;
+}
+
+function headingOf(text: string): Heading | undefined {
+  const head = text.slice(0, HEADING_CHARACTERS);
+  const found = kindIn(head);
+  if (!found) return undefined;
+  const lines = head.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim());
+  const line = lines.find((each) => plain(each).includes(` ${found.phrase} `));
+  return { kind: found.kind, words: (line ?? found.phrase).slice(0, MAX_EVIDENCE) };
+}
+
+/** In the order of the pages. One part: the words do not tell where it divides. */
+export function suggestSplit(pages: readonly ScannedPage[]): SuggestedSplit {
+  const blankPages: number[] = [];
+  const parts: SuggestedPart[] = [];
+  let wasBlank = false;
+  for (const { page, text, blank } of pages) {
+    if (blank) {
+      blankPages.push(page);
+      wasBlank = true;
+      continue;
+    }
+    const [said, number] = NUMBERED.exec(text) ?? [];
+    const heading = headingOf(text);
+    const last = parts.at(-1);
+    const begins = ((): string | undefined => {
+      if (number !== undefined) return number === '1' ? (heading?.words ?? said) : undefined;
+      const isAnother = heading !== undefined && (wasBlank || heading.kind !== last?.kind);
+      return isAnother ? heading.words : undefined;
+    })();
+    wasBlank = false;
+    if (!last || begins !== undefined) {
+      parts.push({
+        pages: [page],
+        kind: heading?.kind ?? null,
+        label: (heading && kindLabel(heading.kind)) ?? null,
+        evidence: begins === undefined ? null : { page, words: begins },
+      });
+    } else last.pages.push(page);
+  }
+  return { parts, blankPages };
+}

@@ -1,0 +1,63 @@
+/** Variables of the office server in which lenders edit documents; the others are in config-variables.ts. */
+import { z } from 'zod';
+
+const ofWeb = { roles: ['web'], secret: false } as const;
+
+const address = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+    error: 'must be an http or https URL',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const encrypted = (value: string): string | undefined =>
+  URL.parse(value)?.protocol === 'https:' ? undefined : 'must be https in production';
+
+export const OFFICE_VARIABLES = {
+  OFFICE_EDITOR_URL: {
+    ...ofWeb,
+    schema: address.optional(),
+    about:
+      'An [office server](office-editing.md) that speaks WOPI, such as Collabora Online, in which lenders edit office documents. Its origin must not be that of `PUBLIC_URL`. Unset: office documents are shown as PDF and edited as a copy.',
+    shown: 'none',
+    inProduction: encrypted,
+  },
+  OFFICE_HOST_URL: {
+    ...ofWeb,
+    schema: address.optional(),
+    about: 'Where the office server reaches Cairn.',
+    shown: '`PUBLIC_URL`',
+    inProduction: encrypted,
+  },
+} as const;
+
+interface Values {
+  readonly PUBLIC_URL?: string | undefined;
+  readonly OFFICE_EDITOR_URL?: string | undefined;
+  readonly OFFICE_HOST_URL?: string | undefined;
+}
+
+/** At our own origin, the sandbox of its frame would keep nothing from our pages. */
+export const officeProblems = ({
+  PUBLIC_URL: own,
+  OFFICE_EDITOR_URL: editor,
+}: Values): ['OFFICE_EDITOR_URL', string][] =>
+  editor !== undefined && own !== undefined && new URL(editor).origin === new URL(own).origin
+    ? [['OFFICE_EDITOR_URL', 'must not have the origin of PUBLIC_URL']]
+    : [];
+
+export interface OfficeServer {
+  readonly url: string;
+  /** Where it reaches us. */
+  readonly hostUrl: string;
+}
+
+/** Undefined: nothing is edited in the browser. */
+export const officeOf = ({
+  PUBLIC_URL,
+  OFFICE_EDITOR_URL: url,
+  OFFICE_HOST_URL,
+}: Values & { readonly PUBLIC_URL: string }): OfficeServer | undefined =>
+  url === undefined
+    ? undefined
+    : { url, hostUrl: OFFICE_HOST_URL ?? PUBLIC_URL.replace(/\/+$/, '') };

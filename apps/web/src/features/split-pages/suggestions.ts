@@ -1,0 +1,86 @@
+/** Suggested parts of the scan as steps that can be taken one by one. */
+import type { SuggestedPart } from '@cairn/contract/document-pages';
+import {
+  chooseRequest,
+  type Division,
+  LEFT_OUT,
+  MAX_LANES,
+  moveSheets,
+  type PagedFile,
+  pageRanges,
+} from './lanes.ts';
+
+export interface Suggestion {
+  readonly title: string;
+  readonly reason: string;
+  readonly action: 'Move' | 'Leave out';
+  readonly sheets: readonly number[];
+  /** The request whose title says the same. */
+  readonly elementId: string | null;
+}
+
+interface Request {
+  readonly id: string;
+  readonly title: string;
+}
+
+const words = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** The one request that is named after the kind. Of several, people choose. */
+function requestFor(label: string | null, requests: readonly Request[]): string | null {
+  if (label === null) return null;
+  const named = requests.filter(({ title }) => words(title).includes(words(label)));
+  return named.length === 1 ? named[0]!.id : null;
+}
+
+/** The first part stays where the scan is: of one part, there is nothing to suggest. */
+export function suggestionsOf(
+  { parts, blankPages }: { parts: readonly SuggestedPart[]; blankPages: readonly number[] },
+  files: readonly PagedFile[],
+  requests: readonly Request[],
+): Suggestion[] {
+  const pages = files[0]!.pages;
+  const here = (sheets: readonly number[]) => sheets.filter((sheet) => sheet <= pages);
+  const moves = parts.slice(1).map(({ pages: sheets, label, evidence }) => ({
+    title: `${sheets.length > 1 ? 'Pages' : 'Page'} ${pageRanges(here(sheets), files)}: ${label ?? 'another document'}`,
+    reason: evidence
+      ? `Page ${evidence.page} says “${evidence.words}”`
+      : `Page ${sheets[0]} begins it`,
+    action: 'Move' as const,
+    sheets: here(sheets),
+    elementId: requestFor(label, requests),
+  }));
+  const blanks = here(blankPages).map((sheet) => ({
+    title: `Page ${sheet}`,
+    reason: 'It looks blank',
+    action: 'Leave out' as const,
+    sheets: [sheet],
+    elementId: null,
+  }));
+  return [...moves, ...blanks].filter(({ sheets }) => sheets.length > 0);
+}
+
+/** Whether the sheets are where it suggests: together in an answer of their own, or left out. */
+export function isTaken({ action, sheets }: Suggestion, { lanes, leftOut }: Division): boolean {
+  if (action === 'Leave out') return sheets.every((sheet) => leftOut.includes(sheet));
+  const lane = lanes.findIndex((each) => each.sheets.includes(sheets[0]!));
+  return lane > 0 && sheets.every((sheet) => lanes[lane]!.sheets.includes(sheet));
+}
+
+/** To the answer of that request, else to a new one. */
+export function take(division: Division, { action, sheets, elementId }: Suggestion): Division {
+  if (action === 'Leave out') return moveSheets(division, sheets, LEFT_OUT);
+  const same = division.lanes.findIndex(
+    (lane, index) => index > 0 && elementId !== null && lane.elementId === elementId,
+  );
+  const to = same > 0 ? same : division.lanes.length;
+  if (to >= MAX_LANES) return division;
+  const moved = moveSheets(division, sheets, to);
+  // Its own request stays with the first answer.
+  const isFree = moved.lanes.every((lane) => lane.elementId !== elementId);
+  return same > 0 || elementId === null || !isFree ? moved : chooseRequest(moved, to, elementId);
+}
