@@ -41,6 +41,16 @@ test.describe('cookies', () => {
     expect(names).toEqual(new Set(['cairn-session', 'cairn-device']));
   });
 
+  test('are spoken of in one row on a phone, which leaves the buttons behind it in sight', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/auth/login');
+    const notice = page.getByRole('region', { name: 'Cookies' });
+    await expect(notice).toBeVisible();
+    expect((await notice.boundingBox())!.height).toBeLessThan(80);
+  });
+
   test('are not spoken of inside an application that has its own [R036]', async ({
     page,
     context,
