@@ -178,3 +178,18 @@ test('under four-eyes who uploaded a file reads why they cannot approve it, and 
     await setFourEyes(false);
   }
 });
+
+test('on a phone the tools above the pages do not cover one another', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, DANA, '/review');
+  const tools = page.getByRole('toolbar', { name: 'Pages' }).first();
+  await expect(tools.getByText(/^1 \/ \d+$/)).toBeVisible();
+  const words = page.getByRole('button', { name: 'Text', exact: true }).first();
+  const right = ({ x, width }: { x: number; width: number }) => x + width;
+  const wordsBox = (await words.boundingBox())!;
+  const frame = (await page.getByRole('group', { name: 'Show as' }).first().boundingBox())!;
+  expect(right(wordsBox)).toBeLessThanOrEqual(right(frame));
+  const toolsBox = (await tools.boundingBox())!;
+  expect(right(toolsBox)).toBeLessThanOrEqual(390);
+  expect(toolsBox.x >= right(frame) || toolsBox.y >= frame.y + frame.height).toBe(true);
+});

@@ -200,7 +200,16 @@ export default function FilePreview({ documentId, start, label }: FilePreviewPro
       bg="var(--canvas)"
       style={{ borderBottom: 'var(--border)' }}
     >
-      <Flex flex="none" py={8} pl={20} pr="md" gap="sm" align="center" justify="space-between">
+      <Flex
+        flex="none"
+        wrap="wrap"
+        py={8}
+        pl={{ base: 12, sm: 20 }}
+        pr={{ base: 8, sm: 'md' }}
+        gap={{ base: 4, sm: 'sm' }}
+        align="center"
+        justify="space-between"
+      >
         <Segmented
           label="Show as"
           options={WAYS}

@@ -35,6 +35,7 @@ export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
       )}
       <ActionIcon
         {...off}
+        visibleFrom="sm"
         aria-label="Thumbnails"
         aria-pressed={shown.hasRail}
         onClick={shown.onRail}
