@@ -48,6 +48,19 @@ test('a lender finds the day a loan closes by keyboard, and opens the loan', asy
   await expect(page.getByText('Nothing due in February')).toBeVisible();
 });
 
+test('on a small laptop a day of the month has room for a name, and its entries are below', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await logIn(page, DANA, '/calendar');
+  const grid = page.getByRole('grid');
+  const square = (await grid.getByRole('gridcell').first().boundingBox())!;
+  expect(square.width).toBeGreaterThan(95);
+  const pane = (await page.getByRole('region', { name: /day, / }).boundingBox())!;
+  const month = (await grid.boundingBox())!;
+  expect(pane.y).toBeGreaterThan(month.y + month.height);
+});
+
 test('a borrower on a phone opens a document from the list of days, and sees nothing hidden', async ({
   browser,
 }) => {

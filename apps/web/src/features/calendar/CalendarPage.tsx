@@ -98,14 +98,7 @@ function backToMonth(): unknown {
 function Wide({ calendar }: { calendar: Calendar }) {
   const pane = useRef<HTMLElement>(null);
   return (
-    <Box
-      display="grid"
-      style={{
-        gridTemplateColumns: 'minmax(0, 1fr) 19.25rem',
-        alignItems: 'start',
-        gap: '1.25rem',
-      }}
-    >
+    <Box className={classes.wide}>
       <MonthGrid
         calendar={calendar}
         onOpen={() => pane.current?.querySelector<HTMLElement>('a, button')?.focus()}
