@@ -19,6 +19,7 @@ const inGroups = (digits: string): string => digits.match(/.{8}/g)!.join(' ');
 
 export function receiptEmail(sender: Sender, sent: SentFile): EmailContent {
   const isClean = sent.virus_scan_state === 'CLEAN' && sent.sha256 !== null;
+  const { short_code: shortCode, document_id: documentId, version } = sent;
   const details: [string, string][] = [
     ['Request', safeTitle(sent.title, 'A document')],
     ['Loan', safeSenderName(sent.loan_name, 'Your loan')],
@@ -27,7 +28,7 @@ export function receiptEmail(sender: Sender, sent: SentFile): EmailContent {
     ...(sent.sent_at
       ? ([['Sent', formatMoment(sent.sent_at, sent.timezone_id)]] as [string, string][])
       : []),
-    ['Receipt number', receiptNumber(sent.short_code, sent.document_id)],
+    ['Receipt number', receiptNumber({ shortCode, documentId, version })],
     ['SHA-256', isClean ? inGroups(sent.sha256!.toString('hex')) : 'Not checked yet'],
   ];
   return composeEmail(

@@ -10,6 +10,7 @@ export interface SentFile {
   document_id: string;
   name: string;
   size: number;
+  version: number;
   sha256: Buffer | null;
   virus_scan_state: string;
   /** When its present bytes came: a save changes them, and not the answer. */
@@ -59,6 +60,7 @@ export async function findSentFile(
         'document.id as document_id',
         'document.name',
         'document.size',
+        'document.version',
         'document.sha256',
         'document.virus_scan_state',
         sql<string | null>`greatest(element.answered_at, document.written_at)`.as('sent_at'),

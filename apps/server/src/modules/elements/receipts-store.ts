@@ -29,6 +29,7 @@ export async function findSentDocument(
       .where('document.company_id', '=', companyId)
       .where('document.id', '=', documentId)
       .select([
+        'document.version',
         'document.sha256',
         'document.size',
         'document.page_count',

@@ -153,7 +153,7 @@ test('a person who was removed from the loan gets no receipt, though they asked 
   expect(await sent()).toBeUndefined();
 });
 
-test('is of the bytes that the lender has: a save changes its fingerprint, time and sender together', async () => {
+test('is of the bytes that the lender has: a save changes its number, fingerprint, time and sender together', async () => {
   const { given } = server;
   const dana = await given.employee(company, { givenName: 'Dana', familyName: 'Whitfield' });
   await given.role(loan, dana, 'LENDER');
@@ -173,6 +173,7 @@ test('is of the bytes that the lender has: a save changes its fingerprint, time 
   };
   expect(await read()).toMatchObject({ sentDate: november, sentByUser: { id: elena.id } });
   expect(await signed()).toMatchObject({ sentAt: november });
+  const { number } = (await read()) as { number: string };
 
   const later = '2026-11-16T12:00:00.000Z';
   const save = `update cairn.document set version = version + 1, sha256 = $2, written_by = $3, written_at = $4
@@ -182,6 +183,7 @@ test('is of the bytes that the lender has: a save changes its fingerprint, time 
   const sha256 = bytes.toString('hex');
   expect(await read()).toMatchObject({ sha256, sentDate: later, sentByUser: { id: dana.id } });
   expect(await signed()).toMatchObject({ sha256, sentAt: later, sentBy: 'Dana Whitfield' });
+  expect((await read()).number).toBe(`${number}-2`);
   const emailed = await server.db.write({ kind: 'company', companyId: company.id }, (tx) =>
     findSentFile(tx, {
       companyId: company.id,
@@ -190,7 +192,7 @@ test('is of the bytes that the lender has: a save changes its fingerprint, time 
       documentId: document.id,
     }),
   );
-  expect(emailed).toMatchObject({ sent_at: later });
+  expect(emailed).toMatchObject({ sent_at: later, version: 2 });
 });
 
 test('a draft was not handed in, and has none', async () => {

@@ -49,7 +49,11 @@ async function findReceipt(reads: Queries, answered: Answered): Promise<Receipt>
   const row = await findSentDocument(reads, loanPackage.company_id, document.id, answeredDate);
   if (!row) throw new ApiError('NOT_FOUND');
   return {
-    number: receiptNumber(row.short_code, document.id),
+    number: receiptNumber({
+      shortCode: row.short_code,
+      documentId: document.id,
+      version: row.version,
+    }),
     documentId: document.id,
     requestTitle: element.title,
     companyName: row.company_name,
