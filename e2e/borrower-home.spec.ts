@@ -91,7 +91,9 @@ test('home carries the lender’s brand, the officer to call or write to, and th
   await expect(header).toContainText(/\d+%.*\d+ approved\d+ in review\d+ to do/);
   await officer.getByRole('link', { name: 'Message Dana Whitfield' }).click();
   await expect(page).toHaveURL(/\/loans\/[\da-f-]+\/messages/);
-  // The brand stays on the next pages.
+  // The brand stays on the next pages, and is on each that is opened by its address.
+  await expect(bar).toContainText('Northgate Bank');
+  await page.reload();
   await expect(bar).toContainText('Northgate Bank');
 });
 

@@ -17,6 +17,7 @@ import { Page } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { RowIcon } from '../documents/RowButton.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
+import { useLoanBrand } from '../loans/useLoan.ts';
 import classes from './ReceiptPage.module.css';
 
 const route = getRouteApi('/shell/loans/$loanId/receipts/$elementId');
@@ -168,6 +169,7 @@ export function ReceiptPage() {
   const { loanId, elementId } = route.useParams();
   const params = { id: loanId, elementId };
   const query = useCall('getReceipt', { params });
+  useLoanBrand(loanId);
   const email = useAction('emailReceipt');
   if (!query.data) {
     return (
