@@ -2,7 +2,7 @@ import './theme/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
 import { queryClient } from './lib/queries.ts';
@@ -12,7 +12,7 @@ import { styleNonce } from './theme/styleNonce.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+const page = (
   <StrictMode>
     <MantineProvider
       theme={theme}
@@ -24,5 +24,7 @@ createRoot(root).render(
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+// A transition is drawn in steps: the first drawing of a page would otherwise be one task, which a slow phone notices.
+startTransition(() => createRoot(root).render(page));

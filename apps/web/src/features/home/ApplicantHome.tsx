@@ -6,7 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight, IconCircleCheck, IconEye, IconInbox } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { formatMoney } from '../../lib/format/money.ts';
@@ -279,17 +279,25 @@ function AllLoans({ list }: { list: LoanList }) {
   );
 }
 
+/** Follows in a transition, which is drawn in steps; drawing the cards in one task holds a slow phone up. */
+function useInSteps(isReady: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(isReady);
+  useEffect(() => startTransition(() => setDrawn(isReady)), [isReady]);
+  return isDrawn;
+}
+
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
   const running = (list.loans ?? []).slice(0, LOANS_SHOWN);
   const perLoan = useLoanTasks(running, user.id);
   const applications = useOpenApplications(user);
-  const known =
+  const known = useInSteps(
     list.isError ||
-    (list.loans !== undefined &&
-      perLoan.every(({ tasks }) => tasks !== null) &&
-      applications !== undefined);
+      (list.loans !== undefined &&
+        perLoan.every(({ tasks }) => tasks !== null) &&
+        applications !== undefined),
+  );
   useLenderBrand(
     user.id,
     list.loans?.map(({ lender }) => lender),
