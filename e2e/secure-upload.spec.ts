@@ -1,5 +1,6 @@
 /** An accountant without an account sends four files by a lender's link, on a phone and at a desk. */
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { codeIn, emailsTo } from '../packages/testing/src/mail.ts';
@@ -129,6 +130,57 @@ test.describe('on a phone', () => {
     // On a device that others use, too, nothing of it stays.
     expect(await page.evaluate(() => localStorage.getItem('cairn-pages'))).toBeNull();
     await expect(page.getByRole('button', { name: 'Send 5 files' })).toBeEnabled();
+  });
+
+  test('a large file goes on after a reload with the parts that had not arrived', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const link = await linkOf(await (await browser.newContext()).newPage());
+    await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
+    const name = `${randomUUID().slice(0, 8)} ledger.pdf`;
+    // From the disk: a file's date is part of what it is recognized by.
+    const file = test.info().outputPath(name);
+    const content = onePagePdf(name, ['Sent without an account']);
+    await writeFile(file, Buffer.concat([content, Buffer.alloc(17 * 2 ** 20, '%')]));
+    const choose = async (): Promise<void> => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose files' }).tap();
+      await (await chooser).setFiles(file);
+    };
+    const partOf = (url: string) => new URL(url).searchParams.get('partNumber');
+    const arrived: string[] = [];
+    page.on('response', (answer) => {
+      const part = partOf(answer.url());
+      if (part !== null && answer.ok() && answer.request().method() === 'PUT') arrived.push(part);
+    });
+    let isCut = true;
+    await page.route(/partNumber=/, (route) =>
+      isCut && partOf(route.request().url()) !== '1'
+        ? route.abort('internetdisconnected')
+        : route.continue(),
+    );
+    page.on('dialog', (dialog) => void dialog.accept());
+    await choose();
+    await expect(page.getByText('No connection. It goes on by itself.')).toBeVisible();
+    await expect.poll(() => arrived).toEqual(['1']);
+
+    isCut = false;
+    await page.reload();
+    const notice = page.getByText(`The page was closed before ${name} had arrived.`);
+    await expect(notice).toBeVisible();
+    arrived.length = 0;
+    await choose();
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('Uploaded')).toBeVisible({
+      timeout: 60_000,
+    });
+    expect(arrived.toSorted()).toEqual(['2', '3']);
+    // Nothing of it outlives the tab.
+    expect(await page.evaluate(() => localStorage.getItem('cairn-uploads'))).toBeNull();
+    await page.getByRole('button', { name: 'Send 1 file' }).tap();
+    await expect(page.getByRole('list', { name: 'Receipt' })).toContainText(name);
   });
 
   test('nothing moves when logo and font arrive late', async ({ page, browser }) => {

@@ -10,22 +10,36 @@ function wordsOfPages(): Set<string> {
   return new Set(files.flatMap((file) => readFileSync(resolve(pages, file), 'utf8').split(/\W+/)));
 }
 
+/** Of pages without an account, which load these calls themselves: no other page is made longer by them. */
+const VISITORS = '/v1/noauth/anonSession/';
+
+/** A line of the text for each call that the pages name. */
+function linesOf(isWanted: (path: string) => boolean): string[] {
+  const words = wordsOfPages();
+  return Object.entries<Endpoint>(contract)
+    .filter(([name, { path }]) => words.has(name) && isWanted(path))
+    .map(([name, endpoint]) => {
+      const { method, path, shows = [], changes = [] } = endpoint;
+      const { silent = false, form = false, slow = false } = endpoint;
+      const flags = `${silent ? 's' : ''}${form ? 'f' : ''}${slow ? 'w' : ''}`;
+      return [path, method, name, shows.join(), changes.join(), flags].join(' ').trimEnd();
+    })
+    .toSorted();
+}
+
+const WRITTEN =
+  '// Written by npm run generate from packages/contract/src, for the calls that a page of apps/web names. Do not edit.';
+const EXPLAINED =
+  '/** Path, method, name, what it shows, what it changes, and s for silent, f for a form, w for a wait. */';
+
 /**
  * The contract without its schemas, so that a page that sends a call does not load a validator:
  * method, path and tags as lines of one text, which every page loads and which compresses better than
  * code does, and best by path. The types come from the contract and vanish when built.
  */
-export function browserCalls(): string {
-  const words = wordsOfPages();
-  const used = Object.entries<Endpoint>(contract).filter(([name]) => words.has(name));
-  const rows = used.map(([name, endpoint]) => {
-    const { method, path, shows = [], changes = [] } = endpoint;
-    const { silent = false, form = false, slow = false } = endpoint;
-    const flags = `${silent ? 's' : ''}${form ? 'f' : ''}${slow ? 'w' : ''}`;
-    return [path, method, name, shows.join(), changes.join(), flags].join(' ').trimEnd();
-  });
-  return [
-    '// Written by npm run generate from packages/contract/src, for the calls that a page of apps/web names. Do not edit.',
+export const browserCalls = (): string =>
+  [
+    WRITTEN,
     "import type { CallName, Method, Tag } from '../src/index.ts';",
     '',
     'export interface BrowserCall {',
@@ -40,30 +54,48 @@ export function browserCalls(): string {
     '',
     "const tags = (text = '') => (text === '' ? [] : text.split(',')) as Tag[];",
     '',
-    '/** Path, method, name, what it shows, what it changes, and s for silent, f for a form, w for a wait. */',
+    EXPLAINED,
     'const LINES = `',
-    ...rows.toSorted(),
+    ...linesOf((path) => !path.startsWith(VISITORS)),
     '`;',
     '',
-    'export const calls = Object.fromEntries(',
-    '  LINES.trim()',
-    "    .split('\\n')",
-    '    .map((line) => {',
-    "      const [path, method, name, shows, changes, flags = ''] = line.split(' ');",
-    '      return [',
-    '        name,',
-    '        {',
-    '          method,',
-    '          path,',
-    '          shows: tags(shows),',
-    '          changes: tags(changes),',
-    "          silent: flags.includes('s'),",
-    "          ...(flags.includes('f') && { form: true }),",
-    "          ...(flags.includes('w') && { slow: true }),",
-    '        },',
-    '      ];',
-    '    }),',
-    ') as Record<CallName, BrowserCall>;',
+    'export const callsIn = (lines: string) =>',
+    '  Object.fromEntries(',
+    '    lines',
+    '      .trim()',
+    "      .split('\\n')",
+    '      .map((line) => {',
+    "        const [path, method, name, shows, changes, flags = ''] = line.split(' ');",
+    '        return [',
+    '          name,',
+    '          {',
+    '            method,',
+    '            path,',
+    '            shows: tags(shows),',
+    '            changes: tags(changes),',
+    "            silent: flags.includes('s'),",
+    "            ...(flags.includes('f') && { form: true }),",
+    "            ...(flags.includes('w') && { slow: true }),",
+    '          },',
+    '        ];',
+    '      }),',
+    '  ) as Record<CallName, BrowserCall>;',
+    '',
+    'export const calls = callsIn(LINES);',
     '',
   ].join('\n');
-}
+
+/** The calls of visitors without an account, added to the others when a page of theirs is loaded. */
+export const visitorCalls = (): string =>
+  [
+    WRITTEN,
+    "import { calls, callsIn } from './calls.ts';",
+    '',
+    EXPLAINED,
+    'const LINES = `',
+    ...linesOf((path) => path.startsWith(VISITORS)),
+    '`;',
+    '',
+    'Object.assign(calls, callsIn(LINES));',
+    '',
+  ].join('\n');

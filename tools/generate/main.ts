@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { browserCalls } from './browser-calls.ts';
+import { browserCalls, visitorCalls } from './browser-calls.ts';
 import { configurationPage } from './configuration.ts';
 import { openApi } from './openapi.ts';
 
@@ -15,6 +15,7 @@ const files: Record<string, string> = {
   'docs/operations/configuration.md': configurationPage(),
   'docs/api/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
   'packages/contract/generated/calls.ts': browserCalls(),
+  'packages/contract/generated/visitor-calls.ts': visitorCalls(),
 };
 
 let stale = 0;

@@ -175,17 +175,6 @@ const LINES = `
 /v1/messages/{id}/read POST markMessageRead  message
 /v1/messages/{id}/unread POST markMessageUnread  message
 /v1/noauth/acceptInvitation POST acceptInvitation  session,invitation s
-/v1/noauth/anonSession/verifyCode POST verifyAnonymousCode   s
-/v1/noauth/anonSession/verifyEmail POST verifyAnonymousEmail   s
-/v1/noauth/anonSession/{id} GET getAnonymousSession   s
-/v1/noauth/anonSession/{id}/requestExtension POST requestAnonymousExtension   s
-/v1/noauth/anonSession/{id}/verifyExtension POST verifyAnonymousExtension   s
-/v1/noauth/anonSession/{session}/createDocument POST createAnonymousDocument   s
-/v1/noauth/anonSession/{session}/editDocument POST editAnonymousDocument   s
-/v1/noauth/anonSession/{session}/getUploadUrl GET getAnonymousUploadUrl   s
-/v1/noauth/anonSession/{session}/loans GET listAnonymousLoans   s
-/v1/noauth/anonSession/{session}/submit POST submitAnonymousDocuments   s
-/v1/noauth/anonSession/{session}/unlockDocument POST unlockAnonymousDocument   s
 /v1/noauth/confirmForgotPassword POST confirmForgotPassword   s
 /v1/noauth/confirmSignup POST confirmSignup   s
 /v1/noauth/declineInvitation POST declineInvitation  invitation s
@@ -394,22 +383,26 @@ const LINES = `
 /v2/users/{userId}/creditConsent POST giveCreditConsent  consent
 `;
 
-export const calls = Object.fromEntries(
-  LINES.trim()
-    .split('\n')
-    .map((line) => {
-      const [path, method, name, shows, changes, flags = ''] = line.split(' ');
-      return [
-        name,
-        {
-          method,
-          path,
-          shows: tags(shows),
-          changes: tags(changes),
-          silent: flags.includes('s'),
-          ...(flags.includes('f') && { form: true }),
-          ...(flags.includes('w') && { slow: true }),
-        },
-      ];
-    }),
-) as Record<CallName, BrowserCall>;
+export const callsIn = (lines: string) =>
+  Object.fromEntries(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [path, method, name, shows, changes, flags = ''] = line.split(' ');
+        return [
+          name,
+          {
+            method,
+            path,
+            shows: tags(shows),
+            changes: tags(changes),
+            silent: flags.includes('s'),
+            ...(flags.includes('f') && { form: true }),
+            ...(flags.includes('w') && { slow: true }),
+          },
+        ];
+      }),
+  ) as Record<CallName, BrowserCall>;
+
+export const calls = callsIn(LINES);

@@ -4,8 +4,14 @@ import {
   ANONYMOUS_SESSION_STATES,
   MAX_ANONYMOUS_FILES,
 } from './anonymous-session-terms.ts';
-import { PROVIDERS, SCAN_REASONS, UPLOAD_MAX_BYTES, VIRUS_SCAN_STATES } from './constants.ts';
-import { filePassword } from './documents.ts';
+import {
+  PROVIDERS,
+  SCAN_REASONS,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_PART_BYTES,
+  VIRUS_SCAN_STATES,
+} from './constants.ts';
+import { filePassword, uploadInParts } from './documents.ts';
 import { endpoint, type Tag } from './endpoint.ts';
 import { byId, email, id, knownEmail, text, timestamp } from './shapes.ts';
 
@@ -62,6 +68,16 @@ export type AnonymousSession = z.infer<typeof session>;
 
 const shows: readonly Tag[] = [];
 const ended = ['NOT_FOUND', 'UPLOAD_SESSION_ENDED'] as const;
+
+const upload = { key: z.string().max(300), uploadId: z.string().min(1).max(300) };
+const ofUpload = {
+  ...upload,
+  size: z.coerce.number().int().min(UPLOAD_PART_BYTES).max(UPLOAD_MAX_BYTES),
+};
+const inUpload = z.strictObject({
+  ...upload,
+  size: z.number().int().min(UPLOAD_PART_BYTES).max(UPLOAD_MAX_BYTES),
+});
 
 /** Upload without an account [R009]: an address is verified by a code, and the files go to the link's owner. */
 export const anonymousSessions = {
@@ -190,6 +206,69 @@ export const anonymousSessions = {
       'UPLOAD_QUOTA',
       'UPLOAD_LINK_QUOTA',
     ],
+    silent: true,
+  }),
+  createAnonymousUpload: endpoint({
+    method: 'POST',
+    path: '/v1/noauth/anonSession/{session}/uploads',
+    audience: 'public',
+    summary: 'Start the upload of one file in parts; this session continues an interrupted one',
+    params: bySession,
+    body: z.strictObject({ name: text, size: z.number().int() }),
+    reply: uploadInParts.started,
+    errors: [
+      ...ended,
+      'FILE_TOO_SMALL',
+      'FILE_TOO_LARGE',
+      'FILE_INVALID_TYPE',
+      'UPLOAD_QUOTA',
+      'UPLOAD_LINK_QUOTA',
+    ],
+    silent: true,
+  }),
+  listAnonymousUploadParts: endpoint({
+    method: 'GET',
+    path: '/v1/noauth/anonSession/{session}/uploads/parts',
+    audience: 'public',
+    summary: 'The parts of an upload of this session that have arrived, with the MD5 of each',
+    params: bySession,
+    query: z.strictObject(ofUpload),
+    reply: uploadInParts.arrived,
+    errors: [...ended, 'UPLOAD_MISSING'],
+    silent: true,
+  }),
+  signAnonymousUploadParts: endpoint({
+    method: 'GET',
+    path: '/v1/noauth/anonSession/{session}/uploads/partUrls',
+    audience: 'public',
+    summary:
+      'Addresses to PUT parts to, each good for 15 minutes and for the bytes with its MD5 only',
+    params: bySession,
+    query: z.strictObject({ ...ofUpload, part: uploadInParts.partsToSign }),
+    reply: uploadInParts.signed,
+    errors: [...ended, 'UPLOAD_MISSING', 'INVALID_REQUEST'],
+    silent: true,
+  }),
+  completeAnonymousUpload: endpoint({
+    method: 'POST',
+    path: '/v1/noauth/anonSession/{session}/uploads/complete',
+    audience: 'public',
+    summary: 'Join the parts of an upload, all of which have arrived',
+    params: bySession,
+    body: inUpload,
+    reply: z.object({ key: z.string() }),
+    errors: [...ended, 'UPLOAD_MISSING'],
+    silent: true,
+  }),
+  abortAnonymousUpload: endpoint({
+    method: 'POST',
+    path: '/v1/noauth/anonSession/{session}/uploads/abort',
+    audience: 'public',
+    summary: 'Give an upload of this session up: its parts are deleted',
+    params: bySession,
+    body: inUpload,
+    reply: z.object({}),
+    errors: [...ended, 'UPLOAD_MISSING'],
     silent: true,
   }),
   createAnonymousDocument: endpoint({

@@ -81,6 +81,23 @@ const uploadErrors = [
 ] as const;
 /** Number and MD5 in hex, as in "3:9e107d9d372bb6826bd81d3542a419d6". */
 const partToSign = z.string().regex(/^[1-9]\d{0,3}:[0-9a-f]{32}$/);
+/** Which parts of an upload are to be signed, and the replies of its steps: the same for visitors without an account. */
+export const uploadInParts = {
+  partsToSign: repeatedParam(partToSign).pipe(z.array(z.string()).min(1).max(MAX_SIGNED_PARTS)),
+  started: z.object({ key: z.string(), uploadId: z.string(), partSize: z.number().int() }),
+  arrived: z.object({
+    parts: z.array(z.object({ number: z.number().int(), size: z.number().int(), md5: z.string() })),
+  }),
+  signed: z.object({
+    parts: z.array(
+      z.object({
+        number: z.number().int(),
+        url: z.string(),
+        headers: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+};
 
 export const documents = {
   getUploadUrl: endpoint({
@@ -127,7 +144,7 @@ export const documents = {
       formElementId: id.optional(),
       personal: z.boolean().default(false),
     }),
-    reply: z.object({ key: z.string(), uploadId: z.string(), partSize: z.number().int() }),
+    reply: uploadInParts.started,
     errors: [
       'LOAN_NOT_FOUND',
       'NOT_FOUND',
@@ -146,11 +163,7 @@ export const documents = {
     audience: 'session',
     summary: 'The parts of an upload that have arrived, with the MD5 of each',
     query: z.strictObject(ofUpload),
-    reply: z.object({
-      parts: z.array(
-        z.object({ number: z.number().int(), size: z.number().int(), md5: z.string() }),
-      ),
-    }),
+    reply: uploadInParts.arrived,
     errors: uploadErrors,
     silent: true,
   }),
@@ -160,19 +173,8 @@ export const documents = {
     audience: 'session',
     summary:
       'Addresses to PUT parts to, each good for 15 minutes and for the bytes with its MD5 only',
-    query: z.strictObject({
-      ...ofUpload,
-      part: repeatedParam(partToSign).pipe(z.array(z.string()).min(1).max(MAX_SIGNED_PARTS)),
-    }),
-    reply: z.object({
-      parts: z.array(
-        z.object({
-          number: z.number().int(),
-          url: z.string(),
-          headers: z.record(z.string(), z.string()),
-        }),
-      ),
-    }),
+    query: z.strictObject({ ...ofUpload, part: uploadInParts.partsToSign }),
+    reply: uploadInParts.signed,
     errors: [...uploadErrors, 'INVALID_REQUEST'],
     silent: true,
   }),

@@ -11,6 +11,7 @@ const EMAIL = 'visitor@example.com';
 const session = { session: SECRET };
 const bySession: Aim = { scopes: NOTHING, at: () => ({ params: session }) };
 const bySecretId: Aim = { scopes: NOTHING, at: () => ({ params: { id: SECRET } }) };
+const STARTED = { key: 'no key of ours', uploadId: 'none', size: 8 * 2 ** 20 };
 const FILE = { name: 'tax return.pdf', size: 7 };
 
 export const ANONYMOUS_SESSION_AIMS: Record<keyof typeof anonymousSessions, Aim> = {
@@ -36,6 +37,17 @@ export const ANONYMOUS_SESSION_AIMS: Record<keyof typeof anonymousSessions, Aim>
   listAnonymousLoans: bySession,
   getAnonymousPdfKey: bySession,
   getAnonymousUploadUrl: { scopes: NOTHING, at: () => ({ params: session, query: FILE }) },
+  createAnonymousUpload: {
+    scopes: NOTHING,
+    at: () => ({ params: session, body: { ...FILE, size: 8 * 2 ** 20 } }),
+  },
+  listAnonymousUploadParts: { scopes: NOTHING, at: () => ({ params: session, query: STARTED }) },
+  signAnonymousUploadParts: {
+    scopes: NOTHING,
+    at: () => ({ params: session, query: { ...STARTED, part: [`1:${'0'.repeat(32)}`] } }),
+  },
+  completeAnonymousUpload: { scopes: NOTHING, at: () => ({ params: session, body: STARTED }) },
+  abortAnonymousUpload: { scopes: NOTHING, at: () => ({ params: session, body: STARTED }) },
   createAnonymousDocument: {
     scopes: NOTHING,
     at: () => ({ params: session, body: { ...FILE, key: 'no key of ours' } }),

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   codeIn,
   EICAR,
@@ -401,6 +401,74 @@ describe('files', () => {
       body: { name: 'a.pdf', key: body.key, size: 7 },
     });
     expect(forged.body).toMatchObject({ code: 'UPLOAD_MISSING' });
+  });
+
+  test('of over 8 MiB arrive in parts, which the same session continues and no other reaches', async () => {
+    const parts = [randomBytes(8 * 2 ** 20), randomBytes(1000)];
+    const size = parts[0]!.length + parts[1]!.length;
+    const digest = (number: number): string =>
+      createHash('md5')
+        .update(parts[number - 1]!)
+        .digest('hex');
+    const visitor = await visit();
+    const { browser, session } = visitor;
+    const params = { session };
+    const name = 'scan.pdf';
+    const small = await browser.call('createAnonymousUpload', { params, body: { name, size: 9 } });
+    expect(small.body).toMatchObject({ code: 'FILE_TOO_SMALL' });
+    const begun = await browser.call('createAnonymousUpload', { params, body: { name, size } });
+    const { key, uploadId } = begun.body;
+    const upload = { key, uploadId, size };
+    const put = async (number: number): Promise<void> => {
+      const part = [`${number}:${digest(number)}`];
+      const query = { ...upload, part };
+      const signed = await browser.call('signAnonymousUploadParts', { params, query });
+      const { url, headers } = signed.body.parts[0]!;
+      const body = new Uint8Array(parts[number - 1]!);
+      expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+    };
+    await put(2);
+    const listed = await browser.call('listAnonymousUploadParts', { params, query: upload });
+    expect(listed.body.parts).toEqual([{ number: 2, size: 1000, md5: digest(2) }]);
+
+    const other = await visit();
+    const theirs = { session: other.session };
+    const query = { ...upload, part: [`1:${digest(1)}`] };
+    for (const refused of await Promise.all([
+      other.browser.call('listAnonymousUploadParts', { params: theirs, query: upload }),
+      other.browser.call('signAnonymousUploadParts', { params: theirs, query }),
+      other.browser.call('completeAnonymousUpload', { params: theirs, body: upload }),
+      other.browser.call('abortAnonymousUpload', { params: theirs, body: upload }),
+      browser.call('signAnonymousUploadParts', { params, query: { ...query, size: size + 1 } }),
+    ])) {
+      expect(refused.body).toMatchObject({ code: 'UPLOAD_MISSING' });
+    }
+    // With the secret alone, from another browser, there is no session.
+    expect(
+      (await other.browser.call('abortAnonymousUpload', { params, body: upload })).status,
+    ).toBe(404);
+
+    const early = await browser.call('completeAnonymousUpload', { params, body: upload });
+    expect(early.body).toMatchObject({ code: 'UPLOAD_MISSING' });
+    await put(1);
+    // The second time, because the answer was lost.
+    for (const _ of [1, 2]) {
+      const joined = await browser.call('completeAnonymousUpload', { params, body: upload });
+      expect(joined.body).toEqual({ key });
+    }
+    const made = await browser.call('createAnonymousDocument', {
+      params,
+      body: { name, key, size },
+    });
+    expect(made.body).toMatchObject({ name, size, virusScanState: 'PENDING' });
+
+    const given = await browser.call('createAnonymousUpload', { params, body: { name, size } });
+    const dropped = { key: given.body.key, uploadId: given.body.uploadId, size };
+    expect((await browser.call('abortAnonymousUpload', { params, body: dropped })).status).toBe(
+      200,
+    );
+    const gone = await browser.call('listAnonymousUploadParts', { params, query: dropped });
+    expect(gone.body).toMatchObject({ code: 'UPLOAD_MISSING' });
   });
 
   test('are limited by the day for a session, a link and a company, each by itself', async () => {

@@ -1,4 +1,4 @@
-import { API_BASE_PATH, MAX_ANONYMOUS_EXTENSIONS } from '@cairn/contract';
+import { API_BASE_PATH, MAX_ANONYMOUS_EXTENSIONS, UPLOAD_PART_BYTES } from '@cairn/contract';
 import { anonymousSessions } from '@cairn/contract/anonymous-sessions';
 import { isStaff } from '../../platform/actor.ts';
 import { hashToken } from '../../platform/crypto.ts';
@@ -16,10 +16,14 @@ import {
   type StoredFile,
 } from '../../platform/stored-file.ts';
 import {
+  abortParts,
+  arrivedParts,
+  completeParts,
   isKeyOf,
   isObjectKeyTaken,
   isUsable,
   newObjectKey,
+  signParts,
   takePasswordTry,
   unlockDocument,
   uploadProblem,
@@ -88,6 +92,19 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     return { success: true, owner: presentOwner(await findOwner(db.reads(scope), link)) };
   }
 
+  /** An upload in parts that this session started: its key says so. */
+  async function findOwnUpload<Upload extends { key: string; size: number }>(
+    http: HttpContext,
+    secret: string,
+    upload: Upload,
+  ): Promise<{ upload: Upload; reads: Queries }> {
+    const { session, reads } = await findLiveSession(db, http, secret);
+    if (!isKeyOf(secretKey, upload.key, uploadOf(session, upload.size))) {
+      throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
+    }
+    return { upload, reads };
+  }
+
   return routes(anonymousSessions, {
     verifyAnonymousEmail: async ({ body, reads, write, http }) => {
       const link = await linkBy(reads, body.lenderUniqueCode);
@@ -154,6 +171,36 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       const key = newObjectKey(secretKey, uploadOf(session, query.size));
       const { url, headers } = await storage.uploadUrl(key, query.size);
       return { uploadUrl: url, headers, key, provider: 'S3' as const };
+    },
+
+    createAnonymousUpload: async ({ params, body: { name, size }, http }) => {
+      const { session } = await findLiveSession(db, http, params.session);
+      const refused = size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(name, size);
+      if (refused) throw new ApiError(refused, { fieldErrors: { name } });
+      await takeQuota(deps, session, size);
+      const key = newObjectKey(secretKey, uploadOf(session, size));
+      return { key, uploadId: await storage.beginUpload(key), partSize: UPLOAD_PART_BYTES };
+    },
+
+    listAnonymousUploadParts: async ({ params, query, http }) => {
+      const { upload } = await findOwnUpload(http, params.session, query);
+      return { parts: await arrivedParts(storage, upload) };
+    },
+
+    signAnonymousUploadParts: async ({ params, query, http }) => {
+      const { upload } = await findOwnUpload(http, params.session, query);
+      return { parts: await signParts(storage, upload, query.part) };
+    },
+
+    completeAnonymousUpload: async ({ params, body, http }) => {
+      const { upload, reads } = await findOwnUpload(http, params.session, body);
+      return completeParts(storage, reads, upload);
+    },
+
+    abortAnonymousUpload: async ({ params, body, http }) => {
+      const { upload } = await findOwnUpload(http, params.session, body);
+      await abortParts(storage, upload);
+      return {};
     },
 
     createAnonymousDocument: async ({ params, body: given, http }) => {

@@ -25,6 +25,7 @@ export { unlockActivities } from './unlock-activities.ts';
 export { takePasswordTry, unlockDocument, type PasswordDeps } from './unlock-document.ts';
 export { blockIfDamaged } from './integrity.ts';
 export { finishUpload, takeDailyUpload, takeUpload, type QuotaDeps } from './upload-quota-store.ts';
+export { abortParts, arrivedParts, completeParts, signParts } from './upload-parts.ts';
 export { uploadProblem } from './file-rules.ts';
 export { isKeyOf, newObjectKey } from './object-key.ts';
 export {

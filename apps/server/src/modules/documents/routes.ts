@@ -19,7 +19,7 @@ import { OFFICE_TOKEN_MS, officeToken } from './office-token.ts';
 import { mayEditOffice, mayUnlock } from './policy.ts';
 import { presentDocument, presentOpened } from './present.ts';
 import { takePasswordTry, unlockDocument } from './unlock-document.ts';
-import { arrivedParts, joinParts, signParts } from './upload-parts.ts';
+import { abortParts, arrivedParts, completeParts, signParts } from './upload-parts.ts';
 import { takeUpload } from './upload-quota-store.ts';
 import {
   downloadUrl,
@@ -163,20 +163,11 @@ export const documentRoutes = (deps: Deps) => {
 
     completeUpload: async ({ actor, body, reads }) => {
       const upload = await authorizeUpload(reads, actor, body);
-      const { key, size } = upload;
-      if (await joinParts(storage, upload)) return { key };
-      // Joined by an earlier call, whose answer was lost; it may have been scanned since.
-      if ((await storage.arrivedSize(key)) === size || (await isObjectKeyTaken(reads, key))) {
-        return { key };
-      }
-      throw new ApiError('UPLOAD_MISSING');
+      return completeParts(storage, reads, upload);
     },
 
     abortUpload: async ({ actor, body, reads }) => {
-      const { key, uploadId } = await authorizeUpload(reads, actor, body);
-      await storage.abortUpload(key, uploadId).catch((error: unknown) => {
-        if ((error as Error).name !== 'NoSuchUpload') throw error;
-      });
+      await abortParts(storage, await authorizeUpload(reads, actor, body));
       return {};
     },
 

@@ -4,7 +4,9 @@
  */
 import { UPLOAD_PART_BYTES } from '@cairn/contract';
 import { ApiError } from '../../platform/api-error.ts';
+import type { Queries } from '../../platform/db/db.ts';
 import type { StoredPart, WebStorage } from '../../platform/object-storage.ts';
+import { isObjectKeyTaken } from './store.ts';
 
 export const partCount = (size: number): number => Math.ceil(size / UPLOAD_PART_BYTES);
 
@@ -49,8 +51,8 @@ export function signParts(
   );
 }
 
-/** All parts, each of its size, and no other. Repeated after it was done, it changes nothing. */
-export async function joinParts(storage: WebStorage, upload: UploadInParts): Promise<boolean> {
+/** All parts, each of its size, and no other. */
+async function joinParts(storage: WebStorage, upload: UploadInParts): Promise<boolean> {
   const { key, uploadId, size } = upload;
   const parts = await storage.arrivedParts(key, uploadId);
   if (!parts) return false;
@@ -62,4 +64,28 @@ export async function joinParts(storage: WebStorage, upload: UploadInParts): Pro
   if (parts.size !== tags.length) throw new ApiError('UPLOAD_MISSING');
   await storage.joinUpload(key, uploadId, tags);
   return true;
+}
+
+/** Repeated after it was done, it changes nothing. */
+export async function completeParts(
+  storage: WebStorage,
+  reads: Queries,
+  upload: UploadInParts,
+): Promise<{ key: string }> {
+  const { key, size } = upload;
+  if (await joinParts(storage, upload)) return { key };
+  // Joined by an earlier call, whose answer was lost; it may have been scanned since.
+  if ((await storage.arrivedSize(key)) === size || (await isObjectKeyTaken(reads, key))) {
+    return { key };
+  }
+  throw new ApiError('UPLOAD_MISSING');
+}
+
+export async function abortParts(
+  storage: WebStorage,
+  { key, uploadId }: UploadInParts,
+): Promise<void> {
+  await storage.abortUpload(key, uploadId).catch((error: unknown) => {
+    if ((error as Error).name !== 'NoSuchUpload') throw error;
+  });
 }

@@ -37,6 +37,10 @@ interface PhotographedPages {
   camera: boolean;
 }
 
+const list = (names: readonly string[]): string =>
+  names.length > 3
+    ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more files`
+    : new Intl.ListFormat('en-US').format(names);
 const counted = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
 
 export function FilesStep({ session, secret, onChanged, onSent, onLeave }: FilesStepProps) {
@@ -46,7 +50,9 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
     { params: { session: secret } },
     { enabled: !isOver },
   );
-  const { uploads, isSending, add, retry } = useFileUploads(secret, () => onChanged());
+  const { uploads, isSending, stopped, forgetStopped, add, retry } = useFileUploads(secret, () =>
+    onChanged(),
+  );
   const [loanId, setLoanId] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -117,6 +123,12 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
                   })),
                 ]}
               />
+            )}
+            {stopped.length > 0 && (
+              <Notice hue="orange">
+                {`The page was closed before ${list(stopped)} had arrived. Choose ${stopped.length === 1 ? 'it' : 'them'} again: what was sent of a large file is not sent twice. `}
+                <TextButton onClick={forgetStopped}>Not needed</TextButton>
+              </Notice>
             )}
             <FilePicker onFiles={add} onCamera={() => void openCamera()} />
             {pages && (

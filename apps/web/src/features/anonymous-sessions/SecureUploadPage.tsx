@@ -1,3 +1,4 @@
+import '../../lib/visitorCalls.ts';
 import { Box, Center } from '@mantine/core';
 import type { AnonymousSession } from '@cairn/contract';
 import { lazy, Suspense, useState } from 'react';

@@ -4,6 +4,7 @@ import { announce } from '../../lib/announce.ts';
 import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
 import { UploadCanceled } from '../documents/putFile.ts';
 import { sendVisitorFile } from '../documents/sendFile.ts';
+import { keepUnfinishedFiles, unfinishedFiles } from './unfinishedFiles.ts';
 import {
   notSentBecause,
   problemOf,
@@ -40,6 +41,11 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
   const change = (key: number, patch: Partial<FileUpload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...patch } : each)));
   const remove = (key: number) => setUploads((all) => all.filter((each) => each.key !== key));
+  const [stopped, setStopped] = useState(unfinishedFiles);
+  useEffect(() => {
+    const sending = uploads.flatMap(({ reason, file }) => (reason === null ? [file.name] : []));
+    keepUnfinishedFiles([...stopped, ...sending]);
+  }, [uploads, stopped]);
   useEffect(() => (isSending ? warnBeforeLeaving() : undefined), [isSending]);
   const waiting = useRef<Waiting[]>([]);
   const going = useRef(0);
@@ -84,6 +90,7 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
       return { key, file, percent: 0, isPaused: false, reason, canRetry: false, cancel, signal };
     });
     setUploads((all) => [...all, ...added]);
+    setStopped((names) => names.filter((name) => !files.some((file) => file.name === name)));
     waiting.current.push(...added.filter(({ reason }) => reason === null));
     const free = Math.min(AT_ONCE - going.current, waiting.current.length);
     for (let lane = 0; lane < free; lane += 1) void sendNext();
@@ -93,5 +100,6 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
     remove(key);
     add([file]);
   };
-  return { uploads, isSending, add, retry };
+  const forgetStopped = (): void => setStopped([]);
+  return { uploads, isSending, stopped, forgetStopped, add, retry };
 }

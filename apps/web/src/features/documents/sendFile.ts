@@ -8,11 +8,12 @@ import { reportFailure } from '../../lib/failures.ts';
 import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
 import { untilOpenAgain } from '../../lib/maintenance.ts';
 import { retryWhileLost } from '../../lib/upload/retryWhileLost.ts';
-import { startedUploads } from '../../lib/upload/startedUploads.ts';
+import { startedUploads, startedUploadsOfTab } from '../../lib/upload/startedUploads.ts';
 import {
   type StartedUpload,
   type UploadCalls,
   uploadInParts,
+  type UploadMemory,
   type UploadProgress,
 } from '../../lib/upload/uploadInParts.ts';
 import { UploadStalled, whileMoving } from '../../lib/upload/whileMoving.ts';
@@ -88,11 +89,17 @@ export async function sendFile(
   const release = warnBeforeLeaving();
   try {
     const { name, size } = file;
-    const key = await (size > UPLOAD_PART_BYTES ? sendInParts : sendWhole)(
-      file,
-      destination,
-      progress,
-    );
+    const key = await (size > UPLOAD_PART_BYTES
+      ? sendInParts(
+          file,
+          {
+            calls: callsFor(file, destination),
+            memory: startedUploads,
+            place: JSON.stringify(destination),
+          },
+          progress,
+        )
+      : sendWhole(file, destination, progress));
     // Safe to repeat: a key makes one document.
     const document = await retried(progress, () => {
       progress.onSaving();
@@ -179,11 +186,14 @@ export async function sendVisitorFile(
 ): Promise<void> {
   const params = { session };
   const { name, size } = file;
-  const key = await putSigned(
-    file,
-    () => sendOrWait('getAnonymousUploadUrl', { params, query: { name, size } }),
-    progress,
-  );
+  const sign = () => sendOrWait('getAnonymousUploadUrl', { params, query: { name, size } });
+  const key = await (size > UPLOAD_PART_BYTES
+    ? sendInParts(
+        file,
+        { calls: callsOfVisitor(file, session), memory: startedUploadsOfTab, place: session },
+        progress,
+      )
+    : putSigned(file, sign, progress));
   await retried(progress, async () => {
     progress.onSaving();
     try {
@@ -196,9 +206,16 @@ export async function sendVisitorFile(
   });
 }
 
+interface PartsOf {
+  calls: UploadCalls;
+  memory: UploadMemory;
+  /** Distinguishes the same file sent to different places. */
+  place: string;
+}
+
 function sendInParts(
   file: File,
-  destination: Destination,
+  { calls: steps, memory, place }: PartsOf,
   { signal, onProgress }: Progress,
 ): Promise<string> {
   const { name, size, lastModified } = file;
@@ -207,8 +224,8 @@ function sendInParts(
   return uploadInParts(
     { name, size, lastModified, read },
     {
-      calls: callsFor(file, destination),
-      memory: startedUploads,
+      calls: steps,
+      memory,
       put: ({ url, bytes, ...part }) => putBytes({ ...part, address: url, body: bytes }),
       isLost,
       pause: pauseUntilOnline,
@@ -216,12 +233,22 @@ function sendInParts(
     },
     {
       partSize: UPLOAD_PART_BYTES,
-      place: JSON.stringify(destination),
+      place,
       signal,
       onProgress: ({ sentBytes, ...rest }) =>
         onProgress({ percent: Math.round((sentBytes / size) * 100), ...rest }),
     },
   );
+}
+
+/** Null: the upload is gone. */
+async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
+  try {
+    return await value;
+  } catch (failure) {
+    if (failure instanceof CallError && failure.code === 'UPLOAD_MISSING') return null;
+    throw failure;
+  }
 }
 
 function callsFor({ name, size }: File, { personal = false, ...place }: Destination): UploadCalls {
@@ -236,12 +263,8 @@ function callsFor({ name, size }: File, { personal = false, ...place }: Destinat
   return {
     start: () => partStep('createUpload', { body: { name, size, ...place, personal } }),
     arrived: async (upload) => {
-      try {
-        return (await sendOrWait('listUploadParts', { query: query(upload) })).parts;
-      } catch (failure) {
-        if (failure instanceof CallError && failure.code === 'UPLOAD_MISSING') return null;
-        throw failure;
-      }
+      const list = sendOrWait('listUploadParts', { query: query(upload) });
+      return (await unlessGone(list))?.parts ?? null;
     },
     sign: async (upload, { number, md5 }) => {
       const part = [`${number}:${md5}`];
@@ -250,6 +273,26 @@ function callsFor({ name, size }: File, { personal = false, ...place }: Destinat
     },
     complete: async (upload) => void (await sendOrWait('completeUpload', { body: body(upload) })),
     abort: async (upload) => void (await send('abortUpload', { body: body(upload) })),
+  };
+}
+
+function callsOfVisitor({ name, size }: File, session: string): UploadCalls {
+  const params = { session };
+  const of = ({ key, uploadId }: StartedUpload) => ({ key, uploadId, size });
+  return {
+    start: () => sendOrWait('createAnonymousUpload', { params, body: { name, size } }),
+    arrived: async (upload) => {
+      const list = sendOrWait('listAnonymousUploadParts', { params, query: of(upload) });
+      return (await unlessGone(list))?.parts ?? null;
+    },
+    sign: async (upload, { number, md5 }) => {
+      const query = { ...of(upload), part: [`${number}:${md5}`] };
+      return (await sendOrWait('signAnonymousUploadParts', { params, query })).parts[0]!;
+    },
+    complete: async (upload) =>
+      void (await sendOrWait('completeAnonymousUpload', { params, body: of(upload) })),
+    abort: async (upload) =>
+      void (await send('abortAnonymousUpload', { params, body: of(upload) })),
   };
 }
 

@@ -8,30 +8,35 @@ const MAX_AGE_MS = 48 * 3_600_000;
 type Known = Record<string, StartedUpload & { at: number }>;
 
 /** Private windows may refuse storage: then an upload starts over after a reload. */
-function read(): Known {
-  try {
-    const known = JSON.parse(localStorage.getItem(NAME) ?? '{}') as Known;
-    const isFresh = ({ at }: { at: number }) => Date.now() - at < MAX_AGE_MS;
-    return Object.fromEntries(Object.entries(known).filter(([, each]) => isFresh(each)));
-  } catch {
-    return {};
-  }
+function memoryIn(storageOf: () => Storage): UploadMemory {
+  const known = (): Known => {
+    try {
+      const all = JSON.parse(storageOf().getItem(NAME) ?? '{}') as Known;
+      const isFresh = ({ at }: { at: number }) => Date.now() - at < MAX_AGE_MS;
+      return Object.fromEntries(Object.entries(all).filter(([, each]) => isFresh(each)));
+    } catch {
+      return {};
+    }
+  };
+  const write = (next: Known): void => {
+    try {
+      storageOf().setItem(NAME, JSON.stringify(next));
+    } catch {
+      // As above.
+    }
+  };
+  return {
+    get: (fingerprint) => known()[fingerprint] ?? null,
+    set: (fingerprint, { key, uploadId }) =>
+      write({ ...known(), [fingerprint]: { key, uploadId, at: Date.now() } }),
+    remove: (fingerprint) => {
+      const { [fingerprint]: _, ...others } = known();
+      write(others);
+    },
+  };
 }
 
-function write(known: Known): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(known));
-  } catch {
-    // See read.
-  }
-}
+export const startedUploads = memoryIn(() => localStorage);
 
-export const startedUploads: UploadMemory = {
-  get: (fingerprint) => read()[fingerprint] ?? null,
-  set: (fingerprint, { key, uploadId }) =>
-    write({ ...read(), [fingerprint]: { key, uploadId, at: Date.now() } }),
-  remove: (fingerprint) => {
-    const { [fingerprint]: _, ...others } = read();
-    write(others);
-  },
-};
+/** Of visitors, who may use a device that is not theirs: gone with the tab, like their session's secret. */
+export const startedUploadsOfTab = memoryIn(() => sessionStorage);
