@@ -29,6 +29,7 @@ import { FactCards } from './FactCards.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { HandedOverCard, type PeopleById, SentCard, TaskCard } from './TaskCard.tsx';
 import {
+  firstDue,
   firstTasks,
   licensePerson,
   repeatedTitles,
@@ -82,6 +83,7 @@ export const thingsLeft = (perLoan: ReturnType<typeof useLoanTasks>): number =>
 
 const countsOf = (perLoan: ReturnType<typeof useLoanTasks>) => ({
   left: thingsLeft(perLoan),
+  due: firstDue(perLoan.flatMap(({ tasks }) => tasks?.todo ?? [])),
   sent: perLoan.reduce((sum, { tasks }) => sum + (tasks?.sent ?? 0), 0),
   approved: perLoan.reduce((sum, { tasks }) => sum + (tasks?.approved ?? 0), 0),
 });

@@ -3,13 +3,13 @@ import type { LoanSummary, LoggedUser } from '@cairn/contract';
 import { ActionIcon, Box, Flex, Text } from '@mantine/core';
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatDay } from '../../lib/format/dates.ts';
+import { useNow } from '../../lib/clock.ts';
 import { personName } from '../../lib/format/names.ts';
 import { routes } from '../../lib/routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ProgressRing } from '../../ui/Progress.tsx';
 import classes from './ApplicantHome.module.css';
-import { dialable, headline, officersOf, type OfficerOfLoan, progressOf } from './tasks.ts';
+import { dialable, headline, leadOf, officersOf, type OfficerOfLoan, progressOf } from './tasks.ts';
 
 const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 const BUTTON = { variant: 'default', size: 44, radius: 'md' } as const;
@@ -83,23 +83,15 @@ function Count({ color, hollow = false, children }: CountProps) {
   );
 }
 
-function leadOf(left: number | null, loans: LoanSummary[]): string {
-  if (left === null) return '';
-  if (left === 0) return 'Nothing to do right now. New requests will appear here.';
-  const closing = loans[0]?.closeDate;
-  const soon =
-    closing && loans.length === 1 ? ` and we can keep your ${formatDay(closing)} closing` : '';
-  return `Send these${soon || ' to keep your loan moving'}. A phone photo is fine.`;
-}
-
 interface HomeHeaderProps {
   user: LoggedUser;
   loans: LoanSummary[];
   /** Null while it is loading: the space of what follows is kept. */
-  counts: { left: number; sent: number; approved: number } | null;
+  counts: { left: number; due: string | null; sent: number; approved: number } | null;
 }
 
 export function HomeHeader({ user, loans, counts }: HomeHeaderProps) {
+  const now = useNow();
   const left = counts?.left ?? null;
   const officers = officersOf(loans);
   const lenders = new Set(officers.map(({ lender }) => lender.id));
@@ -130,7 +122,7 @@ export function HomeHeader({ user, loans, counts }: HomeHeaderProps) {
           )}
         </Flex>
         <Box component="p" mih={24} mt={4} c="var(--ink-2)" fz={16} lh="1.5rem">
-          {leadOf(left, loans)}
+          {counts && leadOf(counts, loans, now)}
         </Box>
         {counts && loans.length > 0 && (
           <Flex

@@ -32,6 +32,7 @@ import { summaryOf } from '../documents/uploadSummary.ts';
 import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
 import { statusOf } from '../elements/status.ts';
 import classes from './ApplicantHome.module.css';
+import { dueWords } from './tasks.ts';
 import type { TaskQuestion } from './TaskMenu.tsx';
 
 const menu = menuLoadedBy(() => import('./TaskMenu.tsx'));
@@ -41,8 +42,7 @@ const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 export type PeopleById = ReadonlyMap<string, Person>;
 
 function Due({ day }: { day: string }) {
-  const left = daysUntil(day, useNow());
-  const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : formatDay(day);
+  const now = useNow();
   return (
     <Flex
       component="p"
@@ -52,10 +52,10 @@ function Due({ day }: { day: string }) {
       fz="table"
       lh="table"
       mt={2}
-      data-late={left <= 0 || undefined}
+      data-late={daysUntil(day, now) <= 0 || undefined}
     >
       <IconCalendarDue size={14} stroke={1.7} aria-hidden />
-      {left < 0 ? `Was due ${when}` : `Due ${when}`}
+      {dueWords(day, now)}
     </Flex>
   );
 }

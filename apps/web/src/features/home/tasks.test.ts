@@ -3,8 +3,11 @@ import { expect, it } from 'vitest';
 import { greetByHour } from '../../lib/format/greetByHour.ts';
 import {
   dialable,
+  dueWords,
+  firstDue,
   firstTasks,
   isUndoable,
+  leadOf,
   headline,
   licensePerson,
   officersOf,
@@ -115,6 +118,26 @@ it('says how much is left, once it is known', () => {
   expect(headline('Elena', 0)).toBe('Elena, you’re all caught up');
   expect(headline(null, 0)).toBe('You’re all caught up');
   expect(headline('Elena', null)).toBe('Hello, Elena');
+});
+
+it('says why what is left matters, and when the first of it is due', () => {
+  const now = new Date('2026-11-16T12:00:00Z');
+  expect(dueWords('2026-11-16', now)).toBe('Due today');
+  expect(dueWords('2026-11-17', now)).toBe('Due tomorrow');
+  expect(dueWords('2026-11-20', now)).toBe('Due Nov 20, 2026');
+  expect(dueWords('2026-11-12', now)).toBe('Was due Nov 12, 2026');
+  const [may, june] = [{ dueDate: '2026-05-02' }, { dueDate: '2026-06-01' }];
+  expect(firstDue([june, { dueDate: null }, may])).toBe('2026-05-02');
+  expect(firstDue([{ dueDate: null }])).toBeNull();
+  const closing = { closeDate: '2026-12-18' } as LoanSummary;
+  const open = { closeDate: null } as LoanSummary;
+  expect(leadOf({ left: 2, due: '2026-11-17' }, [closing], now)).toBe(
+    'Send these and we can keep your Dec 18, 2026 closing. The first is due tomorrow.',
+  );
+  expect(leadOf({ left: 2, due: null }, [open, closing], now)).toBe(
+    'Send these to keep your loan moving. A phone photo is fine.',
+  );
+  expect(leadOf({ left: 0, due: null }, [open], now)).toMatch(/^Nothing to do right now/);
 });
 
 it('greets by the hour', () => {

@@ -1,5 +1,6 @@
 import type { Element, LoanLender, LoanSummary } from '@cairn/contract';
 import { entityNames, isWanted } from '@cairn/contract/task-terms';
+import { daysUntil, formatDay } from '../../lib/format/dates.ts';
 
 /** Requests about one person or business, or about the loan itself. */
 export interface TaskGroup {
@@ -156,6 +157,33 @@ export function headline(name: string | null, left: number | null): string {
   if (left === null) return name ? `Hello, ${name}` : 'Hello';
   if (left === 0) return `${comma}${name ? 'you’re' : 'You’re'} all caught up`;
   return `${comma}${things(left)} left to do`;
+}
+
+const whenDue = (day: string, now: Date): string =>
+  ['today', 'tomorrow'][daysUntil(day, now)] ?? formatDay(day);
+
+/** "Due tomorrow", "Was due Nov 12, 2026". */
+export const dueWords = (day: string, now: Date): string =>
+  `${daysUntil(day, now) < 0 ? 'Was due' : 'Due'} ${whenDue(day, now)}`;
+
+/** When the first of what is left is due; null where nothing is. */
+export const firstDue = (left: readonly Pick<Element, 'dueDate'>[]): string | null =>
+  left.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null;
+
+/** Why what is left matters, and by when. */
+export function leadOf(
+  { left, due }: { left: number; due: string | null },
+  loans: readonly LoanSummary[],
+  now: Date,
+): string {
+  if (left === 0) return 'Nothing to do right now. New requests will appear here.';
+  const closing = loans.length === 1 ? loans[0]!.closeDate : null;
+  const why = closing
+    ? ` and we can keep your ${formatDay(closing)} closing`
+    : ' to keep your loan moving';
+  const first =
+    due && `The first ${daysUntil(due, now) < 0 ? 'was' : 'is'} due ${whenDue(due, now)}`;
+  return `Send these${why}. ${first ?? 'A phone photo is fine'}.`;
 }
 
 export interface OfficerOfLoan {
