@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AuditKeys } from '@cairn/server/platform/audit/entry';
 import { Bus } from '@cairn/server/platform/bus';
 import { Db } from '@cairn/server/platform/db/db';
+import type { Metrics } from '@cairn/server/platform/monitoring/metrics';
 import { WorkerStorage } from '@cairn/server/platform/object-storage';
 import type { Tracing } from '@cairn/server/platform/tracing/tracing';
 import { startWorker } from '@cairn/server/worker';
@@ -10,9 +11,10 @@ import pino from 'pino';
 import type { TestServer } from './server.ts';
 
 export async function startTestWorker(
-  { config }: TestServer,
+  { config }: Pick<TestServer, 'config'>,
   tracing?: Tracing,
   engine: Partial<TestServer['config']['engine']> = {},
+  metrics?: Metrics,
 ): Promise<{ stop(): Promise<void> }> {
   const bus = new Bus(config.database.relay);
   await bus.start();
@@ -43,6 +45,7 @@ export async function startTestWorker(
     bus,
     log: pino({ level: 'silent' }),
     tracing,
+    metrics,
   });
   return {
     async stop() {
