@@ -9,7 +9,7 @@ import { REPOSITORY, servicesRoot } from '../../tools/services/profile.ts';
 
 type Environment = Record<string, string>;
 
-const START_PATIENCE_MS = 120_000;
+const START_PATIENCE_MS = 180_000;
 
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', REPOSITORY, ...args], { encoding: 'utf8' }).trim();
@@ -78,14 +78,20 @@ export class Release {
     const kill = (): void => void child.kill('SIGKILL');
     process.once('exit', kill);
     const deadline = performance.now() + START_PATIENCE_MS;
-    while (
-      !(await fetch(ready).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    ) {
+    let problem = '';
+    const isReady = async (): Promise<boolean> => {
+      try {
+        const answer = await fetch(ready);
+        problem = await answer.text();
+        return answer.ok;
+      } catch (error) {
+        problem = String(error);
+        return false;
+      }
+    };
+    while (!(await isReady())) {
       if (child.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`${role} of ${this.commit} did not start`);
+        throw new Error(`${role} of ${this.commit} did not start: ${problem}`);
       }
       await wait(100);
     }

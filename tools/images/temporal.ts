@@ -9,13 +9,21 @@ import { cache, needs } from './engine.ts';
 export const TEMPORAL_VERSION = '1.32.1';
 const PROGRAMS = { 'temporal-server': './cmd/server', 'temporal-sql-tool': './cmd/tools/sql' };
 
+type Program = keyof typeof PROGRAMS;
+const PROGRAM_NAMES = Object.keys(PROGRAMS) as Program[];
+
+/** The path of a program. */
+export function compiledTemporal(program: Program): string {
+  const kept = join(cache, `${program}-${TEMPORAL_VERSION}`);
+  if (!existsSync(kept)) compile(PROGRAMS[program], kept);
+  return kept;
+}
+
 /** Into a folder of the build's context. Takes ten minutes on two cores the first time. */
 export function addTemporal(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const [program, source] of Object.entries(PROGRAMS)) {
-    const kept = join(cache, `${program}-${TEMPORAL_VERSION}`);
-    if (!existsSync(kept)) compile(source, kept);
-    copyFileSync(kept, join(folder, program));
+  for (const program of PROGRAM_NAMES) {
+    copyFileSync(compiledTemporal(program), join(folder, program));
   }
   if (!existsSync(TEMPORAL_PROGRAM)) {
     throw new Error(`${TEMPORAL_PROGRAM} is missing: npm run services -- up installs it`);

@@ -4,6 +4,7 @@ import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import {
   DefaultLogger,
+  makeTelemetryFilterString,
   NativeConnection,
   Runtime,
   Worker,
@@ -132,7 +133,7 @@ const activityTimes =
 
 export async function startWorker(deps: WorkerDeps) {
   const { config, db, storage, bus, log, role, tracing, metrics } = deps;
-  const { namespace, taskQueue, queues, slots } = config.engine;
+  const { namespace, taskQueue, queues, slots, deployment } = config.engine;
   const connection = temporalConnection(config.engine);
   Runtime.install({
     // What to look for and why it failed; the engine's own ballast (tokens, queues) stays out.
@@ -140,6 +141,13 @@ export async function startWorker(deps: WorkerDeps) {
       const { error, activityType, workflowType, workflowId, attempt } = meta ?? {};
       log.warn({ err: error, activityType, workflowType, workflowId, attempt }, message);
     }),
+    // Its native part would write lines of its own form, which no collector of JSON reads.
+    telemetryOptions: {
+      logging: {
+        forward: {},
+        filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }),
+      },
+    },
     shutdownSignals: [],
   });
   const native = await onceThere(() => NativeConnection.connect(connection), log);
@@ -193,6 +201,14 @@ export async function startWorker(deps: WorkerDeps) {
       connection: native,
       namespace,
       taskQueue: taskQueueOf(taskQueue, queue),
+      ...(deployment && {
+        workerDeploymentOptions: {
+          version: { deploymentName: deployment, buildId: config.version },
+          useWorkerVersioning: true,
+          // Workflows wait for days: they go on with the next release, which `patched` keeps able to.
+          defaultVersioningBehavior: 'AUTO_UPGRADE' as const,
+        },
+      }),
       workflowBundle: bundle,
       activities,
       interceptors: {

@@ -61,7 +61,8 @@ import { reminderRoutes } from '../modules/reminders/index.ts';
 import { employeeRoutes } from '../modules/employees/index.ts';
 import { taskRoutes } from '../modules/tasks/index.ts';
 import { loanTemplateRoutes, templateRoutes } from '../modules/templates/index.ts';
-import { AccountRateLimit } from '../platform/account-rate-limit.ts';
+import { ACCOUNT_RATE, MemoryRateLimit } from '../platform/memory-rate-limit.ts';
+import { CompanyShare } from '../platform/company-share.ts';
 import type { Actor } from '../platform/actor.ts';
 import { CompanyKeys } from '../platform/company-keys.ts';
 import type { WebConfig as Config } from '../platform/config.ts';
@@ -203,7 +204,6 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     stopFollowing();
     maintenance.stop();
   });
-  const accountRate = new AccountRateLimit(config.limitFactor);
   const office =
     config.office && new OfficeEditor(config.office, (about, message) => log.warn(about, message));
   const documentDeps = {
@@ -215,7 +215,19 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     findAnsweredRequest,
     saveAnswerFile,
   };
-  const mountDeps: MountDeps = { config, db, sessions, limits, accountRate, maintenance };
+  const accountRate = new MemoryRateLimit(ACCOUNT_RATE, config.limitFactor);
+  const mountDeps: MountDeps = {
+    config,
+    db,
+    sessions,
+    limits,
+    accountRate,
+    companyShare: new CompanyShare({
+      perSecond: config.companyCallsPerSecond,
+      factor: config.limitFactor,
+    }),
+    maintenance,
+  };
   for (const { endpoints, handlers } of [
     sessionRoutes(config),
     accountRoutes({ ...config, db }),

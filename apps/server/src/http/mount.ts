@@ -24,7 +24,8 @@ import {
   type Tx,
 } from '../platform/db/db.ts';
 import { isDeadlock } from '../platform/db/pg-errors.ts';
-import { SLOW_CALL_COST, type AccountRateLimit } from '../platform/account-rate-limit.ts';
+import type { CompanyShare } from '../platform/company-share.ts';
+import { SLOW_CALL_COST, type MemoryRateLimit } from '../platform/memory-rate-limit.ts';
 import type { CallRateLimits } from '../platform/rate-limit.ts';
 import { keyFor, newToken, sign, signatureMatches } from '../platform/crypto.ts';
 import { recordEvent } from '../platform/record-event.ts';
@@ -48,7 +49,8 @@ export interface MountDeps {
   readonly db: Db;
   readonly sessions: Sessions;
   readonly limits: CallRateLimits;
-  readonly accountRate: AccountRateLimit;
+  readonly accountRate: MemoryRateLimit;
+  readonly companyShare: CompanyShare;
   readonly maintenance: MaintenanceWatch;
 }
 
@@ -107,11 +109,13 @@ async function answer(
     const session = await admit(deps, endpoint, token);
     request.accountId = session?.actor.accountId;
     // Once for a call, also when it is run again after a deadlock.
-    if (session && !isCounted) {
-      isCounted = true;
-      deps.accountRate.take(session.actor.accountId, endpoint.slow ? SLOW_CALL_COST : 1);
-    }
-    const answered = await handler(callOf(deps, endpoint, session, request, reply));
+    const cost = isCounted ? 0 : endpoint.slow ? SLOW_CALL_COST : 1;
+    isCounted = true;
+    if (session) deps.accountRate.take(session.actor.accountId, cost);
+    const work = () => handler(callOf(deps, endpoint, session, request, reply));
+    const answered = session
+      ? await deps.companyShare.run(session.actor.companyId, cost, work)
+      : await work();
     if (session?.actor.roleLevel === 'ADMIN' && endpoint.method !== 'GET') {
       report(request, 'admin.action');
     }

@@ -15,7 +15,7 @@ import {
   type OfficeEditor,
   type OfficeHost,
 } from '../modules/documents/index.ts';
-import type { AccountRateLimit } from '../platform/account-rate-limit.ts';
+import type { MemoryRateLimit } from '../platform/memory-rate-limit.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { SessionOver } from '../platform/db/db.ts';
 import { logSecurityEvent } from '../platform/security-events.ts';
@@ -26,7 +26,7 @@ interface Deps {
   readonly host: OfficeHost;
   readonly secretKey: string;
   readonly sessions: Sessions;
-  readonly accountRate: AccountRateLimit;
+  readonly accountRate: MemoryRateLimit;
   readonly maintenance: MaintenanceWatch;
 }
 

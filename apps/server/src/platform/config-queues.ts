@@ -96,5 +96,9 @@ export const TEMPORAL_CREDENTIALS = {
     'Name in the server certificate, where it differs from the address.',
     { secret: false, shown: "the address's host" },
   ),
+  TEMPORAL_DEPLOYMENT: credential(
+    'Name of the Temporal worker deployment. When set, workers do work only after their version (`CAIRN_VERSION`) was made the current one: see [Temporal](temporal.md#upgrades).',
+    { secret: false, shown: 'none: no worker versioning' },
+  ),
   TEMPORAL_API_KEY: credential('API key of Temporal Cloud.', { secret: true, shown: 'none' }),
 } as const;

@@ -13,6 +13,7 @@ import { ERROR_VARIABLES } from './config-errors.ts';
 import { OFFICE_VARIABLES, officeProblems } from './config-office.ts';
 import { OPERATOR_VARIABLES, termsProblems } from './config-operator.ts';
 import { PLACES_VARIABLES } from './config-places.ts';
+import { LIMIT_VARIABLES } from './config-limits.ts';
 import { SHAREPOINT_VARIABLES } from './config-sharepoint.ts';
 import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
 
@@ -331,14 +332,7 @@ export const VARIABLES = {
     'A session ends after this long without activity.',
     { roles: ['web'], shown: `\`${SESSION_IDLE_MINUTES * 60}\`` },
   ),
-  LIMIT_FACTOR: variable(
-    z.coerce
-      .number({ error: 'must be a number' })
-      .positive({ error: 'must be above 0' })
-      .default(1),
-    'Multiplies all rate limits, for a load test.',
-    { shown: '`1`' },
-  ),
+  ...LIMIT_VARIABLES,
   ...DRAIN_VARIABLES,
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -161,6 +161,7 @@ function webConfig(values: Values) {
       deadlineMs: 1000 * values.DRAIN_TIMEOUT_SECONDS,
     },
     sessionIdleSeconds: values.SESSION_IDLE_SECONDS,
+    companyCallsPerSecond: values.COMPANY_CALLS_PER_SECOND,
     /** Which credit services can be asked; the worker has the credentials. */
     creditServices: {
       clear: values.CREDIT_SERVICES.includes('clear'),
@@ -242,6 +243,8 @@ function workerConfig(values: Values) {
           }
         : undefined,
       apiKey: values.TEMPORAL_API_KEY,
+      /** Undefined: no worker versioning. */
+      deployment: values.TEMPORAL_DEPLOYMENT,
     },
     audit: auditOf(values),
     mail: {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  AccountRateLimit,
+  ACCOUNT_RATE,
   CALL_BURST,
   CALLS_PER_SECOND,
+  MemoryRateLimit,
   SLOW_CALL_COST,
-} from './account-rate-limit.ts';
+} from './memory-rate-limit.ts';
 import { ApiError } from './api-error.ts';
 
 function setUp(factor = 1) {
   let now = 1_000_000;
-  const limit = new AccountRateLimit(factor, () => now);
+  const limit = new MemoryRateLimit(ACCOUNT_RATE, factor, () => now);
   const taken = (account: string, count: number, cost = 1): number => {
     for (let done = 0; done < count; done += 1) {
       try {

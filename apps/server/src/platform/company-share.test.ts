@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { CompanyShare, IN_SERVICE, WAITING } from './company-share.ts';
+
+const refusal = { code: 'RATE_LIMITED' };
+
+/** Calls that end when they are told to. */
+function setUp(perSecond = 10_000) {
+  let now = 1_000_000;
+  const share = new CompanyShare({ perSecond, factor: 1 }, () => now);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const call = (company: string | null): Promise<void> =>
+    share.run(company, 1, () => {
+      begun.push(company ?? 'nobody');
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  return { share, begun, call, end: () => ends.shift()?.(), pass: (ms: number) => (now += ms) };
+}
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('a few calls of a company are in service, and the next one when one of them ends', async () => {
+  const { begun, call, end } = setUp();
+  for (let index = 0; index < IN_SERVICE + 2; index += 1) void call('busy');
+  expect(begun).toHaveLength(IN_SERVICE);
+  end();
+  await turn();
+  expect(begun).toHaveLength(IN_SERVICE + 1);
+});
+
+test('another company does not wait for them', async () => {
+  const { begun, call } = setUp();
+  for (let index = 0; index < 100; index += 1) void call('busy');
+  void call('other');
+  expect(begun.filter((company) => company === 'other')).toHaveLength(1);
+});
+
+test('a call that would wait too long is refused, and the line stays whole', async () => {
+  const { share, call, end } = setUp();
+  const calls = Array.from({ length: IN_SERVICE + WAITING }, () => call('busy'));
+  await expect(call('busy')).rejects.toMatchObject(refusal);
+  const ending = setInterval(end);
+  await Promise.all(calls);
+  clearInterval(ending);
+  expect(share.size).toBe(0);
+});
+
+test('a company that calls too often is refused, the others are not', async () => {
+  const share = new CompanyShare({ perSecond: 10, factor: 1 });
+  const call = (company: string): Promise<void> => share.run(company, 1, async () => {});
+  for (let index = 0; index < 20; index += 1) await call('busy');
+  await expect(call('busy')).rejects.toMatchObject(refusal);
+  await call('other');
+});
+
+test('a call that fails gives its place back', async () => {
+  const share = new CompanyShare({ perSecond: 10_000, factor: 1 });
+  for (let index = 0; index < IN_SERVICE + 1; index += 1) {
+    const failing = share.run('busy', 1, () => Promise.reject(new Error('broken')));
+    await expect(failing).rejects.toThrow('broken');
+  }
+  expect(share.size).toBe(0);
+});
+
+test('a company that has the process to itself takes all of it, until somebody else calls', async () => {
+  const { share, begun, call, end, pass } = setUp(10);
+  void call('busy');
+  pass(11_000);
+  const calls = Array.from({ length: 100 }, () => call('busy'));
+  expect(begun).toHaveLength(101);
+  void call(null);
+  const queued = call('busy');
+  await turn();
+  expect(begun.filter((company) => company === 'busy')).toHaveLength(101);
+  const ending = setInterval(end);
+  await Promise.all([...calls, queued]);
+  clearInterval(ending);
+  expect(begun.filter((company) => company === 'busy')).toHaveLength(102);
+  expect(share.size).toBe(0);
+});

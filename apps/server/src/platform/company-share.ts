@@ -1,0 +1,87 @@
+/**
+ * What one company may take of a web process, so that its load does not slow down the others: see decision 0185. Calls
+ * beyond the rate are refused; of the others, a few are in service at a time and the next ones wait for them. A company
+ * that has the process to itself may take all of it.
+ */
+import { ApiError } from './api-error.ts';
+import { MemoryRateLimit } from './memory-rate-limit.ts';
+
+/** So many seconds' worth of the rate may come at once. */
+const BURST_SECONDS = 2;
+/** After so long without a call of anybody else, a company has the process to itself. */
+const ALONE_AFTER_MS = 10_000;
+/** Less than half of the usual pool, so that others find a connection and the processor. */
+export const IN_SERVICE = 4;
+/** A call that waits behind so many others would be given up by its page. */
+export const WAITING = 200;
+
+interface Line {
+  inService: number;
+  readonly waiting: (() => void)[];
+}
+
+export class CompanyShare {
+  private readonly rate: MemoryRateLimit;
+  private readonly lines = new Map<string, Line>();
+  private readonly inService: number;
+  private readonly waiting: number;
+  private readonly now: () => number;
+  /** Whose call came last, and when somebody else's did. */
+  private latest: string | null = null;
+  private changedAt = -Infinity;
+
+  constructor(
+    { perSecond, factor }: { perSecond: number; factor: number },
+    now: () => number = () => performance.now(),
+  ) {
+    const rate = { perSecond, burst: perSecond * BURST_SECONDS };
+    this.rate = new MemoryRateLimit(rate, factor, now);
+    this.inService = Math.max(1, Math.floor(IN_SERVICE * factor));
+    this.waiting = WAITING * factor;
+    this.now = now;
+  }
+
+  /**
+   * Runs it when it is the company's turn: at once for a caller without one. Throws instead when the company calls too
+   * often.
+   */
+  async run<T>(companyId: string | null, cost: number, work: () => Promise<T>): Promise<T> {
+    const isAlone = this.isAlone(companyId);
+    if (companyId === null) return work();
+    if (!isAlone) this.rate.take(companyId, cost);
+    const line = this.lines.get(companyId) ?? { inService: 0, waiting: [] };
+    this.lines.set(companyId, line);
+    if (isAlone || line.inService < this.inService) line.inService += 1;
+    else await this.turn(line);
+    try {
+      return await work();
+    } finally {
+      // The place goes to the next in line, so that a newcomer cannot take it.
+      const next = line.inService > this.inService ? undefined : line.waiting.shift();
+      if (next) next();
+      else line.inService -= 1;
+      if (line.inService === 0) this.lines.delete(companyId);
+    }
+  }
+
+  private isAlone(companyId: string | null): boolean {
+    const now = this.now();
+    if (companyId !== this.latest) {
+      this.latest = companyId;
+      this.changedAt = now;
+    }
+    return now - this.changedAt > ALONE_AFTER_MS;
+  }
+
+  private turn({ waiting }: Line): Promise<void> {
+    if (waiting.length >= this.waiting) {
+      throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': '1' } });
+    }
+    return new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  /** Companies with a call in service. */
+  get size(): number {
+    return this.lines.size;
+  }
+}
