@@ -1,0 +1,118 @@
+/**
+ * Calls at a fixed rate, whether or not the earlier ones were answered, as many users make them. The time of each counts
+ * from the moment at which it was due.
+ */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+export interface Person {
+  readonly token: string;
+  readonly loanId: string;
+}
+export interface Plan {
+  readonly origin: string;
+  readonly people: readonly Person[];
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+export interface Result {
+  /** Of calls that were answered with 200, in milliseconds. */
+  readonly times: number[];
+  /** How many got each status; 0 is none. */
+  readonly statuses: Record<string, number>;
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** As an employee works: mostly reads, some notes, now and then the list of loans. */
+const CALLS: readonly ((person: Person) => Call)[] = [
+  ({ loanId }) => ({ method: 'GET', path: `/v1/loans/${loanId}` }),
+  ({ loanId }) => ({ method: 'GET', path: `/v2/notes/loan/${loanId}` }),
+  () => ({ method: 'GET', path: '/v2/users/loggedUser' }),
+  ({ loanId }) => ({ method: 'GET', path: `/v1/loans/${loanId}` }),
+  ({ loanId }) => ({
+    method: 'POST',
+    path: '/v2/notes',
+    body: { loanId, text: `Called the borrower ${randomUUID()}` },
+  }),
+];
+
+const GIVE_UP_MS = 20_000;
+
+export async function load({ origin, people, perSecond, seconds }: Plan): Promise<Result> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const result: Result = { times: [], statuses: {} };
+  const running: Promise<void>[] = [];
+  const began = performance.now();
+  const all = perSecond * seconds;
+  let sent = 0;
+  const note = async (dueAt: number, answer: Promise<number>): Promise<void> => {
+    const status = await answer;
+    result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+    if (status === 200) result.times.push(performance.now() - dueAt);
+  };
+  const send = (dueAt: number): void => {
+    const person = people[sent % people.length]!;
+    const call = CALLS[Math.floor(sent / people.length) % CALLS.length]!(person);
+    sent += 1;
+    running.push(note(dueAt, statusOf(agent, origin, person, call)));
+  };
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now();
+      for (;;) {
+        const dueAt = began + (sent * 1000) / perSecond;
+        if (sent === all) {
+          clearInterval(timer);
+          resolve();
+          return;
+        }
+        if (dueAt > now) return;
+        send(dueAt);
+      }
+    }, 2);
+  });
+  await Promise.all(running);
+  agent.destroy();
+  return result;
+}
+
+function statusOf(
+  agent: Agent,
+  origin: string,
+  { token }: Person,
+  { method, path, body }: Call,
+): Promise<number> {
+  const text = body && JSON.stringify(body);
+  return new Promise((resolve) => {
+    const sent = request(
+      `${origin}/api${path}`,
+      {
+        agent,
+        method,
+        timeout: GIVE_UP_MS,
+        headers: {
+          cookie: `cairn-session=${token}`,
+          ...(text !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(text),
+            'idempotency-key': randomUUID(),
+            origin,
+          }),
+        },
+      },
+      (answer) => {
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+        answer.on('error', () => resolve(0));
+        answer.resume();
+      },
+    );
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => resolve(0));
+    sent.end(text);
+  });
+}

@@ -1,0 +1,162 @@
+/**
+ * node drills/noisy/main.ts [--seconds 60] [--rate 3] [--company-rate 100] [--control]
+ *
+ * Bar C15: one of ten lenders makes ten times the calls of all lenders together. The 95th percentile of the others' calls
+ * must be at most 1.5 times what it is without that noise, none of their calls may fail, and after the noise it must be
+ * as before. With --control every limit on what a lender may take is off, and the drill must find that the bar is missed. See
+ * drills/README.md and docs/operations/limits.md.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { makeDatabase, makeTemplate, startTestServer } from '@cairn/testing';
+import { environment, up } from '../../tools/services/index.ts';
+import { HOST } from '../../tools/services/profile.ts';
+import { Release } from '../upgrade/release.ts';
+import { load, type Person, type Result } from './load.ts';
+
+const PORT = 24_570;
+const LENDERS = 10;
+const EMPLOYEES = 8;
+/** So many that none of them reaches the limit of an account. */
+const NOISY_EMPLOYEES = 60;
+const TIMES_THE_LOAD = 10;
+const MOST = 1.5;
+const RECOVERY_SECONDS = 5;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    /** Calls a second of each lender. */
+    rate: { type: 'string', default: '3' },
+    /** Instead of the product's own limit. */
+    'company-rate': { type: 'string' },
+    control: { type: 'boolean' },
+  },
+});
+const isControl = values.control ?? false;
+const seconds = Number(values.seconds);
+const rate = Number(values.rate);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+await up('test');
+const began = performance.now();
+Object.assign(process.env, environment('test'));
+const url = environment('test')['MIGRATION_DATABASE_URL']!;
+await makeTemplate(url);
+const database = await makeDatabase(url, true);
+const server = await startTestServer({ database, logLevel: 'fatal', feedRuns: false });
+const { given } = server;
+const origin = `http://${HOST}:${PORT}`;
+const web = await Release.current().start(
+  'web',
+  {
+    ...environment('test'),
+    DATABASE_URL: database.urls.app,
+    RELAY_DATABASE_URL: database.urls.relay,
+    PUBLIC_URL: origin,
+    PORT: String(PORT),
+    ...(values['company-rate'] && { COMPANY_CALLS_PER_SECOND: values['company-rate'] }),
+    LIMIT_FACTOR: isControl ? '10000' : '1',
+    LOG_LEVEL: 'fatal',
+  },
+  `${origin}/readyz`,
+);
+const findings: string[] = [];
+try {
+  await drill();
+} finally {
+  await web.stop();
+  await server.stop();
+}
+conclude();
+
+async function lender(employees: number): Promise<Person[]> {
+  const company = await given.company();
+  const phase = await given.phase(company);
+  const people: Person[] = [];
+  for (let index = 0; index < employees; index += 1) {
+    const employee = await given.employee(company, { level: 'OWNER' });
+    const loan = await given.loan(phase);
+    await given.role(loan, employee, 'LENDER');
+    const token = await given.session(employee, { roleLevel: 'LENDER', company });
+    people.push({ token, loanId: loan.id });
+  }
+  return people;
+}
+
+async function drill(): Promise<void> {
+  const others: Person[] = [];
+  for (let index = 1; index < LENDERS; index += 1) others.push(...(await lender(EMPLOYEES)));
+  const noisy = await lender(NOISY_EMPLOYEES);
+  const perSecond = rate * (LENDERS - 1);
+  const measure = (duration: number): Promise<Result> =>
+    load({ origin, people: others, perSecond, seconds: duration });
+  await measure(15);
+  const before = await measure(seconds);
+  const usual = say('without noise', before);
+
+  const noise = startNoise({
+    origin,
+    people: noisy,
+    perSecond: TIMES_THE_LOAD * rate * LENDERS,
+    seconds: seconds + 4,
+  });
+  // The burst that a lender may make is over.
+  await load({ origin, people: others, perSecond, seconds: 2 });
+  const during = await measure(seconds);
+  const loud = say(`one lender makes ${TIMES_THE_LOAD} times the calls of all`, during);
+  const { statuses, times } = await noise;
+  console.log(
+    `that lender: ${JSON.stringify(statuses)}, p95 of those answered ${p95(times).toFixed(1)} ms`,
+  );
+  if (times.length === 0) findings.push('the noisy lender was shut out');
+
+  await measure(RECOVERY_SECONDS);
+  const after = say(`from ${RECOVERY_SECONDS} s after the noise`, await measure(seconds));
+  if (loud > MOST * usual) {
+    findings.push(`p95 is ${(loud / usual).toFixed(2)} times the usual, ${MOST} allowed`);
+  } else console.log(`p95 is ${(loud / usual).toFixed(2)} times the usual`);
+  if (after > MOST * usual) findings.push(`p95 stays at ${(after / usual).toFixed(2)} times`);
+}
+
+async function startNoise(plan: object): Promise<Result> {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/noise.ts`, JSON.stringify(plan)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  let printed = '';
+  child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
+  await once(child, 'close');
+  return JSON.parse(printed) as Result;
+}
+
+function p95(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}
+
+function say(name: string, { times, statuses }: Result): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): string =>
+    (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1);
+  console.log(
+    `${name}: ${times.length} calls of the others, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`,
+  );
+  const { 200: _answered, ...failed } = statuses;
+  if (Object.keys(failed).length > 0) findings.push(`${name}: ${JSON.stringify(failed)}`);
+  return p95(times);
+}
+
+function conclude(): never {
+  const duration = Math.round((performance.now() - began) / 1000);
+  for (const finding of findings) console.log(`  ${finding}`);
+  const isMissed = findings.some((each) => each.startsWith('p95 is'));
+  if (isControl) {
+    console.log(`control ${isMissed ? 'caught' : 'MISSED'}, ${duration} s`);
+    process.exit(isMissed ? 0 : 1);
+  }
+  console.log(
+    `${findings.length === 0 ? 'noisy: the others do not notice' : 'NOT REACHED'}, ${duration} s`,
+  );
+  process.exit(findings.length === 0 ? 0 : 1);
+}
