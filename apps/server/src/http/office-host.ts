@@ -139,7 +139,7 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<void>;
-  const lock: Operation = (caller, id, request) =>
+  const takeLock: Operation = (caller, id, request) =>
     headerOf(request, 'x-wopi-oldlock') === undefined
       ? host.lock(caller, id, lockIn(request))
       : host.replaceLock(caller, id, lockIn(request), lockIn(request, 'x-wopi-oldlock'));
@@ -147,7 +147,7 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
     void reply.header('x-wopi-lock', await host.heldLock(caller, id));
   };
   const OPERATIONS = new Map<string, Operation>([
-    ['LOCK', lock],
+    ['LOCK', takeLock],
     ['GET_LOCK', getLock],
     ['REFRESH_LOCK', (caller, id, request) => host.refreshLock(caller, id, lockIn(request))],
     ['UNLOCK', (caller, id, request) => host.unlock(caller, id, lockIn(request))],

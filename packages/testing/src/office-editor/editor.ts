@@ -71,7 +71,7 @@ export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions 
   ): Promise<WopiAnswer> {
     const url = `${source}?access_token=${encodeURIComponent(token)}`;
     const ticks = BigInt(Date.now()) * 10_000n + TICKS_AT_EPOCH;
-    const answer = await fetch(url, {
+    const reply = await fetch(url, {
       method,
       headers: {
         'x-wopi-timestamp': String(ticks),
@@ -81,9 +81,9 @@ export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions 
       ...(body && { body: new Uint8Array(body) }),
     });
     return {
-      status: answer.status,
-      headers: answer.headers,
-      bytes: Buffer.from(await answer.arrayBuffer()),
+      status: reply.status,
+      headers: reply.headers,
+      bytes: Buffer.from(await reply.arrayBuffer()),
     };
   }
 
@@ -119,12 +119,12 @@ export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions 
   async function save(id: string): Promise<number> {
     const { source, token, bytes, lock } = opened.get(id)!;
     const body = edit ? await edit(bytes) : bytes;
-    const answer = await ask(`${source}/contents`, token, {
+    const saved = await ask(`${source}/contents`, token, {
       method: 'POST',
       headers: override('PUT', lock),
       body,
     });
-    return answer.status;
+    return saved.status;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

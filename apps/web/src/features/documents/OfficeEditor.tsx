@@ -61,7 +61,8 @@ function EditorFrame({ editor, onClose }: { editor: Editor; onClose: () => void 
       <iframe
         name={FRAME}
         title="Office editor"
-        // Its own origin is another one: it reaches nothing of this page, and cannot lead it away.
+        // Its own origin is another one, which the configuration ensures: it reaches nothing of this page.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"
         allow="clipboard-read; clipboard-write"
         style={{ flex: 1, width: '100%', border: 0, opacity: isLoaded ? 1 : 0 }}
@@ -71,7 +72,7 @@ function EditorFrame({ editor, onClose }: { editor: Editor; onClose: () => void 
 }
 
 const Opening = () => (
-  <Flex align="center" justify="center" gap="sm" p="xl" role="status">
+  <Flex component="output" align="center" justify="center" gap="sm" p="xl">
     <Loader size="sm" />
     <Text size="body">Opening the editor</Text>
   </Flex>
