@@ -119,7 +119,7 @@ async function open(world: FileWorld, line?: BadLine): Promise<Experiment> {
         },
         {
           partSize: UPLOAD_PART_BYTES,
-          place: loan.id,
+          destination: loan.id,
           signal: new AbortController().signal,
           onProgress: () => undefined,
         },

@@ -249,7 +249,7 @@ async function uploadOne(index: number): Promise<void> {
         },
         {
           partSize: UPLOAD_PART_BYTES,
-          place: loan.id,
+          destination: loan.id,
           stalledMs: STALLED_MS,
           signal: new AbortController().signal,
           onProgress: () => undefined,

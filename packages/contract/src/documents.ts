@@ -51,13 +51,13 @@ export type OpenedDocument = z.infer<typeof openedDocument>;
  * Where a file belongs: to a loan, else to a company, else to the caller's own company. `personal`: to an
  * employee alone, for their own shoebox.
  */
-const place = { loanId: id.optional(), companyId: id.optional() };
+const destination = { loanId: id.optional(), companyId: id.optional() };
 
 /** The most parts that one call signs. */
 export const MAX_SIGNED_PARTS = 16;
 
 const startedUpload = {
-  ...place,
+  ...destination,
   formElementId: id.optional(),
   key: z.string().max(300),
   uploadId: z.string().min(1).max(300),
@@ -107,7 +107,7 @@ export const documents = {
     summary: 'An address to PUT one file to, good for 15 minutes and for this caller only',
     query: z.strictObject({
       name: text,
-      ...place,
+      ...destination,
       /** What the file is to answer. Left out: it is brought for nothing in particular. */
       formElementId: id.optional(),
       personal: flag,
@@ -140,7 +140,7 @@ export const documents = {
     body: z.strictObject({
       name: text,
       size: z.number().int(),
-      ...place,
+      ...destination,
       formElementId: id.optional(),
       personal: z.boolean().default(false),
     }),
@@ -226,7 +226,7 @@ export const documents = {
       key: z.string().max(300),
       provider: z.enum(PROVIDERS).default('S3'),
       size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
-      ...place,
+      ...destination,
       formElementId: id.optional(),
       personal: z.boolean().default(false),
     }),

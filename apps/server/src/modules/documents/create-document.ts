@@ -70,10 +70,10 @@ export async function replaceDocument(
 export async function createDocument(
   tx: Tx,
   actor: Actor,
-  place: UploadDestination,
+  destination: UploadDestination,
   body: UploadedObject,
 ) {
-  const { companyId, loanId, privateTo } = place;
+  const { companyId, loanId, privateTo } = destination;
   // Also the bytes of an earlier version: they already belong to a document.
   if (await isObjectKeyTaken(tx, body.key)) throw new ApiError('CONFLICT');
   const id = newId();

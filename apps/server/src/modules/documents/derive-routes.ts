@@ -27,7 +27,7 @@ interface Deps {
       title: string;
       hidden: boolean;
     },
-    derive: (place: UploadDestination) => Promise<string>,
+    derive: (destination: UploadDestination) => Promise<string>,
   ): Promise<Element>;
   dividePages(
     tx: Tx,
@@ -43,7 +43,7 @@ export const derivedDocumentRoutes = ({ addAnsweredElement, dividePages }: Deps)
     convertImage: ({ actor, body, write }) =>
       write(async (tx) => {
         const source = await findVisibleDocument(tx, actor, body.documentId);
-        const place = await besideSource(tx, actor, source);
+        const destination = await besideSource(tx, actor, source);
         // A license belongs to its person: a copy would be seen by others.
         if (!isHeic(source.name) || source.is_license_picture) {
           throw new ApiError('FILE_INVALID_TYPE');
@@ -52,7 +52,7 @@ export const derivedDocumentRoutes = ({ addAnsweredElement, dividePages }: Deps)
         const { id: documentId, version } = (await lockDocument(tx, actor, source.id)) ?? source;
         const id =
           (await findJpeg(tx, actor, { ...source, version })) ??
-          (await deriveDocument(tx, actor, place, {
+          (await deriveDocument(tx, actor, destination, {
             name: source.name.replace(/\.\w+$/, '.jpg'),
             origin: { kind: 'JPEG', documentId, version },
           }));
@@ -61,8 +61,8 @@ export const derivedDocumentRoutes = ({ addAnsweredElement, dividePages }: Deps)
 
     createOfficeDocument: ({ actor, body, write }) =>
       write((tx) =>
-        addAnsweredElement(tx, actor, body, (place) =>
-          deriveDocument(tx, actor, place, {
+        addAnsweredElement(tx, actor, body, (destination) =>
+          deriveDocument(tx, actor, destination, {
             name: blankFileName(body.title, body.type),
             origin: { kind: 'BLANK' },
           }),

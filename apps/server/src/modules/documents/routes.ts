@@ -70,10 +70,10 @@ export const documentRoutes = (deps: Deps) => {
   const { storage, secretKey, db, limitFactor, log } = deps;
   const { authorizeAnswer, findAnsweredRequest, saveAnswerFile } = deps;
   /** A loan takes files from users who work on it, a company from those who run it. */
-  const placeTakingFiles = async (
+  const authorizeDestination = async (
     reads: Queries,
     actor: Actor,
-    { loanId, companyId, formElementId, personal }: Destination,
+    { loanId, companyId, formElementId, personal }: RequestedDestination,
   ): Promise<UploadDestination> => {
     if (personal) return ownShoeboxOf(actor);
     if (loanId === undefined) {
@@ -97,11 +97,11 @@ export const documentRoutes = (deps: Deps) => {
   const authorizeUpload = async (
     reads: Queries,
     actor: Actor,
-    upload: Destination & { key: string; uploadId: string; size: number },
+    upload: RequestedDestination & { key: string; uploadId: string; size: number },
   ) => {
-    const place = await placeTakingFiles(reads, actor, upload);
+    const destination = await authorizeDestination(reads, actor, upload);
     const { key, size } = upload;
-    if (!isKeyOf(secretKey, key, { accountId: actor.accountId, ...place, size })) {
+    if (!isKeyOf(secretKey, key, { accountId: actor.accountId, ...destination, size })) {
       throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
     }
     return upload;
@@ -123,17 +123,17 @@ export const documentRoutes = (deps: Deps) => {
   };
   return routes(documents, {
     getUploadUrl: async ({ actor, query, reads }) => {
-      const place = await placeTakingFiles(reads, actor, query);
+      const destination = await authorizeDestination(reads, actor, query);
       const refused = uploadProblem(query.name, query.size);
       if (refused) throw new ApiError(refused, { fieldErrors: { name: query.name } });
       const key = newObjectKey(secretKey, {
         accountId: actor.accountId,
-        ...place,
+        ...destination,
         size: query.size,
       });
       await takeUpload(
         { db, limitFactor },
-        { ...place, accountId: actor.accountId, size: query.size },
+        { ...destination, accountId: actor.accountId, size: query.size },
       );
       const { url, headers } = await storage.uploadUrl(key, query.size);
       // Also where SHAREPOINT is asked for: nothing reaches a lender's SharePoint before it was scanned.
@@ -141,11 +141,11 @@ export const documentRoutes = (deps: Deps) => {
     },
 
     createUpload: async ({ actor, body, reads }) => {
-      const place = await placeTakingFiles(reads, actor, body);
+      const destination = await authorizeDestination(reads, actor, body);
       const refused =
         body.size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(body.name, body.size);
       if (refused) throw new ApiError(refused, { fieldErrors: { name: body.name } });
-      const upload = { accountId: actor.accountId, ...place, size: body.size };
+      const upload = { accountId: actor.accountId, ...destination, size: body.size };
       const key = newObjectKey(secretKey, upload);
       await takeUpload({ db, limitFactor }, upload);
       return { key, uploadId: await storage.beginUpload(key), partSize: UPLOAD_PART_BYTES };
@@ -180,12 +180,12 @@ export const documentRoutes = (deps: Deps) => {
     },
 
     createDocument: async ({ actor, body, reads, write }) => {
-      const place = await placeTakingFiles(reads, actor, body);
+      const destination = await authorizeDestination(reads, actor, body);
       const refused = uploadProblem(body.name, body.size);
       if (refused) throw new ApiError(refused);
-      const upload = { accountId: actor.accountId, ...place, size: body.size };
+      const upload = { accountId: actor.accountId, ...destination, size: body.size };
       await refuseUnlessArrived(reads, body.key, upload);
-      return write((tx) => createDocument(tx, actor, place, body));
+      return write((tx) => createDocument(tx, actor, destination, body));
     },
 
     getDocumentWithDownloadUrl: async ({ actor, params, traced }) => {
@@ -278,7 +278,7 @@ export const documentRoutes = (deps: Deps) => {
   });
 };
 
-interface Destination {
+interface RequestedDestination {
   loanId?: string | undefined;
   companyId?: string | undefined;
   formElementId?: string | undefined;

@@ -23,7 +23,11 @@ export async function addAnsweredElement(
   tx: Tx,
   actor: Actor,
   { loanId, parentId, title, hidden }: AnsweredElement,
-  makeDocument: (place: { companyId: string; loanId: string; privateTo: null }) => Promise<string>,
+  makeDocument: (destination: {
+    companyId: string;
+    loanId: string;
+    privateTo: null;
+  }) => Promise<string>,
 ) {
   const locked = await lockPackage(tx, actor, loanId);
   const loanPackage = authorize(packagePolicy, 'request', actor, locked);

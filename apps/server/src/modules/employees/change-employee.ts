@@ -32,13 +32,13 @@ export async function changeLevel(
   tx: Tx,
   employee: Managed,
   level: EmployeeLevel,
-  by: string,
+  actorId: string,
 ): Promise<void> {
   if (level === employee.level) return;
   if (employee.level === 'OWNER') await refuseLastOwner(tx, employee);
   await saveLevel(tx, employee, level);
   recordEvent(tx, {
-    ...about(employee, by),
+    ...about(employee, actorId),
     kind: 'employee.levelChanged',
     detail: { employeeId: employee.account_id, from: employee.level, to: level },
   });
@@ -51,18 +51,18 @@ async function refuseLastOwner(tx: Tx, employee: EmployeeRow): Promise<void> {
 }
 
 /** From this moment: the sessions in which they work here end, and so do their roles on its loans. */
-export async function removeEmployee(tx: Tx, employee: Managed, by: string): Promise<void> {
+export async function removeEmployee(tx: Tx, employee: Managed, actorId: string): Promise<void> {
   if (employee.level === 'OWNER') await refuseLastOwner(tx, employee);
   const loanRoles = await deleteLendingRoles(tx, employee);
   await cancelInvitationsTo(
     tx,
-    { companyId: employee.company_id, accountId: employee.account_id, by },
+    { companyId: employee.company_id, accountId: employee.account_id, actorId },
     ({ kind, role }) => kind === 'EMPLOYEE' || LENDER_ROLES.some((each) => each === role),
   );
   await deleteEmployee(tx, employee);
   await deleteSessionsAt(tx, employee);
   recordEvent(tx, {
-    ...about(employee, by),
+    ...about(employee, actorId),
     kind: 'employee.removed',
     changes: ['employee', 'loan', 'loanList'],
     detail: { employeeId: employee.account_id, level: employee.level, loanRoles },
@@ -70,7 +70,7 @@ export async function removeEmployee(tx: Tx, employee: Managed, by: string): Pro
   recordEvent(tx, {
     kind: 'person.removed',
     companyId: PLATFORM_COMPANY,
-    actorId: by,
+    actorId,
     accountId: employee.account_id,
     changes: ['session'],
     detail: { from: employee.company_id },
@@ -81,22 +81,22 @@ export async function changeDetails(
   tx: Tx,
   employee: Presented,
   given: Details,
-  by: string,
+  actorId: string,
 ): Promise<void> {
   const fields = Object.entries(given).filter(([, value]) => value !== undefined);
   if (fields.length === 0) return;
   await saveDetails(tx, employee, given);
   recordEvent(tx, {
-    ...about(employee, by),
+    ...about(employee, actorId),
     kind: 'employee.detailsChanged',
     detail: { employeeId: employee.account_id, fields: fields.map(([field]) => field) },
   });
 }
 
-export async function renewUploadCode(tx: Tx, employee: Presented, by: string): Promise<string> {
+export async function renewUploadCode(tx: Tx, employee: Presented, actorId: string): Promise<string> {
   const code = await renewCode(tx, employee);
   recordEvent(tx, {
-    ...about(employee, by),
+    ...about(employee, actorId),
     kind: 'employee.uploadCodeRenewed',
     detail: { employeeId: employee.account_id },
   });

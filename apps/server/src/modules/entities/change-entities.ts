@@ -33,7 +33,7 @@ export async function makeEntities(
     kind,
     name: nameFrom(kind, information),
     accountId,
-    by: actor.accountId,
+    actorId: actor.accountId,
   }));
   const sealed = await sealerFor(keys, tx, companyId);
   await insertEntities(tx, rows);
@@ -50,7 +50,7 @@ export async function makeEntities(
         sealed: sealed(id, 1, secrets),
         changed: changedFields(kind, {}, information),
         restoredFrom: null,
-        by: actor.accountId,
+        actorId: actor.accountId,
       };
     }),
   );
@@ -117,7 +117,7 @@ export async function changeInformation(
       sealed: sealed(entity.id, version, secrets),
       changed,
       restoredFrom,
-      by: actor.accountId,
+      actorId: actor.accountId,
     },
   ]);
   const name = nameAfter(entity.kind, entity.name, before, after);

@@ -63,7 +63,7 @@ export async function linkEntities(
   tx: Tx,
   loan: { company_id: string; id: string },
   links: readonly NewLink[],
-  by: string,
+  actorId: string,
 ): Promise<string[]> {
   const rows = await tx.run(
     query
@@ -78,7 +78,7 @@ export async function linkEntities(
           template_id: null,
           template_name: null,
           folder_id: null,
-          created_by: by,
+          created_by: actorId,
         })),
       )
       .onConflict((conflict) =>

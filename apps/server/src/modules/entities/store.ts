@@ -147,7 +147,7 @@ export interface NewVersion {
   sealed: { sealed: Buffer; generation: number } | null;
   changed: readonly string[];
   restoredFrom: number | null;
-  by: string;
+  actorId: string;
 }
 export interface NewEntity {
   companyId: string;
@@ -155,7 +155,7 @@ export interface NewEntity {
   kind: EntityKind;
   name: string;
   accountId: string | null;
-  by: string;
+  actorId: string;
 }
 
 export async function insertEntities(tx: Tx, rows: readonly NewEntity[]): Promise<void> {
@@ -167,8 +167,8 @@ export async function insertEntities(tx: Tx, rows: readonly NewEntity[]): Promis
         kind: row.kind,
         name: row.name,
         account_id: row.accountId,
-        created_by: row.by,
-        modified_by: row.by,
+        created_by: row.actorId,
+        modified_by: row.actorId,
       })),
     ),
   );
@@ -186,7 +186,7 @@ export async function insertVersions(tx: Tx, rows: readonly NewVersion[]): Promi
         key_generation: row.sealed?.generation ?? null,
         changed: [...row.changed],
         restored_from: row.restoredFrom,
-        created_by: row.by,
+        created_by: row.actorId,
       })),
     ),
   );
@@ -196,12 +196,12 @@ export async function saveEntity(
   tx: Tx,
   { company_id, id }: Authorized<string, { company_id: string; id: string }>,
   changed: { version?: number; name?: string; owners_version?: number },
-  by: string,
+  actorId: string,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('entity')
-      .set({ ...changed, modified_at: sql`now()`, modified_by: by })
+      .set({ ...changed, modified_at: sql`now()`, modified_by: actorId })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );

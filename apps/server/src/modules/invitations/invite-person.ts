@@ -169,11 +169,11 @@ export async function cancelInvitation(
 /** Someone who is removed does not come back by an invitation that is still open. */
 export async function cancelInvitationsTo(
   tx: Tx,
-  removed: { companyId: string; accountId: string; by: string },
+  removed: { companyId: string; accountId: string; actorId: string },
   concerns: (invitation: InvitationRow) => boolean,
 ): Promise<void> {
   const open = await lockOpenTo(tx, removed.companyId, removed.accountId);
-  for (const each of open.filter(concerns)) await cancelInvitation(tx, each, removed.by);
+  for (const each of open.filter(concerns)) await cancelInvitation(tx, each, removed.actorId);
 }
 
 /** One that the company can still do something with; undefined for any other id. */

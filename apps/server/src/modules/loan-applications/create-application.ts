@@ -60,16 +60,16 @@ export async function createApplication(tx: Tx, call: Call): Promise<LoanApplica
   const byStaff = isStaff(actor);
   const leader = byStaff ? await ledByAnother(tx, call) : await ledByCaller(tx, call);
   // An applicant acts as a borrower, whatever role they are logged in with.
-  const as: Actor = byStaff ? actor : { ...actor, roleLevel: 'BORROWER' };
-  const loan = await begin(tx, { ...call, actor: as }, leader);
-  await placeWhoBorrows(tx, { ...call, actor: as }, loan, leader);
+  const actingAs: Actor = byStaff ? actor : { ...actor, roleLevel: 'BORROWER' };
+  const loan = await begin(tx, { ...call, actor: actingAs }, leader);
+  await placeWhoBorrows(tx, { ...call, actor: actingAs }, loan, leader);
   // What the template asks for is not the applicant's own to throw away.
-  await requestByTemplate(tx, as, loan, byStaff ? actor.accountId : null);
-  if (as.roleLevel !== actor.roleLevel) {
-    const role = { role_level: as.roleLevel, company_id: null, company_name: null };
+  await requestByTemplate(tx, actingAs, loan, byStaff ? actor.accountId : null);
+  if (actingAs.roleLevel !== actor.roleLevel) {
+    const role = { role_level: actingAs.roleLevel, company_id: null, company_name: null };
     await enterRole(tx, actor, session, role, false);
   }
-  return applicationNow(tx, keys, as, loan.id);
+  return applicationNow(tx, keys, actingAs, loan.id);
 }
 
 /** In the lender's scope from here on: the caller has no part there yet. */
@@ -120,7 +120,7 @@ async function begin(tx: Tx, call: Call, leader: Leader): Promise<LoanStanding> 
   );
   const role = isStaff(actor) ? 'LENDER' : 'LEAD_BORROWER';
   await insertLoanRoles(tx, key, [{ id: newId(), accountId: actor.accountId, role }]);
-  await insertApplication(tx, key, { templateName: template.name, by: actor.accountId });
+  await insertApplication(tx, key, { templateName: template.name, actorId: actor.accountId });
   recordEvent(tx, {
     kind: 'application.created',
     companyId: lenderId,

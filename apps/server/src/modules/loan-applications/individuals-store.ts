@@ -137,11 +137,13 @@ export async function mayBeGiven(
   tx: Tx,
   companyId: string,
   entityId: string,
-  by: string,
+  actorId: string,
 ): Promise<boolean> {
   const [row] = await tx.run(
     query.selectNoFrom(
-      sql<boolean>`app.may_be_given(${companyId}::uuid, ${entityId}::uuid, ${by}::uuid)`.as('may'),
+      sql<boolean>`app.may_be_given(${companyId}::uuid, ${entityId}::uuid, ${actorId}::uuid)`.as(
+        'may',
+      ),
     ),
   );
   return row!.may;

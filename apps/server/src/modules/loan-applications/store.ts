@@ -142,14 +142,14 @@ export async function documentsOf(reads: Queries, actor: Actor, loanId: string) 
 export async function insertApplication(
   tx: Tx,
   { company_id, id }: OnLoan,
-  given: { templateName: string; by: string },
+  given: { templateName: string; actorId: string },
 ): Promise<void> {
   await tx.run(
     query.insertInto('loan_application').values({
       company_id,
       loan_id: id,
       template_name: given.templateName,
-      created_by: given.by,
+      created_by: given.actorId,
     }),
   );
 }

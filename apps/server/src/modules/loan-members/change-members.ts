@@ -211,7 +211,7 @@ export async function removeMembers(
   // First: a borrower sees the address of their contact only while both are on the loan.
   await cancelInvitationsTo(
     tx,
-    { companyId: loan.company_id, accountId, by: actor.accountId },
+    { companyId: loan.company_id, accountId, actorId: actor.accountId },
     ({ loan_id, role }) =>
       loan_id === loan.id && role !== null && isLending({ role }) === isLending(parts[0]),
   );

@@ -175,7 +175,7 @@ const relatedColumns = (related: Relation['related']) => ({
   related_invitation_id: 'invitationId' in related ? related.invitationId : null,
 });
 
-export async function insertRelation(tx: Tx, loan: OnLoan, relation: Relation, by: string) {
+export async function insertRelation(tx: Tx, loan: OnLoan, relation: Relation, actorId: string) {
   await tx.run(
     query.insertInto('contact_relation').values({
       company_id: loan.company_id,
@@ -187,7 +187,7 @@ export async function insertRelation(tx: Tx, loan: OnLoan, relation: Relation, b
         'invitationId' in relation.contact ? relation.contact.invitationId : null,
       subrole_id: relation.subroleId,
       phone: relation.phone,
-      created_by: by,
+      created_by: actorId,
     }),
   );
 }

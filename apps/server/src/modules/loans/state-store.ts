@@ -42,13 +42,13 @@ export type LockedLoan = NonNullable<Awaited<ReturnType<typeof lockLoan>>>;
 export async function saveLoan(
   tx: Tx,
   { company_id, id }: Authorized<string, Pick<LockedLoan, 'company_id' | 'id'>>,
-  by: Actor,
+  actor: Actor,
   changed: Updateable<Schema['loan']>,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('loan')
-      .set({ ...changed, modified_at: sql`now()`, modified_by: by.accountId })
+      .set({ ...changed, modified_at: sql`now()`, modified_by: actor.accountId })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );
@@ -62,7 +62,7 @@ interface Moving {
 
 export async function saveMoved(
   tx: Tx,
-  by: Actor,
+  actor: Actor,
   companyId: string,
   phase: { id: string; category: PhaseCategory },
   moving: readonly Authorized<'edit', Moving>[],
@@ -81,7 +81,7 @@ export async function saveMoved(
         phase_entered_at: sql`now()`,
         archived_from: eb.ref('moved.archived_from'),
         modified_at: sql`now()`,
-        modified_by: by.accountId,
+        modified_by: actor.accountId,
       }))
       .where('loan.company_id', '=', companyId)
       .whereRef('loan.id', '=', 'moved.id'),

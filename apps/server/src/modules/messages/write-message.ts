@@ -40,7 +40,7 @@ export async function startThread(
   if (found.length < others.length) throw new ApiError('NOT_FOUND');
   const key = { companyId: loan.company_id, loanId: loan.id, threadId: newId() };
   await insertThread(tx, key, {
-    by: actor.accountId,
+    actorId: actor.accountId,
     subject: subject ?? null,
     members: [actor.accountId, ...others],
   });
@@ -56,10 +56,12 @@ export async function sendMessage(
 ): Promise<string> {
   const id = newId();
   const { companyId, loanId, threadId } = thread;
-  await insertMessage(tx, thread, { id, by: actor.accountId, ...said }).catch((error: unknown) => {
-    // Its last message was deleted a moment ago, and the conversation with it.
-    throw isForeignKeyViolation(error) ? new ApiError('NOT_FOUND') : error;
-  });
+  await insertMessage(tx, thread, { id, actorId: actor.accountId, ...said }).catch(
+    (error: unknown) => {
+      // Its last message was deleted a moment ago, and the conversation with it.
+      throw isForeignKeyViolation(error) ? new ApiError('NOT_FOUND') : error;
+    },
+  );
   const documentIds = files.map((file) => file.id);
   await insertAttachments(tx, { ...thread, messageId: id }, documentIds);
   await tellMembers(tx, companyId, threadId);

@@ -54,12 +54,16 @@ export const reachable = (actor: Actor, loan: OnLoan, accountIds: string[]) =>
 export async function insertThread(
   tx: Tx,
   { companyId, loanId, threadId }: ThreadKey,
-  { by, subject, members }: { by: string; subject: string | null; members: string[] },
+  { actorId, subject, members }: { actorId: string; subject: string | null; members: string[] },
 ): Promise<void> {
   await tx.run(
-    query
-      .insertInto('message_thread')
-      .values({ company_id: companyId, id: threadId, loan_id: loanId, subject, created_by: by }),
+    query.insertInto('message_thread').values({
+      company_id: companyId,
+      id: threadId,
+      loan_id: loanId,
+      subject,
+      created_by: actorId,
+    }),
   );
   await tx.run(
     query.insertInto('thread_member').values(
@@ -75,7 +79,7 @@ export async function insertThread(
 
 export interface NewMessage {
   id: string;
-  by: string;
+  actorId: string;
   body: string;
   forwarded?: { body: string; authorId: string; at: string } | undefined;
 }
@@ -83,7 +87,7 @@ export interface NewMessage {
 export async function insertMessage(
   tx: Tx,
   { companyId, loanId, threadId }: ThreadKey,
-  { id, by, body, forwarded }: NewMessage,
+  { id, actorId, body, forwarded }: NewMessage,
 ): Promise<void> {
   await tx.run(
     query.insertInto('message').values({
@@ -91,7 +95,7 @@ export async function insertMessage(
       id,
       thread_id: threadId,
       loan_id: loanId,
-      author_id: by,
+      author_id: actorId,
       body,
       forwarded_body: forwarded?.body ?? null,
       forwarded_author_id: forwarded?.authorId ?? null,

@@ -7,9 +7,13 @@ import { changeItems, saveRequested, trashItems, type ToNote } from './store.ts'
 import type { NeededRequest } from './needed-requests.ts';
 
 /** The loan's row is held by the caller. Returns how many requests were added. */
-export async function carryOutPlan(tx: Tx, planned: Planned, by: string | null): Promise<void> {
+export async function carryOutPlan(
+  tx: Tx,
+  planned: Planned,
+  actorId: string | null,
+): Promise<void> {
   const { loan, plan } = planned;
-  const folders = await foldersOfEntities(tx, planned, by);
+  const folders = await foldersOfEntities(tx, planned, actorId);
   const ids = new Map<string, string>([
     ...[...planned.asked.values()].flatMap(({ key, element_id }): [string, string][] =>
       element_id ? [[key, element_id]] : [],
@@ -20,7 +24,7 @@ export async function carryOutPlan(tx: Tx, planned: Planned, by: string | null):
   const kindOf = new Map(planned.entities.map(({ entity_id, kind }) => [entity_id, kind]));
   await addElements(
     tx,
-    { companyId: loan.company_id, loanId: loan.id, accountId: by ?? undefined },
+    { companyId: loan.company_id, loanId: loan.id, accountId: actorId ?? undefined },
     plan.add.map((wanted): NewElement => {
       const { item, entityId, parentKey } = wanted;
       const isAbout = entityId !== null && item.storage_type === 'FILE';
@@ -44,7 +48,7 @@ export async function carryOutPlan(tx: Tx, planned: Planned, by: string | null):
     tx,
     loan,
     plan.remove.map(({ id }) => id),
-    by,
+    actorId,
   );
   await saveRequested(tx, loan, toNote(planned, ids));
 }
@@ -95,13 +99,17 @@ function toNote(
     });
 }
 
-async function foldersOfEntities(tx: Tx, { loan, entities, plan }: Planned, by: string | null) {
+async function foldersOfEntities(
+  tx: Tx,
+  { loan, entities, plan }: Planned,
+  actorId: string | null,
+) {
   const wanted = new Set(plan.add.flatMap(({ entityId }) => entityId ?? []));
   const concerned = entities.filter(({ entity_id }) => wanted.has(entity_id));
   if (concerned.length === 0) return new Map<string, string>();
   return addEntityFolders(
     tx,
-    { companyId: loan.company_id, loanId: loan.id, accountId: by ?? undefined },
+    { companyId: loan.company_id, loanId: loan.id, accountId: actorId ?? undefined },
     concerned.map(({ entity_id, kind, name }) => ({ entityId: entity_id, kind, title: name })),
   );
 }

@@ -169,11 +169,11 @@ export async function requestByTemplate(
   tx: Tx,
   actor: Actor,
   loan: LoanStanding,
-  by: string | null,
+  actorId: string | null,
   adjustments: Adjustments = { leaveOut: [], postpone: [] },
 ): Promise<Planned> {
   const planned = await adjustPlan(tx, actor, (await findLoanToAsk(tx, loan))!, adjustments);
-  await carryOutPlan(tx, planned, by);
+  await carryOutPlan(tx, planned, actorId);
   await keepQuestions(tx, [planned]);
   await syncDetails(tx, actor, loan);
   return planned;

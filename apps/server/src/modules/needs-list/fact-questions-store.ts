@@ -117,12 +117,12 @@ export async function saveAnswer(
   tx: Tx,
   loan: Authorized<'answer', LoanKey>,
   { entity_id, fact }: Pick<FactRow, 'entity_id' | 'fact'>,
-  { answer, by }: { answer: boolean | null; by: string },
+  { answer, actorId }: { answer: boolean | null; actorId: string },
 ): Promise<boolean> {
   const rows = await tx.run(
     query
       .updateTable('loan_fact')
-      .set({ answer, answered_by: by, answered_at: sql`now()` })
+      .set({ answer, answered_by: actorId, answered_at: sql`now()` })
       .where('company_id', '=', loan.company_id)
       .where('loan_id', '=', loan.id)
       .where('fact', '=', fact)

@@ -148,7 +148,7 @@ export async function answerFact(
   const standing = await loanWithStanding(tx, actor, loanId, 'lock');
   const loan = authorize(factPolicy, 'answer', actor, standing);
   const question = { fact, entity_id: entityId };
-  const isAsked = await saveAnswer(tx, loan, question, { answer, by: actor.accountId });
+  const isAsked = await saveAnswer(tx, loan, question, { answer, actorId: actor.accountId });
   if (!isAsked) throw new ApiError('NOT_FOUND');
   recordEvent(tx, {
     kind: 'loan.factAnswered',

@@ -74,11 +74,11 @@ async function templatesOf(reads: Queries, loan: AskingLoan): Promise<Instead[]>
   return [{}, ...added.map((template) => ({ loan: template }))];
 }
 
-function recordRules(tx: Tx, { loan, plan }: Planned, by?: string): void {
+function recordRules(tx: Tx, { loan, plan }: Planned, actorId?: string): void {
   recordEvent(tx, {
     kind: 'requests.askedByRule',
     companyId: loan.company_id,
-    ...(by && { actorId: by }),
+    ...(actorId && { actorId }),
     loanId: loan.id,
     changes: ['element', 'loan', 'loanList'],
     detail: {

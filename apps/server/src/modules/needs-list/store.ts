@@ -211,13 +211,13 @@ export async function trashItems(
   tx: Tx,
   loan: LoanKey,
   ids: readonly string[],
-  by: string | null,
+  actorId: string | null,
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
     query
       .updateTable('element')
-      .set({ deleted_at: sql`now()`, deleted_by: by, version: sql`version + 1` })
+      .set({ deleted_at: sql`now()`, deleted_by: actorId, version: sql`version + 1` })
       .where('company_id', '=', loan.company_id)
       .where('loan_id', '=', loan.id)
       .where(sql<boolean>`id = any(${ids}::uuid[])`),

@@ -95,7 +95,7 @@ export async function sendFile(
           {
             calls: callsFor(file, destination),
             memory: startedUploads,
-            place: JSON.stringify(destination),
+            destination: JSON.stringify(destination),
           },
           progress,
         )
@@ -132,13 +132,13 @@ type SignedUpload = Pick<Reply<'getUploadUrl'>, 'uploadUrl' | 'headers' | 'key'>
 /** A lost connection pauses it, and it starts over by itself: it is small. */
 function sendWhole(
   file: File,
-  { personal, ...place }: Destination,
+  { personal, ...destination }: Destination,
   progress: Progress,
 ): Promise<string> {
   const { name, size } = file;
   const sign = () =>
     partStep('getUploadUrl', {
-      query: { name, size, ...place, ...(personal && { personal: 'true' }) },
+      query: { name, size, ...destination, ...(personal && { personal: 'true' }) },
     });
   return putSigned(file, sign, progress);
 }
@@ -190,7 +190,7 @@ export async function sendVisitorFile(
   const key = await (size > UPLOAD_PART_BYTES
     ? sendInParts(
         file,
-        { calls: callsOfVisitor(file, session), memory: startedUploadsOfTab, place: session },
+        { calls: callsOfVisitor(file, session), memory: startedUploadsOfTab, destination: session },
         progress,
       )
     : putSigned(file, sign, progress));
@@ -209,13 +209,13 @@ export async function sendVisitorFile(
 interface PartsOf {
   calls: UploadCalls;
   memory: UploadMemory;
-  /** Distinguishes the same file sent to different places. */
-  place: string;
+  /** Distinguishes the same file sent to different destinations. */
+  destination: string;
 }
 
 function sendInParts(
   file: File,
-  { calls: steps, memory, place }: PartsOf,
+  { calls: steps, memory, destination }: PartsOf,
   { signal, onProgress }: Progress,
 ): Promise<string> {
   const { name, size, lastModified } = file;
@@ -233,7 +233,7 @@ function sendInParts(
     },
     {
       partSize: UPLOAD_PART_BYTES,
-      place,
+      destination,
       signal,
       onProgress: ({ sentBytes, ...rest }) =>
         onProgress({ percent: Math.round((sentBytes / size) * 100), ...rest }),
@@ -251,17 +251,26 @@ async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
   }
 }
 
-function callsFor({ name, size }: File, { personal = false, ...place }: Destination): UploadCalls {
+function callsFor(
+  { name, size }: File,
+  { personal = false, ...destination }: Destination,
+): UploadCalls {
   const query = ({ key, uploadId }: StartedUpload) => ({
-    ...place,
+    ...destination,
     key,
     uploadId,
     size,
     personal,
   });
-  const body = ({ key, uploadId }: StartedUpload) => ({ ...place, key, uploadId, size, personal });
+  const body = ({ key, uploadId }: StartedUpload) => ({
+    ...destination,
+    key,
+    uploadId,
+    size,
+    personal,
+  });
   return {
-    start: () => partStep('createUpload', { body: { name, size, ...place, personal } }),
+    start: () => partStep('createUpload', { body: { name, size, ...destination, personal } }),
     arrived: async (upload) => {
       const list = sendOrWait('listUploadParts', { query: query(upload) });
       return (await unlessGone(list))?.parts ?? null;

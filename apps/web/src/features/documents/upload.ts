@@ -58,8 +58,8 @@ async function answerWith(batch: Batch, documentId: string): Promise<Element> {
 async function sendAndAnswer({ batch, file, id }: Sending, signal: AbortSignal): Promise<Element> {
   const { element } = batch;
   const change = (changed: Partial<Upload>) => changeUpload(element.id, id, changed);
-  const place = { loanId: element.loanId, formElementId: element.id };
-  const documentId = await sendFile(file, place, {
+  const destination = { loanId: element.loanId, formElementId: element.id };
+  const documentId = await sendFile(file, destination, {
     signal,
     onProgress: ({ percent, secondsLeft, isPaused }) =>
       change({ percent, secondsLeft, state: isPaused ? 'paused' : 'sending' }),

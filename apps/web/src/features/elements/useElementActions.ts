@@ -19,12 +19,12 @@ export const countWords = (elements: readonly Element[]): string =>
 const ANY_ID = '00000000-0000-4000-8000-000000000000';
 
 /** What can be done to items of a package: shown at once, taken back where it fails. */
-export function useElementActions(loanId: string, me: string) {
+export function useElementActions(loanId: string, userId: string) {
   const { mutate: update } = useAction('updateFormElements', {
     optimistic: ({ body }) => {
       const byId = new Map(body.updates.map((each) => [each.id, each]));
       return showAtOnce(loanId, [...byId.keys()], (element) =>
-        patched(element, byId.get(element.elementId)! ?? byId.get(element.id)!, me),
+        patched(element, byId.get(element.elementId)! ?? byId.get(element.id)!, userId),
       );
     },
   });
@@ -152,17 +152,17 @@ export function useElementActions(loanId: string, me: string) {
 }
 export type ElementActions = ReturnType<typeof useElementActions>;
 
-function patched(element: Element, given: Update, me: string): Element {
+function patched(element: Element, given: Update, userId: string): Element {
   const decided =
     given.approved === true
-      ? { approved: true, approvedByUserId: me, rejectedByUserId: null, rejectionReason: null }
+      ? { approved: true, approvedByUserId: userId, rejectedByUserId: null, rejectionReason: null }
       : given.approved === false
         ? { approved: false, approvedByUserId: null }
         : given.rejectedByUserId
           ? {
               approved: false,
               approvedByUserId: null,
-              rejectedByUserId: me,
+              rejectedByUserId: userId,
               rejectionReason: given.rejectionReason ?? null,
             }
           : {};

@@ -83,7 +83,7 @@ const deps = (): UploadDeps => ({
 const upload = (signal = new AbortController().signal) =>
   uploadInParts(source, deps(), {
     partSize: PART,
-    place: 'loan',
+    destination: 'loan',
     signal,
     onProgress: (each) => progress.push(each),
   });
@@ -171,7 +171,7 @@ it('sends a part again when nothing of it moves, without a failure that says so'
     },
     {
       partSize: PART,
-      place: 'loan',
+      destination: 'loan',
       stalledMs: 20,
       signal: new AbortController().signal,
       onProgress: (each) => progress.push(each),

@@ -76,7 +76,7 @@ export interface UploadProgress {
 export interface UploadOptions {
   readonly partSize: number;
   /** Distinguishes the same file sent to different places. */
-  readonly place: string;
+  readonly destination: string;
   readonly signal: AbortSignal;
   /** A part of which nothing more was sent for so long is sent again. */
   readonly stalledMs?: number;
@@ -153,11 +153,11 @@ class PartUpload {
   /** Name, size, date and the MD5 of the first and the last part: the same file, chosen again another day. */
   async fingerprint(): Promise<string> {
     const { name, size, lastModified } = this.source;
-    const { partSize, place } = this.options;
+    const { partSize, destination } = this.options;
     const last = Math.ceil(size / partSize);
     const firstDigest = this.digestOf(1, await this.bytesOf(1));
     const lastDigest = this.digestOf(last, await this.bytesOf(last));
-    const text = [place, name, size, lastModified, firstDigest, lastDigest].join('\n');
+    const text = [destination, name, size, lastModified, firstDigest, lastDigest].join('\n');
     return md5(new TextEncoder().encode(text));
   }
 

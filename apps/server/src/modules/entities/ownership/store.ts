@@ -113,7 +113,7 @@ export async function replaceOwners(
   tx: Tx,
   { company_id, id: ownedId }: Authorized<'setOwners', { company_id: string; id: string }>,
   owners: readonly { ownerId: string; share: number; asOf: string | null }[],
-  by: string,
+  actorId: string,
 ): Promise<void> {
   await tx.run(
     query
@@ -131,7 +131,7 @@ export async function replaceOwners(
         owner_id: ownerId,
         share,
         as_of: asOf,
-        created_by: by,
+        created_by: actorId,
       })),
     ),
   );
