@@ -117,9 +117,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'exports/store.ts: saveAsker',
     'exports/store.ts: queueFile',
   ],
-  'sessions of an employee who was removed: the caller holds the authorized employee': [
-    'auth/store.ts: deleteSessionsAt',
-  ],
 };
 export const WRITER_RULES: WriterRules = { allowed: ALLOWED };
 

@@ -1,5 +1,6 @@
 import { SESSION_HOURS, type RoleLevel } from '@cairn/contract';
 import { sql } from 'kysely';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Attempts } from './lockout.ts';
@@ -154,7 +155,7 @@ export async function deleteSessions(tx: Tx, accountId: string, except?: Buffer)
 /** Ends an employee's sessions at one company; their other sessions continue. */
 export async function deleteSessionsAt(
   tx: Tx,
-  employee: { company_id: string; account_id: string },
+  employee: Authorized<'manage', { company_id: string; account_id: string }>,
 ): Promise<void> {
   await tx.run(
     query
