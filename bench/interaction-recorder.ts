@@ -1,6 +1,6 @@
 /** Runs in the page, before its own code: what the browser says about each interaction. */
 
-/** Milliseconds: waiting for the page, in its handlers, and from there to the picture. */
+/** Milliseconds: input delay, processing time, and presentation delay until the next paint. */
 export interface Recorded {
   readonly total: number;
   readonly delay: number;

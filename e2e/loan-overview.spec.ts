@@ -79,7 +79,7 @@ test('a loan that cannot be asked for, or is forbidden, leads home [R293]', asyn
   );
   await page.goto(`/loans/${randomUUID()}`);
   await expect(page).toHaveURL(/\/lender$/);
-  // At home, with no dialog in the way.
+  // On the home page, with no dialog open.
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

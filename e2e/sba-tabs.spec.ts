@@ -1,4 +1,4 @@
-/** A lender's package, arranged as SBA takes it. */
+/** A lender's package, arranged by the SBA's tabs. */
 import { expect, test } from '@playwright/test';
 import { DANA, logIn, row, toPackage } from './helpers.ts';
 

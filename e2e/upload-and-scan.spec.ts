@@ -184,7 +184,7 @@ function readlinkIfThere(path: string): string {
   try {
     return readlinkSync(path);
   } catch {
-    // Closed since the folder was read.
+    // Closed after the folder was read.
     return '';
   }
 }

@@ -57,7 +57,7 @@ class Notices {
     return taken;
   }
 
-  /** For an arm that leaves nothing to be told. */
+  /** For an arm that writes no event. */
   paced(sample: Sample): Sample {
     return () =>
       this.after(async () => {

@@ -129,7 +129,7 @@ function judgeEffect(entry: Entry, effect: Effect, found: Findings, explained: S
 
 /**
  * A pin leaves no row of its own, only a state that the next call changes. So the calls of one person
- * on one loan, made one after the other, are held against the audit's entries about that pair.
+ * on one loan, made one after the other, are compared with the audit entries about that pair.
  */
 function judgePins(
   pins: readonly Entry[],

@@ -15,7 +15,7 @@ const figures = z.object({
   requested: z.number(),
   /** From the day a loan was opened to the day it came into the portfolio. */
   daysToClose: compared,
-  /** Percent of the accepted documents that were never sent back. */
+  /** Percentage of the accepted documents that were never rejected. */
   acceptedFirstTime: compared,
   pastCloseDate: z.object({
     /** Counted up to a hundred. */

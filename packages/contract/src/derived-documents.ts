@@ -7,7 +7,7 @@ import { MAX_PAGE_SOURCES, OFFICE_FILE_CODES } from './file-terms.ts';
 import { id } from './shapes.ts';
 
 export const MAX_DIVIDED_ANSWERS = 20;
-/** Of all answers together. */
+/** Pages of all answers together. */
 export const MAX_DIVIDED_PAGES = 2000;
 
 const sourcePage = z.strictObject({

@@ -30,7 +30,7 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
-/** One line: it is handed to the program as one. */
+/** A single line: the conversion program reads it as one. */
 export const filePassword = z
   .string()
   .min(1, 'Required')

@@ -53,7 +53,7 @@ export const loanApplication = summary.extend({
   lacking: z.array(lacking),
   /** Requested documents that go with the application: how many there are, how many came. */
   documents: z.object({ asked: z.number().int(), answered: z.number().int() }),
-  /** Who at the lender takes it further. */
+  /** The employee of the lender whom the application is assigned to. */
   applicationLenderUserReferred: person.nullable(),
   /** What the lender said with the answer. */
   responseMessage: z.string().nullable(),

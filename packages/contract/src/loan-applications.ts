@@ -162,7 +162,7 @@ export const loanApplications = {
       loanId: id,
       information: given,
       labels: labels.default([]),
-      /** The caller themselves, made of their account: information and labels are added to it. */
+      /** The caller's own individual, created from their account; information and labels are added to it. */
       self: z.boolean().default(false),
     }),
   ),

@@ -56,7 +56,7 @@ export function titleParts(title: string): TitlePart[] {
 export const titleOf = (parts: readonly TitlePart[]): string =>
   parts.map((part) => ('text' in part ? part.text : `{{${part.variable}}}`)).join('');
 
-/** Names between {{ and }} that mean nothing: most likely a slip of the pen. */
+/** Names between {{ and }} that mean nothing: most likely a typo. */
 export const unknownVariables = (title: string): string[] =>
   [...title.matchAll(/\{\{(\w+)\}\}/g)]
     .map(([, name]) => name!)

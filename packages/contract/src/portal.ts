@@ -65,7 +65,7 @@ const settings = z.object({
   loanTexts: z.partialRecord(z.enum(LOAN_TYPE_CODES), z.string()),
   /** Loan types of the templates that are offered to applicants. */
   offeredTypes: z.array(z.enum(LOAN_TYPE_CODES)),
-  /** Saved with it: what another administrator changed meanwhile is not overwritten. */
+  /** Sent with a save, so that a concurrent change by another administrator is not overwritten. */
   version: z.int(),
   abilities: z.object({ edit: z.boolean() }),
 });

@@ -19,7 +19,7 @@ const settings = z.object({
   clientId: z.string().nullable(),
   siteUrl: z.string().nullable(),
   library: z.string().nullable(),
-  /** Of the site, as Microsoft named them at the last check. */
+  /** Names of the site's libraries, as Microsoft returned them at the last check. */
   libraries: z.array(z.string()),
   abilities: z.object({ edit: z.boolean() }),
 });

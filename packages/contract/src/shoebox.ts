@@ -204,7 +204,7 @@ export const shoebox = {
         documentId: id,
         shoeboxType: z.enum(SHOEBOX_TYPES).default('LOAN'),
         loanId: id.optional(),
-        /** From whom it is; left out: from the caller. */
+        /** The sender; the caller where absent. */
         userId: id.optional(),
         title: text.optional(),
         documentType: text.optional(),

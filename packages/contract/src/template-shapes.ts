@@ -86,7 +86,7 @@ export const elementShape = {
   includeDescription: z.boolean(),
   priorityType: z.enum(PRIORITIES),
   visibleAtStatus: z.enum(codes(REVIEW_STATUSES)).nullable(),
-  /** Held back until the loan comes to this step. Null: asked for from the start. */
+  /** Held until the loan reaches this phase. Null: requested from the start. */
   releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
   /** The title that borrowers read. Null: the same. */
   borrowerTitle: text

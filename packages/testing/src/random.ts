@@ -34,7 +34,7 @@ export class Random {
     return order;
   }
 
-  /** A generator of its own, so that one client's pace does not change another's dice. */
+  /** A generator of its own, so that one client's speed does not change another's random numbers. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

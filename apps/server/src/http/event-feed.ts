@@ -132,7 +132,7 @@ export class EventFeed {
   private lookedAt = Date.now();
   private readonly looked: ((seconds: number) => void) | undefined;
 
-  /** `looked` is told how long each look took. */
+  /** Calls `looked` with the duration of each poll. */
   constructor(options: { url: string; log: Logger; looked?: (seconds: number) => void }) {
     this.looked = options.looked;
     this.pool = new pg.Pool({

@@ -132,7 +132,7 @@ const allow = (
   Resource: string[],
 ): Statement => ({ Sid, Effect: 'Allow', Principal, Action, Resource });
 
-/** Creates missing buckets and sets the rest again: may be repeated. Policies come last. */
+/** Creates missing buckets and sets their configuration; idempotent. Policies come last. */
 export async function provisionBuckets(
   client: S3Client,
   { origins, principals, ...buckets }: Buckets & { origins: string[]; principals: Principals },

@@ -11,7 +11,7 @@ export const MAX_WORKBOOK_BYTES = 5 * 2 ** 20;
 const MAX_UNPACKED_BYTES = 30 * 2 ** 20;
 /** Of each part that is edited. */
 const MAX_EDITED_BYTES = 2 ** 20;
-/** How much larger the edited parts may become, beside our sheet. */
+/** Maximum growth of the edited parts, in addition to our sheet. */
 const MAX_ADDED_BYTES = 4_096;
 
 const TYPES = '[Content_Types].xml';

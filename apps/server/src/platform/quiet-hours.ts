@@ -22,7 +22,7 @@ export function quietLeft(now: Date, { from, until, zone }: QuietHours): number 
   if (minutesOn(starts, local) >= minutesOn(starts, ends)) return 0;
   const intoMinute = now.getTime() % 60_000;
   const straight = minutesOn(local, ends) * 60_000 - intoMinute;
-  // A night in which the clocks are set is an hour longer or shorter than it looks.
+  // A night with a change to or from daylight saving time is an hour shorter or longer.
   const localMinutes = localMinute(new Date(now.getTime() + straight), zone);
   const late = minutesOn(ends, localMinutes);
   if (late === 0) return straight;

@@ -14,7 +14,7 @@ export class NumberRefused extends Error {
 
 /** Invalid number, unsubscribed, not a mobile number, unknown number, landline: later messages would fail as well. */
 const FINAL_CODES = new Set(['21211', '21217', '21610', '21614', '30005', '30006']);
-/** Others may be about our account or the message: they say nothing about the number. */
+/** Other errors may be about our account or the message, not about the number. */
 export const isFinalSmsError = (code: string | null | undefined): boolean =>
   FINAL_CODES.has(code ?? '');
 export const smsErrorReason = (code: string): string => `Twilio error ${code}`;

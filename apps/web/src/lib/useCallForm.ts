@@ -31,7 +31,7 @@ async function brokenRules(
   load: () => Promise<Rules | undefined>,
   body: unknown,
 ): Promise<FieldErrors> {
-  // Rules that cannot be loaded are the server's to check.
+  // If the rules cannot be loaded, only the server validates.
   const rules = await import('@cairn/contract/no-eval').then(load).catch(() => undefined);
   const issues = rules?.safeParse(body).error?.issues ?? [];
   // The first issue of a field is the one to show.

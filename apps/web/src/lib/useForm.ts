@@ -39,7 +39,7 @@ export interface FormOptions<V extends object> {
   mode?: 'controlled' | 'uncontrolled';
 }
 
-/** A lost session or a missing permission is dealt with for all pages alike. */
+/** A lost session or missing permission is handled in one place for all pages. */
 export const isShownInForm = ({ status, code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
   !(status === 401 || (status === 403 && code === 'UNAUTHORIZED'));

@@ -1,4 +1,4 @@
-/** The part of the test data that people say to each other. */
+/** Test data: messages between users. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Account, Loan } from './shapes.ts';
 import type { RowWriter } from './row-writer.ts';

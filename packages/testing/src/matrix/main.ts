@@ -66,7 +66,7 @@ async function prepare(): Promise<void> {
   await makeBypassRole();
 }
 
-/** Returns how much it found. */
+/** Returns the number of findings. */
 async function report(name: string): Promise<number> {
   const { cells, findings } = await run(name);
   const count = (kind: string): number => findings.filter((each) => each.kind === kind).length;

@@ -1,4 +1,4 @@
-/** The calls about a company's saved replies, aimed. */
+/** Requests of the matrix for the calls about a company's saved replies. */
 import type { savedReplies } from '@cairn/contract/saved-replies';
 import { COMPANY, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';

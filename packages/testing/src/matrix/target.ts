@@ -58,7 +58,7 @@ export interface Target {
     declined: Loan;
     declinedEntityId: string;
   };
-  /** Of that company. */
+  /** A saved reply of that company. */
   savedReplyId: string;
   /** The loan, with sources and uses. */
   sheetLoanId: string;

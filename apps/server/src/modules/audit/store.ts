@@ -77,7 +77,7 @@ const TOLD_OF_REQUESTS = ['element.answered', 'element.approved', 'element.rejec
 const isTold = sql<boolean>`kind in (${sql.join(
   [...TOLD_TO_ALL, 'document.uploaded', ...TOLD_OF_REQUESTS].map((kind) => sql.lit(kind)),
 )})`;
-/** Who looked, and who pinned it for themselves, is no news of a loan. */
+/** Views and personal pins are left out of a loan's activity. */
 const NO_NEWS = [
   'loan.opened',
   'element.opened',

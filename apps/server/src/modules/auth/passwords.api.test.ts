@@ -116,7 +116,7 @@ describe('an administrator', () => {
     expect(email.text).toContain('/auth/forgot-password');
     expect(() => codeIn(email)).toThrow();
 
-    // Unlocked, and expired: the old password is good for choosing a new one and nothing else.
+    // Unlocked, but expired: the old password can only be used to set a new one.
     const expired = await login(someone.emailAddress, PASSWORD);
     expect(expired.status).toBe(401);
     expect(expired.headers['password-expired']).toBe('true');

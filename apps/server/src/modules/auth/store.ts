@@ -372,7 +372,7 @@ export async function saveDefault(tx: Tx, accountId: string, role: RoleName): Pr
   );
 }
 
-/** The new stamp is what every process and open stream notices. */
+/** Every process and open stream compares this stamp, so all of them notice the change. */
 export async function saveLoggedRole(
   tx: Tx,
   tokenHash: Buffer,

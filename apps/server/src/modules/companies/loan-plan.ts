@@ -10,7 +10,7 @@ export async function refuseBeyondPlan(tx: Tx, companyId: string, more: number):
   if (more === 0) return;
   const [plan] = await tx.run(planOf(companyId));
   if (!plan) return;
-  // Of two loans that are made at the same moment, the second counts the first.
+  // Of two loans created concurrently, the second counts the first.
   await tx.run(lockPlan(companyId));
   const [active] = await tx.run(activeLoansOf(companyId));
   if (active!.loans + more > plan.most!) throw new ApiError('LOAN_PLAN_FULL');

@@ -19,7 +19,7 @@ import {
   type RunRow,
 } from './store.ts';
 
-/** Which services this installation has an account with. */
+/** Credit services that this installation has an account with. */
 export interface CreditSettings {
   readonly clear: boolean;
   readonly transUnion: boolean;

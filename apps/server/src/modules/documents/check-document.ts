@@ -1,4 +1,4 @@
-/** Compares what a document says with what was asked for. A check never decides; it points. Pure. */
+/** Compares what a document says with what was asked for. A check never decides: it only flags differences. Pure functions. */
 import type { DocumentCheck } from '@cairn/contract/review';
 import { kindLabel } from './document-kinds.ts';
 import { lastDay, type DocumentFacts, type Evidence } from './read-facts.ts';

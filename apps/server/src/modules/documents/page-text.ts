@@ -5,7 +5,7 @@ export type Word = readonly [...Box, text: string];
 
 export interface PageContent {
   readonly page: number;
-  /** As it is displayed, in points. */
+  /** Size of the page as displayed, in points. */
   readonly width: number;
   readonly height: number;
   readonly source: 'TEXT' | 'OCR' | 'NONE' | 'WAITING';

@@ -9,7 +9,7 @@ type Decidable = Authorized<'decide', ElementRow>;
 
 const isUsable = (state: VirusScanState | null): boolean => state === 'CLEAN' || state === null;
 
-/** Whom four-eyes keeps from the approval. */
+/** Whether four-eyes approval keeps this actor from approving: they uploaded or changed the answer. */
 export const isOwnAnswer = (
   {
     answered_by,
@@ -19,7 +19,7 @@ export const isOwnAnswer = (
   { accountId }: Actor,
 ): boolean => [answered_by, document_created_by, document_written_by].includes(accountId);
 
-/** Only a requested document with a file: a folder, a question or a file still awaited has nothing [R215]. */
+/** Only a requested document with a file can be decided: folders, questions and unanswered requests cannot [R215]. */
 function refuseWithoutFile(element: Decidable): void {
   const decidable =
     element.storage_type === 'FILE' &&
@@ -45,13 +45,13 @@ export function approvalPatch(element: Decidable, actor: Actor, fourEyes: boolea
   };
 }
 
-/** Back to what it was: answered, and to be looked at. */
+/** The request is answered and in review again. */
 export function undoApprovalPatch(element: Decidable) {
   refuseWithoutFile(element);
   return { approved_by: null, decided_at: null };
 }
 
-/** The same for a rejection, before or after the uploader was told of it. */
+/** The same for a rejection, whether or not the uploader was notified of it. */
 export function undoRejectionPatch(element: Decidable) {
   refuseWithoutFile(element);
   if (element.rejected_by === null) throw new ApiError('NOTHING_TO_DECIDE');

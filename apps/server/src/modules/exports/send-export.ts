@@ -16,7 +16,7 @@ interface Sent {
   stillAllowed(): Promise<void>;
 }
 
-/** Streams a finished export, checked chunk by chunk against its digest. */
+/** Streams a finished export and compares each chunk with its digest. */
 export async function sendExport(
   { storage, log }: SendDeps,
   http: HttpContext,

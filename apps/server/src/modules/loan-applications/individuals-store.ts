@@ -93,7 +93,7 @@ export async function putInPlaceOf(
 
 type OnLoan = Pick<InvitedIndividual, 'company_id' | 'loan_id'>;
 
-/** As every change of a package does. */
+/** Locks the loan, as every change of a package does. */
 async function holdLoan(tx: Tx, { company_id, loan_id }: OnLoan): Promise<void> {
   await tx.run(
     query

@@ -187,7 +187,7 @@ export async function addPart(
   return id;
 }
 
-/** One part of a person who stays on the loan by another. */
+/** One role of a person who keeps another role on the loan. */
 export async function removePart(
   tx: Tx,
   actor: Actor,

@@ -127,7 +127,7 @@ export const loanMemberRoutes = () =>
         const party = await anybodyOn(tx, loan, body.userId);
         if ('parts' in party) throw new ApiError('INVITATION_OVER');
         if (isLending(party.asked)) {
-          // Invited lenders do not exist for the lead borrower.
+          // The lead borrower does not see invited lenders.
           if (isLeadBorrower(loan)) throw new ApiError('NOT_FOUND');
           authorize(partyPolicy, 'manageLenders', actor, seen);
         }

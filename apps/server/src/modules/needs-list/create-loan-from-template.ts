@@ -49,7 +49,7 @@ async function templateFor(reads: Queries, actor: Actor, id: string) {
   return { template, version: newestOf(template) };
 }
 
-/** Who borrows. What its own information says counts more than what is said beside it. */
+/** The borrower. Its own information takes precedence over the fields given beside it. */
 function entityIn({ entity, entityType }: NewLoanBody): NewLoanBody['entity'] {
   if (!entity || 'id' in entity || entity.type !== 'COMPANY' || !entityType) return entity;
   return { ...entity, information: { entityType, ...entity.information } };

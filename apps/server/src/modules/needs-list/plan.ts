@@ -48,7 +48,7 @@ export interface Situation {
 export type Mode =
   /** Everything that holds and was not asked for yet. */
   | 'add'
-  /** The same, and what the new version changed or left out. */
+  /** The same, with what the new version of the template changed or removed. */
   | 'renew'
   /** What came to hold by itself, as far as the template requires it. */
   | 'rules';

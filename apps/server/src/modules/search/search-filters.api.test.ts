@@ -10,7 +10,7 @@ import {
 } from '@cairn/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** As many candidates as a search looks at. */
+/** The maximum of candidates that a search reads. */
 const CANDIDATES = 5000;
 
 let server: TestServer;

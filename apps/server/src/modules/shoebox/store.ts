@@ -154,7 +154,7 @@ export const waitingItems = (actor: Actor, ids: readonly string[]) =>
     .select('document.version as document_version')
     .orderBy('shoebox_item.id');
 
-/** Locked, filed ones too: they are not filed or trashed until the commit. Always in one order. */
+/** Locks the items, filed ones too: none is filed or trashed until the commit. Ordered by id, to avoid deadlocks. */
 export const lockedItems = (actor: Actor, ids: readonly string[]) =>
   withFiles(actor)
     .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)

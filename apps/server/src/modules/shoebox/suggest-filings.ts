@@ -54,7 +54,7 @@ const NEEDED = 0.5;
 const POSSIBLE = 0.15;
 /** Two requests with scores this close: neither is suggested. */
 const TOO_CLOSE = 0.05;
-/** What a year or a month weighs beside the words. */
+/** Weight of a year or month, relative to the words. */
 const OF_A_DATE = 1;
 
 /** A name that says the one is not the other. */

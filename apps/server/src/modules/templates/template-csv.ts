@@ -28,7 +28,7 @@ export interface PlainTemplate {
   elements: ElementRow[];
 }
 
-/** How a field looks in a cell, and what a cell means. */
+/** Writes a field as a cell, and parses a cell. */
 interface Cell {
   write(row: ElementRow): string;
   read(cell: string): unknown;

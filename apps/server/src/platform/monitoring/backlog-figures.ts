@@ -1,4 +1,4 @@
-/** What waits: events for Temporal, files for their scan, work in Temporal's queues. */
+/** Backlogs: events not yet relayed to Temporal, files not yet scanned, tasks in Temporal's queues. */
 import type { Connection } from '@temporalio/client';
 import type pg from 'pg';
 import type { Reading, Readings } from './metrics.ts';

@@ -85,7 +85,7 @@ function makeViewer(container: HTMLDivElement, mayMark: boolean, ended: AbortSig
     annotationEditorHighlightColors: MARK_COLORS.highlights,
     enableAutoLinking: false,
     removePageBorders: true,
-    // Missing from its types.
+    // Missing from the types of pdfjs-dist.
     ...({ abortSignal: ended } as object),
   });
   linkService.setViewer(viewer);

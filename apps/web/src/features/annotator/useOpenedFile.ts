@@ -36,7 +36,7 @@ function useDownload(address: string | null): ArrayBuffer | null | undefined {
   return came?.address === address ? came.content : undefined;
 }
 
-/** With what the calls about its pages need. */
+/** Includes the ticket that the calls for its pages need. */
 export type ShownDocument = OpenedDocument & { pagesTicket: string | null };
 
 export type OpenedFile =

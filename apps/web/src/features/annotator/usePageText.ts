@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { send } from '../../lib/client.ts';
 import type { ShownDocument } from './useOpenedFile.ts';
 
-/** Asked for as soon as a file is: it comes meanwhile. */
+/** Requested together with the file, so that both load at the same time. */
 const pdf = import('./pdf.ts');
 
 interface Found {

@@ -39,7 +39,7 @@ export function steadyAfter(before: Steady, { corners }: Look, now: number): Ste
   return { corners, since: now, isTaken: false };
 }
 
-/** From 0 to 1: then it is taken. */
+/** Progress from 0 to 1; at 1 the picture is taken. */
 export function readiness({ corners, since, isTaken }: Steady, now: number): number {
   if (!corners || isTaken || areaOf(corners) < CLOSE_ENOUGH) return 0;
   return Math.min(1, (now - since) / STEADY_MS);

@@ -10,7 +10,7 @@ import { problemOf } from '../documents/uploadProblems.ts';
 
 export interface SideState {
   readonly status: 'idle' | 'loading' | 'error';
-  /** Chosen here; one that was sent another time is shown from the store. */
+  /** Chosen on this page; a picture that was sent earlier is loaded from the object storage. */
   readonly file?: File;
   readonly percent?: number;
   /** Why it was not sent, and what to do. */

@@ -8,7 +8,7 @@ import { FILE_KINDS, kindOf } from '@cairn/contract/file-kinds';
 import { type Folder, pathTo } from './packageTree.ts';
 import { statusOf } from './status.ts';
 
-/** What the address says is shown: a filtered package can be shared. */
+/** Filters are in the URL, so that a filtered package can be shared. */
 export interface PackageSearch {
   /** All of these words, in titles and names of files and folders. */
   words?: string | undefined;

@@ -78,7 +78,7 @@ export function tasksOf(
   };
 }
 
-/** Without the answer, the request is what it was before: nothing that the answer replaced is lost. */
+/** Only an answer to a blank request can be undone: removing it loses nothing that it replaced. */
 export function isUndoable(before: Element, after: Element): boolean {
   const { answer, rejectedByUserId, promisedDate, expirationDate } = before;
   const wasBlank = [answer, rejectedByUserId, promisedDate, expirationDate].every(

@@ -171,7 +171,7 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
     </>
   );
 }
-/** Each takes a request; the home page has the others. */
+/** Each costs a request; the home page lists the others. */
 const LOANS_SHOWN = 10;
 
 type Loaded = Parameters<typeof QueryFallback>[0]['query'];

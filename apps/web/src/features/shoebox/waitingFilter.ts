@@ -6,7 +6,7 @@ import { idsIn, wordsIn } from '../../lib/addressValues.ts';
 import type { Request } from '../../lib/client.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 
-/** What the address of a shoebox says: a filtered list can be shared. */
+/** Filters are in the URL of a shoebox, so that a filtered list can be shared. */
 export interface ShoeboxSearch {
   type?: string[] | undefined;
   status?: string[] | undefined;

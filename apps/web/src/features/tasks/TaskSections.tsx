@@ -41,7 +41,7 @@ const LOOKS: Record<TaskTitle, Look> = {
 };
 const SENT: Look = { icon: IconSend, hue: 'blue' };
 
-/** More than this and a section would hide the next one. */
+/** With more rows than this, a section would push the next one out of sight. */
 const SHOWN = 5;
 
 export function TaskTile({ icon: TileIcon, hue }: Look) {
@@ -86,7 +86,7 @@ function ViewAll({ section, loan, whose }: Pick<CardProps, 'section' | 'loan' | 
 
 function Card({ section, loan, whose, asBorrower }: CardProps) {
   const { title, label, note, tasks, count } = section;
-  // What waits on the other side is there to be looked up, not in the way.
+  // Tasks of the other side are collapsed: available, but not in the way.
   const foldable = title === 'upload' && whose === 'everyone';
   const [open, setOpen] = useState(!foldable);
   // One task however many documents: it is done on a page of its own.
