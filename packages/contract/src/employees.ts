@@ -145,7 +145,7 @@ export const employees = {
     method: 'POST',
     path: '/v1/lenders/employee/secureUploadPageUrl',
     audience: 'lender',
-    summary: 'Give that address a new code; the one before it leads nowhere from now on',
+    summary: 'Give that address a new code; the old code no longer works',
     body: z.strictObject({ userId: id.optional(), companyId: id.optional() }),
     reply: pageUrl,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],

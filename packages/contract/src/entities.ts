@@ -326,7 +326,7 @@ export const entities = {
     path: '/v2/loanmanager/{loanId}/bulkUpdateEntity',
     audience: 'session',
     slow: true,
-    summary: 'Change many entities of a loan, all or none',
+    summary: 'Bulk edit of entities of a loan: all or none',
     params: loanOf,
     body: z
       .array(

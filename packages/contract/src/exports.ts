@@ -71,7 +71,7 @@ export const packageExports = {
     path: '/v1/loans/{id}/refreshPackages',
     audience: 'session',
     summary:
-      'Make the package as files, of what the caller sees now; with zip and pdf all three kinds, what is there already is not made again',
+      'Prepare the package as files, of what the caller sees now; with zip and pdf all three kinds; files that exist already are reused',
     params: byId,
     query: z.strictObject({ ...kinds, ...options }),
     reply: packageFiles,

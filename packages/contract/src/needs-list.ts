@@ -231,7 +231,7 @@ export const needsList = {
     method: 'GET',
     path: '/v2/loanmanager/{id}/suggestions',
     audience: 'session',
-    summary: 'Requests that a rule of the template suggests, or that wait for a fact to be known',
+    summary: 'Requests that a rule of the template suggests, or that need more information',
     params: byId,
     reply: z.object({
       /** Null: the loan was not made from a template. */

@@ -37,7 +37,7 @@ export const peopleKinds = {
   },
   'code.asked': {
     title: 'Code asked for',
-    says: ({ who }) => `${who} asked for a code by e-mail`,
+    says: ({ who }) => `${who} asked for a code by email`,
   },
   'creditConsent.given': {
     title: 'Credit consent given',

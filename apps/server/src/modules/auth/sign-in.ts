@@ -149,7 +149,7 @@ async function passLock(tx: Tx, counter: Counter, accountId: string): Promise<vo
   if (attempts.failed > 0) counter.save(tx, noAttempts);
 }
 
-/** A code by e-mail shows whose account it is: what strangers did to the lock no longer counts. */
+/** A code by email shows whose account it is: what strangers did to the lock no longer counts. */
 export function liftLock(tx: Tx, secretKey: string, emailAddress: string): void {
   saveAttempts(tx, hashAddress(secretKey, emailAddress), noAttempts);
 }

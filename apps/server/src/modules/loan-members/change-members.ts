@@ -117,7 +117,7 @@ export async function inviteMember(
   const { roles, asked } = await addressOn(tx, loan, person.emailAddress);
   if (roles.length > 0) throw invalidField(field, 'On this loan already');
   if (asked.some((other) => other !== role)) {
-    throw invalidField(field, 'Asked already, in another role');
+    throw invalidField(field, 'Already invited in a different role');
   }
   if (asked.length === 0 && (await countAsked(tx, loan)) >= MAX_INVITED_TO_LOAN) {
     throw invalidField(field, `At most ${MAX_INVITED_TO_LOAN} people can be invited to a loan`);
@@ -258,7 +258,7 @@ export async function changeAsked(
     };
     // Two invitations are not merged: each may have its own contacts.
     const others = await addressOn(tx, loan, address);
-    if (others.asked.length > 0) throw invalidField('emailAddress', 'Asked already');
+    if (others.asked.length > 0) throw invalidField('emailAddress', 'Already invited');
     const id = await inviteMember(tx, actor, loan, { person, role, send: asked.sends > 0 });
     await moveRelations(tx, loan, asked.id, id);
     await moveHandedOver(tx, loan, asked.id, id);

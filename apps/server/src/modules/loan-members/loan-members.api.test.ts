@@ -262,7 +262,7 @@ describe('borrowers on a loan [R119]', () => {
     const address = newAddress();
     await addBorrower({ user: newcomer(address) });
     const other = await addBorrower({ user: newcomer(address), role: 'PRINCIPAL' });
-    expect(fields(other)).toEqual({ 'user.emailAddress': 'Asked already, in another role' });
+    expect(fields(other)).toEqual({ 'user.emailAddress': 'Already invited in a different role' });
     await addBorrower({ user: newcomer(address) });
     expect(await peopleFor(asOwner)).toHaveLength(2);
   });
