@@ -93,7 +93,11 @@ export async function changeDetails(
   });
 }
 
-export async function renewUploadCode(tx: Tx, employee: Presented, actorId: string): Promise<string> {
+export async function renewUploadCode(
+  tx: Tx,
+  employee: Presented,
+  actorId: string,
+): Promise<string> {
   const code = await renewCode(tx, employee);
   recordEvent(tx, {
     ...about(employee, actorId),
