@@ -19,7 +19,7 @@ import { rotateKey } from './platform/rotate-key.ts';
 import { runVerifyAudit } from './verify-audit.ts';
 
 const USAGE = `cairn COMMAND
-  web | worker                 start that process: see docs/operations/running.md
+  web | worker | router        start that process: see docs/operations/running.md and cells.md
   migrate                      bring the database to the schema of this version, with its articles
   setup                        create buckets with their policies, CORS and lifecycle
   check [web|worker] [--json]  whether database, store, Temporal, clamd and SMTP work as configured
@@ -30,6 +30,10 @@ const USAGE = `cairn COMMAND
   company export COMPANY --to FOLDER
   company erase COMPANY --confirm NAME
                                everything a lender stored: see docs/operations/companies.md
+  directory create --cells NAME,NAME
+                               make the directory of several cells, at MIGRATION_DATABASE_URL: see docs/operations/cells.md
+  directory key                a new CELL_KEY, and the public key for CELLS
+  directory publish            tell the directory of this cell's people and companies
   rotate-key                   seal all company keys with the newest SECRET_KEY: see docs/operations/keys.md
   verify-audit [--log ID]      verify every audit entry and anchor: see docs/operations/audit.md
   verify-files [--company COMPANY]
@@ -88,7 +92,10 @@ async function runCompany(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { to: { type: 'string' }, confirm: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      confirm: { type: 'string' },
+    },
   });
   const [action = '', wanted] = positionals;
   const config = readCompanyConfig();
@@ -114,10 +121,42 @@ async function runCompany(args: string[]): Promise<void> {
   throw new Error(USAGE);
 }
 
+async function runDirectory(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { cells: { type: 'string' } },
+  });
+  const [action] = positionals;
+  if (action === 'key') {
+    const { newCellKey } = await import('./platform/cells/config-cells.ts');
+    const { secret, shared } = newCellKey();
+    console.log(`CELL_KEY=${secret}\npublic key, for CELLS: ${shared}`);
+    return;
+  }
+  const { createDirectory, publishCell } = await import('./cli/directory.ts');
+  if (action === 'create' && values.cells !== undefined) {
+    const cells = values.cells.split(/[\s,]+/).filter(Boolean);
+    const passwords = await createDirectory(readMigrationUrl(), cells);
+    for (const [role, password] of passwords) console.log(`${role}  ${password}`);
+    console.log(`the directory knows the cells ${cells.join(', ')}`);
+    return;
+  }
+  if (action !== 'publish') throw new Error(USAGE);
+  const config = readCompanyConfig();
+  if (!config.directory) throw new Error('CELL is not set');
+  const { companies, accounts, strangers } = await publishCell(config.url, config.directory);
+  console.log(`published ${companies} companies and ${accounts} people`);
+  for (const id of strangers) console.error(`has another id in another cell: account ${id}`);
+  if (strangers.length > 0) process.exitCode = 1;
+}
+
 const commands: Record<string, Command> = {
   // main.ts reads the role from the arguments itself.
   web: async () => void (await import('./main.ts')),
   worker: async () => void (await import('./main.ts')),
+  router: async () => void (await (await import('./router/main.ts')).startRouter()),
+  directory: runDirectory,
   async migrate() {
     const url = readMigrationUrl();
     const applied = await migrate(url, { log: (line) => console.log(line) });

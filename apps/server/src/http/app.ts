@@ -64,10 +64,11 @@ import { loanTemplateRoutes, templateRoutes } from '../modules/templates/index.t
 import { ACCOUNT_RATE, MemoryRateLimit } from '../platform/memory-rate-limit.ts';
 import { CompanyShare } from '../platform/company-share.ts';
 import type { Actor } from '../platform/actor.ts';
+import { Cells } from '../platform/cells/cells.ts';
 import { CompanyKeys } from '../platform/company-keys.ts';
 import type { WebConfig as Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/db.ts';
-import { PLATFORM_COMPANY } from '../platform/ids.ts';
+import { newId, PLATFORM_COMPANY } from '../platform/ids.ts';
 import { CallRateLimits } from '../platform/rate-limit.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { WebStorage } from '../platform/object-storage.ts';
@@ -81,7 +82,8 @@ import { mountReplyWebhook } from './reply-webhook.ts';
 import type { EventFeed } from './event-feed.ts';
 import { mountDraining, type Draining } from './drain.ts';
 import { titlesOf } from './host-brand.ts';
-import { mount, type MountDeps } from './mount.ts';
+import { mountCellEntrance } from './cell-entrance.ts';
+import { exchangeOf, mount, type MountDeps } from './mount.ts';
 import { acceptMultipart } from './multipart.ts';
 import { allowedMethods, methodNotAllowed, refuseShadowed } from './allowed-methods.ts';
 import { errorHandler } from './error-handler.ts';
@@ -204,6 +206,11 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     stopFollowing();
     maintenance.stop();
   });
+  const cells = config.cell && new Cells(config.cell, log);
+  if (cells) app.addHook('onClose', () => cells.stop());
+  /** With several cells a person has the same id in all of them. */
+  const newAccountId = async (address: string): Promise<string> =>
+    cells ? (await cells.directory.claim(address, newId())).id : newId();
   const office =
     config.office && new OfficeEditor(config.office, (about, message) => log.warn(about, message));
   const documentDeps = {
@@ -230,8 +237,8 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   };
   for (const { endpoints, handlers } of [
     sessionRoutes(config),
-    accountRoutes({ ...config, db }),
-    roleRoutes(),
+    accountRoutes({ ...config, db, newAccountId }),
+    roleRoutes({ cells }),
     deviceRoutes({ ...config, db }),
     profileRoutes({
       secretKey: config.secretKey,
@@ -242,7 +249,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     referenceDataRoutes({ ...config, announced: () => maintenance.announced() }),
     companyRoutes(),
     employeeRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db }),
-    invitationRoutes({ ...config, db, joined: becomeIndividual(keys) }),
+    invitationRoutes({ ...config, db, newAccountId, joined: becomeIndividual(keys) }),
     loanRoutes(),
     loanStateRoutes(),
     pipelineRoutes({ secretKey: config.secretKey }),
@@ -310,6 +317,14 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     mount(app, mountDeps, endpoints, handlers);
   }
   refuseShadowed(app);
+  if (cells) {
+    mountCellEntrance(app, {
+      cells,
+      config,
+      db,
+      exchangeOf: (request, reply) => exchangeOf(config, sessions.cookies, request, reply),
+    });
+  }
   await mountDeliveryWebhooks(app, { config, db, fetchText });
   await mountReplyWebhook(app, { config, db, storage });
   if (office) {

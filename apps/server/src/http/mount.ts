@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { HttpContext, ImageCaching, Traced } from '../platform/handler.ts';
+import { CONTINUE_HEADER, STATEMENT_HEADER } from '../platform/cells/cells.ts';
 import type { WebConfig as Config } from '../platform/config.ts';
 import {
   anonymous,
@@ -272,7 +273,7 @@ function browserTokenIn(config: Config, given: string | undefined): string | und
   return signatureMatches(given, signedToken(config, given.slice(0, 43))) ? given : undefined;
 }
 
-function exchangeOf(
+export function exchangeOf(
   config: Config,
   cookies: CookieNames,
   request: FastifyRequest,
@@ -311,6 +312,11 @@ function exchangeOf(
       void reply.setCookie(cookies.guest, token, { ...cookie, maxAge: GUEST_SECONDS }),
     subdomain: subdomainOf(request, config),
     redirect: (path) => void reply.redirect(path, 303),
+    continueElsewhere: ({ cell, statement }) =>
+      void reply.headers({
+        [CONTINUE_HEADER]: cell,
+        ...(statement !== undefined && { [STATEMENT_HEADER]: statement }),
+      }),
     sendPicture: (content, type) =>
       void reply
         .headers({

@@ -3,9 +3,17 @@
  * docs/operations/configuration.md is generated from this file (`npm run generate`).
  */
 import { SESSION_IDLE_MINUTES } from '@cairn/contract';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { CELL_VARIABLES, cellProblems } from './cells/config-cells.ts';
 import { COMMAND_VARIABLES } from './config-commands.ts';
+import {
+  isLoopback,
+  HTTPS,
+  ALLOW,
+  needsHttps,
+  needsDatabaseTls,
+  needsHttpsBetweenCells,
+} from './config-connections.ts';
 import { CREDIT_VARIABLES, creditProblems } from './config-credit.ts';
 import { DELIVERY_VARIABLES } from './config-deliveries.ts';
 import { DRAIN_VARIABLES } from './config-drain.ts';
@@ -26,6 +34,7 @@ export const ROLES = [
   'company',
   'rotate-key',
   'verify-audit',
+  'router',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -80,33 +89,6 @@ const smtpUrl = required.refine((value) => /^smtps?:$/.test(URL.parse(value)?.pr
   error: 'must be an smtp:// or smtps:// URL',
 });
 
-const isLoopback = (host: string): boolean => {
-  const name = host.replace(/^\[(.*)\]$/, '$1');
-  if (!ipaddr.isValid(name)) return name === 'localhost' || name === '';
-  return ipaddr.process(name).range() === 'loopback';
-};
-
-const HTTPS = 'must be https in production';
-const ALLOW = 'or name it in ALLOW_PLAINTEXT if the network between is protected in another way';
-
-/** https, unless the other side is on this machine. */
-const needsHttps = (value: string): string | undefined => {
-  const url = new URL(value);
-  if (url.protocol === 'https:' || isLoopback(url.hostname)) return undefined;
-  return `${HTTPS}, ${ALLOW}`;
-};
-const needsDatabaseTls = (value: string): string | undefined => {
-  const url = new URL(value);
-  const socket = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
-  if (socket.startsWith('/') || isLoopback(socket)) return undefined;
-  // node-postgres verifies the certificate and the host's name in each of these modes.
-  const verifies = ['verify-full', 'verify-ca', 'require'].includes(
-    url.searchParams.get('sslmode') ?? '',
-  );
-  if (verifies && url.searchParams.get('uselibpqcompat') !== 'true') return undefined;
-  return `must have sslmode=verify-full in production, ${ALLOW}`;
-};
-
 /** Every secret of tools/services/profile.ts contains one of these. */
 const isDevelopmentSecret = (value: string): boolean =>
   /development-only|cairn-(\w+-)?development/.test(value);
@@ -147,15 +129,18 @@ export const VARIABLES = {
     'Where people reach the application. Must be https in production; cookies are then Secure.',
     {
       inProduction: (value) => (new URL(value).protocol === 'https:' ? undefined : HTTPS),
-      roles: [...SERVER, 'setup', 'admin'],
+      roles: [...SERVER, 'setup', 'admin', 'router'],
     },
   ),
   HOST: variable(
     optional,
     'Address to listen on. In production all IPv4 addresses, otherwise the loopback address.',
-    { roles: ['web'], shown: '`0.0.0.0`' },
+    { roles: ['web', 'router'], shown: '`0.0.0.0`' },
   ),
-  PORT: variable(port().default(4000), 'Port to listen on.', { roles: ['web'], shown: '`4000`' }),
+  PORT: variable(port().default(4000), 'Port to listen on.', {
+    roles: ['web', 'router'],
+    shown: '`4000`',
+  }),
   TRUSTED_PROXIES: variable(
     z
       .string()
@@ -167,7 +152,7 @@ export const VARIABLES = {
           .filter(Boolean),
       ),
     'Addresses or networks (`10.0.0.0/8,…`) of the proxies in front: only they may say in `X-Forwarded-For` where a request comes from.',
-    { roles: ['web'], shown: 'none' },
+    { roles: ['web', 'router'], shown: 'none' },
   ),
   SECRET_KEY: variable(
     secretKeys,
@@ -222,7 +207,10 @@ export const VARIABLES = {
     'Access key that signs uploads: may only PUT to the incoming bucket.',
     { ...secret, roles: ['web'] },
   ),
-  S3_UPLOAD_SECRET_ACCESS_KEY: variable(required, 'Its secret key.', { ...secret, roles: ['web'] }),
+  S3_UPLOAD_SECRET_ACCESS_KEY: variable(required, 'Its secret key.', {
+    ...secret,
+    roles: ['web'],
+  }),
   S3_WEB_ACCESS_KEY_ID: variable(
     required,
     'Access key of the web role: may read the vault and list the incoming bucket.',
@@ -276,6 +264,9 @@ export const VARIABLES = {
   ),
   ...QUEUE_VARIABLES,
   ...COMMAND_VARIABLES,
+  ...CELL_VARIABLES,
+  CELLS: { ...CELL_VARIABLES.CELLS, inProduction: needsHttpsBetweenCells },
+  DIRECTORY_URL: { ...CELL_VARIABLES.DIRECTORY_URL, inProduction: needsDatabaseTls },
   TEMPORAL_TLS: variable(
     yesOrNo.optional(),
     'Connect with TLS. Required in production unless Temporal runs on this machine. On when any of the variables below is set.',
@@ -337,7 +328,7 @@ export const VARIABLES = {
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'Least severe log level that is written.',
-    { shown: '`info`' },
+    { roles: [...SERVER, 'router'], shown: '`info`' },
   ),
   CAIRN_VERSION: variable(z.string().default('0.1.0-dev'), 'Version that the product reports.', {
     shown: '`0.1.0-dev`',
@@ -381,6 +372,8 @@ export const MAY_BE_PLAINTEXT: ReadonlySet<string> = new Set<VariableName>([
   'DATABASE_URL',
   'RELAY_DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'CELLS',
+  'DIRECTORY_URL',
   'S3_ENDPOINT',
   'TEMPORAL_ADDRESS',
   'CLAMD_HOST',
@@ -393,7 +386,11 @@ export function crossFieldProblems(
   values: Partial<Values>,
   role: Role,
 ): [name: VariableName, problem: string][] {
-  if (role === 'web') return [...termsProblems(values), ...officeProblems(values)];
+  const ofCells = cellProblems(values, role) as [VariableName, string][];
+  if (role === 'web') {
+    return [...termsProblems(values), ...officeProblems(values), ...ofCells];
+  }
+  if (role === 'router' || role === 'company') return ofCells;
   if (role !== 'worker') return [];
   const problems: [VariableName, string][] = creditProblems(values);
   if (!values.CLAMD_SOCKET && !values.CLAMD_HOST) {

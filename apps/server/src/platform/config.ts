@@ -13,6 +13,7 @@ import {
   type Variable,
   type VariableName,
 } from './config-variables.ts';
+import { cellConfigOf } from './cells/config-cells.ts';
 import { creditOf } from './config-credit.ts';
 import { errorReportsOf } from './config-errors.ts';
 import { officeOf } from './config-office.ts';
@@ -151,6 +152,8 @@ function webConfig(values: Values) {
   return {
     ...sharedConfig(values),
     port: values.PORT,
+    /** Where there are several cells: which one this is. */
+    cell: cellConfigOf(values),
     host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     /** Proxies that may say who calls: addresses or networks, as in 10.0.0.0/8. */
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -216,12 +219,26 @@ const auditOf = (values: Values) => ({
   anchorSeconds: values.AUDIT_ANCHOR_SECONDS,
 });
 
+const engineOf = (values: Values) => ({
+  address: values.TEMPORAL_ADDRESS,
+  namespace: values.TEMPORAL_NAMESPACE,
+  /** Undefined: plaintext. PEM texts, not paths. */
+  tls: usesTemporalTls(values)
+    ? {
+        ca: values.TEMPORAL_TLS_CA,
+        cert: values.TEMPORAL_TLS_CERT,
+        key: values.TEMPORAL_TLS_KEY,
+        serverName: values.TEMPORAL_TLS_SERVER_NAME,
+      }
+    : undefined,
+  apiKey: values.TEMPORAL_API_KEY,
+});
+
 function workerConfig(values: Values) {
   return {
     ...sharedConfig(values),
     engine: {
-      address: values.TEMPORAL_ADDRESS,
-      namespace: values.TEMPORAL_NAMESPACE,
+      ...engineOf(values),
       taskQueue: values.TEMPORAL_TASK_QUEUE,
       /** The queues that this worker serves, and how many activities of each at a time. */
       queues: values.WORKER_QUEUES,
@@ -233,16 +250,6 @@ function workerConfig(values: Values) {
         general: values.WORKER_GENERAL_SLOTS,
       },
       schedules: values.TEMPORAL_SCHEDULES,
-      /** Undefined: plaintext. PEM texts, not paths. */
-      tls: usesTemporalTls(values)
-        ? {
-            ca: values.TEMPORAL_TLS_CA,
-            cert: values.TEMPORAL_TLS_CERT,
-            key: values.TEMPORAL_TLS_KEY,
-            serverName: values.TEMPORAL_TLS_SERVER_NAME,
-          }
-        : undefined,
-      apiKey: values.TEMPORAL_API_KEY,
       /** Undefined: no worker versioning. */
       deployment: values.TEMPORAL_DEPLOYMENT,
     },
@@ -349,8 +356,28 @@ export function readCompanyConfig(env: Environment = process.env) {
     secretKey: values.SECRET_KEY.join(','),
     secretKeys: values.SECRET_KEY,
     store: { ...storeOf(values), worker: workerCredentials(values) },
+    cell: values.CELL,
+    directory:
+      values.CELL === undefined
+        ? undefined
+        : { url: values.DIRECTORY_URL!, key: values.DIRECTORY_KEY! },
   };
 }
+
+/** For the process in front of several cells. */
+export function readRouterConfig(env: Environment = process.env) {
+  const values = readVariables(env, 'router');
+  return {
+    publicUrl: new URL(values.PUBLIC_URL),
+    port: values.PORT,
+    host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    cells: values.CELLS!,
+    directory: { url: values.DIRECTORY_URL!, key: values.DIRECTORY_KEY! },
+  };
+}
+export type RouterConfig = ReturnType<typeof readRouterConfig>;
 
 /** For the command that creates buckets and their policies. */
 export function readSetupConfig(env: Environment = process.env) {

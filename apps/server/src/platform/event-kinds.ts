@@ -121,6 +121,7 @@ interface EventsBySubject {
     | 'defaultChosen'
     | 'ended'
     | 'endedElsewhere'
+    | 'entered'
     | 'othersEnded'
     | 'refused'
     | 'roleChanged'

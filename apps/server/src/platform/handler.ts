@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { CallOf, Endpoint, ReplyOf } from '@cairn/contract';
 import type { Actor } from './actor.ts';
+import type { Elsewhere } from './cells/cells.ts';
 import type { Queries, Reads, Tx } from './db/db.ts';
 import type { DomainEvent } from './record-event.ts';
 import type { SecurityEvent, SecurityFacts } from './security-events.ts';
@@ -30,6 +31,8 @@ export interface HttpContext {
   /** The first word of the host name, where this was asked on a company's own. */
   readonly subdomain: string | undefined;
   redirect(path: string): undefined;
+  /** The router carries the request on to another cell, whose answer replaces this one. */
+  continueElsewhere(elsewhere: Elsewhere): void;
   /** Bytes of a type that we checked ourselves, good for as long as their address. */
   sendPicture(content: Buffer, type: string): undefined;
   /** Without a size the content is sent in chunks, as it comes. */

@@ -148,6 +148,10 @@ export const peopleKinds = {
     title: 'Logged out elsewhere',
     says: ({ who }) => `${who} logged out another browser`,
   },
+  'session.entered': {
+    title: 'Came in from another cell',
+    says: ({ who }) => `${who} came in from another cell of this installation`,
+  },
   'session.othersEnded': {
     title: 'Logged out everywhere else',
     says: ({ who }) => `${who} logged out all other browsers`,

@@ -1,6 +1,6 @@
 /** Changes of an account, each with its audit event and the email that informs the user. */
 import type { Tx } from '../../platform/db/db.ts';
-import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { SignUp } from './confirmation-codes.ts';
@@ -18,10 +18,10 @@ import {
 
 export async function createAccount(
   tx: Tx,
+  id: string,
   emailAddress: string,
   { givenName, familyName, passwordHash, lenderId }: SignUp,
 ): Promise<string> {
-  const id = newId();
   const made = await insertAccount(tx, {
     id,
     email_address: emailAddress,

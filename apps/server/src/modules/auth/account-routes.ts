@@ -18,9 +18,10 @@ interface Deps {
   readonly secretKey: string;
   readonly sessionIdleSeconds: number;
   readonly db: Db;
+  readonly newAccountId: (address: string) => Promise<string>;
 }
 
-export const accountRoutes = ({ secretKey, sessionIdleSeconds, db }: Deps) => {
+export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId }: Deps) => {
   /**
    * A password reset proves access to the user's email: this browser is known from now on, so that
    * strangers who lock the address again do not keep the user from logging in with the new password.
@@ -65,7 +66,8 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db }: Deps) => {
           // Only the reader of the mailbox gets here: they may learn that they have an account.
           if (confirmed.accountId) throw new ApiError('ACCOUNT_EXISTS');
           if (!confirmed.signUp) throw new ApiError('WRONG_CODE');
-          await createAccount(tx, confirmed.to, confirmed.signUp);
+          const id = await newAccountId(confirmed.to);
+          await createAccount(tx, id, confirmed.to, confirmed.signUp);
         },
       );
       return DONE;

@@ -349,6 +349,20 @@ export async function rolesOf(reads: Queries, accountId: string): Promise<GroupR
   );
 }
 
+/** The lenders of roles on loans, which `rolesOf` has without a company. */
+export async function lenderNamesOf(reads: Queries, accountId: string) {
+  interface Row {
+    role_level: RoleLevel;
+    company_id: string;
+    company_name: string;
+  }
+  return reads.run(
+    query
+      .selectFrom(sql<Row>`app.lenders_of(${accountId})`.as<'lender'>(sql`lender`))
+      .select(['lender.role_level', 'lender.company_id', 'lender.company_name']),
+  );
+}
+
 export async function chosenDefault(
   reads: Queries,
   accountId: string,

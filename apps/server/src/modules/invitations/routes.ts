@@ -37,6 +37,7 @@ interface Deps {
   readonly sessionIdleSeconds: number;
   readonly db: Db;
   readonly joined: Joined;
+  readonly newAccountId: (address: string) => Promise<string>;
 }
 
 interface Link {
@@ -48,7 +49,13 @@ interface Link {
  * A link is opened by anybody who reads the mail, scanners among them: every GET here only tells. To
  * answer takes a press: the addressee's, logged in, or with the link itself the first password.
  */
-export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: Deps) => {
+export const invitationRoutes = ({
+  secretKey,
+  sessionIdleSeconds,
+  db,
+  joined,
+  newAccountId,
+}: Deps) => {
   const asCompany = (companyId: string) => ({ kind: 'company' as const, companyId });
 
   /** For the holder of a link that we sent; all others learn nothing, not even that the invitation exists. */
@@ -128,7 +135,7 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined }: 
       });
       const passwordHash = await hashPassword(body.password);
       const signedIn = await withLink(body, async (tx, row) => {
-        const account = await firstPassword(tx, row, { ...body, passwordHash });
+        const account = await firstPassword(tx, row, { ...body, passwordHash }, newAccountId);
         await acceptInvitation(tx, row, account, joined);
         liftLock(tx, secretKey, account.email_address);
         const wanted = row.level && { role_level: 'LENDER' as const, company_id: row.company_id };
@@ -153,6 +160,7 @@ async function firstPassword(
   tx: Tx,
   { email_address }: InvitationRow,
   given: { givenName: string; familyName: string; passwordHash: string },
+  newAccountId: Deps['newAccountId'],
 ): Promise<AccountRow> {
   if (await findCredential(tx, email_address)) throw new ApiError('ACCOUNT_EXISTS');
   const known = await findAccount(tx, email_address);
@@ -160,7 +168,8 @@ async function firstPassword(
     await savePassword(tx, known.id, given.passwordHash);
     return known;
   }
-  const id = await createAccount(tx, email_address, given);
+  const id = await newAccountId(email_address);
+  await createAccount(tx, id, email_address, given);
   return {
     id,
     email_address,

@@ -1,0 +1,81 @@
+/** `cairn directory`: makes the directory of several cells, and tells it what a cell has. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { connectionOptions } from '../platform/db/connection-options.ts';
+import { Directory, type DirectoryAccess } from '../platform/cells/directory.ts';
+import { DIRECTORY_SCHEMA } from '../platform/cells/directory-schema.ts';
+import { asOwner } from './owner-session.ts';
+
+const NAME = /^[a-z][a-z0-9]{0,15}$/;
+
+/** Passwords of the roles that are new; nothing for those that exist. May be repeated. */
+export async function createDirectory(
+  url: string,
+  cells: readonly string[],
+): Promise<Map<string, string>> {
+  const wrong = cells.find((name) => !NAME.test(name));
+  if (wrong !== undefined) throw new Error(`${wrong} is no name of a cell: letters and digits`);
+  const passwords = new Map<string, string>();
+  const client = new pg.Client(connectionOptions(url));
+  await client.connect();
+  try {
+    await client.query('begin');
+    const before = await roles(client);
+    await client.query(DIRECTORY_SCHEMA);
+    const wanted = [...cells.map((name) => `cairn_cell_${name}`), 'cairn_router'];
+    for (const role of wanted.filter((each) => !before.has(each))) {
+      const password = randomBytes(24).toString('base64url');
+      if (role !== 'cairn_router')
+        await client.query(`create role ${role} login in role cairn_cell`);
+      await client.query(`alter role ${role} password '${password}'`);
+      passwords.set(role, password);
+    }
+    await client.query(
+      'insert into directory.cell (name) select unnest($1::text[]) on conflict do nothing',
+      [cells],
+    );
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  return passwords;
+}
+
+async function roles(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
+  return new Set(rows.map(({ rolname }) => rolname));
+}
+
+export interface Published {
+  readonly companies: number;
+  readonly accounts: number;
+  /** Known in another cell under another id: they cannot be one person there and here. */
+  readonly strangers: readonly string[];
+}
+
+/** Once for an installation that becomes a cell, and after each new company. May be repeated. */
+export async function publishCell(url: string, access: DirectoryAccess): Promise<Published> {
+  const directory = new Directory(access);
+  try {
+    const { companies, accounts } = await asOwner(url, async (client) => ({
+      companies: await client.query<{ id: string; subdomain: string | null }>(
+        `select id, subdomain from company where id <> '00000000-0000-0000-0000-000000000000'`,
+      ),
+      accounts: await client.query<{ id: string; email_address: string }>(
+        'select id, email_address from account where closed_at is null',
+      ),
+    }));
+    for (const { id, subdomain } of companies.rows) {
+      if (!(await directory.publish(id, subdomain))) {
+        throw new Error(`company ${id} belongs to another cell`);
+      }
+    }
+    const strangers: string[] = [];
+    for (const { id, email_address: address } of accounts.rows) {
+      if ((await directory.claim(address, id)).id !== id) strangers.push(id);
+    }
+    return { companies: companies.rows.length, accounts: accounts.rows.length, strangers };
+  } finally {
+    await directory.stop();
+  }
+}

@@ -1,0 +1,61 @@
+/** A person whose home is another cell comes in: that cell knows who they are, and says so. */
+import type { RoleLevel } from '@cairn/contract';
+import { ApiError } from '../../platform/api-error.ts';
+import type { RoleElsewhere } from '../../platform/cells/cells.ts';
+import type { Statement } from '../../platform/cells/handoff.ts';
+import type { Queries, Tx } from '../../platform/db/db.ts';
+import { PLATFORM_COMPANY } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
+import type { HttpContext } from '../../platform/handler.ts';
+import { startSession, type SignedIn } from './sign-in.ts';
+import { findAccountById, lenderNamesOf, rolesOf } from './store.ts';
+
+/** Each company with which they have a role here, by name. */
+export async function lendersOf(
+  reads: Queries,
+  accountId: string,
+): Promise<Omit<RoleElsewhere, 'cell'>[]> {
+  const held = await rolesOf(reads, accountId);
+  const asStaff = held.flatMap(({ role_level: roleLevel, company_id: id, company_name: name }) =>
+    id === null ? [] : [{ roleLevel, company: { id, name: name ?? '' } }],
+  );
+  const onLoans = await lenderNamesOf(reads, accountId);
+  return [
+    ...asStaff,
+    ...onLoans.map((row) => ({
+      roleLevel: row.role_level,
+      company: { id: row.company_id, name: row.company_name },
+    })),
+  ];
+}
+
+/** A statement lets in once: its id is that of the event, which is there once. */
+export async function enterFromHome(
+  tx: Tx,
+  { id, from, account: { id: accountId } }: Statement,
+  browser: { http: HttpContext; sessionIdleSeconds: number },
+  role: { roleLevel: RoleLevel; companyId: string } | undefined,
+): Promise<SignedIn> {
+  const account = await findAccountById(tx, accountId);
+  if (!account) throw new ApiError('UNAUTHORIZED');
+  recordEvent(tx, {
+    id,
+    kind: 'session.entered',
+    companyId: PLATFORM_COMPANY,
+    actorId: accountId,
+    accountId,
+    changes: [],
+    detail: { cell: from },
+  });
+  const held = await rolesOf(tx, accountId);
+  // On loans a role is without its company: one for all lenders of this cell.
+  const isStaff = held.some(
+    (each) => each.role_level === role?.roleLevel && each.company_id === role.companyId,
+  );
+  return startSession(
+    tx,
+    account,
+    browser,
+    role && { role_level: role.roleLevel, company_id: isStaff ? role.companyId : null },
+  );
+}

@@ -1,0 +1,95 @@
+/** The directory as a cell and as the router see it. */
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { plainQueryOptions, poolOptions, QUERY_TIMEOUT_MS } from '../db/connection-options.ts';
+
+const CONNECTIONS = 3;
+
+export interface DirectoryAccess {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Stands for an address in the directory. */
+export const addressHash = (key: string, address: string): Buffer =>
+  createHmac('sha256', key).update(address.trim().toLowerCase()).digest();
+
+export class Directory {
+  readonly #pool: pg.Pool;
+  readonly #key: string;
+
+  constructor({ url, key }: DirectoryAccess) {
+    this.#pool = new pg.Pool({
+      ...poolOptions(url),
+      ...plainQueryOptions(url),
+      query_timeout: QUERY_TIMEOUT_MS,
+      max: CONNECTIONS,
+    });
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#key = key;
+  }
+
+  async #one<T>(sql: string, values: unknown[]): Promise<T | undefined> {
+    const { rows } = await this.#pool.query<{ value: T }>(sql, values);
+    return rows[0]?.value ?? undefined;
+  }
+
+  hash(address: string): Buffer {
+    return addressHash(this.#key, address);
+  }
+
+  /** The id that a person with this address has in every cell. */
+  async claim(address: string, proposed: string): Promise<{ id: string; home: string }> {
+    const { rows } = await this.#pool.query<{ id: string; home: string }>(
+      'select id, home from directory.claim($1, $2)',
+      [this.hash(address), proposed],
+    );
+    return rows[0]!;
+  }
+
+  homeOf(accountId: string): Promise<string | undefined> {
+    return this.#one('select directory.home_of($1) as value', [accountId]);
+  }
+
+  async cellsOf(accountId: string): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ value: string }>(
+      'select value from directory.cells_of($1) as value',
+      [accountId],
+    );
+    return rows.map(({ value }) => value);
+  }
+
+  publish(companyId: string, subdomain: string | null): Promise<boolean | undefined> {
+    return this.#one('select directory.publish($1, $2) as value', [companyId, subdomain]);
+  }
+
+  cellOfAddress(address: string): Promise<string | undefined> {
+    return this.#one('select directory.cell_of_address($1) as value', [this.hash(address)]);
+  }
+
+  cellOfSubdomain(subdomain: string): Promise<string | undefined> {
+    return this.#one('select directory.cell_of_subdomain($1) as value', [subdomain]);
+  }
+
+  cellOfCompany(companyId: string): Promise<string | undefined> {
+    return this.#one('select directory.cell_of_company($1) as value', [companyId]);
+  }
+
+  async move(
+    companyId: string,
+    target: string,
+    people: { homes: readonly string[]; visitors: readonly string[] },
+  ): Promise<void> {
+    await this.#pool.query('select directory.move($1, $2, $3, $4)', [
+      companyId,
+      target,
+      people.homes,
+      people.visitors,
+    ]);
+  }
+
+  stop(): Promise<void> {
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * `cairn router`: the process in front of several cells. It passes each request to one cell and decides nothing else: who a
+ * caller is and what they may do, the cell knows. The cell is the one of the browser's session; for a log-in the home of the
+ * address, asked of the directory; on a company's own host name that company's. See docs/operations/cells.md.
+ */
+import { createHash } from 'node:crypto';
+import http, {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import ipaddr from 'ipaddr.js';
+import type { Logger } from 'pino';
+import { API_BASE_PATH, contract } from '@cairn/contract';
+import { CONTINUE_HEADER, STATEMENT_HEADER } from '../platform/cells/cells.ts';
+import type { CellAddress } from '../platform/cells/config-cells.ts';
+import { Directory } from '../platform/cells/directory.ts';
+import type { RouterConfig } from '../platform/config.ts';
+import { cellCookie, cookieOf, cookiesFor, parseCookies, startsSession } from './cookies.ts';
+
+const MAX_LOGIN_BYTES = 64 * 1024;
+/** Silence in both directions; event streams send a beat more often. */
+const SILENCE_MS = 150_000;
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+/** Calls before a session, which name the person by an address. */
+const BY_ADDRESS: ReadonlySet<string> = new Set(
+  [
+    contract.login,
+    contract.loginWithConfirmCode,
+    contract.newPassword,
+    contract.signup,
+    contract.confirmSignup,
+    contract.resendConfirmationCode,
+    contract.forgotPassword,
+    contract.confirmForgotPassword,
+  ].map(({ path }) => API_BASE_PATH + path),
+);
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`refused with ${status}`);
+    this.status = status;
+  }
+}
+
+export class Router {
+  readonly server: http.Server;
+  readonly #config: RouterConfig;
+  readonly #directory: Directory;
+  readonly #log: Logger;
+  readonly #cells: ReadonlyMap<string, CellAddress>;
+  readonly #agents = {
+    'http:': new http.Agent({ keepAlive: true }),
+    'https:': new https.Agent({ keepAlive: true }),
+  };
+  readonly #cellCookie: string;
+
+  constructor(config: RouterConfig, log: Logger) {
+    this.#config = config;
+    this.#log = log;
+    this.#directory = new Directory(config.directory);
+    this.#cells = new Map(config.cells.map((cell) => [cell.name, cell]));
+    this.#cellCookie = cellCookie(config.publicUrl.protocol === 'https:');
+    this.server = http.createServer({ requestTimeout: 60_000, headersTimeout: 30_000 });
+    this.server.on('request', (request, response) => void this.#answer(request, response));
+  }
+
+  listen(): Promise<void> {
+    const { port, host } = this.#config;
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, host, resolve);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeIdleConnections();
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    setTimeout(() => this.server.closeAllConnections(), 10_000).unref();
+    await closed;
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+    await this.#directory.stop();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#route(request, response);
+    } catch (error) {
+      if (!(error instanceof Refused)) this.#log.error({ err: error }, 'request not passed on');
+      const status = error instanceof Refused ? error.status : 503;
+      if (response.headersSent) return void response.destroy();
+      const code =
+        status === 503 ? 'UNAVAILABLE' : status === 404 ? 'NOT_FOUND' : 'INVALID_REQUEST';
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        ...(status === 503 && { 'retry-after': '10' }),
+      });
+      response.end(JSON.stringify({ code, message: 'Please try again in a little while.' }));
+    }
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '/').split('?')[0]!;
+    if (path === '/livez') return void response.end('ok');
+    // What cells ask each other is not for browsers, however the path is written.
+    if (/^\/+(?:\.\/+)*cells(?:\/|$)/i.test(decoded(path))) throw new Refused(404);
+    if (request.method === 'POST' && BY_ADDRESS.has(path)) {
+      const body = await readBody(request, MAX_LOGIN_BYTES);
+      const cell = await this.#cellOfAddress(addressIn(body));
+      return this.#pass(request, response, cell, { body });
+    }
+    return this.#pass(request, response, await this.#cellOfRequest(request));
+  }
+
+  /**
+   * An unknown address has a cell as well, always the same: its answers, and the way to them, are those of a known one. All
+   * these calls ask the directory once and are passed on once.
+   */
+  async #cellOfAddress(address: string): Promise<CellAddress> {
+    const known = await this.#directory.cellOfAddress(address);
+    const hash = createHash('sha256').update(this.#directory.hash(address)).digest();
+    const all = this.#config.cells;
+    return this.#cells.get(known ?? '') ?? all[hash.readUInt32BE() % all.length]!;
+  }
+
+  async #cellOfRequest({ headers }: IncomingMessage): Promise<CellAddress> {
+    const cookies = new Map(parseCookies(headers.cookie));
+    const chosen = this.#cells.get(cookies.get(this.#cellCookie) ?? '');
+    if (chosen) return chosen;
+    const [word, ...rest] = (headers.host ?? '').toLowerCase().split('.');
+    if (rest.join('.') === this.#config.publicUrl.host) {
+      const cell = await this.#directory.cellOfSubdomain(word!);
+      if (cell !== undefined && this.#cells.has(cell)) return this.#cells.get(cell)!;
+    }
+    return this.#config.cells[0]!;
+  }
+
+  async #pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    cell: CellAddress,
+    given: { body?: Buffer } = {},
+  ): Promise<void> {
+    const sent = this.#send(cell, request, given);
+    request.once('aborted', () => sent.request.destroy());
+    response.once('close', () => sent.request.destroy());
+    if (!given.body)
+      pipeline(request, sent.request, { end: true }).catch(() => sent.request.destroy());
+    const answer = await sent.answer;
+    const next = this.#cells.get(String(answer.headers[CONTINUE_HEADER] ?? ''));
+    if (next) {
+      const statement = answer.headers[STATEMENT_HEADER];
+      answer.resume();
+      return this.#continue(request, response, next, statement ? String(statement) : undefined);
+    }
+    await this.#reply(response, cell, answer);
+  }
+
+  /** Into another cell: with what the person's home says of them, or to the session that they have there. */
+  async #continue(
+    request: IncomingMessage,
+    response: ServerResponse,
+    cell: CellAddress,
+    statement: string | undefined,
+  ): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://router');
+    const role = {
+      roleLevel: url.pathname.split('/').at(-1),
+      companyId: url.searchParams.get('companyId'),
+    };
+    const sent = this.#send(
+      cell,
+      request,
+      statement === undefined
+        ? { method: 'GET', path: `${API_BASE_PATH}${contract.getLoggedUser.path}` }
+        : {
+            method: 'POST',
+            path: '/cells/enter',
+            body: Buffer.from(JSON.stringify({ statement, role })),
+          },
+    );
+    const answer = await sent.answer;
+    const isIn = answer.statusCode === 200;
+    // Not in there: the browser stays where it is, unless it has to log in at home.
+    await this.#reply(response, cell, answer, isIn || statement === undefined);
+  }
+
+  #send(
+    cell: CellAddress,
+    incoming: IncomingMessage,
+    given: { method?: string; path?: string; body?: Buffer },
+  ) {
+    const { method = incoming.method ?? 'GET', path = incoming.url ?? '/', body } = given;
+    const headers = forwarded(incoming, cell.name, this.#config.trustedProxies);
+    if (body) {
+      headers['content-length'] = String(body.length);
+      headers['content-type'] = 'application/json';
+    } else if (given.path !== undefined) {
+      delete headers['content-length'];
+      delete headers['content-type'];
+    }
+    const secure = cell.url.protocol === 'https:';
+    const request = (secure ? https : http).request({
+      agent: this.#agents[secure ? 'https:' : 'http:'],
+      hostname: cell.url.hostname,
+      port: cell.url.port,
+      method,
+      path,
+      headers,
+      timeout: SILENCE_MS,
+    });
+    request.once('timeout', () => request.destroy(new Error('the cell is silent')));
+    const answer = new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve);
+      request.once('error', reject);
+    });
+    if (body !== undefined || given.path !== undefined) request.end(body);
+    return { request, answer };
+  }
+
+  async #reply(
+    response: ServerResponse,
+    cell: CellAddress,
+    answer: IncomingMessage,
+    chooses = false,
+  ): Promise<void> {
+    const headers: http.OutgoingHttpHeaders = { ...withoutHop(answer.headers) };
+    for (const name of Object.keys(headers)) if (name.startsWith('x-cairn-')) delete headers[name];
+    const cookies = answer.headers['set-cookie'] ?? [];
+    const secure = this.#config.publicUrl.protocol === 'https:' ? '; Secure' : '';
+    const own =
+      chooses || startsSession(cookies)
+        ? [`${this.#cellCookie}=${cell.name}; Path=/; HttpOnly; SameSite=Strict${secure}`]
+        : [];
+    const all = [...cookies.map((each) => cookieOf(cell.name, each)), ...own];
+    if (all.length > 0) headers['set-cookie'] = all;
+    response.writeHead(answer.statusCode ?? 502, headers);
+    response.flushHeaders();
+    await pipeline(answer, response).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new Refused(400);
+  }
+}
+
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) throw new Refused(413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A text that is no address goes to a cell as well: the cell refuses it. */
+function addressIn(body: Buffer): string {
+  try {
+    const given = JSON.parse(body.toString()) as Record<string, unknown> | null;
+    const address = given?.['username'] ?? given?.['emailAddress'];
+    return typeof address === 'string' ? address.slice(0, 320) : '';
+  } catch {
+    return '';
+  }
+}
+
+const withoutHop = (headers: IncomingHttpHeaders): http.OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
+
+function forwarded(
+  request: IncomingMessage,
+  cell: string,
+  trusted: readonly string[],
+): http.OutgoingHttpHeaders {
+  const headers = withoutHop(request.headers);
+  for (const name of Object.keys(headers)) if (name.startsWith('x-cairn-')) delete headers[name];
+  const caller = request.socket.remoteAddress ?? '';
+  const before = request.headers['x-forwarded-for'];
+  headers['x-forwarded-for'] =
+    before && isTrusted(caller, trusted) ? `${before}, ${caller}` : caller;
+  if (!isTrusted(caller, trusted)) {
+    delete headers['x-forwarded-host'];
+    delete headers['x-forwarded-proto'];
+    delete headers['forwarded'];
+  }
+  const cookies = cookiesFor(cell, request.headers.cookie);
+  if (cookies) headers['cookie'] = cookies;
+  else delete headers['cookie'];
+  return headers;
+}
+
+function isTrusted(address: string, trusted: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const caller = ipaddr.process(address);
+  return trusted.some((entry) => {
+    const [network, bits] = entry.includes('/')
+      ? ipaddr.parseCIDR(entry)
+      : ([ipaddr.process(entry), undefined] as const);
+    if (network.kind() !== caller.kind()) return false;
+    return bits === undefined
+      ? network.toString() === caller.toString()
+      : caller.match(network, bits);
+  });
+}
