@@ -224,3 +224,27 @@ test('a chosen address fills the fields, by keyboard; without a service the stre
   await expect(page.getByRole('combobox', { name: 'Street' })).toHaveValue('418 NW Larkspur Ave');
   await expect(page.getByLabel('ZIP code')).toHaveValue('97703');
 });
+
+test('a new entity gets the requests of the template that the lender chooses for it', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openEntities(page, 'Blue Heron Marine Services');
+  await addNew(page, 'individual');
+  await page.getByLabel('First name').fill('Ivo');
+  await page.getByLabel('Last name').fill('Sand');
+  await page.getByLabel('Template').selectOption({ label: 'SBA 504' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(entityRow(page, 'Ivo Sand')).toBeVisible();
+  const loanId = /\/loans\/([0-9a-f-]{36})/.exec(page.url())![1]!;
+  const { loanEntities } = (await (
+    await page.request.get(`/api/v2/loanmanager/${loanId}/entities`)
+  ).json()) as { loanEntities: { entityId: string; name: string; templateName: string | null }[] };
+  const ivo = loanEntities.find(({ name }) => name === 'Ivo Sand')!;
+  expect(ivo.templateName).toBe('SBA 504');
+  const { elements } = (await (
+    await page.request.get(`/api/v2/loanmanager/${loanId}/elements`)
+  ).json()) as { elements: { title: string; sherpaEntityId: string | null }[] };
+  const asked = elements.filter(({ sherpaEntityId }) => sherpaEntityId === ivo.entityId);
+  expect(asked.map(({ title }) => title).join()).toMatch(/personal|license/i);
+});

@@ -6,6 +6,7 @@ import {
   type EntityLabel,
   isAsset,
 } from '@cairn/contract/entity-fields';
+import type { BlockType } from '@cairn/contract/template-terms';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,6 +30,24 @@ function useBackToEntities(loanId: string) {
   return () => void navigate({ to: routes.loan, params: { loanId }, search: { view: 'entities' } });
 }
 
+const BLOCK_OF: Partial<Record<EntityKind, BlockType>> = {
+  COMPANY: 'COMPANY',
+  INDIVIDUAL: 'INDIVIDUAL',
+  TRUST: 'TRUST',
+};
+
+/** Published ones that have requests for the kind; templates of loans have a part for each. */
+function useFittingTemplates(kind: EntityKind, enabled: boolean) {
+  const { data } = useCall('listTemplates', { query: {} }, { enabled });
+  const block = BLOCK_OF[kind] ?? 'ASSET';
+  return Object.values(data?.templates ?? {})
+    .flat()
+    .filter(
+      ({ publishedVersion, blockType }) =>
+        publishedVersion > 0 && (blockType === 'LOAN' || blockType === block),
+    );
+}
+
 interface NewEntityProps {
   kinds: readonly [EntityKind, ...EntityKind[]];
   title: string;
@@ -40,11 +59,14 @@ function NewEntity({ kinds, title, labels: first = [] }: NewEntityProps) {
   const [kind, setKind] = useState<EntityKind>(kinds[0]);
   const [labels, setLabels] = useState(first);
   const back = useBackToEntities(loanId);
+  const [templateId, setTemplateId] = useState('');
   const { data } = useCall('listLoanEntities', { params: { id: loanId } });
+  const templates = useFittingTemplates(kind, data?.abilities.manage === true);
   const create = useAction('createEntity', { onFailure: isShownInForm });
   const save = async (information: Given) => {
+    const template = templates.some(({ id }) => id === templateId) && { templateId };
     const { name } = await create.mutateAsync({
-      body: { loanId, type: kind, labels, entity: { information } },
+      body: { loanId, type: kind, labels, entity: { information }, ...template },
     });
     toast.success(`${name} added`);
     back();
@@ -64,6 +86,20 @@ function NewEntity({ kinds, title, labels: first = [] }: NewEntityProps) {
       <EntityForm key={kind} kind={kind} loanId={loanId} onSave={save} onCancel={back}>
         {data?.abilities.manage && !isAsset(kind) && (
           <LabelChoice chosen={labels} onChange={setLabels} />
+        )}
+        {templates.length > 0 && (
+          <NativeSelect
+            maw={420}
+            mt="md"
+            label="Template"
+            description="Its requests for this entity are added to the package."
+            value={templateId}
+            onChange={(event) => setTemplateId(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'The loan’s template' },
+              ...templates.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
         )}
       </EntityForm>
     </SubPage>
