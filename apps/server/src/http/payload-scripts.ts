@@ -1,4 +1,7 @@
 /** Fields that the payload tests fill, and scripts that they run in the page. */
+import { SIGNATURE_MAX, SIGNATURE_MAX_LINES } from '@cairn/contract/signature-terms';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from 'vitest';
 
 /** Text fields that other users see. */
 export const FIELDS = [
@@ -76,3 +79,59 @@ export const TEXT = `[
   ...Array.from(document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'), (element) =>
     ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name)).join(' ')),
 ].join('\\n')`;
+
+export const PATIENCE_MS = 20_000;
+
+export interface Watched {
+  context: BrowserContext;
+  page: Page;
+  /** Everything that a payload brought about, and everything that the policy refused. */
+  happened: string[];
+}
+
+export async function watchPage(context: BrowserContext): Promise<Omit<Watched, 'context'>> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const happened: string[] = [];
+  await page.exposeFunction('taken', () => void happened.push('a script ran'));
+  await page.exposeFunction('refused', (what: string) => void happened.push(`refused: ${what}`));
+  await page.addInitScript({ content: IN_PAGE });
+  page.on('dialog', (dialog) => {
+    happened.push('a dialog opened');
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') {
+      happened.push(`asked of ${hostname}`);
+    }
+  });
+  page.on('popup', () => void happened.push('a window opened'));
+  page.on('pageerror', (error) => void happened.push(String(error)));
+  return { page, happened };
+}
+
+export async function provoke(page: Page): Promise<void> {
+  const protocols = new Set(await page.evaluate<string[]>(PROVOKE));
+  for (const harmless of ['http:', 'https:', 'mailto:', 'tel:', 'data:']) {
+    protocols.delete(harmless);
+  }
+  expect([...protocols]).toEqual([]);
+}
+
+/** As many payloads as one signature has room for, as they are and as links and bold words. */
+export function signaturesOf(payloadsOfAll: readonly string[]): string[] {
+  const texts: string[] = [];
+  for (const [place, payload] of payloadsOfAll.entries()) {
+    const line = payload.replaceAll(/\s+/g, ' ').trim();
+    const marked = [line, `**${line}**`, `*${line}*`, `[words](${line})`][place % 4]!;
+    const last = texts.at(-1);
+    const isFull =
+      last === undefined ||
+      last.split('\n').length >= SIGNATURE_MAX_LINES ||
+      last.length + marked.length >= SIGNATURE_MAX;
+    if (isFull) texts.push(marked);
+    else texts[texts.length - 1] = `${last}\n${marked}`;
+  }
+  return texts;
+}

@@ -9,17 +9,26 @@ import { MAX_ATTACHMENTS, NOTE_TEXT_MAX } from '@cairn/contract';
 import { payloads, startTestServer, until, type Company, type TestServer } from '@cairn/testing';
 import { EVERYTHING, type Target } from '@cairn/testing/matrix/targets';
 import { makeWorld, type Caller, type World } from '@cairn/testing/matrix/world';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserOptions } from '../../../../e2e/browser.ts';
 import { composeEmail } from '../platform/email/compose.ts';
 import { cookieNames } from '../platform/sessions.ts';
-import { stripSpaces, FIELDS, fieldsIn, IN_PAGE, PROVOKE, TEXT } from './payload-scripts.ts';
+import {
+  stripSpaces,
+  FIELDS,
+  fieldsIn,
+  PATIENCE_MS,
+  provoke,
+  signaturesOf,
+  TEXT,
+  watchPage,
+  type Watched,
+} from './payload-scripts.ts';
 
 const all = payloads();
 /** For fields that take few characters. */
 const short = all.filter((each) => each.length <= 60);
-const PATIENCE_MS = 20_000;
 
 let server: TestServer;
 let site: string;
@@ -49,46 +58,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-interface Watched {
-  context: BrowserContext;
-  page: Page;
-  /** Everything that a payload brought about, and everything that the policy refused. */
-  happened: string[];
-}
-
 async function open(caller?: Caller): Promise<Watched> {
   const context = await browser.newContext({ baseURL: site });
   if (caller) {
     const { session: name } = cookieNames(server.config.publicUrl);
     await context.addCookies([{ name, value: world.callers[caller].token!, url: site }]);
   }
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const happened: string[] = [];
-  await page.exposeFunction('taken', () => void happened.push('a script ran'));
-  await page.exposeFunction('refused', (what: string) => void happened.push(`refused: ${what}`));
-  await page.addInitScript({ content: IN_PAGE });
-  page.on('dialog', (dialog) => {
-    happened.push('a dialog opened');
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') {
-      happened.push(`asked of ${hostname}`);
-    }
-  });
-  page.on('popup', () => void happened.push('a window opened'));
-  page.on('pageerror', (error) => void happened.push(String(error)));
-  return { context, page, happened };
-}
-
-async function provoke(page: Page): Promise<void> {
-  const protocols = new Set(await page.evaluate<string[]>(PROVOKE));
-  for (const harmless of ['http:', 'https:', 'mailto:', 'tel:', 'data:']) {
-    protocols.delete(harmless);
-  }
-  expect([...protocols]).toEqual([]);
+  return { context, ...(await watchPage(context)) };
 }
 
 /** By the router, without loading the pages anew, except for the first. */
@@ -351,6 +327,29 @@ test('articles: 500 payloads through the editor’s field are text, in the edito
   expect(editor.happened).toEqual([]);
   expect(reader.happened).toEqual([]);
   await editor.context.close();
+  await reader.context.close();
+}, 300_000);
+
+test('email signatures: 500 payloads are text, in the profile and in the email that has them', async () => {
+  const lender = { token: world.callers.LO.token! };
+  const { id } = (await server.call('getSignature', {}, lender)).body;
+  const writer = await open('LO');
+  await visit(writer.page, '/user/profile');
+  const reader = await open();
+  await reader.page.route('**/*', (route) => route.abort());
+  const refused: string[] = [];
+  for (const text of signaturesOf(all)) {
+    await writer.page.getByRole('textbox', { name: 'Email signature' }).fill(text);
+    await provoke(writer.page);
+    const saved = await server.call('updateSignature', { params: { id }, body: { text } }, lender);
+    if (saved.status !== 200) refused.push(text);
+    await reader.page.setContent(saved.status === 200 ? saved.body.html : '');
+    expect(await reader.page.locator('script, img, iframe, svg, object, form').count()).toBe(0);
+  }
+  expect(refused).toEqual([]);
+  expect(writer.happened).toEqual([]);
+  expect(reader.happened).toEqual([]);
+  await writer.context.close();
   await reader.context.close();
 }, 300_000);
 
