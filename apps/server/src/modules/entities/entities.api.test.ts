@@ -251,6 +251,47 @@ describe('an entity on a loan', () => {
     });
   });
 
+  test.each([
+    [
+      'createRealEstate',
+      'updateRealEstate',
+      'getRealEstate',
+      { street: '418 Orchard Street', city: 'Bend', state: 'OR' },
+    ],
+    ['createEquipment', 'updateEquipment', 'getEquipment', {}],
+    ['createBankAsset', 'updateBankAsset', 'getBankAsset', { institution: 'Pinewood Bank' }],
+    ['createRandomAsset', 'updateRandomAsset', 'getRandomAsset', {}],
+  ] as const)(
+    '%s makes collateral, and its kind’s own calls change and read it',
+    async (create, update, get, needed) => {
+      const loan = await server.given.loan(phase);
+      const information = { title: 'Deck oven', ...needed };
+      const made = await server.call(create, { body: { loanId: loan.id, information } }, as());
+      expect(made.body).toMatchObject({ loanId: loan.id, information });
+      const params = { id: made.body.entityId };
+      const body = { version: 1, information: { title: 'Deck oven, 2019' } };
+      expect((await server.call(update, { params, body }, as())).body).toMatchObject({
+        version: 2,
+      });
+      expect((await server.call(get, { params }, as())).body).toMatchObject({
+        version: 2,
+        information: { title: 'Deck oven, 2019', ...needed },
+      });
+    },
+  );
+
+  test('createAsset makes collateral of the kind that it names', async () => {
+    const loan = await server.given.loan(phase);
+    const { body } = await server.call(
+      'createAsset',
+      {
+        body: { loanId: loan.id, type: 'OTHER_ASSET', information: { title: 'Receivables' } },
+      },
+      as(),
+    );
+    expect(body).toMatchObject({ loanId: loan.id, sherpaEntityType: 'OTHER_ASSET' });
+  });
+
   test('each call of a kind finds its own kind and no other', async () => {
     const loan = await server.given.loan(phase);
     const truck = await server.call(

@@ -105,6 +105,20 @@ describe('the learning center', () => {
     expect(gone.body).toEqual({ success: true });
   });
 
+  test('a topic is renamed under its address; another topic’s address is refused', async () => {
+    const topic = await createTopic('Before the rename');
+    const other = await createTopic('Beside the rename');
+    const rename = (slug: string) =>
+      server.call('updateSupportCategory', { body: { id: topic.id, slug, title: 'After' } }, admin);
+    expect((await rename(other.slug)).body).toMatchObject({ code: 'SLUG_IN_USE' });
+    await rename(topic.slug);
+    const { categories } = (await server.call('listSupportCategories', {}, admin)).body;
+    expect(categories.find(({ id }) => id === topic.id)).toMatchObject({
+      slug: topic.slug,
+      title: 'After',
+    });
+  });
+
   test('a topic and an article have an id, a support id and a view count [R141]', async () => {
     const entry = await write({ title: 'Fields of an article' });
     const { categories } = (await server.call('listSupportCategories', {}, borrower)).body;
