@@ -20,6 +20,7 @@ import { LOANS_SCREENS } from './screenshots/loans.ts';
 import { MESSAGES_SCREENS } from './screenshots/messages.ts';
 import { LOAN_MEMBER_SCREENS } from './screenshots/loan-members.ts';
 import { DOCUMENT_REQUEST_SCREENS } from './screenshots/document-requests.ts';
+import { takeArticlePicture } from './screenshots/article-pictures.ts';
 import { takePicture, TAKES_PICTURES } from './screenshots/picture.ts';
 import { LEARNING_CENTER_SCREENS } from './screenshots/learning-center.ts';
 import { CREDIT_SCREENS } from './screenshots/credit.ts';
@@ -165,6 +166,7 @@ for (const screen of SCREENS) {
     // At another width a button may move under the pointer and show its tooltip.
     await page.mouse.move(0, 0);
     for (const look of LOOKS) await lookAt(page, screen.name, look);
+    await takeArticlePicture(page, screen.name);
     await page.setViewportSize(LAPTOP);
     await expectNoOverflow(page);
     expect(refused).toEqual([]);

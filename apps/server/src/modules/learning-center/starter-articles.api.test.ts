@@ -3,7 +3,15 @@ import { SUPPORT_SLUG, SUPPORT_SUMMARY_MAX, SUPPORT_TITLE_MAX } from '@cairn/con
 import { startTestServer, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HELP_PAGES } from '../../../../web/src/features/learning-center/helpArticles.ts';
-import { loadArticles, readArticles, readTopics, type StarterArticle } from './starter-articles.ts';
+import {
+  loadArticles,
+  picturesOf,
+  readArticles,
+  readPictureFile,
+  readTopics,
+  type StarterArticle,
+} from './starter-articles.ts';
+import { readPicture } from './read-picture.ts';
 
 let articles: StarterArticle[];
 let server: TestServer;
@@ -31,6 +39,17 @@ describe('the articles that come with the product', () => {
       expect(words, slug).toBeGreaterThanOrEqual(150);
       expect(words, slug).toBeLessThanOrEqual(350);
       expect(body, slug).toMatch(/^(1\.|-) /m);
+    }
+  });
+
+  test('each has a picture that an administrator could upload', async () => {
+    for (const article of articles) {
+      const names = picturesOf(article);
+      expect(names, article.slug).not.toEqual([]);
+      for (const name of names) {
+        const given = `data:image/jpeg;base64,${(await readPictureFile(name)).toString('base64')}`;
+        expect(readPicture(given).type, name).toBe('image/jpeg');
+      }
     }
   });
 
@@ -73,5 +92,36 @@ describe('the articles that come with the product', () => {
     );
     client.release();
     expect(rows).toEqual([{ title: 'Ours' }]);
+  });
+
+  test('get pictures of a later version only where nobody has changed the text', async () => {
+    const client = await server.owner.connect();
+    const slugs = ['send-a-document', 'send-messages'];
+    await client.query('begin');
+    await loadArticles(client);
+    const old = `regexp_replace(body, '!\\[[^]]*\\]\\(picture:[0-9a-f-]+\\)\\n\\n', '')`;
+    await client.query(`update cairn.support_entry set body = ${old} where slug = any($1)`, [
+      slugs,
+    ]);
+    await client.query(
+      `delete from cairn.support_picture using cairn.support_entry e where e.id = entry_id and slug = any($1)`,
+      [slugs],
+    );
+    await client.query(
+      `update cairn.support_entry set body = body || ' Ours.' where slug = 'send-messages'`,
+    );
+    await loadArticles(client);
+    const { rows } = await client.query<{ slug: string; pictures: string; shown: boolean }>(
+      `select slug, count(p.id) as pictures, bool_or(strpos(body, p.id::text) > 0) as shown
+       from cairn.support_entry e left join cairn.support_picture p on p.entry_id = e.id
+       where slug = any($1) group by slug order by slug`,
+      [slugs],
+    );
+    await client.query('rollback');
+    client.release();
+    expect(rows).toEqual([
+      { slug: 'send-a-document', pictures: '1', shown: true },
+      { slug: 'send-messages', pictures: '0', shown: null },
+    ]);
   });
 });

@@ -1,11 +1,12 @@
 /**
  * The articles that come with the product, one file each in db/learning-center. Each is added once: the operator may
- * change or delete it, and neither is undone by a later version.
+ * change or delete it, and neither is undone by a later version. One that nobody has changed gets the pictures of a later version.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { SupportAudience } from '@cairn/contract';
 import type pg from 'pg';
+import { pictureIn } from '../../platform/images.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../../../db/learning-center');
 
@@ -68,12 +69,25 @@ function articleIn(name: string, content: string): StarterArticle {
   };
 }
 
+/** A line of a starter article: its picture is a file of that name. Stored articles have the picture's id. */
+const PICTURE_LINE = /^!\[[^\]]*\]\(picture:([a-z-]+)\)\n\n?/gm;
+
+export const picturesOf = ({ body }: Pick<StarterArticle, 'body'>): string[] =>
+  Array.from(body.matchAll(PICTURE_LINE), ([, name]) => name!);
+
+export const readPictureFile = (name: string): Promise<Buffer> =>
+  readFile(join(FOLDER, 'pictures', `${name}.jpg`));
+
 /** As the schema's owner, in a transaction. Returns how many were added. */
 export async function loadArticles(client: pg.ClientBase): Promise<number> {
   await client.query(`select pg_advisory_xact_lock(hashtext('support'))`);
   const { rows } = await client.query<{ slug: string }>('select slug from cairn.support_starter');
   const known = new Set(rows.map(({ slug }) => slug));
-  const fresh = (await readArticles()).filter(({ slug }) => !known.has(slug));
+  const articles = await readArticles();
+  const fresh = articles.filter(({ slug }) => !known.has(slug));
+  for (const article of articles) {
+    if (known.has(article.slug)) await addPicturesToUnchanged(client, article);
+  }
   if (fresh.length === 0) return 0;
   for (const topic of await readTopics()) {
     if (fresh.some((article) => article.topic === topic.slug)) await addTopic(client, topic);
@@ -95,20 +109,54 @@ async function addTopic(client: pg.ClientBase, topic: StarterTopic): Promise<voi
 /** Where the operator has an article at the same address, theirs stays. */
 async function addArticle(client: pg.ClientBase, article: StarterArticle): Promise<void> {
   await client.query('insert into cairn.support_starter (slug) values ($1)', [article.slug]);
-  await client.query(
+  const { rows } = await client.query<{ id: string }>(
     `with item as (insert into cairn.support_item
        select where not exists (select from cairn.support_entry where slug = $1) returning id)
      insert into cairn.support_entry (support_id, category_id, slug, title, summary, body, audiences, display_order,
        is_published)
-     select item.id, c.id, $1, $3, $4, $5, $6, $7, true from item, cairn.support_category c where c.slug = $2`,
+     select item.id, c.id, $1, $3, $4, $5, $6, $7, true from item, cairn.support_category c where c.slug = $2
+     returning id`,
     [
       article.slug,
       article.topic,
       article.title,
       article.summary,
-      article.body,
+      withoutPictures(article.body),
       article.audiences,
       article.position,
     ],
   );
+  for (const { id } of rows) await addPictures(client, id, article);
+}
+
+const withoutPictures = (body: string): string => body.replace(PICTURE_LINE, '');
+
+async function addPicturesToUnchanged(
+  client: pg.ClientBase,
+  article: StarterArticle,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from cairn.support_entry where slug = $1 and body = $2',
+    [article.slug, withoutPictures(article.body)],
+  );
+  for (const { id } of rows) await addPictures(client, id, article);
+}
+
+async function addPictures(
+  client: pg.ClientBase,
+  entryId: string,
+  article: StarterArticle,
+): Promise<void> {
+  const names = picturesOf(article);
+  if (names.length === 0) return;
+  let { body } = article;
+  for (const name of names) {
+    const content = await readPictureFile(name);
+    const { rows } = await client.query<{ id: string }>(
+      `insert into cairn.support_picture (entry_id, content_type, content) values ($1, $2, $3) returning id`,
+      [entryId, pictureIn(content)?.type, content],
+    );
+    body = body.replace(`(picture:${name})`, `(picture:${rows[0]!.id})`);
+  }
+  await client.query('update cairn.support_entry set body = $2 where id = $1', [entryId, body]);
 }
