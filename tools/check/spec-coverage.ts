@@ -4,6 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Random } from '@cairn/testing/random';
 import { contract, type Endpoint } from '@cairn/contract';
+import { SPECIFIED_SCREENS } from '../../e2e/specified-screens.ts';
+import { API_ONLY_CALLS } from './api-only-calls.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
@@ -13,9 +15,16 @@ const TESTS = globSync('{apps,packages,e2e,tools}/**/*.{test,spec}.{ts,tsx}', {
   exclude: (name) => name.includes('node_modules'),
 }).toSorted();
 const texts = new Map(TESTS.map((path) => [path, read(path)]));
+/** Steps that several test files take are shared. */
+const steps = new Map(
+  globSync('packages/testing/src/*.ts', { cwd: root })
+    .toSorted()
+    .map((path) => [path, read(path)]),
+);
 const pages = new Map(
   globSync('e2e/**/*.ts', { cwd: root })
     .toSorted()
+    .filter((path) => path !== 'e2e/specified-screens.ts')
     // Addresses are also in regular expressions.
     .map((path) => [path, read(path).replaceAll('\\/', '/')]),
 );
@@ -65,6 +74,9 @@ function addressPattern(path: string): RegExp {
   return new RegExp(`${parts.join('\\/')}(?:['"\`?#]|$)`, 'm');
 }
 
+/** The address of home, and not any slash. */
+const HOME = /(?:goto\(|logIn\([^)]*, )['"`]\/['"`]/;
+
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
 const list = (paths: readonly string[]): string =>
   paths.length === 0 ? '' : paths.map((path) => `\`${path}\``).join(', ');
@@ -74,12 +86,24 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 export function coveragePage({ calls, screens, rules }: Specification): string {
   const callRows = calls.map(({ method, path }) => {
     const name = names.get(`${method} ${shapeOf(path!)}`);
-    const tests = name === undefined ? [] : filesWith(texts, new RegExp(`'${name}'`));
-    return [`${method} ${path}`, name ?? '', list(tests)];
+    const tests =
+      name === undefined ? [] : filesWith(new Map([...texts, ...steps]), new RegExp(`'${name}'`));
+    const reason: string | undefined = (API_ONLY_CALLS as Readonly<Record<string, string>>)[
+      name ?? ''
+    ];
+    return [
+      `${method} ${path}`,
+      name ?? '',
+      reason === undefined ? 'pages' : `programs only: ${reason}`,
+      list(tests),
+    ];
   });
-  const screenRows = screens.map(({ path }) => [
-    path!,
-    list(filesWith(pages, addressPattern(path!))),
+  const screenRows = screens.map(({ path = '' }) => [
+    path,
+    list([
+      ...(path in SPECIFIED_SCREENS || path === '/_app' ? ['e2e/specified-screens.spec.ts'] : []),
+      ...filesWith(pages, path === '/' ? HOME : addressPattern(path)),
+    ]),
   ]);
   const ruleRows = rules.map(({ id, rule }) => [
     id!,
@@ -92,9 +116,10 @@ export function coveragePage({ calls, screens, rules }: Specification): string {
     rows.filter((cells) => cells.at(-1) === '').length;
   return `# Where the tests show the specification
 
-Written by \`npm run spec -- --write\`; \`npm run spec -- --prove R220\` runs the tests of a rule. A call is listed with the test files
-that make it (the authorization matrix makes every one), a screen with the browser tests that name its address (others come
-to it by a link), a rule with the tests that name it.
+Written by \`npm run spec -- --write\`; \`npm run spec -- --prove R220\` runs the tests of a rule. A call is listed with who makes it
+and the test files that name it; besides, the authorization matrix makes every one, as everybody. A screen is listed with the
+journey that opens it wide and on a phone, and with the browser tests that name its address (others come to it by a link); the
+shell, \`/_app\`, is around every screen. A rule is listed with the tests that name it.
 
 | | in the specification | without a test |
 | --- | --- | --- |
@@ -108,7 +133,7 @@ ${table(['rule', 'statement', 'tests'], ruleRows)}
 
 ## Calls
 
-${table(['call', 'name', 'tests'], callRows)}
+${table(['call', 'name', 'made by', 'tests'], callRows)}
 
 ## Screens
 

@@ -1,15 +1,17 @@
 /**
- * npm run spec: how much of the specification is built. A call counts when the contract has its method
- * and path (and the server mounts nothing else); a screen when the router has its address; a rule when a
- * test names it, as in test('… [R061]'). With --check it fails where a test names a rule that does not
- * exist, the contract writes a path of the specification's differently, or docs/spec/coverage.md is stale; --write
- * writes that page. --prove R061 (or R061,R062) runs the tests that name the rules, --prove 40 those of 40 rules chosen by
- * --seed, which it prints.
+ * npm run spec: how much of the specification is built. A call counts when the contract has its method and path (the server
+ * mounts nothing else), the authorization matrix has it, and a page makes it unless api-only-calls.ts has the reason why none
+ * does; a screen when the router has its address and the journey of e2e/specified-screens.ts opens it; a rule when a test names
+ * it, as in test('… [R061]'). With --check it fails where one does not count, a test names a rule that does not exist, the
+ * contract writes a path of the specification's differently, or docs/spec/coverage.md is stale; --write writes that page.
+ * --prove R061 (or R061,R062) runs the tests that name the rules, --prove 40 those of 40 rules chosen by --seed, which it prints.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contract, type Endpoint } from '@cairn/contract';
 import { routes } from '../../apps/web/src/lib/routes.ts';
+import { SPECIFIED_SCREENS } from '../../e2e/specified-screens.ts';
+import { API_ONLY_CALLS } from './api-only-calls.ts';
 import { chooseRules, coveragePage, proveRules } from './spec-coverage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,19 +33,50 @@ const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}|\[\w+\]|\$\w+
 const specifiedCalls = table('docs/spec/calls.tsv').filter(
   ({ path, request_notes }) => path!.startsWith('/') && !request_notes!.includes('[alt-reading]'),
 );
-const built = new Set(
-  Object.values<Endpoint>(contract).map(({ method, path }) => `${method} ${shapeOf(path)}`),
+const names = new Map(
+  Object.entries<Endpoint>(contract).map(([name, { method, path }]) => [
+    `${method} ${shapeOf(path)}`,
+    name,
+  ]),
 );
-const calls = specifiedCalls.filter(({ method, path }) => built.has(`${method} ${shapeOf(path!)}`));
+const built = new Set(names.keys());
+const nameOf = ({ method, path }: Record<string, string>): string | undefined =>
+  names.get(`${method} ${shapeOf(path!)}`);
+
+const inMatrix = new Set(table('packages/testing/src/matrix/calls.tsv').map(({ call }) => call!));
+const pages = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (path) => !/\.test\.tsx?$|\/gallery\//.test(path),
+);
+/** Pages name a call as text for the client or as a key of `calls`. */
+const inPages = new Set(
+  pages.flatMap((path) =>
+    Array.from(read(path).matchAll(/'(\w+)'|\bcalls\.(\w+)/g), ([, text, key]) => text ?? key!),
+  ),
+);
+const apiOnly = new Set(Object.keys(API_ONLY_CALLS));
+const isUsable = (name: string): boolean =>
+  // The browser follows this address by itself.
+  name === 'logoutAddress' || inPages.has(name) || apiOnly.has(name);
+const calls = specifiedCalls.filter((row) => {
+  const name = nameOf(row);
+  return name !== undefined && inMatrix.has(name) && isUsable(name);
+});
+const staleReasons = [...apiOnly].filter(
+  (name) => inPages.has(name) || ![...names.values()].includes(name),
+);
 
 const addresses = new Set(Object.values<string>(routes).map(shapeOf));
 const apiAddress = '/api/auth/logout';
-const screens = table('docs/spec/routes.tsv').filter(({ path }) => {
+const isServed = (path: string): boolean => {
+  const fixed = /^\/loans\/phases\/[a-z]+$/.test(path);
+  return addresses.has(fixed ? '/loans/phases/*' : shapeOf(path));
+};
+const screens = table('docs/spec/routes.tsv').filter(({ path = '' }) => {
+  // A journey ends a session there, see R023.
   if (path === apiAddress) return built.has('GET /auth/logout');
   // The shell is the frame around every other screen, not an address of its own.
   if (path === '/_app') return addresses.size > 0;
-  const fixed = /^\/loans\/phases\/[a-z]+$/.test(path!);
-  return addresses.has(fixed ? '/loans/phases/*' : shapeOf(path!));
+  return isServed(path) && path in SPECIFIED_SCREENS;
 });
 
 const tests = globSync('{apps,packages,e2e,tools}/**/*.{test,spec}.{ts,tsx}', {
@@ -65,8 +98,13 @@ if (proved !== -1) {
   process.exit(proveRules(chosen) ? 0 : 1);
 }
 
-console.log(`calls   ${calls.length} of ${specifiedCalls.length}`);
-console.log(`screens ${screens.length} of ${table('docs/spec/routes.tsv').length}`);
+const apiOnlyCalls = calls.filter((row) => apiOnly.has(nameOf(row)!)).length;
+console.log(
+  `calls   ${calls.length} of ${specifiedCalls.length}, ${apiOnlyCalls} of them for programs only, with a reason`,
+);
+console.log(
+  `screens ${screens.length} of ${table('docs/spec/routes.tsv').length} served and opened by a journey`,
+);
 console.log(`rules   ${rules.length} of ${known.size} have a test that names them`);
 
 if (process.argv.includes('--list')) {
@@ -88,6 +126,16 @@ const misspelt = [...built].filter((call) => {
 });
 for (const call of misspelt) console.error(`${call} is written differently in docs/spec/calls.tsv`);
 
+for (const row of specifiedCalls.filter((each) => !calls.includes(each)))
+  console.error(`${row['method']} ${row['path']}: not in the contract, the matrix or a page`);
+for (const name of staleReasons)
+  console.error(`tools/check/api-only-calls.ts: ${name} is made by a page, or no call`);
+const missing = table('docs/spec/routes.tsv').filter((each) =>
+  screens.every(({ path }) => path !== each['path']),
+);
+for (const { path } of missing) console.error(`${path}: not served, or no journey opens it`);
+const uncounted = specifiedCalls.length - calls.length + staleReasons.length + missing.length;
+
 const COVERAGE = 'docs/spec/coverage.md';
 const coverage = coveragePage({
   calls: specifiedCalls,
@@ -98,5 +146,5 @@ if (process.argv.includes('--write')) writeFileSync(resolve(root, COVERAGE), cov
 if (process.argv.includes('--check')) {
   const isStale = read(COVERAGE) !== coverage;
   if (isStale) console.error(`${COVERAGE} is stale: run npm run spec -- --write`);
-  if (isStale || wrong.length + misspelt.length > 0) process.exit(1);
+  if (isStale || uncounted + wrong.length + misspelt.length > 0) process.exit(1);
 }

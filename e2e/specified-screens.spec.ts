@@ -1,0 +1,30 @@
+/** Each screen of the specification opens at its address with real objects of the demo, wide and on a phone. */
+import { expect, test } from '@playwright/test';
+import { logInAlone } from './helpers.ts';
+import { SPECIFIED_SCREENS } from './specified-screens.ts';
+
+const filled = (path: string, found: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\[(\w+)\]/g, (_, name: string) => {
+    const value = found[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}`);
+    return value;
+  });
+
+for (const [path, screen] of Object.entries(SPECIFIED_SCREENS)) {
+  test(`screen ${path}`, async ({ page }) => {
+    if (screen.as) await logInAlone(page.request, screen.as);
+    const found = (await screen.find?.(page.request)) ?? { phase: 'origination' };
+    const address = filled(path, found);
+    const end = screen.endsAt === undefined ? address : filled(screen.endsAt, found);
+    await page.goto(address + filled(screen.query ?? '', found));
+    for (const viewport of [page.viewportSize()!, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(screen.heading);
+      await expect(screen.shows(page)).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(end);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+  });
+}
