@@ -98,6 +98,7 @@ export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, strin
   dividePages: 'Documents, requests and pages are named once each, by one of their fields',
   updateIndividual:
     'Information is tidied and read by the kind of each field, so that no fixed pattern describes it',
+  unfileShoeboxItems: 'Files and requests are named once each, by one of their fields',
   updateShoeboxItems: 'Files and requests are named once each, by one of their fields',
 
   copyTemplate: COMPANY,

@@ -66,10 +66,27 @@ async function logIn(user: User): Promise<string> {
 /** What the tester takes for an answer to a request that fits its schema. */
 const ANSWERS = ['2xx', '3xx', '401', '403', '404', '409', '429'];
 
+/** And for a refusal. 431: Node refuses a query that is longer than all headers may be, before the product sees it. */
+const REFUSALS = [
+  '400',
+  '401',
+  '403',
+  '404',
+  '405',
+  '406',
+  '409',
+  '415',
+  '422',
+  '428',
+  '429',
+  '431',
+];
+
 /** The session goes where the contract says that it goes: the tester then also tries without it. */
 const settings = (token: string): string =>
   [
     `[auth.openapi.session]\napi_key = ${JSON.stringify(token)}`,
+    `[checks.negative_data_rejection]\nexpected-statuses = ${JSON.stringify(REFUSALS)}`,
     ...Object.entries(BEYOND_SCHEMA).map(
       ([call, reason]) => `# ${reason}.
 [[operations]]
