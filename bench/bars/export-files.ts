@@ -49,6 +49,7 @@ function madeExport(
       storage: { vault: steps.vault },
       log: pino({ level: 'silent' }),
       signingKeys: new SigningKeys(server.config.secretKeys),
+      turnSeconds: 60,
     },
     { heartbeat: () => undefined, isStopping: () => false },
   );

@@ -168,7 +168,13 @@ export async function startWorker(deps: WorkerDeps) {
     ...deriveActivities({ db, storage, clamd: config.clamd }, () => Context.current().heartbeat()),
     ...processActivities({ db, storage, log }, () => Context.current().heartbeat()),
     ...exportActivities(
-      { db, storage, log, signingKeys: new SigningKeys(config.secretKeys) },
+      {
+        db,
+        storage,
+        log,
+        signingKeys: new SigningKeys(config.secretKeys),
+        turnSeconds: config.engine.exportTurnSeconds,
+      },
       {
         heartbeat: () => Context.current().heartbeat(),
         isStopping: () => Context.current().cancellationSignal.aborted,

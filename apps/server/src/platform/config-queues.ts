@@ -4,13 +4,14 @@ import { QUEUES } from './queue-names.ts';
 
 const ofWorker = { roles: ['worker'], secret: false } as const;
 
-const slots = (usual: number) =>
+const upTo = (most: number, usual: number) =>
   z.coerce
     .number({ error: 'must be a whole number' })
     .int({ error: 'must be a whole number' })
     .min(1, { error: 'must be at least 1' })
-    .max(200, { error: 'must be at most 200' })
+    .max(most, { error: `must be at most ${most}` })
     .default(usual);
+const slots = (usual: number) => upTo(200, usual);
 
 export const QUEUE_VARIABLES = {
   TEMPORAL_SCHEDULES: {
@@ -62,6 +63,13 @@ export const QUEUE_VARIABLES = {
     schema: slots(2),
     about: 'Exports made at a time by one worker. Each may run LibreOffice.',
     shown: '`2`',
+  },
+  WORKER_EXPORT_TURN_SECONDS: {
+    ...ofWorker,
+    schema: upTo(3600, 60),
+    about:
+      'How long an export converts documents before exports of other companies that wait get their turn.',
+    shown: '`60`',
   },
   WORKER_GENERAL_SLOTS: {
     ...ofWorker,

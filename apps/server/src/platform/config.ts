@@ -249,6 +249,7 @@ function workerConfig(values: Values) {
         exports: values.WORKER_EXPORTS_SLOTS,
         general: values.WORKER_GENERAL_SLOTS,
       },
+      exportTurnSeconds: values.WORKER_EXPORT_TURN_SECONDS,
       schedules: values.TEMPORAL_SCHEDULES,
       /** Undefined: no worker versioning. */
       deployment: values.TEMPORAL_DEPLOYMENT,

@@ -14,6 +14,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
+import { PLATFORM_COMPANY } from './ids.ts';
 import { poolOptions, QUERY_TIMEOUT_MS } from './db/connection-options.ts';
 
 /** Of one company and one workflow in one claim: the others come next, not after all of these. */
@@ -34,6 +35,7 @@ const LOOK_EVERY_MS = 1000;
 
 interface Claimed {
   company_id: string;
+  account_id: string | null;
   id: string;
   workflow: string;
   /** Null when it is too long, and not read then. */
@@ -83,7 +85,7 @@ export const CLAIM = `with recursive waiting_workflow as (
   )
   update event set due_at = now() + interval '${LEASE_SECONDS} seconds', attempts = least(attempts + 1, 1000)
   from picked where (event.company_id, event.id) = (picked.company_id, picked.id)
-  returning event.company_id, event.id, event.workflow, event.attempts,
+  returning event.company_id, event.account_id, event.id, event.workflow, event.attempts,
     length(event.input::text) > ${MAX_INPUT_LENGTH} as is_too_long,
     case when length(event.input::text) <= ${MAX_INPUT_LENGTH} then event.input end as input`;
 
@@ -206,14 +208,8 @@ class Lane {
     }
   }
 
-  private async startWorkflow({
-    id,
-    workflow,
-    input,
-    is_too_long,
-    company_id,
-    attempts,
-  }: Claimed): Promise<void> {
+  private async startWorkflow(event: Claimed): Promise<void> {
+    const { id, workflow, input, is_too_long, attempts } = event;
     const { client, taskQueueFor } = this.options;
     if (attempts > MAX_ATTEMPTS) throw new Error('claimed too often: relays died with it');
     const taskQueue = taskQueueFor(workflow);
@@ -228,8 +224,7 @@ class Lane {
           taskQueue,
           args: [input],
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          // Within a queue, companies take turns (docs/operations/task-queues.md).
-          priority: { fairnessKey: company_id },
+          priority: { fairnessKey: fairnessKeyOf(event) },
         }),
       );
     } catch (error) {
@@ -286,6 +281,13 @@ class Lane {
     await Promise.all(this.calls);
   }
 }
+
+/**
+ * Within a queue, companies take turns (docs/operations/task-queues.md). Log-in codes and what else belongs to no company
+ * takes turns by account: otherwise all users of all lenders would share one turn.
+ */
+const fairnessKeyOf = ({ company_id, account_id }: Claimed): string =>
+  company_id === PLATFORM_COMPANY ? (account_id ?? company_id) : company_id;
 
 /** 1, 2, 4 … seconds, at most 5 minutes. */
 const delayAfter = (attempts: number): number =>

@@ -21,6 +21,8 @@ export interface Converter {
   readonly db: Db;
   readonly vault: Bucket;
   readonly companyId: string;
+  /** Told when one was converted, rather than found. */
+  made?(): void;
 }
 
 /** Found, or made now. */
@@ -30,6 +32,7 @@ export async function pdfOf(converter: Converter, document: DocumentBytes): Prom
   const known = await findPdf(db.reads(scope), companyId, document);
   if (known) return presentPdf(document, known);
   const made = await makePdfOf(converter, document);
+  converter.made?.();
   const saved = await db.write(scope, async (tx) => {
     // Deleted meanwhile: what was made serves this one caller, and the reaper removes it.
     if (!(await isCurrent(tx, { companyId, ...document }))) return true;

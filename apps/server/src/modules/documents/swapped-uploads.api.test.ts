@@ -129,7 +129,7 @@ async function exportZip(): Promise<Record<string, Buffer>> {
   const { db, config } = server;
   const signingKeys = new SigningKeys(config.secretKeys);
   const { makePackage } = exportActivities(
-    { db, storage, log: { error: () => {} }, signingKeys },
+    { db, storage, log: { error: () => {} }, signingKeys, turnSeconds: 60 },
     { heartbeat: () => {}, isStopping: () => false },
   );
   await makePackage({ companyId: company.id, packageId: rows[0]!.id });

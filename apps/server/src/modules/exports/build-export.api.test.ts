@@ -63,6 +63,7 @@ const withVault = (vault: Bucket) => ({
   storage: { vault },
   log: { error: () => {} },
   signingKeys: new SigningKeys(server.config.secretKeys),
+  turnSeconds: 60,
 });
 const alone = { heartbeat: () => {}, isStopping: () => false };
 

@@ -24,7 +24,8 @@ import {
 } from './build-store.ts';
 
 export interface ExportActivities {
-  makePackage(ref: ExportRef): Promise<void>;
+  /** `unfinished`: its turn was over, and it goes on in its next one. */
+  makePackage(ref: ExportRef): Promise<'unfinished' | undefined>;
   giveUpPackage(ref: ExportRef): Promise<void>;
   expirePackages(these: { companyId: string; packageIds: string[] }): Promise<void>;
 }
@@ -42,25 +43,30 @@ interface Deps {
   readonly storage: { readonly vault: Bucket };
   readonly log: Log;
   readonly signingKeys: SigningKeys;
+  /** So long an export converts before those that wait get their turn. */
+  readonly turnSeconds: number;
 }
 type Log = Parameters<typeof blockIfDamaged>[0]['log'];
 
 export function exportActivities(
-  { db, storage: { vault }, log, signingKeys }: Deps,
+  { db, storage: { vault }, log, signingKeys, turnSeconds }: Deps,
   { heartbeat, isStopping }: JobControl,
 ): ExportActivities {
-  const deps = { db, vault, log, signingKeys };
+  const deps = { db, vault, log, signingKeys, turnSeconds };
   return {
     async makePackage(ref) {
       const row = await findFile(db.reads(companyOf(ref)), ref);
-      if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') return;
+      if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') return undefined;
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
         const made = await makeIt(deps, ref, row, isStopping);
         if (!(await finishExport(db, ref, row, made))) await discard(deps, ref);
+        return undefined;
       } catch (error) {
+        if (error instanceof TurnOver) return 'unfinished';
         if (!(error instanceof Canceled)) throw error;
         await discard(deps, ref);
+        return undefined;
       } finally {
         clearInterval(beating);
       }
@@ -88,8 +94,11 @@ export function exportActivities(
 /** The person who asked for it canceled it. */
 class Canceled extends Error {}
 
+/** Others wait: it is put at the end of its company's queue. */
+class TurnOver extends Error {}
+
 /** Takes out of the store what a canceled attempt left there. What another attempt made stays. */
-async function discard({ db, vault }: { db: Db; vault: Bucket }, ref: ExportRef): Promise<void> {
+async function discard({ db, vault }: Pick<Parts, 'db' | 'vault'>, ref: ExportRef): Promise<void> {
   const row = await findFile(db.reads(companyOf(ref)), ref);
   if (row?.state !== 'FAILED' || row.object_key === null) return;
   if (row.upload_id !== null) await vault.dropParts(row.object_key, row.upload_id).catch(() => {});
@@ -105,9 +114,13 @@ export function packageKey({ companyId, packageId }: ExportRef): string {
   return `${spread}/${companyId}/package/${packageId}`;
 }
 
+interface Parts extends Omit<Deps, 'storage'> {
+  readonly vault: Bucket;
+}
+
 /** Undefined: the plan no longer matches the package, and the export must not be served. */
 async function makeIt(
-  { db, vault, log, signingKeys }: { db: Db; vault: Bucket; log: Log; signingKeys: SigningKeys },
+  { db, vault, log, signingKeys, turnSeconds }: Parts,
   ref: ExportRef,
   row: ExportRow,
   isStopping: () => boolean,
@@ -117,6 +130,7 @@ async function makeIt(
   if (!documents) return undefined;
   const key = packageKey(ref);
   const canceled = new AbortController();
+  const turnEnds = Date.now() + turnSeconds * 1000;
   const cancel = (): void => canceled.abort();
   if (!(await save(db, ref, { state: 'RUNNING', object_key: key }))) throw new Canceled();
   const tell = tellProgress(db, ref, cancel);
@@ -138,6 +152,9 @@ async function makeIt(
       const signed = signManifest(signingKeys, await facts(), files);
       const page = sha256Of(files.page);
       return db.write(scope, (tx) => keepManifest(tx, ref, signed, page));
+    },
+    giveWay: () => {
+      if (Date.now() >= turnEnds) throw new TurnOver();
     },
     progress: (share) => {
       if (canceled.signal.aborted) throw new Canceled();

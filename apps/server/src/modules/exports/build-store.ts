@@ -86,12 +86,17 @@ type Change = {
 export async function saveProgress(
   tx: Tx,
   { companyId, packageId }: ExportRef,
-  change: Change,
+  { percent, ...change }: Change,
 ): Promise<boolean> {
   const rows = await tx.run(
     query
       .updateTable('package_file')
-      .set({ ...change, touched_at: sql`now()` })
+      .set({
+        ...change,
+        // What a turn or an attempt before has done is only looked up again.
+        ...(percent !== undefined && { percent: sql<number>`greatest(percent, ${percent})` }),
+        touched_at: sql`now()`,
+      })
       .where('company_id', '=', companyId)
       .where('id', '=', packageId)
       .where('state', 'in', ['QUEUED', 'RUNNING'])

@@ -258,6 +258,7 @@ describe('a download of selected elements', () => {
         storage: { vault },
         log: { error: () => {} },
         signingKeys: new SigningKeys(server.config.secretKeys),
+        turnSeconds: 60,
       },
       { heartbeat: () => {}, isStopping: () => false },
     );

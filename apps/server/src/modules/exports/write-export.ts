@@ -43,6 +43,8 @@ export interface Bench {
   /** What the manifest says beside the files. */
   facts(): Promise<ManifestFacts>;
   readonly keys: SigningKeys;
+  /** Between two conversions, which are kept: throws once other companies shall get their turn. */
+  giveWay(): void;
   /** From 0 to 1. */
   progress(share: number): void;
 }

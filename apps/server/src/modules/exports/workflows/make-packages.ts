@@ -24,7 +24,8 @@ export async function makePackages({
 }): Promise<void> {
   for (const packageId of packageIds) {
     try {
-      await makePackage({ companyId, packageId });
+      // In turns with the exports of other companies: an activity that runs is never interrupted by the engine.
+      while ((await makePackage({ companyId, packageId })) === 'unfinished');
     } catch {
       await giveUpPackage({ companyId, packageId });
     }
