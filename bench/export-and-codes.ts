@@ -4,6 +4,7 @@
  * 100 codes during the export do not come within 2 s of the median before it.
  */
 import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   codeIn,
   emailTo,
@@ -23,6 +24,7 @@ const FILES = Number(process.argv[2] ?? 2500);
 const MAX_DELAY_MS = 2000;
 const IDLE_CODES = 10;
 const AT_ONCE = 8;
+const SLOWEST_SHOWN = 10;
 
 /** From the request to the email that can be read. */
 async function codeArrivesAfter(server: TestServer): Promise<number> {
@@ -56,23 +58,43 @@ async function makeLoan(server: TestServer, steps: ExportSteps) {
   return { loan, token };
 }
 
+interface Code {
+  /** When it was asked for, in milliseconds from the start of the export. */
+  readonly at: number;
+  readonly taken: number;
+  /** The longest time in which this process, which is web and worker here, did nothing else. */
+  readonly stalled: number;
+  readonly during: string;
+}
+
 /** Codes one after the other until every file is made. */
 async function codesDuringExport(
   server: TestServer,
   steps: ExportSteps,
   { loan, token }: { loan: Loan; token: string },
-): Promise<number[]> {
+): Promise<Code[]> {
   const { body } = await steps.refresh(loan, token);
   if (body.files !== FILES) throw new Error(`the export has ${body.files} files`);
-  const taken: number[] = [];
+  const codes: Code[] = [];
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  delays.enable();
+  const start = performance.now();
   for (;;) {
-    taken.push(await codeArrivesAfter(server));
+    const at = performance.now() - start;
+    delays.reset();
+    const taken = await codeArrivesAfter(server);
+    const stalled = delays.max / 1e6;
     const reply = await server.call('listPackages', { params: { id: loan.id } }, { token });
     if (reply.status !== 200)
       throw new Error(`listPackages answered ${reply.status}: ${reply.text}`);
     const { packages } = reply.body;
     if (packages.some(({ state }) => state === 'FAILED')) throw new Error('the export failed');
-    if (packages.every(({ state }) => state === 'READY')) return taken;
+    const during = packages
+      .filter(({ state }) => state === 'RUNNING')
+      .map(({ kind, percent }) => `${kind} ${percent} %`)
+      .join(', ');
+    codes.push({ at, taken, stalled, during });
+    if (packages.every(({ state }) => state === 'READY')) return codes;
   }
 }
 
@@ -99,8 +121,13 @@ try {
   console.log(`nothing else under way: ${describe(idle)}`);
 
   start = performance.now();
-  const busy = await codesDuringExport(server, steps, exported);
+  const codes = await codesDuringExport(server, steps, exported);
+  const busy = codes.map(({ taken }) => taken);
   console.log(`export of ${seconds(start)} s: ${describe(busy)}`);
+  const slowest = codes.toSorted((one, other) => other.taken - one.taken).slice(0, SLOWEST_SHOWN);
+  for (const { at, taken, stalled, during } of slowest) {
+    console.log(`  ${ms(taken)} at ${(at / 1000).toFixed(0)} s, stalled ${ms(stalled)}: ${during}`);
+  }
 
   const usual = median(idle);
   const late = busy.filter((taken) => taken - usual > MAX_DELAY_MS).length;

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DENIED_CALLS } from './seccomp.ts';
@@ -52,6 +52,12 @@ describe('a program in the sandbox', () => {
     expect(output).toMatch(/^1$/m);
     expect(output).toMatch(/'\/root'|'\/home'/);
     expect(output).not.toMatch(/^(work|srv|opt|etc\/passwd)$/m);
+  });
+
+  test('comes after the processes that people wait for', async () => {
+    // nice prints the niceness that it was started with.
+    const { output } = await shell('nice');
+    expect(Number(output) - getPriority()).toBe(10);
   });
 
   test('is in namespaces of its own, whatever else is refused to it', async () => {

@@ -60,6 +60,12 @@ const READ_ONLY = [
   '/var/cache/fontconfig',
 ];
 
+/**
+ * Lower than our own processes, the database and the mail server: a person waits for those, and a conversion takes all of a
+ * core.
+ */
+const NICENESS = 10;
+
 const ENVIRONMENT = {
   HOME: '/scratch',
   PATH: '/usr/bin:/bin',
@@ -146,9 +152,20 @@ function runWithin(
     ? ['setpriv', `--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups', '--']
     : [];
   const child = spawn(
-    'timeout',
+    'nice',
     [
-      ...['-k', '2', String(seconds), 'prlimit', ...limits, '--', ...outside],
+      ...[
+        '-n',
+        String(NICENESS),
+        'timeout',
+        '-k',
+        '2',
+        String(seconds),
+        'prlimit',
+        ...limits,
+        '--',
+        ...outside,
+      ],
       ...['bwrap', ...walls(folder, strength), ...(filter ? ['--seccomp', '3'] : [])],
       // Inside, where only its own processes count.
       ...['--', 'prlimit', `--nproc=${MAX_PROCESSES}`, '--', ...command],
