@@ -12,10 +12,9 @@ const root = resolve(import.meta.dirname, '../../../..');
 
 export interface Control {
   name: string;
-  walk: 'calls' | 'clauses' | 'rows';
+  walk: 'calls' | 'clauses';
   /** What to change while loading: a file, and a text in it. */
-  change?: { file: string; at?: number; from: string; to: string };
-  openTable?: string;
+  change: { file: string; at?: number; from: string; to: string };
 }
 
 /** Every rule of every policy.ts that refuses some caller, changed to allow all. */
@@ -67,8 +66,8 @@ function audienceControl(): Control {
 const nameBefore = (text: string, at: number): string =>
   [...text.slice(0, at).matchAll(/^(?:export )?(?:const|function) (\w+)/gm)].at(-1)![1]!;
 
-/** Every table's row security, off. */
-function tableControls(): Control[] {
+/** Every table that has row security to be taken away. */
+function guardedTables(): string[] {
   const text = readFileSync(join(root, 'packages/testing/src/matrix/rows.tsv'), 'utf8');
   const tables = new Set(
     text
@@ -80,12 +79,10 @@ function tableControls(): Control[] {
       .filter((cells) => !cells.includes('denied'))
       .map((cells) => cells[0]!),
   );
-  return [...tables].map((table) => ({
-    name: `${table}: no row security`,
-    walk: 'rows' as const,
-    openTable: table,
-  }));
+  return [...tables];
 }
+
+const nameOfTable = (table: string): string => `${table}: no row security`;
 
 function sources(pattern: string): { file: string; text: string }[] {
   const base = 'apps/server/src';
@@ -96,7 +93,7 @@ function sources(pattern: string): { file: string; text: string }[] {
 
 /** The calls that the contract's file of that name lists: the module's own, as far as names go. */
 async function callsNear({ change }: Control): Promise<string[]> {
-  const module = /modules\/([^/]+)\//.exec(change?.file ?? '')?.[1];
+  const module = /modules\/([^/]+)\//.exec(change.file)?.[1];
   const file = join(root, `packages/contract/src/${module}.ts`);
   if (module === undefined || !existsSync(file)) return [];
   const exported = Object.values((await import(file)) as Record<string, unknown>);
@@ -119,88 +116,101 @@ function writeHints(hints: ReadonlyMap<string, string>): void {
   writeFileSync(HINTS, ['control\tcall', ...lines, ''].join('\n'));
 }
 
-/** Returns where it was noticed. */
-async function noticedAt(control: Control, hint: string | undefined): Promise<string | undefined> {
+/** One walk, in a process of its own. */
+function runWalk(
+  name: string,
+  env: Record<string, string>,
+  ...node: readonly string[]
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      join(import.meta.dirname, 'change-source.ts'),
-      join(import.meta.dirname, 'main.ts'),
-      control.walk,
-      '--prepared',
-    ],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        MATRIX_CHANGE: JSON.stringify(control.change ?? null),
-        MATRIX_NEAR: [hint, ...(await callsNear(control))].join(),
-        MATRIX_STOPS_EARLY: 'yes',
-        ...(control.openTable && { MATRIX_OPEN_TABLE: control.openTable }),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    [...node, join(import.meta.dirname, 'main.ts'), name, '--prepared'],
+    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((done) => {
-    // Only a walk that found something counts, not one that broke down.
-    child.on('close', (code) => {
-      const found = /^matrix \w+: \d+ cells.*\n {2}\w+: (\w+)/m.exec(output);
-      done(code === 1 ? found?.[1] : undefined);
-    });
+    child.on('close', (code) => done({ code, output }));
   });
+}
+
+/** Returns where it was noticed. */
+async function noticedAt(control: Control, hint: string | undefined): Promise<string | undefined> {
+  const { code, output } = await runWalk(
+    control.walk,
+    {
+      MATRIX_CHANGE: JSON.stringify(control.change),
+      MATRIX_NEAR: [hint, ...(await callsNear(control))].join(),
+      MATRIX_STOPS_EARLY: 'yes',
+    },
+    ...['--import', join(import.meta.dirname, 'change-source.ts')],
+  );
+  // Only a walk that found something counts, not one that broke down.
+  const found = /^matrix \w+: \d+ cells.*\n {2}\w+: (\w+)/m.exec(output);
+  return code === 1 ? found?.[1] : undefined;
+}
+
+/** Returns those for which a walk without their row security noticed nothing. */
+async function unnoticedTables(tables: readonly string[]): Promise<string[]> {
+  if (tables.length === 0) return [];
+  const { code, output } = await runWalk('opened', { MATRIX_OPEN_TABLES: tables.join() });
+  const noticed = new Set([...output.matchAll(/^ {2}noticed (\w+)$/gm)].map(([, table]) => table));
+  return code === 0 ? tables.filter((table) => !noticed.has(table)) : [...tables];
 }
 
 export interface Selection {
   /** Those whose name contains this text. */
   readonly named?: string;
-  /** A random twentieth, by this seed. */
+  /** A random tenth, by this seed; all tables, which cost one walk. */
   readonly sampleSeed?: number;
 }
 
 /** Those selected, or all of them. Returns how many went unnoticed. */
 export async function runControls({ named, sampleSeed }: Selection = {}): Promise<number> {
-  const all = [
-    audienceControl(),
-    ...policyControls(),
-    ...clauseControls(),
-    ...tableControls(),
-  ].filter(({ name }) => name.includes(named ?? ''));
+  const all = [audienceControl(), ...policyControls(), ...clauseControls()].filter(({ name }) =>
+    name.includes(named ?? ''),
+  );
+  const tables = guardedTables().filter((table) => nameOfTable(table).includes(named ?? ''));
   const controls = sampleSeed === undefined ? all : sampleOf(all, sampleSeed);
   const before = readHints();
   const isWhole = controls.length === all.length && named === undefined;
   const hints = new Map(isWhole ? [] : before);
   let unnoticed = 0;
-  await inParallel(controls, async (control) => {
+  const tell = (name: string, isCaught: boolean): void => {
+    if (!isCaught) unnoticed += 1;
+    console.log(`  control ${isCaught ? 'caught ' : 'MISSED '} ${name}`);
+  };
+  // The longest first.
+  await inParallel([undefined, ...controls], async (control) => {
+    if (control === undefined) {
+      const missed = new Set(await unnoticedTables(tables));
+      for (const table of tables) tell(nameOfTable(table), !missed.has(table));
+      return;
+    }
     const place = await noticedAt(control, before.get(control.name));
-    if (place === undefined) unnoticed += 1;
-    else if (control.walk !== 'rows') hints.set(control.name, place);
-    console.log(`  control ${place === undefined ? 'MISSED ' : 'caught '} ${control.name}`);
+    if (place !== undefined) hints.set(control.name, place);
+    tell(control.name, place !== undefined);
   });
   // A sample leaves the checkout as it is.
   if (unnoticed === 0 && sampleSeed === undefined) writeHints(hints);
-  console.log(`matrix controls: ${controls.length} of ${all.length}, ${unnoticed} unnoticed`);
+  const [taken, known] = [controls, all].map(({ length }) => length + tables.length);
+  console.log(`matrix controls: ${taken} of ${known}, ${unnoticed} unnoticed`);
   return unnoticed;
 }
 
-/** A twentieth of each walk's controls, at least one of each. */
+/** A tenth of each walk's controls, at least one of each. */
 function sampleOf(controls: readonly Control[], seed: number): Control[] {
   const random = new Random(seed);
   return [...Map.groupBy(controls, ({ walk }) => walk).values()].flatMap((ofWalk) =>
-    random.shuffled(ofWalk).slice(0, Math.ceil(ofWalk.length / 20)),
+    random.shuffled(ofWalk).slice(0, Math.ceil(ofWalk.length / 10)),
   );
 }
 
 /** A walk waits for its database half of the time: one more of them than there are cores. */
-async function inParallel(
-  controls: readonly Control[],
-  job: (control: Control) => Promise<void>,
-): Promise<void> {
-  const queue = controls.values();
+async function inParallel<T>(items: readonly T[], job: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
   const work = async (): Promise<void> => {
-    for (const control of queue) await job(control);
+    for (const item of queue) await job(item);
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
 }

@@ -26,9 +26,9 @@ export async function conversation(place: Place): Promise<Partial<Target>> {
   );
   await owner.query(
     `with address as (insert into cairn.reply_address (company_id, thread_id, account_id, loan_id)
-        values ($1, $2, $3, $4) returning company_id, id)
+        values ($1, $2, $3, $4) returning company_id, id, thread_id)
       insert into cairn.received_reply (company_id, address_id, message_key)
-      select company_id, id, sha256('') from address`,
+      select company_id, id, sha256(thread_id::text::bytea) from address`,
     [loan.companyId, id, by.id, loan.id],
   );
   await owner.query('delete from cairn.message_draft where account_id = $1', [by.id]);

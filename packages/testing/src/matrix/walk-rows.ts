@@ -7,7 +7,7 @@ import type { Scope as DbScope } from '@cairn/server/platform/db/db';
 import { statement } from '@cairn/server/platform/db/pipeline';
 import type { Account } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
-import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
+import { readTable, type Finding, type Verdict } from './table.ts';
 import { EVERYTHING, type Target } from './targets.ts';
 import { CALLERS, makeWorld, type Caller, type Scope, type World } from './world.ts';
 
@@ -32,11 +32,41 @@ export async function walkRows(server: TestServer): Promise<Verdict> {
         const kind = wanted === 'yes' ? 'wrong' : 'leak';
         const where = `${table} ${scope} ${caller}`;
         findings.push({ kind, where, what: `${found}, expected ${wanted}` });
-        if (STOPS_EARLY) return { cells, findings };
       }
     }
   }
   return { cells, findings };
+}
+
+/**
+ * For controls: each of these tables without its row security, one at a time. Prints those for which a cell differed.
+ * One walk for all of them: what takes the time is making the rows, not looking at them.
+ */
+export async function walkOpened(server: TestServer): Promise<Verdict> {
+  const world = await makeWorld(server);
+  const expected = readTable('rows.tsv');
+  const unnoticed = new Set(process.env['MATRIX_OPEN_TABLES']!.split(','));
+  let cells = 0;
+  for (const scope of new Set([...expected.keys()].map((key) => key.split(' ')[1] as Scope))) {
+    for (const caller of CALLERS) {
+      const inScope = [...unnoticed].filter((table) => expected.has(`${table} ${scope}`));
+      if (inScope.length === 0) break;
+      const target = await world.target(caller, scope, EVERYTHING);
+      await leaveTraces(server, world, target, caller, scope);
+      const dbScope = await scopeOf(server, world, caller);
+      for (const table of inScope) {
+        cells += 1;
+        const wanted = expected.get(`${table} ${scope}`)![caller];
+        await server.owner.query(`alter table cairn.${table} disable row level security`);
+        const found = await look(server, dbScope, table, target);
+        await server.owner.query(`alter table cairn.${table} enable row level security`);
+        if (found === wanted) continue;
+        unnoticed.delete(table);
+        console.log(`  noticed ${table}`);
+      }
+    }
+  }
+  return { cells, findings: [] };
 }
 
 function unreviewed(tables: readonly string[], reviewed: readonly string[]): Finding[] {
@@ -59,9 +89,7 @@ async function tenantTables({ owner }: TestServer): Promise<string[]> {
         where a.attrelid = c.oid and a.attname = 'company_id' and c.relname <> 'session')
         or c.relname like 'support\\_%')
     order by 1`);
-  const opened = process.env['MATRIX_OPEN_TABLE'];
-  const tables = rows.map((row) => row.relname);
-  return [...tables.filter((name) => name === opened), ...tables.filter((name) => name !== opened)];
+  return rows.map((row) => row.relname);
 }
 
 /** Which rows of a table belong to the target. */
@@ -110,10 +138,8 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'message_mark':
       return ['message_id = $1', [target.messageId]];
     case 'received_reply':
-      return [
-        'address_id in (select id from cairn.reply_address where thread_id = $1)',
-        [target.threadId],
-      ];
+      // As conversations.ts writes it: not by reply_address, whose own row security would answer for this table.
+      return ['message_key = sha256($1::text::bytea)', [target.threadId]];
     case 'message_draft':
       return ['id = $1', [target.draftId]];
     case 'credit_run':
