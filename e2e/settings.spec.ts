@@ -53,6 +53,7 @@ test.describe('roles', () => {
     await ownRole('Make this my default');
     await expect(page.getByText('You now start as Borrower')).toBeVisible();
     await page.goto('/api/auth/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
     await logIn(page, PRIYA);
     await expect(page.getByRole('heading', { name: 'My Loans' })).toBeVisible();

@@ -53,11 +53,12 @@ test('logging out ends the session in every tab and clears what the browser kept
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
-test('the logout address leads to the login page with the session ended [R023]', async ({
+test('the logout address leads to the login page with the session ended, once that is confirmed [R023]', async ({
   page,
 }) => {
   await logInByForm(page, DANA);
   await page.goto('/api/auth/logout');
+  await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await page.goto('/');
@@ -105,7 +106,13 @@ for (const [way, leave] of [
       await page.getByRole('menuitem', { name: 'Log out' }).click();
     },
   ],
-  ['the logout address', (page: Page) => page.goto('/api/auth/logout')],
+  [
+    'the logout address',
+    async (page: Page) => {
+      await page.goto('/api/auth/logout');
+      await page.getByRole('button', { name: 'Log out' }).click();
+    },
+  ],
 ] as const) {
   test(`logging out by ${way} erases the user’s data from this browser, preferences stay`, async ({
     page,
@@ -120,3 +127,25 @@ for (const [way, leave] of [
       .toEqual(['cairn-cookies-seen', 'cairn-sidebar-collapsed']);
   });
 }
+
+test('a stranger’s link to the logout address ends nothing and erases nothing by itself', async ({
+  page,
+}) => {
+  await logInByForm(page, DANA);
+  await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
+  await keepData(page);
+  const kept = await keptData(page);
+  for (const link of ['/auth/login?logout', '/api/auth/logout']) {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible();
+    await page.getByRole('link', { name: 'Stay logged in' }).click();
+    await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
+    expect(await keptData(page)).toEqual(kept);
+  }
+  // Nor where the session ended before.
+  await page.context().clearCookies();
+  await page.goto('/auth/login?logout');
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(await keptData(page)).toEqual(kept);
+});

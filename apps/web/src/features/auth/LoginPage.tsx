@@ -12,6 +12,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import classes from './AuthFrame.module.css';
 import { type LoginFailure, useLogin } from './useLogin.ts';
 
+const LogOutQuestion = lazy(() => import('./LogOutQuestion.tsx'));
 const CodeLogin = lazy(() => import('./CodeLogin.tsx'));
 
 function LoginFailureNotice({
@@ -120,9 +121,16 @@ function Foot({ byCode }: { byCode: boolean }) {
 }
 
 export function LoginPage() {
-  const { with: way, return: back } = useSearch({ from: routes.login });
+  const { with: way, return: back, logout } = useSearch({ from: routes.login });
   const byCode = way === 'code';
   const lenderId = lenderIn(back);
+  if (logout !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <LogOutQuestion />
+      </Suspense>
+    );
+  }
   return (
     <AuthFrame
       title="Log in"

@@ -1,7 +1,6 @@
 import { LOCKED_SECONDS } from '@cairn/contract/constants';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
-import { forgetUserAfter } from '../../lib/forgetUser.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { CallError } from '../../lib/CallError.ts';
 import type { FieldErrors } from '../../lib/formValues.ts';
@@ -39,21 +38,6 @@ function rememberedFailure(): LoginFailure | null {
   return lastAttempt ? { kind: 'lastAttempt' } : null;
 }
 
-/** Opened with ?logout, the page ends the session first, then shows a clean address. */
-function useLogoutFirst() {
-  const { logout } = useSearch({ from: routes.login });
-  const navigate = useNavigate();
-  const { mutateAsync: endSession } = useAction('logout');
-  const asked = logout !== undefined;
-  useEffect(() => {
-    if (!asked) return;
-    // A failure has already been said; either way there is nothing left to do here but log in.
-    forgetUserAfter(endSession({}))
-      .catch(() => null)
-      .finally(() => void navigate({ to: routes.login, replace: true }));
-  }, [asked, endSession, navigate]);
-}
-
 function textOf(data: FormData, field: string): string {
   const value = data.get(field);
   return typeof value === 'string' ? value : '';
@@ -69,7 +53,6 @@ export function useLogin() {
   const [secondsLeft, countDown] = useSecondsLeft(failure?.kind === 'locked' ? failure.until : 0);
   /** A remembered lock may be of another address: only one that was just answered stops the form. */
   const [stopped, setStopped] = useState(false);
-  useLogoutFirst();
 
   /** The page says itself what went wrong: a log-in never raises a toast. */
   const onFailure = (error: CallError): boolean => {
