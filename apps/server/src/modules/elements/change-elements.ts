@@ -54,6 +54,26 @@ function columnsOf(change: ElementChange): Columns<'element'> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
+const DECISION: ReadonlySet<string> = new Set<keyof ElementChange>([
+  'approved',
+  'approvedByUserId',
+  'rejectedByUserId',
+  'rejectionCode',
+  'rejectionReason',
+]);
+const ADDRESSED = new Set(['id', 'loanId', 'version', 'fourEyes']);
+
+/**
+ * A decision is about the answer: it does not fail because the row was moved, or assigned to someone, or because the
+ * system set its due date, since the caller read it.
+ */
+function isUpToDate(version: number, element: ElementRow, change: ElementChange): boolean {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const isDecision = given.every(([field]) => DECISION.has(field) || ADDRESSED.has(field));
+  if (!isDecision || element.answer_version === null) return version === element.version;
+  return version >= element.answer_version && version <= element.version;
+}
+
 /** Returns what was done, as the event kinds name it; empty where the change asks for nothing. */
 export async function changeElement(
   tx: Tx,
@@ -62,7 +82,7 @@ export async function changeElement(
   loanPackage: PackageRow,
   change: ElementChange & { fourEyes: boolean },
 ): Promise<ElementAction[]> {
-  if (change.version !== undefined && change.version !== element.version) {
+  if (change.version !== undefined && !isUpToDate(change.version, element, change)) {
     throw new ApiError('CONFLICT');
   }
   const columns = columnsOf(change);

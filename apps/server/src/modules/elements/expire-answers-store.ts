@@ -34,7 +34,12 @@ async function expireOf(tx: Tx, companyId: string): Promise<number> {
   const rows = await tx.run(
     query
       .updateTable('element')
-      .set({ expired: true, version: sql`version + 1`, modified_at: sql`now()` })
+      .set({
+        expired: true,
+        version: sql`version + 1`,
+        answer_version: sql`version + 1`,
+        modified_at: sql`now()`,
+      })
       .where('company_id', '=', companyId)
       .where(due)
       .returning(['id', 'loan_id', 'kept', 'private']),

@@ -5,7 +5,7 @@ import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQueryByCaller, query, type Query } from '../../platform/db/query.ts';
-import type { Changes, Schema } from '../../platform/db/schema.ts';
+import type { Changes, Columns, Schema } from '../../platform/db/schema.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
@@ -148,6 +148,7 @@ const visibleElements = (actor: Actor) =>
       'element.private_to',
       'element.in_trash',
       'element.version',
+      'element.answer_version',
       'element.rule',
       'element.continues_id',
       'element.modified_at',
@@ -320,6 +321,33 @@ async function loansOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<st
   return rows.map((row) => row.loan_id);
 }
 
+/** Who is asked until when, and where the row is: a decision is about something else. */
+const BESIDE_DECISIONS: ReadonlySet<string> = new Set<keyof Columns<'element'>>([
+  'parent_id',
+  'display_order',
+  'priority_type',
+  'color',
+  'locations',
+  'visible_at_status',
+  'release_phase',
+  'due_date',
+  'due_days',
+  'promised_date',
+  'assigned_to',
+  'assigned_invitation_id',
+  'sba_tab',
+]);
+
+function withVersion(changed: Changes<'element'>) {
+  const isBeside = Object.keys(changed).every((column) => BESIDE_DECISIONS.has(column));
+  return {
+    ...changed,
+    version: sql<number>`version + 1`,
+    modified_at: sql<string>`now()`,
+    ...(!isBeside && { answer_version: sql<number>`version + 1` }),
+  };
+}
+
 /** The caller holds the loan's lock, so that the row does not change concurrently. */
 export async function saveElement(
   tx: Tx,
@@ -329,7 +357,7 @@ export async function saveElement(
   await tx.run(
     query
       .updateTable('element')
-      .set({ ...changed, version: sql`version + 1`, modified_at: sql`now()` })
+      .set(withVersion(changed))
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );
@@ -345,7 +373,7 @@ export async function saveElements(
   await tx.run(
     query
       .updateTable('element')
-      .set({ ...changed, version: sql`version + 1`, modified_at: sql`now()` })
+      .set(withVersion(changed))
       .where('company_id', '=', companyId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`),
   );

@@ -418,6 +418,7 @@ export interface Element {
   answer_in_progress: Generated<boolean>;
   answer_note: string | null;
   answer_value: unknown | null;
+  answer_version: number | null;
   answered: Generated<boolean>;
   answered_at: string | null;
   answered_by: string | null;
