@@ -113,10 +113,12 @@ async function answer(
     const cost = isCounted ? 0 : endpoint.slow ? SLOW_CALL_COST : 1;
     isCounted = true;
     if (session) deps.accountRate.take(session.actor.accountId, cost);
-    const work = () => handler(callOf(deps, endpoint, session, request, reply));
+    const call = callOf(deps, endpoint, session, request, reply);
+    const work = () => handler(call.given);
     const answered = session
       ? await deps.companyShare.run(session.actor.companyId, cost, work)
       : await work();
+    if (session && token && !call.isCompared()) await refuseEnded(deps, token, session.scope);
     if (session?.actor.roleLevel === 'ADMIN' && endpoint.method !== 'GET') {
       report(request, 'admin.action');
     }
@@ -136,6 +138,17 @@ async function answer(
     if (error instanceof SessionOver) throw new ApiError('SESSION_EXPIRED');
     throw error;
   }
+}
+
+/**
+ * A remembered session is compared with the database by a call's first query. A handler that asks the database nothing
+ * would also answer a session that has ended.
+ */
+async function refuseEnded({ sessions }: MountDeps, token: string, before: Scope): Promise<void> {
+  const scope = (await sessions.look(token))?.scope;
+  const isSame =
+    scope?.kind === 'session' && before.kind === 'session' && scope.stamp === before.stamp;
+  if (!isSame) throw new SessionOver();
 }
 
 async function admit(
@@ -163,21 +176,33 @@ function callOf(
   session: Session | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
-): AnyCall {
+): { given: AnyCall; isCompared: () => boolean } {
   const scope: Scope = { ...(session?.scope ?? anonymous), sourceAddress: request.ip };
   const input = {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
   };
-  return {
+  let isCompared = false;
+  const given: AnyCall = {
     ...input,
     actor: session?.actor ?? null,
-    reads: db.reads(scope),
+    // Handlers take it out of their argument only if they read.
+    get reads() {
+      isCompared = true;
+      return db.reads(scope);
+    },
     http: exchangeOf(config, sessions.cookies, request, reply),
-    write: (work) => writeOnce(db, scope, keyOf(config, endpoint, session, request, input), work),
-    traced: (read) => readTraced(db, scope, read),
+    write: (work) => {
+      isCompared = true;
+      return writeOnce(db, scope, keyOf(config, endpoint, session, request, input), work);
+    },
+    traced: (read) => {
+      isCompared = true;
+      return readTraced(db, scope, read);
+    },
   };
+  return { given, isCompared: () => isCompared };
 }
 
 function readTraced<T>(

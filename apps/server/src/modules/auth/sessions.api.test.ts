@@ -248,7 +248,10 @@ describe('a session', () => {
   test('ends when the person logs out, also for a process that remembers it', async () => {
     const { token } = await signedIn();
     expect((await server.call('viewLoans', {}, { token })).status).toBe(200);
+    expect((await server.call('listTimezones', {}, { token })).status).toBe(200);
     expect((await server.call('logout', {}, { token })).status).toBe(200);
+    // Neither where the call itself asks the database nothing.
+    expect((await server.call('listTimezones', {}, { token })).status).toBe(401);
     const after = await server.call('viewLoans', {}, { token });
     expect(after.status).toBe(401);
     expect(decodeURIComponent(String(after.headers['messages']))).toBe(
