@@ -29,10 +29,10 @@ export interface EntranceDeps {
 export function mountCellEntrance(app: FastifyInstance, deps: EntranceDeps): void {
   const { cells, config, db, exchangeOf } = deps;
   const said = async (body: unknown, use: Statement['use']) => {
-    const given = asked.safeParse(body);
-    const statement = given.data && (await cells.read(given.data.statement, use));
+    const { data: given } = asked.safeParse(body);
+    const statement = given && (await cells.read(given.statement, use));
     if (!statement) throw new ApiError('UNAUTHORIZED');
-    return { statement, role: given.data!.role };
+    return { statement, role: given.role };
   };
   const options = { bodyLimit: MAX_BODY_BYTES };
 

@@ -298,7 +298,7 @@ function forwarded(
   const caller = request.socket.remoteAddress ?? '';
   const before = request.headers['x-forwarded-for'];
   headers['x-forwarded-for'] =
-    before && isTrusted(caller, trusted) ? `${before}, ${caller}` : caller;
+    before && isTrusted(caller, trusted) ? `${String(before)}, ${caller}` : caller;
   if (!isTrusted(caller, trusted)) {
     delete headers['x-forwarded-host'];
     delete headers['x-forwarded-proto'];

@@ -187,7 +187,7 @@ async function problemOf(
   const found = await findStoredObject(reads, companyId, documentId);
   if (found?.version !== version) return 'DAMAGED';
   const isWaiting = ['PENDING', 'ERROR'].includes(found.virus_scan_state) && !found.scan_reason;
-  return isWaiting ? 'WAITING' : ((found.scan_reason as ScanReason | null) ?? 'VIRUS');
+  return isWaiting ? 'WAITING' : (found.scan_reason ?? 'VIRUS');
 }
 
 /** Runs of pages of one source: qpdf opens it once for each. */

@@ -117,8 +117,8 @@ export function useElementActions(loanId: string, userId: string) {
         { sbaTab },
         `Moved to ${to}`,
       ),
-    assign: (elements: readonly Element[], userId: string | null, to: string) =>
-      change(elements, { assignedToUserId: userId }, `Assigned to ${to}`),
+    assign: (elements: readonly Element[], assignedToUserId: string | null, to: string) =>
+      change(elements, { assignedToUserId }, `Assigned to ${to}`),
     hide: (elements: readonly Element[], hidden: boolean) =>
       change(
         elements,
