@@ -28,8 +28,10 @@ beforeAll(async () => {
   worker = await startTestWorker(server, undefined, { queues: server.config.engine.queues });
   const { given } = server;
   company = await given.company();
-  lender = await given.session(await given.employee(company), { roleLevel: 'LENDER', company });
+  const dana = await given.employee(company);
+  lender = await given.session(dana, { roleLevel: 'LENDER', company });
   loan = await given.loan(await given.phase(company));
+  await given.role(loan, dana, 'LENDER');
   elena = await given.account();
   await given.role(loan, elena, 'BORROWER');
   borrower = await given.session(elena, { roleLevel: 'BORROWER' });
@@ -126,11 +128,12 @@ test('a decision about the answer is void once a file was added', async () => {
   const first = await uploaded('lease.pdf', onePagePdf('Lease', ['Larkspur Bakery LLC']));
   await answer(id, first);
   await ready(first);
-  await server.call(
+  const approved = await server.call(
     'updateFormElement',
     { params: { id }, body: { approved: true } },
     { token: lender },
   );
+  expect(approved.body.status).toBe('ACCEPTED');
   const more = await uploaded('rider.pdf', onePagePdf('Rider', ['Larkspur Bakery LLC']));
   const { status, body } = await answer(id, more, {}, lender);
   expect([status, body.status]).toEqual([200, 'ANSWERED']);
