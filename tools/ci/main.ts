@@ -21,7 +21,7 @@ interface Step {
 
 /**
  * CI_WHOLE=1 takes every journey, every screen, every call without row security and every drill's control, in more than
- * an hour. Without it, CI takes what 45 minutes allow: another part for each commit, and the same one when it runs again
+ * an hour. Without it, CI takes what about 40 minutes allow: another part for each commit, and the same one when it runs again
  * on that commit.
  */
 const isWhole = Boolean(process.env['CI_WHOLE']);
