@@ -105,6 +105,15 @@ const lines = styleSheets.reduce((sum, sheet) => sum + read(sheet).split('\n').l
 const rawLengths = styleSheets
   .filter((sheet) => !/src\/(ui|theme)\//.test(sheet))
   .reduce((sum, sheet) => sum + (read(sheet).match(/\b[\d.]+px\b/g)?.length ?? 0), 0);
+
+/** Reported, without a maximum: a length in a prop (`gap={10}`) is in px as well. */
+const LENGTH_IN_PROP =
+  /\b(?:gap|rowGap|columnGap|spacing|(?:vertical|horizontal)Spacing|[mp][tblrxyse]?|w|h|m[ai][wh]|fz)=\{-?\d/;
+const linesWithLengths = globSync('apps/web/src/**/*.tsx', { cwd: root })
+  .filter((file) => !/src\/(ui|theme)\//.test(file))
+  .flatMap((file) => read(file).split('\n'))
+  .filter((line) => LENGTH_IN_PROP.test(line)).length;
+
 const excess = [
   ...(lines > MAX_LINES ? [`${lines} lines in style sheets, at most ${MAX_LINES}`] : []),
   ...(rawLengths > MAX_RAW_LENGTHS
@@ -114,6 +123,6 @@ const excess = [
 
 for (const line of [...bare, ...dead, ...excess]) console.error(line);
 console.log(
-  `styles: ${bare.length} components without their style sheet, ${dead.length} dead class names or rules in ${sheets.length} CSS modules, ${lines} lines, ${rawLengths} lengths in px`,
+  `styles: ${bare.length} components without their style sheet, ${dead.length} dead class names or rules in ${sheets.length} CSS modules, ${lines} lines, ${rawLengths} lengths in px, ${linesWithLengths} lines of TSX with a length in a prop`,
 );
 process.exit(bare.length + dead.length + excess.length > 0 ? 1 : 0);
