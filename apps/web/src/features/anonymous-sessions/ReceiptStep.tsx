@@ -3,6 +3,7 @@ import type { AnonymousDocument, AnonymousSession } from '@cairn/contract';
 import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { announce } from '../../lib/announce.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { formatMoment, shortFingerprint } from '../../lib/format/receipts.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { RowIcon } from '../documents/RowButton.tsx';
@@ -18,8 +19,7 @@ function Fingerprint({ document: { name, sha256 } }: { document: AnonymousDocume
       </Text>
     );
   }
-  const copy = () =>
-    void navigator.clipboard.writeText(sha256).then(() => announce('Fingerprint copied'));
+  const copy = () => void copyText(sha256, () => announce('Fingerprint copied'));
   return (
     <Flex align="center" gap="xs" fz="meta" c="var(--ink-2)">
       <Text span inherit title={sha256}>

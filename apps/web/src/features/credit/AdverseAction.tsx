@@ -21,6 +21,7 @@ import {
 import { IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { announce } from '../../lib/announce.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { Card } from '../../ui/Page.tsx';
@@ -112,9 +113,11 @@ function Notice({
             <Button
               variant="default"
               onClick={() =>
-                void navigator.clipboard
-                  .writeText(`DRAFT: CHECK WITH COUNSEL\n\n${text}`)
-                  .then(() => announce('Notice copied'))
+                void copyText(
+                  `DRAFT: CHECK WITH COUNSEL\n\n${text}`,
+                  () => announce('Notice copied'),
+                  'text',
+                )
               }
             >
               Copy

@@ -5,6 +5,7 @@ import { IconCheck, IconCopy, IconFileCheck, IconMail, IconPrinter } from '@tabl
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { addressOf } from '../../lib/client.ts';
 import { calls } from '../../lib/calls.ts';
 import { formatMoment, shortFingerprint } from '../../lib/format/receipts.ts';
@@ -65,8 +66,7 @@ function RequestRow({ receipt }: { receipt: Receipt }) {
 
 function Fingerprint({ sha256 }: { sha256: string | null }) {
   if (sha256 === null) return 'After the virus check';
-  const copy = () =>
-    void navigator.clipboard.writeText(sha256).then(() => announce('Fingerprint copied'));
+  const copy = () => void copyText(sha256, () => announce('Fingerprint copied'));
   return (
     <Flex component="span" align="center" justify="flex-end" gap="xs">
       <span title={sha256}>{shortFingerprint(sha256)}</span>

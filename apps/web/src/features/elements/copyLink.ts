@@ -1,6 +1,7 @@
 import type { Element } from '@cairn/contract';
 import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -8,8 +9,7 @@ import { toast } from '../../lib/toast.ts';
 export async function copyLink(loanId: string, { id, title }: Element): Promise<void> {
   try {
     const { url } = await send('createDeepLink', { body: { loanId, elementId: id } });
-    await navigator.clipboard.writeText(url);
-    toast.success(`${title}: link copied`);
+    await copyText(url, () => toast.success(`${title}: link copied`));
   } catch (error) {
     reportFailure(error, calls.createDeepLink);
   }

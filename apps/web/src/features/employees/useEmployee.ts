@@ -1,6 +1,7 @@
 import type { Employee } from '@cairn/contract';
 import { personName } from '../../lib/format/names.ts';
 import { send } from '../../lib/client.ts';
+import { copyText } from '../../lib/copyText.ts';
 import { calls } from '../../lib/calls.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
@@ -14,8 +15,7 @@ export function useEmployee(companyId: string, person: Employee) {
     try {
       const query = { userId: person.id, companyId };
       const { url } = await send('getSecureUploadPageUrl', { query });
-      await navigator.clipboard.writeText(url);
-      toast.success('Secure-upload link copied');
+      await copyText(url, () => toast.success('Secure-upload link copied'));
     } catch (error) {
       reportFailure(error, calls.getSecureUploadPageUrl);
     }

@@ -1,5 +1,6 @@
 import { Button, Flex } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '../../lib/copyText.ts';
 import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import classes from './LoanApplications.module.css';
@@ -7,14 +8,7 @@ import classes from './LoanApplications.module.css';
 /** The URL where applicants start: for the lender's own website and emails. */
 export function ApplyAddress({ lenderId }: { lenderId: string }) {
   const address = `${window.location.origin}${routes.applyNew.replace('$lenderId', lenderId)}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast.success('Link copied');
-    } catch {
-      toast.error('Your browser didn’t allow that. Select the link and copy it.');
-    }
-  };
+  const copy = () => void copyText(address, () => toast.success('Link copied'), 'link');
   return (
     <Flex
       component="p"
@@ -33,7 +27,7 @@ export function ApplyAddress({ lenderId }: { lenderId: string }) {
         variant="subtle"
         size="compact-sm"
         leftSection={<IconCopy size={14} stroke={1.7} aria-hidden />}
-        onClick={() => void copy()}
+        onClick={copy}
       >
         Copy link
       </Button>

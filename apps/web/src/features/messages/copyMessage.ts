@@ -1,5 +1,6 @@
 import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
+import { copyHtml } from '../../lib/copyText.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -7,11 +8,7 @@ import { toast } from '../../lib/toast.ts';
 export async function copyMessage({ id, body }: { id: string; body: string }): Promise<void> {
   try {
     const { htmlContent } = await send('getOriginatorHtml', { params: { id } });
-    const as = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
-    await navigator.clipboard.write([
-      new ClipboardItem({ ...as('text/html', htmlContent), ...as('text/plain', body) }),
-    ]);
-    toast.success('Message copied');
+    await copyHtml(htmlContent, body, () => toast.success('Message copied'));
   } catch (error) {
     reportFailure(error, calls.getOriginatorHtml);
   }

@@ -2,17 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
+import { copyHtml } from '../../lib/copyText.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
 
 async function copyTasks(loanId: string): Promise<void> {
   try {
     const { html, text } = await send('getTasksAsHtml', { query: { loanId } });
-    const as = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
-    await navigator.clipboard.write([
-      new ClipboardItem({ ...as('text/html', html), ...as('text/plain', text) }),
-    ]);
-    toast.success('Task list copied');
+    await copyHtml(html, text, () => toast.success('Task list copied'));
   } catch (error) {
     reportFailure(error, calls.getTasksAsHtml);
   }
