@@ -3,39 +3,18 @@ import type { LicenseImage } from '@cairn/contract';
 import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { send } from '../../lib/client.ts';
+import { useDrawnPicture } from '../../lib/useDrawnPicture.ts';
 import { blockedBecause } from '../documents/scanState.ts';
 import classes from './DriversLicenses.module.css';
 
 /** Sharp on a phone with three dots a pixel, and a thirtieth of a photo. */
 const WIDTH_PX = 900;
 
-/** Drawn, not linked: the content security policy allows no address of a picture in memory or in the store. */
 function Drawn({ picture, label }: { picture: Blob; label: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [failed, setFailed] = useState<Blob>();
-  useEffect(() => {
-    let isCurrent = true;
-    const draw = async () => {
-      const bitmap = await createImageBitmap(picture, {
-        resizeWidth: WIDTH_PX,
-        resizeQuality: 'medium',
-      });
-      const shown = canvas.current;
-      if (isCurrent && shown) {
-        shown.width = bitmap.width;
-        shown.height = bitmap.height;
-        shown.getContext('2d')?.drawImage(bitmap, 0, 0);
-      }
-      bitmap.close();
-    };
-    draw().catch(() => isCurrent && setFailed(picture));
-    return () => {
-      isCurrent = false;
-    };
-  }, [picture]);
-  if (failed === picture) return <Words>This browser can’t show the picture.</Words>;
+  const { canvas, hasFailed } = useDrawnPicture(picture, WIDTH_PX);
+  if (hasFailed) return <Words>This browser can’t show the picture.</Words>;
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn
   return <canvas ref={canvas} className={classes.drawn} role="img" aria-label={label} />;
 }
