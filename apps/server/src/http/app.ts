@@ -10,7 +10,7 @@ import { applyTemplate, needsListRoutes } from '../modules/needs-list/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { calendarRoutes } from '../modules/calendar/index.ts';
 import { chartRoutes } from '../modules/charts/index.ts';
-import { companyRoutes } from '../modules/companies/index.ts';
+import { companyNameAt, companyRoutes } from '../modules/companies/index.ts';
 import { deepLinkRoutes } from '../modules/deep-links/index.ts';
 import { deliveryRoutes } from '../modules/deliveries/index.ts';
 import { learningCenterRoutes } from '../modules/learning-center/index.ts';
@@ -67,7 +67,7 @@ import type { Actor } from '../platform/actor.ts';
 import { Cells } from '../platform/cells/cells.ts';
 import { CompanyKeys } from '../platform/company-keys.ts';
 import type { WebConfig as Config } from '../platform/config.ts';
-import type { Db } from '../platform/db/db.ts';
+import { anonymous, type Db } from '../platform/db/db.ts';
 import { newId, PLATFORM_COMPANY } from '../platform/ids.ts';
 import { CallRateLimits } from '../platform/rate-limit.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -346,7 +346,10 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     sessionCookie: sessions.cookies.session,
     supportEmail: config.supportEmail,
     reportsErrors: errorReports !== undefined,
-    titleAt: titlesOf({ config, db }),
+    titleAt: titlesOf({
+      config,
+      findName: (subdomain) => companyNameAt(db.reads(anonymous), subdomain),
+    }),
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(API_BASE_PATH) || !pages) throw new ApiError('NOT_FOUND');

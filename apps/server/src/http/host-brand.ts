@@ -5,8 +5,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SUBDOMAIN } from '@cairn/contract';
 import type { WebConfig as Config } from '../platform/config.ts';
-import { anonymous, type Db } from '../platform/db/db.ts';
-import { companyNameAt } from '../modules/companies/index.ts';
 
 /** Companies are reached at a subdomain of ours: northgate.cairn.example. A trusted proxy may say it in X-Forwarded-Host. */
 export function subdomainOf(
@@ -19,7 +17,8 @@ export function subdomainOf(
 
 interface Deps {
   readonly config: Pick<Config, 'publicUrl'>;
-  readonly db: Pick<Db, 'reads'>;
+  /** Of the company that has a subdomain. */
+  readonly findName: (subdomain: string) => Promise<string | undefined>;
 }
 
 const TITLE_WAIT_MS = 1000;
@@ -37,14 +36,14 @@ interface KeptTitle {
  * none. Anyone can ask for pages of any subdomain, so titles, and that there is none, are kept for a minute, and a process looks
  * for a few at a time.
  */
-export function titlesOf({ config, db }: Deps) {
+export function titlesOf({ config, findName }: Deps) {
   const kept = new Map<string, KeptTitle>();
   let lookups = 0;
 
   const look = async (subdomain: string, entry: KeptTitle): Promise<string | undefined> => {
     lookups += 1;
     try {
-      const title = await companyNameAt(db.reads(anonymous), subdomain);
+      const title = await findName(subdomain);
       entry.until = Date.now() + KEPT_MS;
       return title;
     } catch {

@@ -8,6 +8,8 @@ import {
 } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { titlesOf } from '../../http/host-brand.ts';
+import { anonymous } from '../../platform/db/db.ts';
+import { companyNameAt } from './index.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -114,8 +116,9 @@ describe('a company’s own subdomain', () => {
   test('is the title of its pages; any other host has the product’s, also without a database [R021]', async () => {
     const { config, db } = server;
     const { host } = config.publicUrl;
-    const title = (name: string, reads: Pick<typeof db, 'reads'> = db) =>
-      titlesOf({ config, db: reads })({ host: name });
+    const nameIn = (subdomain: string) => companyNameAt(db.reads(anonymous), subdomain);
+    const title = (name: string, findName = nameIn) =>
+      titlesOf({ config, findName })({ host: name });
     expect(await title(`Northgate.${host}`)).toBe('Northgate Bank');
     for (const other of [
       host,
@@ -125,8 +128,8 @@ describe('a company’s own subdomain', () => {
     ]) {
       expect(await title(other)).toBeUndefined();
     }
-    const down = { reads: () => ({ run: () => Promise.reject(new Error('down')) }) };
-    expect(await title(`northgate.${host}`, down as never)).toBeUndefined();
+    const down = () => Promise.reject(new Error('down'));
+    expect(await title(`northgate.${host}`, down)).toBeUndefined();
   });
 
   test('takes writes from its own pages, and from no sister’s', async () => {

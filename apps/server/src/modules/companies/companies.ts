@@ -161,7 +161,7 @@ const wrong = (field: string, why: string): ApiError =>
 
 const taken = (): ApiError => wrong('subdomain', 'This subdomain is taken. Choose another');
 
-/** Of the company that has this subdomain, for whoever asks. */
+/** The name of the company that has this subdomain: public, like the page that shows it. */
 export async function companyNameAt(
   reads: Queries,
   subdomain: string,
