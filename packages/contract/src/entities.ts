@@ -200,7 +200,7 @@ export const entities = {
     method: 'POST',
     path: '/v2/information/{id}/reveal',
     audience: 'session',
-    summary: 'One identifier in full; who asked is written down',
+    summary: 'One identifier in full; every view is logged',
     params: byId,
     body: z.strictObject({
       field: z.string().max(40),

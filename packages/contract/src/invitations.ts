@@ -75,7 +75,7 @@ export const invitations = {
     method: 'GET',
     path: '/v1/action/validate',
     audience: 'public',
-    summary: 'What a link from an email is about, and whether it is still good; changes nothing',
+    summary: 'What a link from an email is about, and whether it is still valid; read-only',
     query: z.strictObject({ id, data }),
     reply: invitation.extend({
       /** The address belongs to a user with a password: they log in before they accept. */
@@ -90,7 +90,7 @@ export const invitations = {
     path: '/v1/noauth/openInvitation',
     audience: 'public',
     summary:
-      'The same as validateAction, with the token in the body: it is a secret; changes nothing',
+      'The same as validateAction, with the token in the body, because it is a secret; read-only',
     body: z.strictObject({ id, token }),
     reply: invitation.extend({ hasPassword: z.boolean() }),
     errors: ['NOT_FOUND', 'INVALID_REQUEST'],

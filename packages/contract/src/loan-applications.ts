@@ -263,7 +263,7 @@ export const loanApplications = {
   }),
   submitOwnInfo: step(
     '/v2/loanapplication/submitOwnInfo/{loanId}',
-    'Confirm that one’s own information is complete and true',
+    'Certify that your information is complete and accurate',
     ['APPLICATION_INCOMPLETE'],
   ),
   submitApplication: step(
@@ -337,7 +337,7 @@ export const loanApplications = {
     method: 'GET',
     path: '/v2/loanapplication/invites/{loanId}',
     audience: 'session',
-    summary: 'Who was asked to take part in an application',
+    summary: 'Invited participants of an application',
     params: byLoan,
     reply: z.object({ invites: z.array(invitation.omit({ company: true })) }),
     errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],

@@ -55,7 +55,7 @@ export const maintenance = {
     method: 'DELETE',
     path: '/v2/admin/maintenance',
     audience: 'admin',
-    summary: 'Clear the maintenance window, also one that is on: people are let in again at once',
+    summary: 'Clear the maintenance window, also one that is on; users can log in again at once',
     reply: maintenanceWindow,
     changes: ['maintenance'],
   }),
