@@ -150,7 +150,7 @@ test('an owner invites, sends again and takes back; the address opens the dialog
   await dialog.getByLabel('Last name').fill('Moss');
   await dialog.getByLabel('Email').fill(GRACE);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByText('This person works here already')).toBeVisible();
+  await expect(dialog.getByText('This person is already an employee')).toBeVisible();
   await page.keyboard.press('Escape');
   await addPerson(page, address);
   await expect(line(page, address).getByText('Invited', { exact: true })).toBeVisible();

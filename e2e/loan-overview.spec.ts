@@ -52,7 +52,7 @@ test('a task leads to its request; what happens to the loan is told to each as f
   await stillLoaded();
   // Labels, downloads and edits are the lender's own history.
   await expect(borrower.getByRole('region', { name: 'Activity' })).not.toContainText(
-    /labelled|edited/,
+    /labeled|edited/,
   );
 
   const task = lender.getByRole('table', { name: 'Accept' }).getByRole('link').first();

@@ -350,7 +350,7 @@ export const PACKAGE: Record<string, readonly (readonly [string, string])[]> = {
   ],
   'Individual Docs': [
     ['SBA Form 413, personal financial statement', 'Dated within 90 days of closing.'],
-    ['SBA Form 1919, borrower information', 'One for each owner of 20 % or more.'],
+    ['SBA Form 1919, borrower information', 'One for each owner of 20% or more.'],
     ['2025 personal tax return', 'All pages and schedules, signed.'],
     ['2024 personal tax return', 'All pages and schedules, signed.'],
     ['Résumé', 'Work history and experience in this industry.'],

@@ -92,7 +92,7 @@ export const companyKinds = {
       const names = quoteAll(told.detail['names']);
       const whom = told.whom ?? 'themselves';
       return names
-        ? `${told.who} labelled ${whom} ${names}${onLoan(told)}`
+        ? `${told.who} labeled ${whom} ${names}${onLoan(told)}`
         : `${told.who} took all labels off ${whom}${onLoan(told)}`;
     },
   },

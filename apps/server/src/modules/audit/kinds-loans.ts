@@ -297,7 +297,7 @@ export const loansKinds = {
     },
   },
   'entity.labelled': {
-    title: 'Entity labelled',
+    title: 'Entity labeled',
     says: (told) => {
       const labels = words(told.detail['after']).map(
         (label) => ENTITY_LABELS[label as EntityLabel] ?? label,

@@ -173,7 +173,7 @@ describe('the people of a company', () => {
   test('are invited by their owners; who works here already is not', async () => {
     expect(code(await add(newAddress(), asEmployee))).toBe('UNAUTHORIZED');
     expect(fieldErrors(await add(employee.emailAddress.toUpperCase()))).toEqual({
-      emailAddress: 'This person works here already',
+      emailAddress: 'This person is already an employee',
     });
     const mixed = newAddress();
     const first = await add(mixed);

@@ -124,7 +124,7 @@ export const employeeRoutes = ({ secretKey, site, db }: Deps) => {
         const found = await workplaceOf(tx, actor, companyIdOf(actor, companyId));
         const company = authorize(workplacePolicy, 'invite', actor, found);
         if (await worksHere(tx, company.id, person.emailAddress)) {
-          throw wrong('emailAddress', 'This person works here already');
+          throw wrong('emailAddress', 'This person is already an employee');
         }
         const asking = { companyId: company.id, invitedBy: actor.accountId, person, level };
         return shownInvited(tx, actor, company, await inviteEmployee(tx, asking));

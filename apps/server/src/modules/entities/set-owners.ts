@@ -100,7 +100,7 @@ export async function setOwners(tx: Tx, actor: Actor, id: string, wanted: Wanted
   const hidden = await hiddenShares(tx, owned.company_id, id);
   if (accountedShare(id, [...next, ...hidden]) > WHOLE) {
     throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { owners: 'Together this is more than 100 %' },
+      fieldErrors: { owners: 'Ownership can’t total more than 100%.' },
     });
   }
   const above = await sharesAbove(tx, owned.company_id, ownerIds);

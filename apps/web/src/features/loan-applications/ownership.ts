@@ -32,7 +32,7 @@ export function wrongShares(shares: Shares): string | null {
   if (typedIn(shares).some(([, typed]) => hundredths(typed) === null)) {
     return 'Enter a share up to 100, with at most two decimals.';
   }
-  return totalOf(shares) > 10_000 ? 'Together this is more than 100%.' : null;
+  return totalOf(shares) > 10_000 ? 'Ownership can’t total more than 100%.' : null;
 }
 
 /** A rest below a fifth cannot belong to one more person who has to be named. */
