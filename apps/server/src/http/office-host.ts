@@ -58,8 +58,8 @@ function lockIn(request: FastifyRequest, name = 'x-wopi-lock'): string {
 
 /** Read once the caller is known: a stranger cannot make us hold bytes. */
 async function receive(request: FastifyRequest): Promise<Buffer> {
-  const said = Number(headerOf(request, 'content-length') ?? 0);
-  if (said > OFFICE_EDIT_MAX_BYTES) throw new Refused(413);
+  const contentLength = Number(headerOf(request, 'content-length') ?? 0);
+  if (contentLength > OFFICE_EDIT_MAX_BYTES) throw new Refused(413);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.raw as AsyncIterable<Buffer>) {

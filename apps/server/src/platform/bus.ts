@@ -12,7 +12,7 @@ import pg from 'pg';
 import { plainQueryOptions } from './db/connection-options.ts';
 
 const CHANNEL = 'cairn_events';
-const EPHEMERAL_CHANNEL = 'cairn_whispers';
+const EPHEMERAL_CHANNEL = 'cairn_ephemeral';
 
 export class Bus {
   private readonly url: string;

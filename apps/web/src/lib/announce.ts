@@ -1,13 +1,13 @@
 import { createStore } from './store.ts';
 
 const KEPT = 4;
-let said = 0;
+let lastId = 0;
 
 /** The last announcements for screen readers; each is a line of its own, read once. */
 export const announcements = createStore<readonly { id: number; sentence: string }[]>([]);
 
 export function announce(sentence: string): void {
-  said += 1;
-  const next = { id: said, sentence };
+  lastId += 1;
+  const next = { id: lastId, sentence };
   announcements.set((lines) => [...lines, next].slice(-KEPT));
 }

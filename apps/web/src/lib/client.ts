@@ -9,7 +9,7 @@ export type Request<Name extends CallName> = RequestOf<Contract[Name]>;
 export type Reply<Name extends CallName> = ReplyOf<Contract[Name]>;
 
 /** The three places a value can travel in, whatever the call. */
-interface Parts {
+interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -30,7 +30,7 @@ function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`;
 }
 
-export function addressOf(path: string, { params = {}, query }: Parts): string {
+export function addressOf(path: string, { params = {}, query }: RequestParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs ${name}`);
@@ -42,7 +42,7 @@ export function addressOf(path: string, { params = {}, query }: Parts): string {
 /** Browsers let so much outlive a page: 64 KiB over all that is under way. */
 const MAX_KEEPALIVE_CHARS = 8_000;
 
-function requestInit(call: BrowserCall, { body }: Parts, key: string): RequestInit {
+function requestInit(call: BrowserCall, { body }: RequestParts, key: string): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.method !== 'GET') headers['idempotency-key'] = key;
   // The browser itself says where the parts of a form begin.
@@ -149,7 +149,7 @@ export async function send<Name extends CallName>(
 ): Promise<Reply<Name>> {
   const call = calls[name];
   refuseOtherMethods(call.method);
-  const parts = request as Parts;
+  const parts = request as RequestParts;
   const init = requestInit(call, parts, crypto.randomUUID());
   const response = await attemptPatiently({
     address: addressOf(call.path, parts),

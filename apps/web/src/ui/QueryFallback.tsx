@@ -4,7 +4,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { RowsSkeleton } from './Skeleton.tsx';
 import { useDelayed } from '../lib/useDelayed.ts';
 
-interface NotThereProps {
+interface QueryFallbackProps {
   query: { isPending: boolean; isError: boolean; refetch: () => Promise<unknown> };
   /** What a screen reader hears of the wait: "Loading your browsers". */
   loading: string;
@@ -16,7 +16,7 @@ interface NotThereProps {
 }
 
 /** In the place of what was asked for: its outline once the wait is noticeable, or a way to ask again. */
-export function QueryFallback({ query, loading, failed, rows, children }: NotThereProps) {
+export function QueryFallback({ query, loading, failed, rows, children }: QueryFallbackProps) {
   const waiting = useDelayed(query.isPending);
   if (waiting) return <RowsSkeleton label={loading} {...(rows && { rows })} />;
   if (!query.isError) return null;

@@ -94,9 +94,9 @@ export async function updateMany(
     );
     const { labels } = rows[index]!;
     const link = linkOf.get(entity.id)!;
-    const relabelled = labels !== undefined && labels.join() !== link.labels.join();
-    if (relabelled) await saveLabels(tx, link, labels);
-    if (fields.length > 0 || relabelled) changed.push(entity.id);
+    const areLabelsChanged = labels !== undefined && labels.join() !== link.labels.join();
+    if (areLabelsChanged) await saveLabels(tx, link, labels);
+    if (fields.length > 0 || areLabelsChanged) changed.push(entity.id);
   }
   if (changed.length > 0) {
     await recordOnLoans(tx, actor, loan.company_id, changed, {

@@ -98,7 +98,10 @@ class Canceled extends Error {}
 class TurnOver extends Error {}
 
 /** Takes out of the store what a canceled attempt left there. What another attempt made stays. */
-async function discard({ db, vault }: Pick<Parts, 'db' | 'vault'>, ref: ExportRef): Promise<void> {
+async function discard(
+  { db, vault }: Pick<BuildDeps, 'db' | 'vault'>,
+  ref: ExportRef,
+): Promise<void> {
   const row = await findFile(db.reads(companyOf(ref)), ref);
   if (row?.state !== 'FAILED' || row.object_key === null) return;
   if (row.upload_id !== null) await vault.dropParts(row.object_key, row.upload_id).catch(() => {});
@@ -114,13 +117,13 @@ export function packageKey({ companyId, packageId }: ExportRef): string {
   return `${spread}/${companyId}/package/${packageId}`;
 }
 
-interface Parts extends Omit<Deps, 'storage'> {
+interface BuildDeps extends Omit<Deps, 'storage'> {
   readonly vault: Bucket;
 }
 
 /** Undefined: the plan no longer matches the package, and the export must not be served. */
 async function makeIt(
-  { db, vault, log, signingKeys, turnSeconds }: Parts,
+  { db, vault, log, signingKeys, turnSeconds }: BuildDeps,
   ref: ExportRef,
   row: ExportRow,
   isStopping: () => boolean,

@@ -47,16 +47,21 @@ export const downloadRoutes = (deps: SendDeps) =>
 
     createElementDownload: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const its = await packageForSelections(tx, actor, params.loanId);
-        await create(tx, actor, [selectElements(its, body.elementIds, body)], kindsOf(body));
-        return elementJobs(tx, actor, its);
+        const loanPackage = await packageForSelections(tx, actor, params.loanId);
+        await create(
+          tx,
+          actor,
+          [selectElements(loanPackage, body.elementIds, body)],
+          kindsOf(body),
+        );
+        return elementJobs(tx, actor, loanPackage);
       }),
 
     removeElementDownloads: ({ actor, params, query, body, write }) =>
       write(async (tx) => {
-        const its = await packageForSelections(tx, actor, params.loanId);
-        await remove(tx, actor, its.loanId, query.jobid ?? body.jobid);
-        return elementJobs(tx, actor, its);
+        const loanPackage = await packageForSelections(tx, actor, params.loanId);
+        await remove(tx, actor, loanPackage.loanId, query.jobid ?? body.jobid);
+        return elementJobs(tx, actor, loanPackage);
       }),
 
     listShoeboxDownloads: ({ actor, reads }) => shoeboxJobs(reads, actor),
@@ -131,8 +136,8 @@ async function readyFile(reads: Queries, actor: Actor, jobId: string, kind: Kind
 
 async function selectAgain(reads: Queries, actor: Actor, job: JobRow): Promise<Selection> {
   if (job.loan_id !== null) {
-    const its = await packageForSelections(reads, actor, job.loan_id);
-    return selectElements(its, job.item_ids, optionsIn(job.options));
+    const loanPackage = await packageForSelections(reads, actor, job.loan_id);
+    return selectElements(loanPackage, job.item_ids, optionsIn(job.options));
   }
   const found = await findItemsToDownload(reads, actor, job.item_ids);
   return selectShoeboxItems(actor, found, job.item_ids, optionsIn(job.options))[0]!;
@@ -141,10 +146,10 @@ async function selectAgain(reads: Queries, actor: Actor, job: JobRow): Promise<S
 const isSame = ({ fingerprint }: JobRow, selection: Selection): boolean =>
   selection.fingerprint.equals(fingerprint);
 
-async function elementJobs(reads: Queries, actor: Actor, its: SelectablePackage) {
-  const jobs = await reads.run(jobsOf(actor.accountId, its.loanId).limit(DOWNLOADS_LISTED));
+async function elementJobs(reads: Queries, actor: Actor, loanPackage: SelectablePackage) {
+  const jobs = await reads.run(jobsOf(actor.accountId, loanPackage.loanId).limit(DOWNLOADS_LISTED));
   const selections = jobs.map((job) =>
-    orGone(() => selectElements(its, job.item_ids, optionsIn(job.options))),
+    orGone(() => selectElements(loanPackage, job.item_ids, optionsIn(job.options))),
   );
   return present(reads, jobs, selections);
 }
@@ -208,13 +213,13 @@ async function create(
       const id = await queueJobFile(tx, accountId, { jobId, kind, selection });
       if (id !== undefined) packageIds.push(id);
     }
-    // One that is there already, or on its way, is no work.
+    // One that is there already, or on loanPackage way, is no work.
     if (packageIds.length > 0 && isFull) throw new ApiError('TOO_MANY_DOWNLOADS');
     if (packageIds.length > 0) recordAsked(tx, actor, selection, { jobId, kinds, packageIds });
   }
 }
 
-/** One for each loan that it is about, so that its audit log has it. No other user's page changes. */
+/** One for each loan that it is about, so that loanPackage audit log has it. No other user's page changes. */
 const eventsOf = (
   { accountId }: Actor,
   { companyId, loanIds }: Pick<Selection, 'companyId' | 'loanIds'>,

@@ -14,17 +14,17 @@ export async function planFor(
   loanId: string,
   options: ExportOptions,
 ) {
-  const its = authorize(
+  const loanPackage = authorize(
     packagePolicy,
     'download',
     actor,
     await packageSeenBy(reads, actor, loanId),
   );
-  const items = await packageItems(reads, actor, its);
+  const items = await packageItems(reads, actor, loanPackage);
   const plan = planOf(items, { options });
   const wanted: Wanted = {
-    companyId: its.company_id,
-    loanId: its.id,
+    companyId: loanPackage.company_id,
+    loanId: loanPackage.id,
     accountId: actor.accountId,
     fingerprint: fingerprintOf(plan),
     options: chosenOptions(options),

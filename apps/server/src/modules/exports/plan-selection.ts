@@ -29,9 +29,9 @@ export async function packageForSelections(reads: Queries, actor: Actor, loanId:
   const seen = await packageSeenBy(reads, actor, loanId).catch((error: unknown) => {
     throw error instanceof ApiError ? new ApiError('NOT_FOUND') : error;
   });
-  const its = authorize(packagePolicy, 'download', actor, seen);
-  const items: readonly Item[] = await packageItems(reads, actor, its);
-  return { companyId: its.company_id, loanId: its.id, items };
+  const loanPackage = authorize(packagePolicy, 'download', actor, seen);
+  const items: readonly Item[] = await packageItems(reads, actor, loanPackage);
+  return { companyId: loanPackage.company_id, loanId: loanPackage.id, items };
 }
 export type SelectablePackage = Awaited<ReturnType<typeof packageForSelections>>;
 

@@ -12,12 +12,12 @@ interface OfLoan {
 }
 
 /** What the caller sees of a package, item by item, each with its answer; also what other loans share with it. */
-export async function packageItems(reads: Queries, actor: Actor, its: OfLoan): Promise<Item[]> {
+export async function packageItems(reads: Queries, actor: Actor, loan: OfLoan): Promise<Item[]> {
   const sharedWith = sql<boolean>`element.id in (select s.element_id from element_share s
-    where s.company_id = ${its.company_id}::uuid and s.target_loan_id = ${its.id}::uuid)`;
+    where s.company_id = ${loan.company_id}::uuid and s.target_loan_id = ${loan.id}::uuid)`;
   const [own, shared] = await reads.together(
-    itemsOf(actor, its).where('element.loan_id', '=', its.id),
-    itemsOf(actor, its).where(sharedWith),
+    itemsOf(actor, loan).where('element.loan_id', '=', loan.id),
+    itemsOf(actor, loan).where(sharedWith),
   );
   return [
     ...own.map((item) => ({ ...item, is_shared: false })),
@@ -25,11 +25,11 @@ export async function packageItems(reads: Queries, actor: Actor, its: OfLoan): P
   ];
 }
 
-const itemsOf = (actor: Actor, its: OfLoan) =>
+const itemsOf = (actor: Actor, loan: OfLoan) =>
   query
     .selectFrom('element')
     .where(visibleElement(actor))
-    .where('element.company_id', '=', its.company_id)
+    .where('element.company_id', '=', loan.company_id)
     .where('element.in_trash', '=', false)
     .leftJoin('document', (join) =>
       join

@@ -5,7 +5,7 @@ import { authorize } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { labelPolicy, loanWithStanding } from '../loans/index.ts';
-import { labelledRoles, labelsOf, lockLabels, saveLabelsOn } from './store.ts';
+import { labeledRoles, labelsOf, lockLabels, saveLabelsOn } from './store.ts';
 
 /** Sets exactly these labels of a loan member; a label of another company refuses them all. */
 export async function putLabels(
@@ -17,7 +17,7 @@ export async function putLabels(
 ) {
   const seen = await loanWithStanding(tx, actor, loanId);
   const loan = authorize(labelPolicy, 'put', actor, seen);
-  const roles = await tx.run(labelledRoles(loan.company_id, loan.id, userId));
+  const roles = await tx.run(labeledRoles(loan.company_id, loan.id, userId));
   await lockLabels(tx, loan.company_id, 'shared');
   const wanted = (await tx.run(labelsOf(loan.company_id))).filter(({ id }) =>
     labelIds.includes(id),
@@ -41,7 +41,7 @@ export async function putLabels(
     changes: ['label', 'loan'],
     detail: { userId, names: wanted.map(({ name }) => name) },
   });
-  const after = await tx.run(labelledRoles(loan.company_id, loan.id, userId));
+  const after = await tx.run(labeledRoles(loan.company_id, loan.id, userId));
   return {
     loanRoles: after.map((row) => ({
       id: row.id,

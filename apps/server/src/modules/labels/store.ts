@@ -106,7 +106,7 @@ export const rolesOnLoan = (companyId: string, loanId: string) =>
     .orderBy('loan_role.created_at')
     .orderBy('loan_role.id');
 
-export const labelledRoles = (companyId: string, loanId: string, accountId: string) =>
+export const labeledRoles = (companyId: string, loanId: string, accountId: string) =>
   rolesOnLoan(companyId, loanId).where('loan_role.account_id', '=', accountId);
 
 /** Exactly these labels on each of these roles. */

@@ -116,7 +116,7 @@ export const loanMemberRoutes = () =>
 
     setBorrowerRole: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const loan = await managed(tx, actor, params.id);
+        const loan = await lockManagedLoan(tx, actor, params.id);
         return edit(tx, actor, loan, await otherOn(tx, loan, body.userId), { role: body.role });
       }),
 
@@ -137,13 +137,13 @@ export const loanMemberRoutes = () =>
 
     editBorrowUser: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const loan = await managed(tx, actor, params.loanId);
+        const loan = await lockManagedLoan(tx, actor, params.loanId);
         return edit(tx, actor, loan, await otherOn(tx, loan, params.userId), body);
       }),
 
     editNonLenderUser: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const loan = await managed(tx, actor, params.loanId);
+        const loan = await lockManagedLoan(tx, actor, params.loanId);
         const party = await otherOn(tx, loan, params.userId);
         if (!body.remove) {
           return { success: true, user: await edit(tx, actor, loan, party, body) };
@@ -202,7 +202,7 @@ export const loanMemberRoutes = () =>
 type Managed = Authorized<'manage' | 'manageLenders', LoanStanding>;
 type Found = { parts: readonly [LoanMemberRow, ...LoanMemberRow[]] } | { asked: AskedOnLoan };
 
-const managed = async (tx: Tx, actor: Actor, loanId: string): Promise<Managed> =>
+const lockManagedLoan = async (tx: Tx, actor: Actor, loanId: string): Promise<Managed> =>
   authorize(partyPolicy, 'manage', actor, await loanWithStanding(tx, actor, loanId, 'lock'));
 
 const atLeastOne = (

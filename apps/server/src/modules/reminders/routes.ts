@@ -13,7 +13,7 @@ import { findPolicy } from './store.ts';
 
 const SUCCESS = { success: true };
 
-const managed = async (
+const findManagedLoan = async (
   reads: Queries,
   actor: Actor,
   loanId: string,
@@ -51,7 +51,7 @@ export const reminderRoutes = ({ db }: { db: Db }) =>
     },
 
     sendReminder: async ({ actor, params, body, reads, http }) => {
-      const loan = await managed(reads, actor, params.id);
+      const loan = await findManagedLoan(reads, actor, params.id);
       const scope = {
         kind: 'company' as const,
         companyId: loan.company_id,
@@ -72,19 +72,19 @@ export const reminderRoutes = ({ db }: { db: Db }) =>
 
     snoozeReminders: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        await snoozePerson(tx, actor, await managed(tx, actor, params.id), body);
+        await snoozePerson(tx, actor, await findManagedLoan(tx, actor, params.id), body);
         return SUCCESS;
       }),
 
     pauseReminders: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        await pauseReminders(tx, actor, await managed(tx, actor, params.id), body);
+        await pauseReminders(tx, actor, await findManagedLoan(tx, actor, params.id), body);
         return SUCCESS;
       }),
 
     setLoanDueDays: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        await setDueDays(tx, actor, await managed(tx, actor, params.id), body.dueDays);
+        await setDueDays(tx, actor, await findManagedLoan(tx, actor, params.id), body.dueDays);
         return SUCCESS;
       }),
   });

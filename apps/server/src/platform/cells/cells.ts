@@ -51,9 +51,11 @@ export class Cells {
 
   /** What another cell said of a person, if that cell is their home. */
   async read(token: string, use: Statement['use']): Promise<Statement | undefined> {
-    const said = readStatement(this.#config, token, use);
-    if (!said) return undefined;
-    return (await this.directory.homeOf(said.account.id)) === said.from ? said : undefined;
+    const statement = readStatement(this.#config, token, use);
+    if (!statement) return undefined;
+    return (await this.directory.homeOf(statement.account.id)) === statement.from
+      ? statement
+      : undefined;
   }
 
   /** The roles that a person has in other cells. From a cell that is not their home, the way home. */

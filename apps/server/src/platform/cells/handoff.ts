@@ -46,12 +46,12 @@ export function readStatement(
 ): Statement | undefined {
   const [body, signature] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!body || !signature) return undefined;
-  const said = statement.safeParse(parsed(body)).data;
-  const from = cells.find((cell) => cell.name === said?.from);
-  if (!said || !from || from.name === name) return undefined;
+  const claims = statement.safeParse(parsed(body)).data;
+  const from = cells.find((cell) => cell.name === claims?.from);
+  if (!claims || !from || from.name === name) return undefined;
   if (!verify(null, body, from.publicKey, signature)) return undefined;
-  const isCurrent = said.until > now - SKEW_MS && said.until <= now + LIVES_MS + SKEW_MS;
-  return said.to === name && said.use === use && isCurrent ? said : undefined;
+  const isCurrent = claims.until > now - SKEW_MS && claims.until <= now + LIVES_MS + SKEW_MS;
+  return claims.to === name && claims.use === use && isCurrent ? claims : undefined;
 }
 
 function parsed(body: Buffer): unknown {

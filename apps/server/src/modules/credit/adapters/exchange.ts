@@ -6,7 +6,7 @@ import { BureauUnavailable, CheckFailed } from './errors.ts';
 const TIMEOUT_MS = 45_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export interface Exchange {
+export interface BureauRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export async function exchange({
   headers,
   body,
   certificate,
-}: Exchange): Promise<string> {
+}: BureauRequest): Promise<string> {
   const { status, text } = await new Promise<{ status: number; text: string }>((done, failed) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send(
