@@ -1,4 +1,4 @@
-/** Makes Fastify routes of the contract: parsing, session, audience, idempotency, serialising. */
+/** Makes Fastify routes of the contract: parsing, session, audience, idempotency, serializing. */
 import {
   API_BASE_PATH,
   DEVICE_DAYS,

@@ -48,7 +48,7 @@ export const officeProblems = ({
 
 export interface OfficeServer {
   readonly url: string;
-  /** Where it reaches us. */
+  /** The address at which the office server reaches Cairn. */
   readonly hostUrl: string;
 }
 

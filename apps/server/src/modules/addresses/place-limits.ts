@@ -12,7 +12,7 @@ export type PlaceDecision = 'ALLOWED' | 'ACCOUNT_LIMIT' | 'CEILING' | 'CEILING_R
 
 const keyOf = (what: string): Buffer => createHash('sha256').update(`addresses: ${what}`).digest();
 
-/** What an account may not ask does not count for all. `factor` loosens both alike, for a load test. */
+/** A request refused by the account limit is not counted against the ceiling. `factor` loosens both alike, for a load test. */
 export async function takePlaceRequest(
   db: Db,
   accountId: string,

@@ -16,7 +16,7 @@ import { isUsable } from './policy.ts';
 import { presentDocument } from './present.ts';
 import { lockDocument, type DocumentRow } from './store.ts';
 
-/** What the package does with a new document; its module is behind this one. */
+/** Passed in by elements, which imports this module. */
 interface Deps {
   addAnsweredElement(
     tx: Tx,

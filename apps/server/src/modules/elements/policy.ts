@@ -67,7 +67,7 @@ export const elementPolicy = {
   /** Who hands requests over asks for them again. */
   remind: (actor: Actor, element: ElementRow) =>
     actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER'),
-  /** Approve, send back, take the approval back: the lender's judgement, never the platform's. */
+  /** Approve, reject, undo approval: the lender's judgment, never the platform's. */
   decide: (actor: Actor, element: ElementRow) => lends(actor, element),
   /**
    * Everybody what they brought themselves, until it is accepted or another person's answer; a folder holds what others

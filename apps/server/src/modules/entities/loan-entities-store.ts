@@ -58,7 +58,7 @@ export interface NewLink {
   labels: readonly EntityLabel[];
 }
 
-/** Says which were not there before. */
+/** Returns the links that are new. */
 export async function linkEntities(
   tx: Tx,
   loan: { company_id: string; id: string },

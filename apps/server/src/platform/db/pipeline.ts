@@ -110,7 +110,7 @@ class Flush {
 
   constructor(statements: readonly Statement[]) {
     this.statements = statements;
-    // Serialised before the first byte is written: a value that cannot be sent sends nothing.
+    // Serialized before the first byte is written: a value that cannot be sent sends nothing.
     this.bound = statements.map((each) => each.values.map(prepareValue));
     this.promise = new Promise((resolve, reject) => {
       this.resolve = resolve;

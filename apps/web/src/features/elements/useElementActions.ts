@@ -79,7 +79,7 @@ export function useElementActions(loanId: string, userId: string) {
   };
 
   return {
-    // One has its own "Undo approval", and what was rejected before would not be rejected again.
+    // No undo toast: a single approval has its own button, and undo cannot restore a rejection.
     approve: (elements: readonly Element[]) =>
       change(
         elements,

@@ -1,4 +1,4 @@
-/** What the address of the messages says. */
+/** Search parameters of the messages page. */
 export interface MessagesSearch {
   /** The conversation that is open. */
   thread?: string;
