@@ -39,9 +39,13 @@ describe('what schemas let through', () => {
 describe('it would be noticed', () => {
   test('that the database refuses what a schema lets through', async () => {
     await server.owner.query(`alter table cairn.template add check (name !~ '[^ -~]') not valid`);
-    const run = await fuzz(server, { seed, each: 240, hangMs: HANG_MS, calls: ['createTemplate'] });
-    expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^500/));
-    await server.owner.query('alter table cairn.template drop constraint template_name_check1');
+    try {
+      const calls = ['createTemplate'] as const;
+      const run = await fuzz(server, { seed, each: 240, hangMs: HANG_MS, calls });
+      expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^500/));
+    } finally {
+      await server.owner.query('alter table cairn.template drop constraint template_name_check1');
+    }
   });
 
   test('that a call takes its time', async () => {
@@ -50,7 +54,11 @@ describe('it would be noticed', () => {
       $$ begin perform pg_sleep(0.5); return new; end $$`);
     await server.owner.query(`create trigger slow_insert before insert on cairn.loan_view
       for each row execute function cairn.slow_insert()`);
-    const run = await fuzz(server, { seed, each: 90, hangMs: 400, calls: ['createLoanView'] });
-    expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^took/));
+    try {
+      const run = await fuzz(server, { seed, each: 90, hangMs: 400, calls: ['createLoanView'] });
+      expect(run.broken.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^took/));
+    } finally {
+      await server.owner.query('drop function cairn.slow_insert() cascade');
+    }
   });
 });

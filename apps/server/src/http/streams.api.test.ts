@@ -111,20 +111,23 @@ describe('whether sessions are alive', () => {
     const streams: Ear[] = [];
     for (const token of tokens) streams.push(await listen(token));
     const reads = vi.spyOn(server.db, 'reads');
-    await server.owner.query(
-      'delete from cairn.session where token_hash in (select token_hash from cairn.session where account_id = $1 limit 2)',
-      [account.id],
-    );
-    // All six streams of this person hear that a session changed.
-    await server.owner.query(
-      `insert into cairn.event (company_id, id, at, kind, account_id, staff_only, changes)
-        values ($1, $2, now(), 'session.ended', $3, false, '{session}')`,
-      [PLATFORM_COMPANY, newId(), account.id],
-    );
-    await server.owner.query('notify cairn_events');
-    await until(async () => streams.filter(({ ended }) => ended).length === 2);
-    expect(reads.mock.calls.length).toBeLessThanOrEqual(2);
-    reads.mockRestore();
+    try {
+      await server.owner.query(
+        'delete from cairn.session where token_hash in (select token_hash from cairn.session where account_id = $1 limit 2)',
+        [account.id],
+      );
+      // All six streams of this person hear that a session changed.
+      await server.owner.query(
+        `insert into cairn.event (company_id, id, at, kind, account_id, staff_only, changes)
+          values ($1, $2, now(), 'session.ended', $3, false, '{session}')`,
+        [PLATFORM_COMPANY, newId(), account.id],
+      );
+      await server.owner.query('notify cairn_events');
+      await until(async () => streams.filter(({ ended }) => ended).length === 2);
+      expect(reads.mock.calls.length).toBeLessThanOrEqual(2);
+    } finally {
+      reads.mockRestore();
+    }
   });
 });
 

@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DENIED_CALLS } from './seccomp.ts';
 import { NoSandbox, runSandboxed, sandboxViolations } from './sandbox.ts';
 
@@ -45,7 +45,8 @@ const outcomeOf = async (script: string): Promise<string[]> =>
 
 describe('a program in the sandbox', () => {
   test('has no network, no environment of ours, and sees one folder of ours', async () => {
-    process.env['SANDBOX_CANARY'] = 'CANARY';
+    vi.stubEnv('SANDBOX_CANARY', 'CANARY');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const { output } = await shell('env; cat /proc/net/dev | grep -c :; ls / /root /home 2>&1');
     expect(output).not.toContain('CANARY');
     expect(output).not.toContain('DATABASE_URL');

@@ -297,16 +297,19 @@ describe('what was decided about a file', () => {
         on,
       ]);
     await setFourEyes(true);
-    await saved(lender, item.documentId, 'see here');
-    expect(await statusOf(item)).toBe('ANSWERED');
-    await settled(lender, item.documentId);
-    const approval = await server.call(
-      'approveFormElement',
-      { params: { id: item.element.id }, body: { approved: true } },
-      { token: lender },
-    );
-    expect(approval.body).toMatchObject({ code: 'FOUR_EYES' });
-    await setFourEyes(false);
+    try {
+      await saved(lender, item.documentId, 'see here');
+      expect(await statusOf(item)).toBe('ANSWERED');
+      await settled(lender, item.documentId);
+      const approval = await server.call(
+        'approveFormElement',
+        { params: { id: item.element.id }, body: { approved: true } },
+        { token: lender },
+      );
+      expect(approval.body).toMatchObject({ code: 'FOUR_EYES' });
+    } finally {
+      await setFourEyes(false);
+    }
   });
 });
 

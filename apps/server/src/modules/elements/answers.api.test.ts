@@ -153,13 +153,17 @@ describe('approving and sending back', () => {
 
   test('with four eyes, users cannot approve what they uploaded themselves', async () => {
     const { element } = await answered({ by: officer });
-    await server.owner.query('update cairn.company set four_eyes_approval = true where id = $1', [
-      company.id,
-    ]);
-    expect((await approve(element.id)).body).toMatchObject({ code: 'FOUR_EYES' });
-    await server.owner.query('update cairn.company set four_eyes_approval = false where id = $1', [
-      company.id,
-    ]);
+    const setFourEyes = (on: boolean) =>
+      server.owner.query('update cairn.company set four_eyes_approval = $2 where id = $1', [
+        company.id,
+        on,
+      ]);
+    await setFourEyes(true);
+    try {
+      expect((await approve(element.id)).body).toMatchObject({ code: 'FOUR_EYES' });
+    } finally {
+      await setFourEyes(false);
+    }
     expect((await approve(element.id)).status).toBe(200);
   });
 

@@ -84,16 +84,19 @@ describe('the review queue', () => {
     const own = await newLoan();
     const mine = await answered(own, 'Appraisal', { by: dana.account });
     const theirs = await answered(own, 'Survey', { by: marcus.account });
-    const four = (on: boolean) =>
+    const setFourEyes = (on: boolean) =>
       server.owner.query('update cairn.company set four_eyes_approval = $2 where id = $1', [
         company.id,
         on,
       ]);
-    await four(true);
-    const { items } = await queue(dana, { loanId: own.id });
-    await four(false);
-    const marks = Object.fromEntries(items.map((each) => [each.id, each.needsOtherReviewer]));
-    expect(marks).toEqual({ [mine.id]: true, [theirs.id]: false });
+    await setFourEyes(true);
+    try {
+      const { items } = await queue(dana, { loanId: own.id });
+      const marks = Object.fromEntries(items.map((each) => [each.id, each.needsOtherReviewer]));
+      expect(marks).toEqual({ [mine.id]: true, [theirs.id]: false });
+    } finally {
+      await setFourEyes(false);
+    }
   });
 
   test('comes a page at a time, the loan that closes first leading, with the number of all', async () => {

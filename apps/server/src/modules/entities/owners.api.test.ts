@@ -94,8 +94,11 @@ describe('owners', () => {
     const sba = await given.loan(phase, { loanType: 'SBA_504' });
     expect(await shopOn(sba)).toBe(1);
     await database.query(`update cairn.guarantee_rule set effective_to = current_date`);
-    expect(await shopOn(await given.loan(phase, { loanType: 'SBA_504' }))).toBe(0);
-    await database.query(`update cairn.guarantee_rule set effective_to = null`);
+    try {
+      expect(await shopOn(await given.loan(phase, { loanType: 'SBA_504' }))).toBe(0);
+    } finally {
+      await database.query(`update cairn.guarantee_rule set effective_to = null`);
+    }
   });
 
   test('never more than the whole, nor in a cycle, nor collateral, nor a stranger', async () => {

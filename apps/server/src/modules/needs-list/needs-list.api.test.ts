@@ -253,23 +253,26 @@ describe('a new loan', () => {
         company.id,
         most,
       ]);
-    await limit(active + 1);
-    const both = await Promise.all([
-      create({ templateId: template.id, name: 'One' }),
-      create({ templateId: template.id, name: 'Other' }),
-    ]);
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      200, 409,
-    ]);
-    expect(both.find(({ status }) => status === 409)!.body).toMatchObject({
-      code: 'LOAN_PLAN_FULL',
-    });
-    const back = { params: { id: archived.id }, body: { id: portfolio.id } };
-    const refused = await server.call('setLoanPhase', back, as);
-    expect(refused.body).toMatchObject({ code: 'LOAN_PLAN_FULL' });
-    await limit(active + 2);
-    expect((await server.call('setLoanPhase', back, as)).status).toBe(200);
-    await limit(null);
+    try {
+      await limit(active + 1);
+      const both = await Promise.all([
+        create({ templateId: template.id, name: 'One' }),
+        create({ templateId: template.id, name: 'Other' }),
+      ]);
+      expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+        200, 409,
+      ]);
+      expect(both.find(({ status }) => status === 409)!.body).toMatchObject({
+        code: 'LOAN_PLAN_FULL',
+      });
+      const back = { params: { id: archived.id }, body: { id: portfolio.id } };
+      const refused = await server.call('setLoanPhase', back, as);
+      expect(refused.body).toMatchObject({ code: 'LOAN_PLAN_FULL' });
+      await limit(active + 2);
+      expect((await server.call('setLoanPhase', back, as)).status).toBe(200);
+    } finally {
+      await limit(null);
+    }
   });
 
   test('asked for twice with one key is made once', async () => {
@@ -294,7 +297,7 @@ describe('a new loan', () => {
 });
 
 describe('rules', () => {
-  test('ask by themselves when an amount comes to hold, and say which one did; never twice', async () => {
+  test('a rule adds its request when an amount reaches the limit, once, and names the rule', async () => {
     const { loanId } = await lender.newLoan();
     expect(await lender.titlesOf(loanId)).not.toContain('Appraisal');
     const loan = await lender.loanOf(loanId);

@@ -118,8 +118,11 @@ test('each check is counted for its day, also those of Postgres that could not b
   const smtp = (isUp: boolean) => [{ service: 'smtp', isUp, seconds: 0.1 }];
   await reporter.count(smtp(true));
   await server.owner.query('alter table cairn.service_day rename to service_day_away');
-  await reporter.count(smtp(false));
-  await server.owner.query('alter table cairn.service_day_away rename to service_day');
+  try {
+    await reporter.count(smtp(false));
+  } finally {
+    await server.owner.query('alter table cairn.service_day_away rename to service_day');
+  }
   await reporter.count(smtp(false));
   const { services } = await read();
   const days = (name: string) => services.find(({ service }) => service === name)!.days;

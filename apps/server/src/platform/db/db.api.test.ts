@@ -38,14 +38,14 @@ test('a statement without an end is ended, and its transaction holds no locks', 
   const name = new URL(database.urls.app).pathname.slice(1);
   await owner.query(`alter role cairn_app in database ${name} set statement_timeout = '200ms'`);
   const db = new Db({ url: database.urls.app, poolSize: 1 });
-  await expect(db.reads(asCompany(companies[0]!)).run(sql('select pg_sleep(20)'))).rejects.toThrow(
-    'statement timeout',
-  );
-  expect(await db.reads(asCompany(companies[0]!)).run(sql('select 1 as one'))).toEqual([
-    { one: 1 },
-  ]);
-  await db.close();
-  await owner.query(`alter role cairn_app in database ${name} reset statement_timeout`);
+  try {
+    const reads = db.reads(asCompany(companies[0]!));
+    await expect(reads.run(sql('select pg_sleep(20)'))).rejects.toThrow('statement timeout');
+    expect(await reads.run(sql('select 1 as one'))).toEqual([{ one: 1 }]);
+  } finally {
+    await db.close();
+    await owner.query(`alter role cairn_app in database ${name} reset statement_timeout`);
+  }
 });
 
 test('a transaction sends in one flush what it is given without waiting', async () => {

@@ -1,5 +1,5 @@
 import type { Element, TaskGroups } from '@cairn/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CallError } from '../../lib/CallError.ts';
 import { calls } from '../../lib/calls.ts';
 import { reportFailure } from '../../lib/failures.ts';
@@ -114,6 +114,7 @@ describe('the sections of a page', () => {
 
 it('a failure to load tasks is logged, and raises no toast [R183]', () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
   reportFailure(new CallError(500, { message: 'Down.' }), calls.getConsolidatedTasks, logFailure);
   expect(log).toHaveBeenCalledWith('the tasks could not be loaded: 500 Down.');
   expect(waitingToasts.get()).toEqual([]);
