@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import type { AnswerValue, Element } from '@cairn/contract';
-import { US_STATES } from '@cairn/contract/states';
 import { Button, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
 import { announce } from '../../lib/announce.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { useCallForm } from '../../lib/useCallForm.ts';
+import { stateOptions } from '../reference-data/options.ts';
+import { useServedOptions } from '../reference-data/useServedOptions.tsx';
 
 interface FieldProps {
   element: Element;
@@ -21,6 +22,7 @@ const NO_ADDRESS: Address = { street: '', city: '', state: '', postalCode: '' };
 function AddressFields({ value, error, onChange }: FieldProps) {
   const given = { ...NO_ADDRESS, ...(value as Address | null) };
   const set = (change: Partial<Address>) => onChange({ ...given, ...change });
+  const states = useServedOptions(stateOptions, given.state);
   return (
     <>
       <TextInput
@@ -41,7 +43,7 @@ function AddressFields({ value, error, onChange }: FieldProps) {
         required
         searchable
         value={given.state || null}
-        data={Object.entries(US_STATES).map(([code, label]) => ({ value: code, label }))}
+        {...states}
         onChange={(state) => set({ state: state ?? '' })}
       />
       <TextInput

@@ -17,6 +17,8 @@ import { personName } from '../../lib/format/names.ts';
 import type { useForm } from '../../lib/useForm.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { urgencyOptions } from '../reference-data/options.ts';
+import { useServedOptions } from '../reference-data/useServedOptions.tsx';
 import { everyFolder, type Folder, pathName } from './packageTree.ts';
 import classes from './RequestEditor.module.css';
 import type { Kind, RequestValues, Visibility } from './requestForm.ts';
@@ -27,12 +29,6 @@ const KINDS: { value: Kind; label: string }[] = [
   { value: 'file', label: 'File' },
   { value: 'question', label: 'Question' },
   { value: 'link', label: 'Link' },
-];
-const PRIORITIES = [
-  { value: 'LOW', label: 'Low' },
-  { value: 'MEDIUM', label: 'Medium' },
-  { value: 'HIGH', label: 'High' },
-  { value: 'URGENT', label: 'Urgent' },
 ];
 const VISIBILITIES: { value: Visibility; label: string }[] = [
   { value: 'everyone', label: 'Borrower, lender' },
@@ -127,6 +123,7 @@ function Flags({ form }: Pick<RequestFieldsProps, 'form'>) {
 export function RequestFields(props: RequestFieldsProps) {
   const { element, root, people, form, isNew, hasSbaTabs } = props;
   const { values, setField, errors } = form;
+  const urgencies = useServedOptions(urgencyOptions, values.priority);
   const targets = everyFolder(root).flatMap((folder) =>
     folder.files
       .filter(({ id, elementId }) => id === elementId)
@@ -233,8 +230,8 @@ export function RequestFields(props: RequestFieldsProps) {
         <Select
           label="Priority"
           allowDeselect={false}
-          disabled={values.visibility !== 'everyone'}
-          data={PRIORITIES}
+          {...urgencies}
+          disabled={urgencies.disabled || values.visibility !== 'everyone'}
           {...form.field('priority')}
         />
         <Select

@@ -2,8 +2,8 @@ import type { FieldDefinition } from '@cairn/contract/field-checks';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { clsx } from 'clsx';
 import type { FieldProps } from '../../lib/useForm.ts';
-import { entityTypeOptions } from '../reference-data/options.ts';
-import { choicesOf } from './information.ts';
+import { businessTypeOptions } from '../reference-data/options.ts';
+import { ServedSelect } from '../reference-data/ServedSelect.tsx';
 import classes from './Entities.module.css';
 
 export interface EntityFieldProps {
@@ -51,14 +51,11 @@ export function EntityField({ definition: field, input }: EntityFieldProps) {
     withAsterisk: field.required ?? false,
     ...(field.hint ? { description: field.hint } : {}),
   };
-  const choices = choicesOf(field);
-  if (choices) {
-    const options = Object.entries(choices).map(([code, label]) => ({ value: code, label }));
-    const data =
-      field.kind === 'entityType'
-        ? entityTypeOptions({ entityTypes: options })
-        : [{ value: '', label: '—' }, ...options];
-    return <NativeSelect {...common} data={data} />;
+  if (field.kind === 'entityType')
+    return <ServedSelect {...common} optionsOf={businessTypeOptions} />;
+  if (field.choices) {
+    const options = Object.entries(field.choices).map(([value, label]) => ({ value, label }));
+    return <NativeSelect {...common} data={[{ value: '', label: '—' }, ...options]} />;
   }
   if (field.kind === 'longText') return <Textarea {...common} autosize minRows={3} />;
   const inputMode = INPUT_MODES[field.kind];

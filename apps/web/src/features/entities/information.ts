@@ -10,7 +10,7 @@ export function sectionsOf(
   return [...Map.groupBy(fields, ({ section }) => section)];
 }
 
-export const choicesOf = (field: FieldDefinition): Readonly<Record<string, string>> | undefined =>
+const choicesOf = (field: FieldDefinition): Readonly<Record<string, string>> | undefined =>
   field.kind === 'entityType' ? BUSINESS_TYPES : field.choices;
 
 export const labelOf = (kind: EntityKind, name: string): string =>

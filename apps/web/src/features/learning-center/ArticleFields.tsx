@@ -1,5 +1,4 @@
 import type { SupportAudience, SupportCategory } from '@cairn/contract';
-import { KNOWLEDGE_BASES } from '@cairn/contract/constants';
 import {
   SUPPORT_AUDIENCES,
   SUPPORT_BODY_MAX,
@@ -12,7 +11,9 @@ import { useDeferredValue, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldProps, FieldName } from '../../lib/useForm.ts';
 import { FieldRow } from '../../ui/Form.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { useServedLists } from '../reference-data/useServedOptions.tsx';
 import { ArticleBody } from './ArticleBody.tsx';
 import { blocksOf } from './articleText.ts';
 import classes from './Editor.module.css';
@@ -84,8 +85,42 @@ function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId
   );
 }
 
+/** Readers by the server's list of knowledge bases. */
+function Audiences({ form: { values, errors, setValues } }: Pick<ArticleFieldsProps, 'form'>) {
+  const lists = useServedLists();
+  return (
+    <fieldset className={classes.audiences}>
+      <legend>For</legend>
+      {!lists.data && (
+        <QueryFallback
+          query={lists}
+          loading="Loading the readers"
+          failed="The readers could not be loaded"
+        />
+      )}
+      <Group gap="lg">
+        {lists.data?.knowledgeBases.map(({ value, label }) => (
+          <Switch
+            key={value}
+            label={label}
+            checked={values.audiences.some((each) => each === value)}
+            onChange={(on) =>
+              setValues({
+                audiences: SUPPORT_AUDIENCES.filter((each) =>
+                  each === value ? on : values.audiences.includes(each),
+                ),
+              })
+            }
+          />
+        ))}
+      </Group>
+      {errors['audiences'] && <p role="alert">{errors['audiences']}</p>}
+    </fieldset>
+  );
+}
+
 export function ArticleFields({ form, topics, entryId }: ArticleFieldsProps) {
-  const { values, errors, setValues, field } = form;
+  const { values, setValues, field } = form;
   return (
     <Stack gap={20}>
       <FieldRow>
@@ -122,26 +157,7 @@ export function ArticleFields({ form, topics, entryId }: ArticleFieldsProps) {
         maxLength={SUPPORT_SUMMARY_MAX}
         {...field('summary')}
       />
-      <fieldset className={classes.audiences}>
-        <legend>For</legend>
-        <Group gap="lg">
-          {SUPPORT_AUDIENCES.map((value) => (
-            <Switch
-              key={value}
-              label={KNOWLEDGE_BASES[value]}
-              checked={values.audiences.includes(value)}
-              onChange={(on) =>
-                setValues({
-                  audiences: SUPPORT_AUDIENCES.filter((each) =>
-                    each === value ? on : values.audiences.includes(each),
-                  ),
-                })
-              }
-            />
-          ))}
-        </Group>
-        {errors['audiences'] && <p role="alert">{errors['audiences']}</p>}
-      </fieldset>
+      <Audiences form={form} />
       <BodyField form={form} {...(entryId !== undefined && { entryId })} />
       <Switch
         label="Published"

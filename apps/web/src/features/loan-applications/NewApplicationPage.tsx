@@ -14,7 +14,9 @@ import { FieldGrid } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
-import { BUSINESS_TYPE_CHOICES, isChosen, LOAN_TYPE_CHOICES } from '../reference-data/options.ts';
+import { businessTypeOptions, isChosen, loanTypeOptions } from '../reference-data/options.ts';
+import { ServedSelect } from '../reference-data/ServedSelect.tsx';
+import { useOnlyLoanType } from '../reference-data/useServedOptions.tsx';
 import classes from './LoanApplications.module.css';
 import { LenderName } from './LenderName.tsx';
 import { asRequest, EMPTY, errorsIn, type NewApplication, optionOf } from './newApplication.ts';
@@ -38,6 +40,9 @@ interface FieldsProps {
 }
 
 function LoanFields({ given, set, errors }: FieldsProps) {
+  const chooseType = (value: string) =>
+    set({ loanType: isChosen(value) ? (value as LoanType) : '' });
+  useOnlyLoanType(given.loanType === '', chooseType);
   return (
     <section className={classes.card} aria-labelledby="how-much">
       <Text
@@ -53,14 +58,12 @@ function LoanFields({ given, set, errors }: FieldsProps) {
       <FieldGrid>
         {given.loanType !== null && (
           <Box style={{ gridColumn: '1 / -1' }}>
-            <NativeSelect
+            <ServedSelect
               name="loanType"
               label="Loan type"
-              data={LOAN_TYPE_CHOICES}
+              optionsOf={loanTypeOptions}
               value={given.loanType || PLACEHOLDER}
-              onChange={({ currentTarget: { value } }) =>
-                set({ loanType: isChosen(value) ? (value as LoanType) : '' })
-              }
+              onChange={({ currentTarget: { value } }) => chooseType(value)}
               error={errors['loanType']}
             />
           </Box>
@@ -99,10 +102,10 @@ function BusinessFields({ given, set, errors }: FieldsProps) {
           onChange={(event) => set({ legalName: event.currentTarget.value })}
           error={errors['legalName']}
         />
-        <NativeSelect
+        <ServedSelect
           name="entityType"
           label="Type of business"
-          data={BUSINESS_TYPE_CHOICES}
+          optionsOf={businessTypeOptions}
           value={given.entityType}
           onChange={(event) => set({ entityType: event.currentTarget.value })}
           error={errors['entityType']}

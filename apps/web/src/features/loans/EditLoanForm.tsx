@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import type { Loan } from '@cairn/contract';
-import { LOAN_TYPE_CODES, LOAN_TYPES, TEXT_MAX } from '@cairn/contract/constants';
-import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { TEXT_MAX } from '@cairn/contract/constants';
+import { Button, Group, NumberInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { amountAfterKey } from '../../lib/format/money.ts';
@@ -10,12 +10,9 @@ import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Card, FieldGrid } from '../../ui/Page.tsx';
+import { ServedSelect } from '../reference-data/ServedSelect.tsx';
 import classes from './EditLoanPage.module.css';
 import { type LoanFields, loanErrors } from './loanForm.ts';
-
-const TYPES = LOAN_TYPE_CODES.map((value) => ({ value, label: LOAN_TYPES[value] })).toSorted(
-  (one, other) => one.label.localeCompare(other.label),
-);
 
 const fieldsOf = (loan: Loan): LoanFields => ({
   name: loan.name,
@@ -75,7 +72,11 @@ export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void 
             style={{ gridColumn: '1 / -1' }}
             maxLength={TEXT_MAX + 1}
           />
-          <NativeSelect {...form.field('loanType')} label="Loan type" data={TYPES} />
+          <ServedSelect
+            {...form.field('loanType')}
+            label="Loan type"
+            optionsOf={({ loanTypes }) => loanTypes}
+          />
           <NumberInput
             name="amount"
             label="Amount"

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
+import { useServedLists } from '../reference-data/useServedOptions.tsx';
 import { otherPhases, STAGE_NAMES } from './moves.ts';
 import { LateMenu } from '../../ui/LateMenu.tsx';
 
@@ -14,6 +15,27 @@ export interface LoanMenu {
   phases: PhaseWithTotals[];
   moveTo: (phase: Pick<Phase, 'id' | 'name' | 'category' | 'displayOrder'>) => Promise<void>;
   setStatus: (status: LoanStatus) => Promise<void>;
+}
+
+/** The statuses that the loan may take next, under the server's labels. */
+function Statuses({ loan, setStatus }: Pick<LoanMenu, 'loan' | 'setStatus'>) {
+  const { data: lists, isError, refetch } = useServedLists();
+  if (!lists) {
+    return (
+      <Menu.Item disabled={!isError} closeMenuOnClick={false} onClick={() => void refetch()}>
+        {isError ? 'Statuses could not be loaded. Try again' : 'Loading…'}
+      </Menu.Item>
+    );
+  }
+  return loan.nextStatuses.map((status) => (
+    <Menu.Item
+      key={status}
+      leftSection={<IconFlag size={16} stroke={1.7} aria-hidden />}
+      onClick={() => void setStatus(status)}
+    >
+      {lists.loanStatuses.find(({ value }) => value === status)?.label}
+    </Menu.Item>
+  ));
 }
 
 export default function LoanMenu(props: LoanMenu & MenuBodyProps) {
@@ -38,15 +60,7 @@ export default function LoanMenu(props: LoanMenu & MenuBodyProps) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Status: {LOAN_STATUSES[loan.status]}</Menu.Label>
-        {loan.nextStatuses.map((status) => (
-          <Menu.Item
-            key={status}
-            leftSection={<IconFlag size={16} stroke={1.7} aria-hidden />}
-            onClick={() => void setStatus(status)}
-          >
-            {LOAN_STATUSES[status]}
-          </Menu.Item>
-        ))}
+        <Statuses loan={loan} setStatus={setStatus} />
         {otherPhases(phases, loan).map(([stage, inStage]) => (
           <Fragment key={stage}>
             <Menu.Divider />

@@ -8,7 +8,9 @@ import { FieldGrid } from '../../ui/Page.tsx';
 import { amountAfterKey } from '../../lib/format/money.ts';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { isChosen, LOAN_TYPE_CHOICES } from '../reference-data/options.ts';
+import { isChosen, loanTypeOptions } from '../reference-data/options.ts';
+import { ServedSelect } from '../reference-data/ServedSelect.tsx';
+import { useOnlyLoanType } from '../reference-data/useServedOptions.tsx';
 import classes from '../needs-list/NeedsList.module.css';
 import type { NewLoan } from './newLoan.ts';
 
@@ -49,6 +51,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
     // One template for the type is the one; several are a choice.
     set({ loanType, ...(templates.length === 1 && { templateId: templates[0]!.id }) });
   };
+  useOnlyLoanType(loan.loanType === '', chooseType);
   const field = (name: TextField) => ({
     name,
     value: loan[name],
@@ -62,11 +65,11 @@ export function LoanStep({ loan, set, errors }: StepProps) {
         Loan and template
       </h2>
       <FieldGrid>
-        <NativeSelect
+        <ServedSelect
           name="loanType"
           label="Loan type"
           withAsterisk
-          data={LOAN_TYPE_CHOICES}
+          optionsOf={loanTypeOptions}
           value={loan.loanType || PLACEHOLDER}
           onChange={(event) => chooseType(event.currentTarget.value)}
           error={errors['loanType']}

@@ -4,7 +4,8 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { FieldGrid } from '../../ui/Page.tsx';
 import { personName } from '../../lib/format/names.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { BUSINESS_TYPE_CHOICES, isChosen } from '../reference-data/options.ts';
+import { businessTypeOptions, isChosen } from '../reference-data/options.ts';
+import { ServedSelect } from '../reference-data/ServedSelect.tsx';
 import classes from '../needs-list/NeedsList.module.css';
 import type { StepProps } from './LoanStep.tsx';
 import type { Invited, NewLoan } from './newLoan.ts';
@@ -42,10 +43,10 @@ function Borrower({ loan, set, errors }: StepProps) {
       {loan.borrowerKind === 'COMPANY' ? (
         <>
           {text('legalName', 'Legal name')}
-          <NativeSelect
+          <ServedSelect
             name="entityType"
             label="Type of business"
-            data={BUSINESS_TYPE_CHOICES}
+            optionsOf={businessTypeOptions}
             value={loan.entityType || PLACEHOLDER}
             onChange={({ currentTarget: { value } }) =>
               set({ entityType: isChosen(value) ? value : '' })

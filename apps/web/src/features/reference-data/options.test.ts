@@ -5,11 +5,12 @@ import { calls } from '../../lib/calls.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { waitingToasts } from '../../lib/toast.ts';
 import {
-  BUSINESS_TYPE_CHOICES,
+  businessTypeOptions,
   entityTypeOptions,
   isChosen,
-  LOAN_TYPE_CHOICES,
   loanTypeOptions,
+  stateOptions,
+  urgencyOptions,
 } from './options.ts';
 
 const constants = (over: Partial<JavascriptConstants>): JavascriptConstants => ({
@@ -44,13 +45,27 @@ it('always asks for an entity type [R194]', () => {
   ]);
 });
 
-it('has them so in the forms, loan types by label [R190] [R193] [R194]', () => {
-  const [first, ...types] = LOAN_TYPE_CHOICES;
-  expect(first).toEqual({ value: 'INVALID', label: 'Choose Loan Type' });
-  const labels = types.map(({ label }) => label);
-  expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other)));
-  expect(labels).toHaveLength(10);
-  expect(BUSINESS_TYPE_CHOICES[0]).toEqual({ value: 'INVALID', label: 'Choose Entity Type' });
+it('offers a business the types of businesses, under the labels of the server', () => {
+  const llc = { value: 'LLC', label: 'Limited liability company' };
+  const trust = { value: 'TRUST', label: 'Trust' };
+  expect(businessTypeOptions(constants({ entityTypes: [llc, trust] }))).toEqual([
+    { value: 'INVALID', label: 'Choose Entity Type' },
+    llc,
+  ]);
+});
+
+it('offers a request the priorities that say how urgent it is, in the order of the server', () => {
+  const priorities = ['HIDDEN', 'URGENT', 'LOW', 'PRIVATE'].map((value) => ({
+    value,
+    label: value,
+  }));
+  const offered = urgencyOptions(constants({ priorities })).map(({ value }) => value);
+  expect(offered).toEqual(['URGENT', 'LOW']);
+});
+
+it('offers states by their full names', () => {
+  const states = { NY: 'New York' };
+  expect(stateOptions(constants({ states }))).toEqual([{ value: 'NY', label: 'New York' }]);
 });
 
 it('does not take the placeholder for a choice [R267] [R268]', () => {

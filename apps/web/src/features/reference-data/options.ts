@@ -1,5 +1,5 @@
 import type { JavascriptConstants, Option } from '@cairn/contract';
-import { LOAN_TYPES, PLACEHOLDER } from '@cairn/contract/constants';
+import { PLACEHOLDER } from '@cairn/contract/constants';
 import { BUSINESS_TYPES } from '@cairn/contract/field-checks';
 
 const choose = (label: string): Option => ({ value: PLACEHOLDER, label });
@@ -15,14 +15,20 @@ export const entityTypeOptions = ({
   ...entityTypes,
 ];
 
-const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
+/** A business is none of the types that have forms of their own. */
+export const businessTypeOptions = ({
+  entityTypes,
+}: Pick<JavascriptConstants, 'entityTypes'>): Option[] =>
+  entityTypeOptions({
+    entityTypes: entityTypes.filter(({ value }) => Object.hasOwn(BUSINESS_TYPES, value)),
+  });
 
-/** As the forms offer them. */
-export const LOAN_TYPE_CHOICES = loanTypeOptions({
-  loanTypes: optionsOf(LOAN_TYPES).toSorted((one, other) => one.label.localeCompare(other.label)),
-});
-export const BUSINESS_TYPE_CHOICES = entityTypeOptions({ entityTypes: optionsOf(BUSINESS_TYPES) });
+/** The urgency of a request; the other priorities say who sees it, which forms ask separately. */
+export const urgencyOptions = ({ priorities }: Pick<JavascriptConstants, 'priorities'>): Option[] =>
+  priorities.filter(({ value }) => value !== 'PRIVATE' && value !== 'HIDDEN');
+
+export const stateOptions = ({ states }: Pick<JavascriptConstants, 'states'>): Option[] =>
+  Object.entries(states).map(([value, label]) => ({ value, label }));
 
 /** The placeholder is no answer. */
 export const isChosen = (value: string | null | undefined): value is string =>

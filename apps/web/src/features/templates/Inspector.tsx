@@ -17,6 +17,7 @@ import type { SaveFields, TemplateDraft } from './templateDraft.ts';
 import { Choice, NumberField, TextAreaField, TextField } from './fields.tsx';
 import { FlagSwitches } from './FlagSwitches.tsx';
 import classes from './Inspector.module.css';
+import { ServedChoice } from './ServedChoice.tsx';
 import { Title } from './Title.tsx';
 import { VariableMenuButton } from './VariableMenuButton.tsx';
 import { conditionInWords } from './elementText.ts';
@@ -34,14 +35,6 @@ interface InspectorProps {
   onLeave: () => void;
 }
 
-const PRIORITIES = {
-  URGENT: 'Urgent',
-  HIGH: 'High',
-  MEDIUM: 'Medium',
-  LOW: 'Low',
-  PRIVATE: 'Private',
-  HIDDEN: 'Hidden',
-};
 const EVERY = { '': 'Once', YEAR: 'Year', MONTH: 'Month', OWNER: 'Owner, by share' };
 
 const kindOf = (element: TemplateElement): [typeof IconFolder, string] => {
@@ -255,10 +248,10 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
           onSave={(description) => save({ description })}
         />
         <SimpleGrid cols={2} spacing="sm">
-          <Choice
+          <ServedChoice
             label="Priority"
             value={element.priorityType}
-            options={PRIORITIES}
+            optionsOf={({ priorities }) => priorities}
             onChange={(priorityType) => save({ priorityType })}
           />
           <Choice

@@ -1,5 +1,4 @@
 import { BLOCK_TYPES, type BlockType } from '@cairn/contract/template-terms';
-import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Page, PageHeader } from '../../ui/Page.tsx';
@@ -8,6 +7,7 @@ import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
 import { TEMPLATE_ADDRESSES, type TemplateAddresses } from './templateAddresses.ts';
 import { Choice } from './fields.tsx';
+import { ServedChoice } from './ServedChoice.tsx';
 import fields from './fields.module.css';
 import classes from './TemplatesPage.module.css';
 import { useCompanyFilter } from './TemplatesPage.tsx';
@@ -95,16 +95,18 @@ export function NewTemplatePage({ addresses }: { addresses: TemplateAddresses })
               onChange={(block) => form.setField('blockType', block)}
             />
           )}
-          <Choice
+          <ServedChoice
             label="Loan type"
             value={loanType}
-            options={{ '': 'Any loan type', ...LOAN_TYPES }}
+            empty="Any loan type"
+            optionsOf={({ loanTypes }) => loanTypes}
             onChange={(type) => form.setField('loanType', type)}
           />
-          <Choice
+          <ServedChoice
             label="Entity type"
             value={entityType}
-            options={{ '': 'All entity types', ...ENTITY_TYPES }}
+            empty="All entity types"
+            optionsOf={({ entityTypes }) => entityTypes}
             onChange={(type) => form.setField('entityType', type)}
           />
           {blockType === 'LOAN' && (

@@ -1,7 +1,6 @@
 import type { Template } from '@cairn/contract';
-import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
 import type { TemplateDraft } from './templateDraft.ts';
-import { Choice } from './fields.tsx';
+import { ServedChoice } from './ServedChoice.tsx';
 
 /** Empty is any: it is sent as null. */
 export function TypeChoices({
@@ -13,16 +12,18 @@ export function TypeChoices({
 }) {
   return (
     <>
-      <Choice
+      <ServedChoice
         label="Loan type"
         value={template.loanType ?? ''}
-        options={{ '': 'Any loan type', ...LOAN_TYPES }}
+        empty="Any loan type"
+        optionsOf={({ loanTypes }) => loanTypes}
         onChange={(loanType) => drafting.changeTypes({ loanType: loanType || null })}
       />
-      <Choice
+      <ServedChoice
         label="Entity type"
         value={template.entityType ?? ''}
-        options={{ '': 'All entity types', ...ENTITY_TYPES }}
+        empty="All entity types"
+        optionsOf={({ entityTypes }) => entityTypes}
         onChange={(entityType) => drafting.changeTypes({ entityType: entityType || null })}
       />
     </>

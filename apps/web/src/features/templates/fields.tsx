@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import classes from './fields.module.css';
 
 const styles = { input: classes.input ?? '' };
@@ -94,6 +94,7 @@ interface ChoiceProps<Code extends string> {
   options: Readonly<Record<Code, string>>;
   onChange: (value: Code) => void;
   disabled?: boolean;
+  description?: ReactNode;
 }
 
 export function Choice<Code extends string>({
@@ -102,12 +103,14 @@ export function Choice<Code extends string>({
   options,
   onChange,
   disabled = false,
+  description,
 }: ChoiceProps<Code>) {
   return (
     <NativeSelect
       label={label}
       value={value}
       disabled={disabled}
+      description={description}
       classNames={styles}
       rightSection={<IconChevronDown size={15} stroke={1.7} aria-hidden />}
       // The options are the only values.

@@ -1,0 +1,24 @@
+import type { JavascriptConstants, Option } from '@cairn/contract';
+import { useServedOptions } from '../reference-data/useServedOptions.tsx';
+import { Choice } from './fields.tsx';
+
+interface ServedChoiceProps<Code extends string> {
+  label: string;
+  value: Code;
+  optionsOf: (lists: JavascriptConstants) => Option[];
+  /** Name of the choice of none. */
+  empty?: string;
+  onChange: (value: Code) => void;
+}
+
+/** A choice whose options the server gives. */
+export function ServedChoice<Code extends string>(props: ServedChoiceProps<Code>) {
+  const { optionsOf, empty, ...choice } = props;
+  const { data, ...state } = useServedOptions(
+    (lists) => [...(empty === undefined ? [] : [{ value: '', label: empty }]), ...optionsOf(lists)],
+    choice.value,
+  );
+  // The server refuses a value that is none of the contract's.
+  const options = Object.fromEntries(data.map(({ value, label }) => [value, label]));
+  return <Choice {...choice} {...state} options={options as Record<Code, string>} />;
+}
