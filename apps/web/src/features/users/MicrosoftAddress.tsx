@@ -30,7 +30,7 @@ export function MicrosoftAddress({ azureEmail }: { azureEmail: string | null }) 
         {...form.field('azureEmail')}
         type="email"
         label="Microsoft address"
-        description="Leave blank to use the email you log in with."
+        description="For programs of your company that connect to Microsoft 365."
         autoComplete="off"
       />
     </Form>
