@@ -287,7 +287,7 @@ export const messages = {
   generateNeedsListBody: endpoint({
     method: 'POST',
     path: '/v1/messages/generateDynamicNeedsListBody',
-    audience: 'session',
+    audience: 'lender',
     summary: 'Open requests of a loan that every member of it may see, as a list to send',
     body: z.strictObject({ loanId: id }),
     /** `text` is the same as the body of a message has it. */

@@ -292,7 +292,7 @@ describe('a message that is forwarded [R206]', () => {
   });
 });
 
-test('a list of needs names what is open to everybody on the loan, and nothing else', async () => {
+test('a list of needs names what is open to all members of the loan, for its lenders only [R208]', async () => {
   const { given } = server;
   await given.element(loan, { title: 'Lease review', borrowerTitle: 'Lease <b>' });
   const file = await given.document(loan, elena.account);
@@ -308,7 +308,8 @@ test('a list of needs names what is open to everybody on the loan, and nothing e
     html: '<ul><li>Lease &lt;b&gt;</li></ul>',
     text: '- Lease <b>',
   });
-  expect((await list(stranger)).status).toBe(404);
+  expect((await list(elena)).status).toBe(403);
+  expect((await list(stranger)).status).toBe(403);
 });
 
 describe('html for other programs [R208]', () => {
