@@ -1,8 +1,6 @@
-/** Where the tests show each call, screen and rule of the specification: docs/spec/coverage.md, and the proof of rules. */
-import { spawnSync } from 'node:child_process';
+/** Where the tests show each call, screen and rule of the specification: docs/spec/coverage.md. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Random } from '@cairn/testing/random';
 import { contract, type Endpoint } from '@cairn/contract';
 import { SPECIFIED_SCREENS } from '../../e2e/specified-screens.ts';
 import { API_ONLY_CALLS } from './api-only-calls.ts';
@@ -139,30 +137,4 @@ ${table(['call', 'name', 'made by', 'tests'], callRows)}
 
 ${table(['screen', 'browser tests'], screenRows)}
 `;
-}
-
-/** The same rules for the same seed. */
-export const chooseRules = (rules: readonly string[], count: number, seed: number): string[] =>
-  new Random(seed).shuffled(rules).slice(0, count).toSorted();
-
-/** Runs the tests that name the rules, all in one run, and says which. False: a rule has none, or one failed. */
-export function proveRules(rules: readonly string[]): boolean {
-  const shown = rules.map((rule) => {
-    const tests = testsOf(rule);
-    for (const { path, title } of tests) console.log(`${rule} ${path}: ${title}`);
-    if (tests.length === 0) console.log(`no test names ${rule}`);
-    return tests;
-  });
-  const paths = [...new Set(shown.flat().map(({ path }) => path))];
-  const run = (command: string[], files: readonly string[], option: string): boolean =>
-    files.length === 0 ||
-    spawnSync('npx', [...command, ...files, option, `\\[(${rules.join('|')})\\]`], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }).status === 0;
-  const journeys = paths.filter((path) => path.startsWith('e2e/'));
-  const others = paths.filter((path) => !path.startsWith('e2e/'));
-  const playwright = 'playwright test --config e2e/playwright.config.ts --project=journeys';
-  const passed = [run(['vitest', 'run'], others, '-t'), run(playwright.split(' '), journeys, '-g')];
-  return !passed.includes(false) && paths.length > 0 && shown.every((tests) => tests.length > 0);
 }

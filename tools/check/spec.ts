@@ -4,7 +4,8 @@
  * does; a screen when the router has its address and the journey of e2e/specified-screens.ts opens it; a rule when a test names
  * it, as in test('… [R061]'). With --check it fails where one does not count, a test names a rule that does not exist, the
  * contract writes a path of the specification's differently, or docs/spec/coverage.md is stale; --write writes that page.
- * --prove R061 (or R061,R062) runs the tests that name the rules, --prove 40 those of 40 rules chosen by --seed, which it prints.
+ * --prove R061 (or R061,R062) runs the tests that name the rules and says of each which ran, --prove 40 those of 40 rules chosen by
+ * --seed, which it prints. Browser tests need the built pages.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,7 +13,8 @@ import { contract, type Endpoint } from '@cairn/contract';
 import { routes } from '../../apps/web/src/lib/routes.ts';
 import { SPECIFIED_SCREENS } from '../../e2e/specified-screens.ts';
 import { API_ONLY_CALLS } from './api-only-calls.ts';
-import { chooseRules, coveragePage, proveRules } from './spec-coverage.ts';
+import { chooseRules, proveRules } from './prove-rules.ts';
+import { coveragePage } from './spec-coverage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
