@@ -70,10 +70,14 @@ const MAX_RUN_AGAIN = 3;
 
 /** The rows run one after the other, the entries of a row side by side, the steps of a list within a row in sequence. */
 const STEPS: (Step | Step[])[][] = [
-  // Neither needs a service: they run while the services start.
+  // None needs a service: they run while the services start.
   [
     { name: 'check', command: ['npm', 'run', '--silent', 'check'] },
     { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+    [
+      { name: 'alerts', command: [node, 'tools/alerts.ts'] },
+      { name: 'docs site', command: [node, 'tools/docs/main.ts'] },
+    ],
   ],
   [
     {
