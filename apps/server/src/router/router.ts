@@ -33,6 +33,8 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+/** Methods that Node's client sends without framing a body: what follows would be read as the next request. */
+const WITHOUT_STREAM = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 /** Calls before a session, which name the person by an address. */
 const BY_ADDRESS: ReadonlySet<string> = new Set(
   [
@@ -46,6 +48,10 @@ const BY_ADDRESS: ReadonlySet<string> = new Set(
     contract.confirmForgotPassword,
   ].map(({ path }) => API_BASE_PATH + path),
 );
+/** The only call whose answer may lead on to another cell. */
+const CHANGES_CELL = API_BASE_PATH + contract.setLoggedRole.path.replace(/\{.*/, '');
+/** Letters, digits, hyphen, period, underscore and tilde, percent-encoded: no client of ours writes them so. */
+const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
 class Refused extends Error {
   readonly status: number;
@@ -113,10 +119,9 @@ export class Router {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '/').split('?')[0]!;
+    refuseUnframed(request);
+    const path = pathOf(request);
     if (path === '/livez') return void response.end('ok');
-    // What cells ask each other is not for browsers, however the path is written.
-    if (/^\/+(?:\.\/+)*cells(?:\/|$)/i.test(decoded(path))) throw new Refused(404);
     if (request.method === 'POST' && BY_ADDRESS.has(path)) {
       const body = await readBody(request, MAX_LOGIN_BYTES);
       const cell = await this.#cellOfAddress(addressIn(body));
@@ -161,7 +166,7 @@ export class Router {
       pipeline(request, sent.request, { end: true }).catch(() => sent.request.destroy());
     const answer = await sent.answer;
     const next = this.#cells.get(String(answer.headers[CONTINUE_HEADER] ?? ''));
-    if (next) {
+    if (next && request.method === 'PUT' && pathOf(request).startsWith(CHANGES_CELL)) {
       const statement = answer.headers[STATEMENT_HEADER];
       answer.resume();
       return this.#continue(request, response, next, statement ? String(statement) : undefined);
@@ -211,6 +216,8 @@ export class Router {
     } else if (given.path !== undefined) {
       delete headers['content-length'];
       delete headers['content-type'];
+    } else if (incoming.headers['transfer-encoding'] !== undefined) {
+      headers['transfer-encoding'] = 'chunked';
     }
     const secure = cell.url.protocol === 'https:';
     const request = (secure ? https : http).request({
@@ -253,6 +260,28 @@ export class Router {
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });
   }
+}
+
+/** A body that the cell would not end where this process does. */
+function refuseUnframed({ method = '', headers }: IncomingMessage): void {
+  const encoding = headers['transfer-encoding'];
+  if (encoding === undefined) return;
+  if (WITHOUT_STREAM.has(method) || encoding.toLowerCase() !== 'chunked') throw new Refused(400);
+}
+
+/**
+ * The path as a cell reads it. A second way to write a path would be routed by one reading and answered by the other:
+ * a whole URL, a fragment, or encoded letters are refused.
+ */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const [path = ''] = url.split('?');
+  const plain = decoded(path);
+  // What cells ask each other is not for browsers, however the path is written.
+  if (/^\/+(?:\.\/+)*cells(?:\/|$)/i.test(plain)) throw new Refused(404);
+  if (!url.startsWith('/') || url.includes('#') || ENCODED_UNRESERVED.test(path)) {
+    throw new Refused(400);
+  }
+  return plain;
 }
 
 function decoded(path: string): string {
