@@ -35,3 +35,12 @@ export const cookieOf = (cell: string, header: string): string =>
 
 export const startsSession = (headers: readonly string[]): boolean =>
   headers.some((header) => /^(?:__Host-)?cairn-session=[^;]/.test(header));
+
+/** In which cells the browser has a session, and the cookie that holds it. */
+export function sessionsIn(header: string | undefined): { cookie: string; cell: string }[] {
+  const names = new Set(parseCookies(header).map(([name]) => name));
+  return [...names].flatMap((cookie) => {
+    const [, own, cell] = NAMED.exec(cookie) ?? [];
+    return cell !== undefined && own!.endsWith('cairn-session') ? [{ cookie, cell }] : [];
+  });
+}

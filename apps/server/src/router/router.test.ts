@@ -19,6 +19,7 @@ interface Seen {
 
 /** What the cell answers with, in addition. */
 let answers: http.OutgoingHttpHeaders = {};
+let status = 200;
 const seen: Seen[] = [];
 let cell: http.Server;
 let router: Router;
@@ -31,7 +32,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const { method, url: path, headers } = request;
       seen.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(200, answers).end('the cell');
+      response.writeHead(status, answers).end('the cell');
     });
   });
   cell.listen(0, '127.0.0.1');
@@ -60,6 +61,7 @@ beforeAll(async () => {
 afterEach(() => {
   seen.splice(0);
   answers = {};
+  status = 200;
 });
 afterAll(async () => {
   await router.stop();
@@ -131,6 +133,39 @@ test('a second way to write a path is refused, before a cell is chosen', async (
   expect(seen).toEqual([]);
   expect(await sendRaw(request('/files/a%20b%2Fc%C3%A9%25'))).toBe(200);
   expect(seen.map(({ path }) => path)).toEqual(['/files/a%20b%2Fc%C3%A9%25']);
+});
+
+const logOut = (cookie: string) =>
+  fetch(`http://127.0.0.1:${port}${API_BASE_PATH}${contract.logout.path}`, {
+    method: 'POST',
+    body: '{}',
+    headers: { cookie, 'content-type': 'application/json' },
+  });
+
+test('logging out ends the session in every cell, and the browser forgets them', async () => {
+  const answer = await logOut(
+    'cairn-cell=one; cairn-session.one=a; cairn-session.two=b; cairn-session.down=c; cairn-device.two=d; cairn-session.down=e',
+  );
+  expect(answer.status).toBe(200);
+  const cookies = seen.map(({ method, path, headers }) => [method, path, headers.cookie]);
+  const path = API_BASE_PATH + contract.logout.path;
+  expect(cookies.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    ['POST', path, 'cairn-session=a'],
+    ['POST', path, 'cairn-session=b; cairn-device=d'],
+  ]);
+  const forgotten = answer.headers.getSetCookie();
+  expect(forgotten.map((each) => each.split(';')[0])).toEqual([
+    'cairn-session.two=',
+    'cairn-session.down=',
+    'cairn-cell=',
+  ]);
+  for (const each of forgotten) expect(each).toContain('Max-Age=0; Path=/');
+});
+
+test('a refused log-out leaves the cookies as they are', async () => {
+  status = 403;
+  const answer = await logOut('cairn-cell=one; cairn-session.one=a; cairn-session.two=b');
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
 });
 
 test('only the change of a role leads on to another cell', async () => {

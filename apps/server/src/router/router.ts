@@ -18,11 +18,20 @@ import { CONTINUE_HEADER, STATEMENT_HEADER } from '../platform/cells/cells.ts';
 import type { CellAddress } from '../platform/cells/config-cells.ts';
 import { Directory } from '../platform/cells/directory.ts';
 import type { RouterConfig } from '../platform/config.ts';
-import { cellCookie, cookieOf, cookiesFor, parseCookies, startsSession } from './cookies.ts';
+import {
+  cellCookie,
+  cookieOf,
+  cookiesFor,
+  parseCookies,
+  sessionsIn,
+  startsSession,
+} from './cookies.ts';
 
 const MAX_LOGIN_BYTES = 64 * 1024;
 /** Silence in both directions; event streams send a beat more often. */
 const SILENCE_MS = 150_000;
+/** A cell that is down does not keep a person from logging out of the others. */
+const LOGOUT_MS = 5000;
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -48,6 +57,7 @@ const BY_ADDRESS: ReadonlySet<string> = new Set(
     contract.confirmForgotPassword,
   ].map(({ path }) => API_BASE_PATH + path),
 );
+const LOGOUT = API_BASE_PATH + contract.logout.path;
 /** The only call whose answer may lead on to another cell. */
 const CHANGES_CELL = API_BASE_PATH + contract.setLoggedRole.path.replace(/\{.*/, '');
 /** Letters, digits, hyphen, period, underscore and tilde, percent-encoded: no client of ours writes them so. */
@@ -127,7 +137,31 @@ export class Router {
       const cell = await this.#cellOfAddress(addressIn(body));
       return this.#pass(request, response, cell, { body });
     }
-    return this.#pass(request, response, await this.#cellOfRequest(request));
+    const cell = await this.#cellOfRequest(request);
+    if (request.method !== 'POST' || path !== LOGOUT) return this.#pass(request, response, cell);
+    const ends = await this.#endSessionsBeside(cell, request);
+    return this.#pass(request, response, cell, { ends });
+  }
+
+  /** A cell ends its own session only. Returns the cookies that the browser does not need any longer. */
+  async #endSessionsBeside(here: CellAddress, request: IncomingMessage): Promise<string[]> {
+    const { cookie } = request.headers;
+    const sessions = sessionsIn(cookie).filter(({ cell }) => cell !== here.name);
+    await Promise.all(
+      sessions.map(async ({ cell: name }) => {
+        const cell = this.#cells.get(name);
+        if (!cell) return;
+        const sent = this.#send(cell, request, { body: Buffer.from('{}') });
+        sent.request.setTimeout(LOGOUT_MS);
+        try {
+          (await sent.answer).resume();
+        } catch (error) {
+          this.#log.warn({ err: error, cell: name }, 'a cell did not end the session of a browser');
+        }
+      }),
+    );
+    const isChosen = parseCookies(cookie).some(([name]) => name === this.#cellCookie);
+    return [...sessions.map(({ cookie: each }) => each), ...(isChosen ? [this.#cellCookie] : [])];
   }
 
   /**
@@ -157,7 +191,7 @@ export class Router {
     request: IncomingMessage,
     response: ServerResponse,
     cell: CellAddress,
-    given: { body?: Buffer } = {},
+    given: { body?: Buffer; ends?: readonly string[] } = {},
   ): Promise<void> {
     const sent = this.#send(cell, request, given);
     request.once('aborted', () => sent.request.destroy());
@@ -171,7 +205,7 @@ export class Router {
       answer.resume();
       return this.#continue(request, response, next, statement ? String(statement) : undefined);
     }
-    await this.#reply(response, cell, answer);
+    await this.#reply(response, cell, answer, { ends: given.ends });
   }
 
   /** Into another cell: with what the person's home says of them, or to the session that they have there. */
@@ -200,7 +234,7 @@ export class Router {
     const answer = await sent.answer;
     const isIn = answer.statusCode === 200;
     // Not in there: the browser stays where it is, unless it has to log in at home.
-    await this.#reply(response, cell, answer, isIn || statement === undefined);
+    await this.#reply(response, cell, answer, { chooses: isIn || statement === undefined });
   }
 
   #send(
@@ -242,16 +276,19 @@ export class Router {
     response: ServerResponse,
     cell: CellAddress,
     answer: IncomingMessage,
-    chooses = false,
+    { chooses = false, ends = [] }: { chooses?: boolean; ends?: readonly string[] | undefined },
   ): Promise<void> {
     const headers: http.OutgoingHttpHeaders = { ...withoutHop(answer.headers) };
     for (const name of Object.keys(headers)) if (name.startsWith('x-cairn-')) delete headers[name];
     const cookies = answer.headers['set-cookie'] ?? [];
     const secure = this.#config.publicUrl.protocol === 'https:' ? '; Secure' : '';
+    const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}`;
     const own =
       chooses || startsSession(cookies)
-        ? [`${this.#cellCookie}=${cell.name}; Path=/; HttpOnly; SameSite=Strict${secure}`]
-        : [];
+        ? [`${this.#cellCookie}=${cell.name}; ${attributes}`]
+        : (answer.statusCode ?? 502) < 300
+          ? ends.map((name) => `${name}=; Max-Age=0; ${attributes}`)
+          : [];
     const all = [...cookies.map((each) => cookieOf(cell.name, each)), ...own];
     if (all.length > 0) headers['set-cookie'] = all;
     response.writeHead(answer.statusCode ?? 502, headers);
