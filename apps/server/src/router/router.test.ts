@@ -46,7 +46,7 @@ beforeAll(async () => {
       port,
       host: '127.0.0.1',
       logLevel: 'silent',
-      trustedProxies: [],
+      trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
       cells: [
         { name: 'one', url, publicKey },
         { name: 'two', url, publicKey },
@@ -133,6 +133,24 @@ test('a second way to write a path is refused, before a cell is chosen', async (
   expect(seen).toEqual([]);
   expect(await sendRaw(request('/files/a%20b%2Fc%C3%A9%25'))).toBe(200);
   expect(seen.map(({ path }) => path)).toEqual(['/files/a%20b%2Fc%C3%A9%25']);
+});
+
+test('a cell gets the address of the client alone, as the own proxies have it', async () => {
+  for (const [before, client] of [
+    ['', '127.0.0.1'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7, 10.1.2.3', '203.0.113.7'],
+    ['198.51.100.1, unknown', '127.0.0.1'],
+    ['2001:db8::7', '2001:db8::7'],
+  ]) {
+    seen.splice(0);
+    await sendRaw(request('/', 'POST', before && `x-forwarded-for: ${before}\r\n`));
+    expect(
+      seen.map(({ headers }) => headers['x-forwarded-for']),
+      before,
+    ).toEqual([client]);
+  }
 });
 
 const logOut = (cookie: string) =>

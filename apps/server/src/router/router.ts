@@ -361,10 +361,8 @@ function forwarded(
 ): http.OutgoingHttpHeaders {
   const headers = withoutHop(request.headers);
   for (const name of Object.keys(headers)) if (name.startsWith('x-cairn-')) delete headers[name];
-  const caller = request.socket.remoteAddress ?? '';
-  const before = request.headers['x-forwarded-for'];
-  headers['x-forwarded-for'] =
-    before && isTrusted(caller, trusted) ? `${String(before)}, ${caller}` : caller;
+  const { remoteAddress: caller = '' } = request.socket;
+  headers['x-forwarded-for'] = clientOf(request, trusted);
   if (!isTrusted(caller, trusted)) {
     delete headers['x-forwarded-host'];
     delete headers['x-forwarded-proto'];
@@ -374,6 +372,17 @@ function forwarded(
   if (cookies) headers['cookie'] = cookies;
   else delete headers['cookie'];
   return headers;
+}
+
+/** Whom cells see: the nearest address that none of the own proxies has. What stands before it, anyone can write. */
+function clientOf({ socket, headers }: IncomingMessage, trusted: readonly string[]): string {
+  let client = socket.remoteAddress ?? '';
+  const before = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').toReversed();
+  for (const address of before.map((each) => each.trim())) {
+    if (!isTrusted(client, trusted) || !ipaddr.isValid(address)) break;
+    client = address;
+  }
+  return client;
 }
 
 function isTrusted(address: string, trusted: readonly string[]): boolean {
