@@ -12,3 +12,6 @@ export function idFrom(hash: Buffer): string {
     .concat(hex.slice(20, 32))
     .join('-');
 }
+
+/** Of `idFrom`: an address without an account, say. */
+export const isDerivedId = (id: string): boolean => id[14] === '8';

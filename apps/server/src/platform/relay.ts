@@ -14,7 +14,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
-import { PLATFORM_COMPANY } from './ids.ts';
+import { isDerivedId, PLATFORM_COMPANY } from './ids.ts';
 import { poolOptions, QUERY_TIMEOUT_MS } from './db/connection-options.ts';
 
 /** Of one company and one workflow in one claim: the others come next, not after all of these. */
@@ -284,10 +284,16 @@ class Lane {
 
 /**
  * Within a queue, companies take turns (docs/operations/task-queues.md). Log-in codes and what else belongs to no company
- * takes turns by account: otherwise all users of all lenders would share one turn.
+ * takes turns by account: otherwise all users of all lenders would share one turn. Addresses without an account
+ * share one, so that a stranger who makes up addresses takes one turn and not thousands.
  */
-const fairnessKeyOf = ({ company_id, account_id }: Claimed): string =>
-  company_id === PLATFORM_COMPANY ? (account_id ?? company_id) : company_id;
+export const fairnessKeyOf = ({
+  company_id,
+  account_id,
+}: Pick<Claimed, 'company_id' | 'account_id'>): string =>
+  company_id !== PLATFORM_COMPANY || account_id === null || isDerivedId(account_id)
+    ? company_id
+    : account_id;
 
 /** 1, 2, 4 … seconds, at most 5 minutes. */
 const delayAfter = (attempts: number): number =>
