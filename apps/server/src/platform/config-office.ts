@@ -25,7 +25,8 @@ export const OFFICE_VARIABLES = {
   OFFICE_HOST_URL: {
     ...ofWeb,
     schema: address.optional(),
-    about: 'Where the office server reaches Cairn.',
+    about:
+      'Where the office server reaches Cairn. Required with `CELL`: the web processes of this cell, not the router.',
     shown: '`PUBLIC_URL`',
     inProduction: encrypted,
   },
@@ -35,16 +36,26 @@ interface Values {
   readonly PUBLIC_URL?: string | undefined;
   readonly OFFICE_EDITOR_URL?: string | undefined;
   readonly OFFICE_HOST_URL?: string | undefined;
+  readonly CELL?: string | undefined;
 }
 
-/** At our own origin, the sandbox of its frame would keep nothing from our pages. */
-export const officeProblems = ({
+export function officeProblems({
   PUBLIC_URL: own,
   OFFICE_EDITOR_URL: editor,
-}: Values): ['OFFICE_EDITOR_URL', string][] =>
-  editor !== undefined && own !== undefined && new URL(editor).origin === new URL(own).origin
-    ? [['OFFICE_EDITOR_URL', 'must not have the origin of PUBLIC_URL']]
-    : [];
+  OFFICE_HOST_URL: host,
+  CELL: cell,
+}: Values): ['OFFICE_EDITOR_URL' | 'OFFICE_HOST_URL', string][] {
+  if (editor === undefined) return [];
+  // At our own origin, the sandbox of its frame would keep nothing from our pages.
+  const isOwn = own !== undefined && new URL(editor).origin === new URL(own).origin;
+  return [
+    ...(isOwn ? [['OFFICE_EDITOR_URL', 'must not have the origin of PUBLIC_URL'] as const] : []),
+    // PUBLIC_URL is that of all cells, and a request of the office server has no cookie that names one.
+    ...(cell !== undefined && host === undefined
+      ? [['OFFICE_HOST_URL', 'is not set, and OFFICE_EDITOR_URL and CELL are'] as const]
+      : []),
+  ].map(([name, problem]) => [name, problem]);
+}
 
 export interface OfficeServer {
   readonly url: string;

@@ -282,6 +282,15 @@ describe('the office server', () => {
       );
     }
   });
+
+  test('is told the address of its own cell, where there are several', () => {
+    const editor = { OFFICE_EDITOR_URL: 'https://office.lender.example', CELL: 'one' };
+    const problem = 'OFFICE_HOST_URL is not set, and OFFICE_EDITOR_URL and CELL are';
+    expect(problems({ ...good(), ...editor })).toContain(problem);
+    const host = { OFFICE_HOST_URL: 'https://one.internal' };
+    expect(problems({ ...good(), ...editor, ...host })).not.toContain(problem);
+    expect(problems({ ...good(), CELL: 'one' })).not.toContain(problem);
+  });
 });
 
 describe('ASVS 13.3.1: secrets from files', () => {
