@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { startOfficeEditor } from '@cairn/testing/office-editor/editor';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OfficeEditor, readDiscovery } from './office-server.ts';
 
 let server: Awaited<ReturnType<typeof startOfficeEditor>>;
@@ -32,6 +34,32 @@ test('asks once for many documents', async () => {
   const before = server.discoveries;
   for (let each = 0; each < 5; each += 1) await editor.pageFor(DOCUMENT);
   expect(server.discoveries).toBe(before + 1);
+});
+
+test('a server that is down is asked once in half a minute', async () => {
+  let asked = 0;
+  const down = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  });
+  down.listen(0, '127.0.0.1');
+  await once(down, 'listening');
+  const editor = editorAt(`http://127.0.0.1:${(down.address() as AddressInfo).port}`);
+  const clock = vi.spyOn(Date, 'now');
+  try {
+    for (let each = 0; each < 3; each += 1) expect(await editor.pageFor(DOCUMENT)).toBeUndefined();
+    const first = asked;
+    clock.mockReturnValue(Date.now() + 29_000);
+    await editor.pageFor(DOCUMENT);
+    expect(asked).toBe(first);
+    clock.mockReturnValue(Date.now() + 2000);
+    await editor.pageFor(DOCUMENT);
+    expect(asked).toBe(2 * first);
+    expect(first).toBe(1);
+  } finally {
+    clock.mockRestore();
+    down.close();
+  }
 });
 
 test('believes no address but that of the configured server', async () => {

@@ -10,6 +10,8 @@ import { tagsIn } from '../../platform/plain-xml.ts';
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 2 * 2 ** 20;
 const KEPT_MS = 3_600_000;
+/** A server that is down is not waited for by each call anew. */
+const FAILURE_KEPT_MS = 30_000;
 /** After a proof that no known key made: it may have changed its keys. */
 const ASKED_AGAIN_MS = 60_000;
 const PROOF_GOOD_MS = 20 * 60_000;
@@ -104,6 +106,7 @@ export class OfficeEditor {
   private readonly warn: (about: object, message: string) => void;
   private known: Promise<Discovery> | undefined;
   private knownSince = 0;
+  private keptMs = KEPT_MS;
 
   constructor(server: OfficeServer, warn: (about: object, message: string) => void) {
     this.server = server;
@@ -132,12 +135,16 @@ export class OfficeEditor {
   }
 
   private discovery(): Promise<Discovery> {
-    if (this.known && Date.now() < this.knownSince + KEPT_MS) return this.known;
+    if (this.known && Date.now() < this.knownSince + this.keptMs) return this.known;
     this.knownSince = Date.now();
+    this.keptMs = KEPT_MS;
     const asked = this.ask();
     this.known = asked;
     asked.catch((error: unknown) => {
-      if (this.known === asked) this.known = undefined;
+      if (this.known === asked) {
+        this.knownSince = Date.now();
+        this.keptMs = FAILURE_KEPT_MS;
+      }
       this.warn({ err: error }, 'the office server at OFFICE_EDITOR_URL could not be asked');
     });
     return asked;
