@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { idFrom } from '../ids.ts';
 import type { CellConfig } from './config-cells.ts';
-import { Directory } from './directory.ts';
+import { Directory, DIRECTORY_ANSWER_MS } from './directory.ts';
 import { readStatement, signStatement, type Statement } from './handoff.ts';
 
 /** A cell that is down costs a page this much, and its roles are missing for as long. */
@@ -42,7 +42,7 @@ export class Cells {
   constructor(config: CellConfig, log: Logger) {
     this.#config = config;
     this.#log = log;
-    this.directory = new Directory(config.directory);
+    this.directory = new Directory(config.directory, DIRECTORY_ANSWER_MS);
   }
 
   get name(): string {
@@ -60,6 +60,15 @@ export class Cells {
 
   /** The roles that a person has in other cells. From a cell that is not their home, the way home. */
   async rolesElsewhere(account: Statement['account']): Promise<RoleElsewhere[]> {
+    try {
+      return await this.#rolesElsewhere(account);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the directory did not say where a person has roles');
+      return [];
+    }
+  }
+
+  async #rolesElsewhere(account: Statement['account']): Promise<RoleElsewhere[]> {
     const home = await this.directory.homeOf(account.id);
     if (home !== undefined && home !== this.name) return [homeOf(home)];
     const cells = await this.directory.cellsOf(account.id);

@@ -4,6 +4,8 @@ import pg from 'pg';
 import { plainQueryOptions, poolOptions, QUERY_TIMEOUT_MS } from '../db/connection-options.ts';
 
 const CONNECTIONS = 3;
+/** A call of a page waits no longer for it: the page goes on with what its own cell knows. */
+export const DIRECTORY_ANSWER_MS = 2000;
 
 export interface DirectoryAccess {
   readonly url: string;
@@ -18,11 +20,12 @@ export class Directory {
   readonly #pool: pg.Pool;
   readonly #key: string;
 
-  constructor({ url, key }: DirectoryAccess) {
+  constructor({ url, key }: DirectoryAccess, answerMs?: number) {
     this.#pool = new pg.Pool({
       ...poolOptions(url),
       ...plainQueryOptions(url),
-      query_timeout: QUERY_TIMEOUT_MS,
+      query_timeout: answerMs ?? QUERY_TIMEOUT_MS,
+      ...(answerMs !== undefined && { connectionTimeoutMillis: answerMs }),
       max: CONNECTIONS,
     });
     this.#pool.on('error', () => {});
