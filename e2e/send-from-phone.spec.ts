@@ -1,7 +1,9 @@
 /** What a borrower sends from a phone: a locked PDF with its password, a receipt, and files from the share sheet. */
+import { CONTENT_PROBLEM_TEXTS } from '@cairn/contract/file-terms';
 import { lockedPdf } from '@cairn/testing/locked-pdf';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { emailSaying } from './email.ts';
 import { DANA, ELENA, logIn } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
@@ -60,6 +62,36 @@ test('a borrower unlocks a PDF with its password, and gets a receipt', async ({
   await expect(phone.getByText(`We’re emailing a copy to ${ELENA}`)).toBeVisible();
   await phone.getByRole('link', { name: 'Done' }).tap();
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('left to do');
+  await phone.context().close();
+});
+
+test('a damaged file stays on its card with the reason, also after a reload, until a good one comes', async ({
+  browser,
+  page,
+}) => {
+  const title = 'Deed of trust';
+  await ask(page, title);
+  const phone = await openPhone(browser);
+  const send = async (name: string, buffer: Buffer) => {
+    const chooser = phone.waitForEvent('filechooser');
+    await phone.getByRole('button', { name: `Upload ${title}` }).tap();
+    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
+  };
+  await send('deed.pdf', Buffer.from('%PDF-1.4 nothing in it'));
+  const found = card(phone, title);
+  await expect(found).toContainText(CONTENT_PROBLEM_TEXTS.DAMAGED, { timeout: 30_000 });
+  const left = await phone.getByRole('heading', { level: 1 }).innerText();
+  await phone.reload();
+  await expect(found).toContainText('Can’t be opened');
+  await expect(found).toContainText(CONTENT_PROBLEM_TEXTS.DAMAGED);
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(left);
+  await emailSaying(ELENA, `${title}: ${CONTENT_PROBLEM_TEXTS.DAMAGED}`);
+
+  await send('deed-again.pdf', onePagePdf('Deed', ['418 Orchard Street']));
+  await expect(found).toContainText('Submitted');
+  await phone.reload();
+  await expect(phone.getByRole('heading', { level: 1 })).not.toHaveText(left);
+  await expect(found).toHaveCount(0);
   await phone.context().close();
 });
 

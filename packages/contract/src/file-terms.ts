@@ -91,6 +91,23 @@ export const CONTENT_PROBLEM_TEXTS: Record<ContentProblem, string> = {
   FAILED: 'The pages of this file could not be prepared. You can still download it.',
 };
 
+/** Nothing in it can be read: its sender has to send another file. The others can be downloaded. */
+export const UNREADABLE_STATES = [
+  'DAMAGED',
+  'EMPTY',
+  'PASSWORD',
+] as const satisfies readonly ContentProblem[];
+export type UnreadableState = (typeof UNREADABLE_STATES)[number];
+/** In a list of files. */
+export const UNREADABLE_WORDS: Record<UnreadableState, string> = {
+  DAMAGED: 'Can’t be opened',
+  EMPTY: 'Empty file',
+  PASSWORD: 'Locked with a password',
+};
+const unreadable: readonly unknown[] = UNREADABLE_STATES;
+export const isUnreadable = (state: unknown): state is UnreadableState =>
+  unreadable.includes(state);
+
 /** Undefined: it can be shown, or will be. */
 export function contentProblemOf(state: ContentState | null): ContentProblem | undefined {
   return state === null || state === 'PROCESSING' || state === 'READING' || state === 'READY'

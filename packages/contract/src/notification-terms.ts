@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'APPROVED',
   'UPLOADED',
   'FILE_BLOCKED',
+  'FILE_UNREADABLE',
   'REMINDED',
   'NOTE',
 ] as const;

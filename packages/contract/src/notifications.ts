@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOAN_STATUS_CODES, SCAN_REASONS } from './constants.ts';
 import { REJECTION_CODES } from './element-terms.ts';
 import { endpoint } from './endpoint.ts';
+import { UNREADABLE_STATES } from './file-terms.ts';
 import { NOTIFICATION_KINDS, UNSUBSCRIBE_TOPICS } from './notification-terms.ts';
 import { byId, id, person, timestamp } from './shapes.ts';
 
@@ -38,6 +39,8 @@ export const bellNotification = z.object({
     .object({ code: z.enum(REJECTION_CODES).nullable(), reason: z.string().nullable() })
     .nullable(),
   scanReason: z.enum(SCAN_REASONS).nullable(),
+  /** Why nothing in a file can be read. */
+  contentState: z.enum(UNREADABLE_STATES).nullable(),
   accepted: z.boolean().nullable(),
 });
 export type BellNotification = z.infer<typeof bellNotification>;

@@ -102,6 +102,22 @@ describe('task types of a request', () => {
     expect(types({ ...mine, answer: infected })).toEqual(['AnswerQuestionTask']);
   });
 
+  it('is to send another file, where nothing in the one that came can be read', () => {
+    for (const contentState of ['DAMAGED', 'EMPTY', 'PASSWORD']) {
+      const unreadable = given({ document: { virusScanState: 'CLEAN', contentState } });
+      // The lender decides about it all the same: it may be enough.
+      expect(types({ ...mine, answer: unreadable })).toEqual([
+        'ApproveAnswerTask',
+        'AnswerQuestionTask',
+      ]);
+      expect(isWithBorrower(request('x', { ...mine, answer: unreadable }))).toBe(true);
+      const approved = { ...mine, answer: unreadable, approvedByUserId: 'dana' };
+      expect(isWithBorrower(request('x', approved))).toBe(false);
+    }
+    const large = given({ document: { virusScanState: 'CLEAN', contentState: 'TOO_LARGE' } });
+    expect(types({ ...mine, answer: large })).toEqual(['ApproveAnswerTask']);
+  });
+
   it('asks for an assignee where a missing document has none [R172]', () => {
     expect(types({})).toEqual(['AnswerQuestionTask', 'AssignQuestionTask']);
     expect(types({ answer: clean })).not.toContain('AssignQuestionTask');

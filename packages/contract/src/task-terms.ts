@@ -1,5 +1,6 @@
 /** The tasks of a loan: what they are called, and which of them a package gives to whom. */
 import type { Element } from './elements.ts';
+import { isUnreadable } from './file-terms.ts';
 import type { ShoeboxItem } from './shoebox.ts';
 import type { Task } from './task-shape.ts';
 
@@ -63,11 +64,20 @@ export interface TaskViewer {
   asLender: boolean;
 }
 
-type Answered = Pick<Element, 'answer' | 'rejectedByUserId'>;
+type Answered = Pick<Element, 'answer' | 'approvedByUserId' | 'rejectedByUserId'>;
 
-/** A file is waited for: none came, or the one that came was sent back or blocked. */
-export const isWanted = ({ answer, rejectedByUserId }: Answered): boolean =>
-  !answer || rejectedByUserId !== null || answer.document?.virusScanState === 'INFECTED';
+/**
+ * A file is waited for: none came, or the one that came was rejected or blocked, or nothing in it can be read. What the
+ * lender approved all the same is enough. The server says the same in unusable-answers.ts.
+ */
+export const isWanted = ({ answer, approvedByUserId, rejectedByUserId }: Answered): boolean =>
+  !answer ||
+  rejectedByUserId !== null ||
+  isBlocked(answer) ||
+  (approvedByUserId === null && isUnreadable(answer.document?.contentState));
+
+const isBlocked = ({ document }: NonNullable<Element['answer']>): boolean =>
+  document?.virusScanState === 'INFECTED';
 
 /** How something is to come [G-B22]. */
 export function taskTypeOf(flags: readonly string[]): TaskType {
@@ -86,12 +96,12 @@ const isSentBack = (element: Element): boolean =>
 /** A question is answered once and for all: there is no file to decide about [R215]. */
 export const hasDecidableAnswer = ({ answer }: Pick<Element, 'answer'>): boolean =>
   Boolean(answer?.document ?? answer?.doesNotApply ?? answer?.driversLicenseOf);
-/** The lender has something to look at. */
+/** The lender has something to look at, also where nothing in it could be read: they may find that it is enough. */
 export const isToAccept = (element: Element): boolean =>
   isRequest(element) &&
   hasDecidableAnswer(element) &&
-  !element.answer?.inProgress &&
-  !isWanted(element) &&
+  !element.answer!.inProgress &&
+  !isBlocked(element.answer!) &&
   !isSentBack(element) &&
   element.approvedByUserId === null;
 

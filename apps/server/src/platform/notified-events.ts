@@ -11,6 +11,7 @@ export const NOTIFIED_EVENTS = [
   'application.submitted',
   'application.withdrawn',
   'delivery.addressConfirmed',
+  'document.processed',
   'document.scanned',
   'element.answered',
   'element.approved',

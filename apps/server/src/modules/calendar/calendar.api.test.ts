@@ -125,6 +125,16 @@ describe('the calendar', () => {
     expect(await seenBy(dana)).toContain('10 DUE Return');
   });
 
+  test('asks a borrower again for a file in which nothing can be read', async () => {
+    const file = await answer();
+    await due('Return', { answer: file });
+    await server.owner.query(`update cairn.document set content_state = 'DAMAGED' where id = $1`, [
+      file.documentId,
+    ]);
+    const [day] = (await ask(elena)).body.days;
+    expect(day!.entries).toMatchObject([{ title: 'Return', task: 'upload', waitsOnMe: true }]);
+  });
+
   test('shows a borrower nothing that is kept from them, and counts none of it', async () => {
     const kept = { assignedTo: dana.account, expirationDate: '2031-03-11' };
     await due('Lease');

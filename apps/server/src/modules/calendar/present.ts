@@ -31,7 +31,8 @@ const closing = (row: FoundRow): CalendarEntry => ({
 });
 
 function aboutDocument(row: FoundRow, element: Element, viewer: TaskViewer): CalendarEntry {
-  const [type] = row.kind === 'DUE' ? taskTypesOf(element) : [];
+  const types = row.kind === 'DUE' ? taskTypesOf(element) : [];
+  const type = types.find((each) => viewer.asLender || each !== 'ApproveAnswerTask');
   return {
     ...namedBy(row),
     id: element.id,

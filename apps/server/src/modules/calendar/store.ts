@@ -3,6 +3,7 @@ import { MAX_CALENDAR_DAY } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { query } from '../../platform/db/query.ts';
+import { hasUnusableAnswer } from '../../platform/db/unusable-answers.ts';
 import { visibleElement } from '../elements/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
@@ -90,8 +91,7 @@ const OPEN = sql<boolean>`not (element.answered and element.rejected_by is null
   and (element.approved_by is not null or element.answer_value is not null))`;
 /** Still due from the borrower; a file in review no longer is. */
 const WANTED = sql<boolean>`(not element.answered or element.rejected_by is not null
-  or exists (select from document d where d.company_id = element.company_id
-    and d.id = element.answer_document_id and d.virus_scan_state = 'INFECTED'))`;
+  or ${hasUnusableAnswer('element')})`;
 
 const due = (actor: Actor, within: Within, on: On) => {
   const asLender = actor.roleLevel === 'LENDER' || actor.roleLevel === 'ADMIN';

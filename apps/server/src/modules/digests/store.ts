@@ -3,6 +3,7 @@ import type { EmailFrequency } from '@cairn/contract';
 import { sql } from 'kysely';
 import { anonymous, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
+import { hasUnusableAnswer } from '../../platform/db/unusable-answers.ts';
 import type { DigestReader } from './plan-digest.ts';
 import type { TodoRow } from './summary-email.ts';
 
@@ -202,7 +203,7 @@ export async function findProgress(
       .where('e.company_id', '=', companyId)
       .where(sql<boolean>`e.loan_id = any (${[...loanIds]}::uuid[]) and e.storage_type = 'FILE'
         and e.target_id is null and e.continues_id is null and not e.in_trash and e.answered
-        and e.rejected_by is null
+        and e.rejected_by is null and not ${hasUnusableAnswer('e')}
         and app.sees_element_as(${accountId}::uuid, ${level}::text, e.company_id, e.id)`),
   );
   return row!;

@@ -1,4 +1,5 @@
 /** A summary: to do by date, then what changed since the last one. */
+import { UNREADABLE_WORDS } from '@cairn/contract/file-terms';
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Line, ListItem } from '../../platform/email/content.ts';
 import { PRODUCT, safeSenderName, safeTitle } from '../../platform/email/sender-name.ts';
@@ -75,6 +76,7 @@ const WORDS: Partial<Record<PendingFacts['kind'], (fact: PendingFacts) => string
   REQUESTED: () => 'New request',
   UPLOADED: (fact) => `Sent by ${actorOf(fact)}`,
   FILE_BLOCKED: () => 'Blocked by the virus check',
+  FILE_UNREADABLE: ({ detail }) => UNREADABLE_WORDS[detail.contentState ?? 'DAMAGED'],
 };
 
 /** Messages of a conversation, and notes that mention the reader. */

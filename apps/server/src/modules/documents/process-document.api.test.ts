@@ -71,6 +71,16 @@ async function upload(name: string, content: Buffer): Promise<string> {
 const open = async (id: string, token = borrower) =>
   (await server.call('getDocumentWithDownloadUrl', { params: { id } }, { token })).body;
 
+/** The states of which the pipeline has people notified. */
+const notified = async (id: string): Promise<string[]> => {
+  const { rows } = await server.owner.query<{ state: string }>(
+    `select input -> 'detail' ->> 'state' as state from cairn.event
+     where kind = 'document.processed' and workflow = 'notify' and input -> 'detail' ->> 'documentId' = $1`,
+    [id],
+  );
+  return rows.map(({ state }) => state);
+};
+
 /** When the pipeline, or the scan, has come to its end. */
 const settled = (id: string) =>
   until(async () => {
@@ -118,6 +128,7 @@ describe('a document on arrival', () => {
       const [page] = await textIn(id);
       expect(page).toMatchObject({ page: 1, source });
       expect(page!.text).toContain(words);
+      expect(await notified(id)).toEqual([]);
       // The original is kept as it was sent.
       const original = await server.follow(document.downloadUrl, { token: borrower });
       expect(sha256(original.bytes)).toBe(sha256(content));
@@ -154,6 +165,7 @@ describe('a document on arrival', () => {
     expect(contentProblemOf(document.contentState)).toBe(state);
     // It can be downloaded all the same.
     expect(document.downloadUrl).not.toBeNull();
+    expect(await notified(id)).toEqual([state]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentState } from '@cairn/contract';
+import { isUnreadable } from '@cairn/contract/file-terms';
 import type { Db, Scope, Tx } from '../../platform/db/db.ts';
 import { sendFile } from '../../platform/multipart-upload.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
@@ -248,6 +249,8 @@ async function saveState(
       // Events about a private document go only to its owner.
       ...(document.private_to !== null && { accountId: document.private_to }),
       staffOnly: !document.shown || document.loan_id === null,
+      // Only a file that has to be sent again is news.
+      ...(!isUnreadable(state) && { notifies: false }),
       changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
       detail: { documentId, state, ...(pages !== undefined && { pages }) },
     });

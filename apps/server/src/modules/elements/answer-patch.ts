@@ -1,4 +1,5 @@
 import type { AnswerValue, DoesNotApply, QuestionType } from '@cairn/contract';
+import { isUnreadable } from '@cairn/contract/file-terms';
 import type { Authorized } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { isPast } from './status.ts';
@@ -117,14 +118,21 @@ export const hasAnswer = (
   element: Pick<ElementRow, 'answer_document_id' | 'answer_value'>,
 ): boolean => element.answer_document_id !== null || element.answer_value !== null;
 
-/** A file that was rejected, has expired or was blocked is waited for again. */
-export const isAnswered = (
-  element: Pick<
-    ElementRow,
-    'answer_document_id' | 'answer_value' | 'rejected_by' | 'expired' | 'virus_scan_state'
-  >,
-): boolean =>
+type Answered = Pick<
+  ElementRow,
+  | 'answer_document_id'
+  | 'answer_value'
+  | 'approved_by'
+  | 'rejected_by'
+  | 'expired'
+  | 'virus_scan_state'
+  | 'content_state'
+>;
+
+/** A file that was rejected, has expired, was blocked or cannot be read is waited for again. */
+export const isAnswered = (element: Answered): boolean =>
   hasAnswer(element) &&
   element.rejected_by === null &&
   !element.expired &&
-  element.virus_scan_state !== 'INFECTED';
+  element.virus_scan_state !== 'INFECTED' &&
+  (element.approved_by !== null || !isUnreadable(element.content_state));

@@ -8,6 +8,7 @@ import { keyFor } from '../../platform/crypto.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { countUp } from '../../platform/rate-limit.ts';
 import { lockInvitedToLoan, resendInvitation } from '../invitations/index.ts';
+import { isAnswered } from './answer-patch.ts';
 import { elementPolicy } from './policy.ts';
 import { recordElementEvent } from './record-element-event.ts';
 import { lockElements, type ElementRow } from './store.ts';
@@ -21,7 +22,7 @@ const isWithSomeoneElse = (element: ElementRow, { accountId }: Actor): boolean =
   !element.in_trash &&
   (element.assigned_to ?? element.assigned_invitation_id) !== null &&
   element.assigned_to !== accountId &&
-  (!element.answered || element.rejected_by !== null);
+  (!element.answered || !isAnswered(element));
 
 export async function remindAssignee(
   tx: Tx,

@@ -7,6 +7,7 @@ import type {
   RoleLevel,
   ScanReason,
 } from '@cairn/contract';
+import type { UnreadableState } from '@cairn/contract/file-terms';
 import { sql } from 'kysely';
 import { keyFor } from '../../platform/crypto.ts';
 import { anonymous, type Db, type Queries } from '../../platform/db/db.ts';
@@ -67,6 +68,7 @@ export interface PendingFacts {
     byApplicant?: boolean;
     byMember?: boolean;
     reason?: ScanReason;
+    contentState?: UnreadableState;
     day?: string;
   };
   element_id: string | null;

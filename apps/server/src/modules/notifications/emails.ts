@@ -1,6 +1,11 @@
 /** What emails and text messages about each topic say. */
 import { LOAN_STATUSES, REJECTION_REASONS, type NotificationTopic } from '@cairn/contract';
-import { isLockedPdf, scanReasonText } from '@cairn/contract/file-terms';
+import {
+  CONTENT_PROBLEM_TEXTS,
+  isLockedPdf,
+  scanReasonText,
+  UNREADABLE_WORDS,
+} from '@cairn/contract/file-terms';
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Line } from '../../platform/email/content.ts';
 import { safeFileName, safeSenderName } from '../../platform/email/sender-name.ts';
@@ -189,7 +194,7 @@ const requestEmail: Compose = (facts, from) => {
 const requestText: ComposeSms = (facts, site) =>
   `${requestSubject(facts)}. ${loanLink(site, facts[0])}`;
 
-// Decisions about what someone sent, and files that were blocked.
+// Decisions about what someone sent, and files that were blocked or cannot be read.
 
 const isProblem = ({ kind }: PendingFacts): boolean => kind !== 'APPROVED';
 
@@ -199,12 +204,16 @@ function problemLines(fact: PendingFacts): Line[] {
     const { document_name, detail } = fact;
     return [`${name}: ${scanReasonText(detail.reason ?? 'VIRUS', document_name ?? '')}`];
   }
+  if (fact.kind === 'FILE_UNREADABLE') return [`${name}: ${unreadableText(fact)}`];
   const code = fact.rejection_code && REJECTION_REASONS[fact.rejection_code];
   return [
     { quote: fact.rejection_reason ?? code?.sentence ?? '', by: `${reviewerOf(fact)} wrote` },
     { details: detailsOf(fact, name) },
   ];
 }
+
+const unreadableText = ({ detail }: PendingFacts): string =>
+  CONTENT_PROBLEM_TEXTS[detail.contentState ?? 'DAMAGED'];
 
 const reviewerOf = ({ actor_given_name, company_name }: PendingFacts): string =>
   safeSenderName(actor_given_name, company_name);
@@ -232,7 +241,7 @@ function reviewTitle(facts: Facts): string {
     : `${problems.length} documents need attention`;
 }
 
-/** A file that was blocked says in its own line what to do. */
+/** A file that was blocked or cannot be read says in its own line what to do. */
 function reviewTexts(facts: Facts, from: From, first: PendingFacts | undefined, approved: number) {
   const subject = reviewTitle(facts);
   if (!first) {
@@ -312,17 +321,33 @@ const reviewText: ComposeSms = (facts, site) => {
 
 // What came in, for the lender.
 
+/** A file that was blocked or cannot be read is listed once, with what is wrong. */
+function listedOnce(facts: Facts): Facts {
+  const withProblem = new Set(
+    facts.filter(({ kind }) => kind !== 'UPLOADED').map(({ element_id }) => element_id),
+  );
+  return facts.filter(
+    ({ kind, element_id }) =>
+      kind !== 'UPLOADED' || element_id === null || !withProblem.has(element_id),
+  ) as unknown as Facts;
+}
+
 function uploadTitle(facts: Facts): string {
   const people = new Set(facts.map(({ actor_name }) => safeSenderName(actor_name, 'Someone')));
   const who = people.size === 1 ? [...people][0]! : plural(people.size, 'person', 'people');
   return `${who} sent ${plural(facts.length, 'document')} for ${aboutLoans(facts)}`;
 }
 
-const blockedAs = (fact: PendingFacts): string =>
-  isLocked(fact) ? 'Locked with a password' : 'Blocked';
+function problemOf(fact: PendingFacts): string | undefined {
+  if (fact.kind === 'FILE_UNREADABLE')
+    return UNREADABLE_WORDS[fact.detail.contentState ?? 'DAMAGED'];
+  if (fact.kind !== 'FILE_BLOCKED') return undefined;
+  return isLocked(fact) ? UNREADABLE_WORDS.PASSWORD : 'Blocked';
+}
 
-const uploadEmail: Compose = (facts, from) => {
+const uploadEmail: Compose = (all, from) => {
   const { site } = from;
+  const facts = listedOnce(all);
   return composeEmail(
     { ...senderOf(facts, from), officer: undefined },
     uploadTitle(facts),
@@ -335,7 +360,7 @@ const uploadEmail: Compose = (facts, from) => {
             ofLoan.map((fact) => ({
               title: nameOf(fact, 'A file'),
               notes: [entityOf(fact)].filter(Boolean),
-              aside: fact.kind === 'FILE_BLOCKED' ? blockedAs(fact) : undefined,
+              aside: problemOf(fact),
             })),
           ),
         ]),
@@ -349,7 +374,7 @@ const uploadEmail: Compose = (facts, from) => {
 };
 
 const uploadText: ComposeSms = (facts, site) =>
-  `${senderName(facts)}: ${uploadTitle(facts)}. ${loanLink(site, facts[0])}`;
+  `${senderName(facts)}: ${uploadTitle(listedOnce(facts))}. ${loanLink(site, facts[0])}`;
 
 const EMAILS: Record<EventTopic, Compose> = {
   MEMBERS: memberEmail,

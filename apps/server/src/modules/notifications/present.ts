@@ -28,5 +28,6 @@ export const presentNotification = (row: BellRow, actor: Actor): BellNotificatio
   rejection:
     row.kind === 'REJECTED' ? { code: row.rejection_code, reason: row.rejection_reason } : null,
   scanReason: row.reason,
+  contentState: row.content_state,
   accepted: row.accepted,
 });

@@ -150,18 +150,28 @@ const putInShoebox = add(
 );
 
 /** The uploader and the loan's lenders. What someone keeps for themselves is no one else's news. */
-const scanned = add(
-  'FILE_BLOCKED',
-  (order) => sql<Candidate>`
-    select p.account_id, p.level, case p.level when 'LENDER' then 'UPLOADS' else 'REVIEWS' end as topic,
-      d.id as document_id, d.created_by as actor_id,
-      jsonb_build_object('reason', ${order.detail['reason'] ?? 'VIRUS'}::text) as detail,
-      (select e.id from element e where e.company_id = d.company_id and e.loan_id = d.loan_id
-        and e.answer_document_id = d.id limit 1) as element_id
-    from document d cross join ${peopleOn(order)} p
-    where d.company_id = ${order.companyId}::uuid and d.loan_id = ${order.loanId}::uuid
-      and d.id = ${order.detail['documentId']}::uuid
-      and (p.account_id in (d.created_by, d.written_by) or (p.level = 'LENDER' and d.private_to is null))`,
+const aboutFile = (order: Notifying, detail: RawBuilder<unknown>) => sql<Candidate>`
+  select p.account_id, p.level, case p.level when 'LENDER' then 'UPLOADS' else 'REVIEWS' end as topic,
+    d.id as document_id, d.created_by as actor_id, ${detail} as detail, answered.id as element_id
+  from document d cross join ${peopleOn(order)} p
+  left join lateral (select e.id, e.approved_by from element e
+    where e.company_id = d.company_id and e.loan_id = d.loan_id and e.answer_document_id = d.id limit 1) answered on true
+  where d.company_id = ${order.companyId}::uuid and d.loan_id = ${order.loanId}::uuid
+    and d.id = ${order.detail['documentId']}::uuid
+    and (p.account_id in (d.created_by, d.written_by) or (p.level = 'LENDER' and d.private_to is null))`;
+
+const scanned = add('FILE_BLOCKED', (order) =>
+  aboutFile(order, sql`jsonb_build_object('reason', ${order.detail['reason'] ?? 'VIRUS'}::text)`),
+);
+
+/** Not of a file that the lender approved before its pages were read: that one is enough. */
+const processed = add(
+  'FILE_UNREADABLE',
+  (order) =>
+    sql<Candidate>`${aboutFile(
+      order,
+      sql`jsonb_build_object('contentState', ${order.detail['state']}::text)`,
+    )} and answered.approved_by is null`,
 );
 
 const statusChanged = add(
@@ -258,6 +268,7 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'application.submitted': applicationSubmitted,
   'application.withdrawn': applicationWithdrawn,
   'delivery.addressConfirmed': sentAgain,
+  'document.processed': processed,
   'document.scanned': scanned,
   'element.answered': answered,
   'element.approved': decided('APPROVED'),

@@ -7,6 +7,7 @@ import {
   type RejectionCode,
   type ScanReason,
 } from '@cairn/contract';
+import type { UnreadableState } from '@cairn/contract/file-terms';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -83,6 +84,7 @@ export interface BellRow {
   element_id: string | null;
   status: LoanStatus | null;
   reason: ScanReason | null;
+  content_state: UnreadableState | null;
   accepted: boolean | null;
   rejection_code: RejectionCode | null;
   rejection_reason: string | null;
@@ -133,6 +135,7 @@ export const bellPage = (
       sql<string | null>`${newest('n.element_id')}`.as('element_id'),
       sql<LoanStatus | null>`${newest("n.detail ->> 'status'")}`.as('status'),
       sql<ScanReason | null>`${newest("n.detail ->> 'reason'")}`.as('reason'),
+      sql<UnreadableState | null>`${newest("n.detail ->> 'contentState'")}`.as('content_state'),
       sql<boolean | null>`${newest("(n.detail -> 'accepted')::boolean")}`.as('accepted'),
       sql<RejectionCode | null>`${newest('element.rejection_code')}`.as('rejection_code'),
       sql<string | null>`${newest('element.rejection_reason')}`.as('rejection_reason'),

@@ -170,6 +170,14 @@ describe('the plan of a loan', () => {
     const { next, people } = await read();
     expect(next).toEqual([]);
     expect(people[0]!.open).toBe(0);
+
+    // Another file is needed where the one that came is empty.
+    await server.owner.query(`update cairn.document set content_state = 'EMPTY' where id = $1`, [
+      documentId,
+    ]);
+    const again = await read();
+    expect(again.next).not.toEqual([]);
+    expect(again.people[0]!.open).toBe(1);
   });
 
   test('waits for the end of a snooze, and shows what a pause holds back', async () => {

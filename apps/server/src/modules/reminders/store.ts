@@ -5,6 +5,7 @@ import type { Authorized } from '../../platform/authorize.ts';
 import { anonymous, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Columns } from '../../platform/db/schema.ts';
+import { hasUnusableAnswer } from '../../platform/db/unusable-answers.ts';
 import { localDay } from '../../platform/local-time.ts';
 import type { OpenRequest, PlannedDigest, Recipient, ReminderPolicy } from './plan-reminders.ts';
 
@@ -133,7 +134,7 @@ export const findOpen = (reads: Queries, which: Which): Promise<OpenRow[]> => {
   const { companyId, loanId = null, accountId = null, dueBy = null, elementIds } = which;
   const open = sql`e.company_id = ${companyId}::uuid and e.storage_type = 'FILE' and e.target_id is null
     and e.continues_id is null
-    and not e.in_trash and (not e.answered or e.rejected_by is not null)
+    and not e.in_trash and (not e.answered or e.rejected_by is not null or ${hasUnusableAnswer('e')})
     and (${dueBy}::date is null or e.due_date <= ${dueBy}::date)
     and (${elementIds ? [...elementIds] : null}::uuid[] is null
       or e.id = any (${elementIds ? [...elementIds] : null}::uuid[]))`;

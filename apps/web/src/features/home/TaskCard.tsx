@@ -110,8 +110,7 @@ export function TaskCard(props: TaskCardProps) {
   const entered = useStore(unlocking);
   const sentBack = element.rejectedByUserId !== null;
   const status = statusOf(element, true);
-  const flagged =
-    sentBack || status.hue === 'red' || status.hue === 'violet' || status.hue === 'teal';
+  const flagged = sentBack || ['red', 'orange', 'violet', 'teal'].includes(status.hue);
   const file = element.answer?.document;
   const isUnlockable = file && (isLockedPdf(file) || isUnlocking(entered, file));
   const isQuestion = element.questionType !== null;

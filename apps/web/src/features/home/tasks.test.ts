@@ -62,6 +62,14 @@ it('asks first for what was sent back, and not for requests of another person', 
   expect(tasks).toMatchObject({ sent: 1, approved: 1 });
 });
 
+it('keeps a request whose file cannot be read, until another one comes', () => {
+  const sent = (document: object) =>
+    tasksOf([file('Lease', { answer: { ...answer, document } as Element['answer'] })], 'me');
+  const damaged = { virusScanState: 'CLEAN', contentState: 'DAMAGED' };
+  expect(sent(damaged)).toMatchObject({ todo: [{ title: 'Lease' }], sent: 0 });
+  expect(sent({ ...damaged, contentState: 'READY' })).toMatchObject({ todo: [], sent: 1 });
+});
+
 it('orders by due date, then by priority', () => {
   const { todo } = tasksOf(
     [

@@ -31,6 +31,7 @@ const LOOKS: Record<BellNotification['kind'], readonly [Icon, Hue]> = {
   UPLOADED: [IconFileImport, 'teal'],
   REJECTED: [IconAlertTriangle, 'orange'],
   FILE_BLOCKED: [IconFileAlert, 'red'],
+  FILE_UNREADABLE: [IconFileAlert, 'orange'],
   STATUS_CHANGED: [IconProgress, 'violet'],
   MEMBER_ADDED: [IconUserPlus, 'blue'],
   MEMBER_REMOVED: [IconUserPlus, 'blue'],
@@ -40,8 +41,14 @@ const LOOKS: Record<BellNotification['kind'], readonly [Icon, Hue]> = {
   APPLICATION_DECIDED: [IconForms, 'violet'],
 };
 
+const ABOUT_A_PROBLEM: readonly BellNotification['kind'][] = [
+  'REJECTED',
+  'FILE_BLOCKED',
+  'FILE_UNREADABLE',
+];
+
 function Picture({ kind, createdByUser }: BellNotification) {
-  if (createdByUser && kind !== 'REJECTED' && kind !== 'FILE_BLOCKED') {
+  if (createdByUser && !ABOUT_A_PROBLEM.includes(kind)) {
     return <Avatar person={createdByUser} size={32} />;
   }
   const [KindIcon, hue] = LOOKS[kind];

@@ -24,6 +24,7 @@ const line = (over: Partial<BellNotification>): BellNotification => ({
   loanStatus: null,
   rejection: null,
   scanReason: null,
+  contentState: null,
   accepted: null,
   ...over,
 });
@@ -56,6 +57,12 @@ describe('a line of the bell', () => {
     const blocked = line({ kind: 'FILE_BLOCKED', titles: ['tax.pdf'], scanReason: 'ENCRYPTED' });
     expect(notificationText(blocked)).toMatchObject({ what: 'tax.pdf was blocked' });
     expect(notificationText(blocked).quote).toContain('send a copy without a password');
+  });
+
+  it('says what to do about a file that cannot be read', () => {
+    const empty = line({ kind: 'FILE_UNREADABLE', titles: ['Lease'], contentState: 'EMPTY' });
+    expect(notificationText(empty)).toMatchObject({ who: null, what: 'Lease can’t be read' });
+    expect(notificationText(empty).quote).toContain('Check that it is the right file');
   });
 
   it('says the new status', () => {

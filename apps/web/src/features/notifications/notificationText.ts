@@ -1,7 +1,7 @@
 import type { BellNotification } from '@cairn/contract';
 import { LOAN_STATUSES } from '@cairn/contract/constants';
 import { REJECTION_REASONS } from '@cairn/contract/element-terms';
-import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { CONTENT_PROBLEM_TEXTS, SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import { personName } from '../../lib/format/names.ts';
 
 /** One line of the bell, in words. */
@@ -58,6 +58,13 @@ export function notificationText(notification: BellNotification): NotificationTe
         who: null,
         what: `${titles[0] ?? 'A file'} was blocked`,
         quote: SCAN_REASON_TEXTS[notification.scanReason ?? 'VIRUS'],
+      };
+    case 'FILE_UNREADABLE':
+      return {
+        ...said,
+        who: null,
+        what: `${titles[0] ?? 'A file'} can’t be read`,
+        quote: CONTENT_PROBLEM_TEXTS[notification.contentState ?? 'DAMAGED'],
       };
     case 'STATUS_CHANGED': {
       const status = notification.loanStatus;

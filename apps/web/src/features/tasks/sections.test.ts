@@ -71,6 +71,20 @@ describe('what waits for whom in the overview', () => {
     expect(submitted.map(({ id }) => id)).toEqual(['came']);
   });
 
+  it('asks a borrower again for a file that cannot be read, and lists it nowhere else', () => {
+    const unreadable = {
+      ...answer!,
+      document: { virusScanState: 'CLEAN', contentState: 'DAMAGED' },
+    } as Element['answer'];
+    const bringing = { answer: true, decide: false } as Element['abilities'];
+    const asked = [
+      request('damaged', { answer: unreadable, assignedToUserId: 'elena', abilities: bringing }),
+    ];
+    const { sections, submitted } = overviewSections(asked, { userId: 'elena', asLender: false });
+    expect(told(sections)).toEqual([['Upload', ['damaged']]]);
+    expect(submitted).toEqual([]);
+  });
+
   it('is nothing where all is there and approved', () => {
     const done = [request('done', { answer, approvedByUserId: 'u' })];
     expect(overviewSections(done, { userId: 'dana', asLender: true }).sections).toEqual([]);

@@ -6,7 +6,13 @@ import type {
   TaskTitle,
   TaskViewer,
 } from '@cairn/contract';
-import { byDueDate, TASK_LABELS, taskGroupsOf, titleOf } from '@cairn/contract/task-terms';
+import {
+  byDueDate,
+  isWanted,
+  TASK_LABELS,
+  taskGroupsOf,
+  titleOf,
+} from '@cairn/contract/task-terms';
 
 /** Whose tasks are looked at. A borrower has no choice: the others' are not theirs to see. */
 export type Whose = 'me' | 'everyone';
@@ -80,12 +86,11 @@ export function sectionsOf(groups: TaskGroups, whose: Whose, userId: string): Ta
   });
 }
 
-/** What the lender has to decide is, to the borrower, what they have sent. */
+/** What the lender has to decide is, to the borrower, what they have sent and need not send again. */
 function submittedIn(elements: readonly Element[], userId: string): Task[] {
   const ofLender = taskGroupsOf(elements, { userId, asLender: true });
-  return (
-    sectionsOf(ofLender, 'everyone', userId).find(({ title }) => title === 'accept')?.tasks ?? []
-  );
+  const toDecide = sectionsOf(ofLender, 'everyone', userId).find(({ title }) => title === 'accept');
+  return (toDecide?.tasks ?? []).filter((task) => !isWanted(task));
 }
 
 /** From a package that is on the page already: the same tasks as the call gives, and what was sent. */
