@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { codeInText, textsTo, textTo } from '../packages/testing/src/texts.ts';
+import { until } from '../packages/testing/src/until.ts';
 import { emailSaying, linkFor } from './email.ts';
+import { productEnvironment } from './global-setup.ts';
 import { DANA, logIn, logInAlone } from './helpers.ts';
 import { sendPhotos } from './page-photo.ts';
 
+Object.assign(process.env, productEnvironment());
 test.describe.configure({ timeout: 120_000 });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -135,6 +139,57 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   await preview.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(phone.getByRole('link', { name: 'Documents Accepted 1 done' })).toBeVisible();
   await expect(heading).toHaveText(`Rosa, ${left - 1} things left to do`);
+  await phone.context().close();
+});
+
+/** As the profile does, with the code of the text message. */
+async function verifyPhone(page: Page): Promise<string> {
+  const number = `555-${100 + Math.floor(Math.random() * 900)}-${1000 + Math.floor(Math.random() * 9000)}`;
+  await page.goto('/user/profile');
+  await page.getByLabel('Phone').fill(number);
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save', exact: true }).tap();
+  await page.getByRole('button', { name: 'Text me a code' }).tap();
+  const to = `+1${number.replaceAll('-', '')}`;
+  await page.getByLabel('Code from the text message').fill(codeInText(await textTo(to)));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${number} is verified.`)).toBeVisible();
+  const byText = page.getByRole('group', { name: 'By text message' });
+  await expect(byText.getByRole('switch', { name: 'Reviews of documents you sent' })).toBeChecked();
+  return to;
+}
+
+test('a rejection comes as a text message too, with a link that opens the request', async ({
+  browser,
+  page,
+}) => {
+  const lena = { givenName: 'Lena', familyName: 'Ortiz', emailAddress: newAddress('lena') };
+  const loanId = await createLoan(page, `Quarry Stone ${randomUUID().slice(0, 4)}`, [lena]);
+  const phone = await join(browser, lena.emailAddress);
+  const number = await verifyPhone(phone);
+  await phone.goto('/');
+  const listed = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await listed.json()) as Listed;
+  const { elementId, title } = elements.find(
+    (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
+  )!;
+  await send(phone, title, 'first.pdf');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await logIn(page, DANA, `/loans/${loanId}?view=package&item=${elementId}`);
+  await expect(preview).toContainText('To review');
+  await preview.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reject / });
+  await dialog.getByLabel(/Pages or parts missing/).check();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+
+  const text = await until(async () =>
+    (await textsTo(number)).find((each) => each.includes(`${title} needs attention`)),
+  );
+  expect(text).toContain('Northgate Bank: ');
+  await phone.goto(/https?:\/\/\S+/.exec(text)![0]);
+  await expect(phone.getByRole('complementary', { name: 'Preview' })).toContainText(
+    'Some pages or answers are missing',
+  );
   await phone.context().close();
 });
 

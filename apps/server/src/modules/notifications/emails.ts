@@ -262,6 +262,15 @@ function reviewTexts(facts: Facts, from: From, first: PendingFacts | undefined, 
   );
 }
 
+/** To the request that needs attention, if it is one. */
+function reviewLink(site: string, facts: Facts): string {
+  const problems = facts.filter(isProblem);
+  const first = problems[0] ?? facts[0];
+  return problems.length === 1 && first.element_id
+    ? `${loanLink(site, first)}?view=package&item=${first.element_id}`
+    : loanLink(site, first);
+}
+
 const reviewEmail: Compose = (facts, from) => {
   const { site } = from;
   const problems = facts.filter(isProblem);
@@ -280,10 +289,7 @@ const reviewEmail: Compose = (facts, from) => {
         ? [...(first ? ['Approved:'] : []), ...itemLines(approved.map(requestItem))]
         : []),
       {
-        link:
-          problems.length === 1 && first?.element_id
-            ? `${loanLink(site, first)}?view=package&item=${first.element_id}`
-            : loanLink(site, first ?? facts[0]),
+        link: reviewLink(site, facts),
         words: first ? whatToDo(problems) : 'Open the loan',
       },
       ...(first?.kind === 'REJECTED'
@@ -316,7 +322,7 @@ const reviewText: ComposeSms = (facts, site) => {
   const problems = facts.filter(isProblem);
   const [first] = problems;
   if (!first) return undefined;
-  return `${senderName(facts)}: ${reviewTitle(problems as unknown as Facts)}. ${loanLink(site, first)}`;
+  return `${senderName(facts)}: ${reviewTitle(problems as unknown as Facts)}. ${reviewLink(site, facts)}`;
 };
 
 // What came in, for the lender.
