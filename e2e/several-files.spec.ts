@@ -42,12 +42,12 @@ test('a borrower sends several files at once, and a lender adds two more by a dr
 
   // On the second one: a third is not a replacement when two are dropped together.
   const dropped = await page.evaluateHandle(
-    (names) => {
+    (files) => {
       const transfer = new DataTransfer();
-      for (const name of names) transfer.items.add(new File([`%PDF-1.4 ${name}`], name));
+      for (const { name, content } of files) transfer.items.add(new File([content], name));
       return transfer;
     },
-    ['lease-2b.pdf', 'lease-3.pdf'],
+    ['lease-2b.pdf', 'lease-3.pdf'].map((name) => ({ name, content: pdf(name).toString() })),
   );
   await row(page, `${REQUEST} (2)`).dispatchEvent('drop', { dataTransfer: dropped });
   await expect(row(page, `${REQUEST} (3)`)).toBeVisible();
