@@ -132,6 +132,14 @@ test('a borrower says what doesn’t apply and what comes later; the lender acce
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(card(elena, 'Supplier contract')).toContainText('You’ll send it by Jan 31, 2030');
 
+  await elena.getByRole('button', { name: 'More for Supplier contract' }).click();
+  await elena.getByRole('menuitem', { name: 'Ask Dana' }).click();
+  await expect(elena.getByRole('region', { name: 'New message' })).toBeVisible();
+  await expect(elena.getByRole('button', { name: /^Dana Whitfield/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
   await toPackage(page);
   await page.getByRole('button', { name: 'Payroll reports', exact: true }).click();
   const preview = page.getByRole('complementary', { name: 'Preview' });

@@ -137,7 +137,8 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   // The end of the scan changes the request once more.
   await expect(preview).toContainText('To review');
   await preview.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(phone.getByRole('link', { name: 'Documents Accepted 1 done' })).toBeVisible();
+  await phone.getByText('Documents Accepted 1 done').tap();
+  await expect(phone.getByRole('link', { name: `${title} Approved` })).toBeVisible();
   await expect(heading).toHaveText(`Rosa, ${left - 1} things left to do`);
   await phone.context().close();
 });

@@ -6,7 +6,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight, IconCircleCheck, IconEye, IconInbox } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { formatMoney } from '../../lib/format/money.ts';
@@ -38,6 +46,9 @@ import {
   tasksOf,
 } from './tasks.ts';
 import { useUser } from '../../lib/useUser.ts';
+import type { AnsweredListProps } from './AnsweredList.tsx';
+
+const AnsweredList = lazy(() => import('./AnsweredList.tsx'));
 
 /** Loans whose tasks are shown here; users with more loans find them in the list. */
 const LOANS_SHOWN = 3;
@@ -141,6 +152,27 @@ function Group({ loan, group, cards, elements, people, firstId, named }: GroupPr
   );
 }
 
+/** A count that opens to the documents behind it. */
+function Answered({ children, ...list }: AnsweredListProps & { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className={classes.summary}>
+          {children}
+          <IconChevronRight
+            size={17}
+            stroke={1.7}
+            aria-hidden
+            style={{ transform: `rotate(${isOpen ? 270 : 90}deg)` }}
+          />
+        </summary>
+        <Suspense fallback={null}>{isOpen && <AnsweredList {...list} />}</Suspense>
+      </details>
+    </li>
+  );
+}
+
 interface LoanTasksProps {
   loan: LoanSummary;
   elements: readonly Element[];
@@ -196,22 +228,16 @@ export function LoanTasks(props: LoanTasksProps) {
           </li>
         )}
         {tasks.sent > 0 && (
-          <li>
-            <Link {...open} className={classes.summary ?? ''}>
-              <IconEye color="var(--blue-dot)" size={18} stroke={1.7} aria-hidden />
-              <strong>{tasks.sent} in review</strong>
-              <IconChevronRight size={17} stroke={1.7} aria-hidden />
-            </Link>
-          </li>
+          <Answered elements={elements} state="inReview">
+            <IconEye color="var(--blue-dot)" size={18} stroke={1.7} aria-hidden />
+            <strong>{tasks.sent} in review</strong>
+          </Answered>
         )}
         {tasks.approved > 0 && (
-          <li>
-            <Link {...open} className={classes.summary ?? ''}>
-              <IconCircleCheck color="var(--green-dot)" size={18} stroke={1.7} aria-hidden />
-              <strong>Documents Accepted</strong> {tasks.approved} done
-              <IconChevronRight size={17} stroke={1.7} aria-hidden />
-            </Link>
-          </li>
+          <Answered elements={elements} state="approved">
+            <IconCircleCheck color="var(--green-dot)" size={18} stroke={1.7} aria-hidden />
+            <strong>Documents Accepted</strong> {tasks.approved} done
+          </Answered>
         )}
       </Flex>
     </section>

@@ -180,7 +180,7 @@ export function TaskCard(props: TaskCardProps) {
         menu={menu}
         className={classes.more}
         label={`More for ${element.title}`}
-        body={{ element, onAsk: setQuestion }}
+        body={{ loan, element, onAsk: setQuestion }}
       >
         <IconDotsVertical size={18} stroke={1.7} aria-hidden />
       </LazyMenu>

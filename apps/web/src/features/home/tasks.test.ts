@@ -2,6 +2,7 @@ import type { Element, LoanSummary } from '@cairn/contract';
 import { expect, it } from 'vitest';
 import { greetByHour } from '../../lib/format/greetByHour.ts';
 import {
+  listAnswered,
   dialable,
   dueWords,
   firstDue,
@@ -60,6 +61,22 @@ it('asks first for what was sent back, and not for requests of another person', 
   );
   expect(tasks.todo.map(({ title }) => title)).toEqual(['Lease', 'K-1']);
   expect(tasks).toMatchObject({ sent: 1, approved: 1 });
+});
+
+it('lists what is in review and what was approved, as many as are counted', () => {
+  const elements = [
+    file('K-1'),
+    file('Lease', { answer, rejectedByUserId: 'd' }),
+    file('Return', { answer }),
+    file('Plan', { answer }),
+    file('Deed', { answer, approvedByUserId: 'd' }),
+    file('Folder', { storageType: 'FOLDER' }),
+  ];
+  const titles = (state: 'inReview' | 'approved') =>
+    listAnswered(elements, state).map(({ title }) => title);
+  expect(titles('inReview')).toEqual(['Return', 'Plan']);
+  expect(titles('approved')).toEqual(['Deed']);
+  expect(tasksOf(elements, 'me')).toMatchObject({ sent: 2, approved: 1 });
 });
 
 it('keeps a request whose file cannot be read, until another one comes', () => {

@@ -24,6 +24,20 @@ export interface Tasks {
   approved: number;
 }
 
+export type AnsweredState = 'inReview' | 'approved';
+
+const isRequest = ({ storageType, id, elementId }: Element): boolean =>
+  storageType === 'FILE' && id === elementId;
+
+/** As many as the summary counts, unless a file of them is being unlocked. */
+export const listAnswered = (elements: readonly Element[], state: AnsweredState): Element[] =>
+  elements.filter((element) => {
+    const isApproved = element.approvedByUserId !== null;
+    return (
+      isRequest(element) && (state === 'approved' ? isApproved : !isApproved && !isWanted(element))
+    );
+  });
+
 const isSentBack = ({ rejectedByUserId }: Element): boolean => rejectedByUserId !== null;
 
 const IMPORTANCE = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'];
@@ -53,9 +67,7 @@ export function tasksOf(
   userId: string,
   { isHeld, isSent }: Recent = NOTHING_RECENT,
 ): Tasks {
-  const files = elements.filter(
-    ({ storageType, id, elementId }) => storageType === 'FILE' && id === elementId,
-  );
+  const files = elements.filter(isRequest);
   const wanted = files.filter((file) => isWanted(file) || isHeld(file));
   const others = wanted.filter(
     ({ assignedToUserId, assignedToInvitationId }) =>

@@ -1,0 +1,34 @@
+import type { Element } from '@cairn/contract';
+import { Box } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { routes } from '../../lib/routes.ts';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { statusOf } from '../elements/status.ts';
+import classes from './ApplicantHome.module.css';
+import { listAnswered, type AnsweredState } from './tasks.ts';
+
+export interface AnsweredListProps {
+  elements: readonly Element[];
+  state: AnsweredState;
+}
+
+/** What was sent and is with the lender, or was approved: each line leads to its request. */
+export default function AnsweredList({ elements, state }: AnsweredListProps) {
+  return (
+    <Box component="ul" className={classes.tasks} mt={4}>
+      {listAnswered(elements, state).map((element) => (
+        <li key={element.id}>
+          <Link
+            to={routes.loan}
+            params={{ loanId: element.loanId }}
+            search={{ view: 'package', item: element.elementId }}
+            className={classes.summary ?? ''}
+          >
+            {element.title}
+            <StatusChip {...statusOf(element, true)} />
+          </Link>
+        </li>
+      ))}
+    </Box>
+  );
+}
