@@ -1,10 +1,9 @@
 /** Emails that bounce: what the lender sees of them, and what they can do. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { bounceAddressOf } from '../apps/server/src/platform/email/bounce-address.ts';
-import { bounceReport } from '../packages/testing/src/delivery-providers.ts';
 import { emailTo } from '../packages/testing/src/mail.ts';
-import { BOUNCE_TOKEN, productEnvironment } from './global-setup.ts';
+import { bounceLast } from './bounce.ts';
+import { productEnvironment } from './global-setup.ts';
 import { ELENA, logIn, logInAlone, NOOR } from './helpers.ts';
 
 const LOAN = 'Saltmarsh Kayak Tours';
@@ -15,18 +14,6 @@ async function loanOf(page: Page): Promise<string> {
     results: { kind: string; id: string; title: string }[];
   };
   return results.find(({ kind, title }) => kind === 'LOAN' && title === LOAN)!.id;
-}
-
-/** As the mail server hands over the bounce of the email that arrived at the catcher. */
-async function bounceLast(page: Page, address: string): Promise<void> {
-  const email = await emailTo(address);
-  const id = email.messageId.replaceAll(/[<>]/g, '').split('@')[0]!;
-  const secretKey = productEnvironment()['SECRET_KEY']!.split(',')[0]!;
-  const returnAddress = bounceAddressOf('bounces@mail.example', secretKey, id);
-  const { url, headers, payload } = bounceReport(BOUNCE_TOKEN, returnAddress);
-  // It is noted as sent right after it has left: a report before that counts as well.
-  const answer = await page.request.post(url, { headers, data: payload });
-  expect(answer.status(), await answer.text()).toBe(204);
 }
 
 interface Invited {

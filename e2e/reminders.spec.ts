@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { emailTo } from '../packages/testing/src/mail.ts';
+import { PASSWORD } from '../tools/database/demo-data.ts';
+import { bounceLast } from './bounce.ts';
+import { linkFor } from './email.ts';
 import { productEnvironment } from './global-setup.ts';
 import { DANA, ELENA, logIn, logInAlone, NOOR, PRIYA } from './helpers.ts';
 
@@ -19,16 +22,30 @@ async function loanOf(page: Page, name: string): Promise<string> {
 }
 
 /** Asked for now and assigned to the borrower, so that no other journey has brought it. */
-async function askFor(page: Page, loanId: string, title: string, dueDate: string): Promise<void> {
+async function askFor(
+  page: Page,
+  loanId: string,
+  { title, dueDate, from = PRIYA }: { title: string; dueDate: string; from?: string },
+): Promise<void> {
   const reminders = await page.request.get(`/api/v1/loans/${loanId}/reminders`);
   const { people } = (await reminders.json()) as {
     people: { user: { id: string; emailAddress: string } }[];
   };
-  const { id } = people.find(({ user }) => user.emailAddress === PRIYA)!.user;
+  const { id } = people.find(({ user }) => user.emailAddress === from)!.user;
   const answer = await page.request.post('/api/v2/loanmanager/elements', {
     data: { loanId, elements: [{ title, dueDate, assignedToUserId: id }] },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** By the calls; the settings have a journey of their own. */
+async function turnOnReminders(page: Page, loanId: string): Promise<void> {
+  const loan = await page.request.get(`/api/v1/loans/${loanId}`);
+  const { companyId } = (await loan.json()) as { companyId: string };
+  const saved = await page.request.put(`/api/v1/lenders/${companyId}/reminders`, {
+    data: { enabled: true, onWeekends: true },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
 }
 
 const openReminders = async (page: Page, loanId: string): Promise<void> => {
@@ -43,7 +60,7 @@ test('a lender turns reminders on, sees the plan, snoozes, and reminds the borro
   const title = `Kayak inventory ${randomUUID().slice(0, 8)}`;
   await logInAlone(page.request, NOOR);
   const loanId = await loanOf(page, 'Saltmarsh Kayak Tours');
-  await askFor(page, loanId, title, dayIn(3));
+  await askFor(page, loanId, { title, dueDate: dayIn(3) });
 
   await openReminders(page, loanId);
   await expect(page.getByText('Reminders are off')).toBeVisible();
@@ -109,6 +126,49 @@ test('a lender turns reminders on, sees the plan, snoozes, and reminds the borro
     'aria-pressed',
     'true',
   );
+});
+
+test('a planned reminder says that the email address bounced, and what to do about it', async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  await logInAlone(page.request, NOOR);
+  const loanId = await loanOf(page, 'Saltmarsh Kayak Tours');
+  const name = `Ida${randomUUID().slice(0, 6)}`;
+  const address = `${name}@example.com`.toLowerCase();
+  const user = { givenName: name, familyName: 'Berg', emailAddress: address };
+  const invited = await page.request.post(`/api/v1/loans/${loanId}/borrowerUser`, {
+    data: { user, role: 'BORROWER', sendInvite: true },
+  });
+  expect(invited.status(), await invited.text()).toBe(200);
+  const theirs = await browser.newPage();
+  await theirs.goto(await linkFor(address, 'You have been invited'));
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await theirs.keyboard.press('Enter');
+  await expect(theirs).not.toHaveURL(/loan-role-verification/);
+  await theirs.close();
+  const title = `Boat registration ${randomUUID().slice(0, 8)}`;
+  await askFor(page, loanId, { title, dueDate: dayIn(3), from: address });
+  await turnOnReminders(page, loanId);
+  await bounceLast(page, address);
+
+  await openReminders(page, loanId);
+  const plan = page.getByRole('table', { name: 'Going out next' });
+  const first = plan
+    .getByRole('row')
+    .filter({ hasText: `${name} Berg` })
+    .first();
+  await expect(first).toContainText('Email bounced');
+  await expect(first.getByRole('button', { name: /^Send now/ })).toHaveCount(0);
+  await first.getByRole('button', { name: `Fix the email to ${name} Berg` }).click();
+  const dialog = page.getByRole('dialog', { name: `Fix the email to ${name} Berg` });
+  await expect(dialog).toContainText(`Email to ${address} bounced on`);
+  await expect(dialog).toContainText(`${name} can change the address in their profile`);
+  await dialog.getByRole('button', { name: `Try this address again: ${address}` }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(first).not.toContainText('Email bounced');
+  await expect(first.getByRole('button', { name: `Send now to ${name} Berg` })).toBeVisible();
 });
 
 test('reminders are read on a phone, and are not for borrowers', async ({ page }) => {

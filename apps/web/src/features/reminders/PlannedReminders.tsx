@@ -1,4 +1,4 @@
-import type { LoanReminders, RemindedPerson } from '@cairn/contract';
+import type { LoanReminders, RemindedPerson, StoppedAddress } from '@cairn/contract';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,14 +6,17 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routes.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { findStopped } from '../deliveries/deliveryText.ts';
 import { plannedColumns, plannedId, type PlannedRow } from './plannedColumns.tsx';
 import type { ReminderActions } from './useReminders.ts';
 import { dayHeading, remindersByDay } from './reminderText.ts';
 
+const FixEmailDialog = lazy(() => import('./FixEmailDialog.tsx'));
 const SendDialog = lazy(() => import('./SendDialog.tsx'));
 const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'));
 
@@ -25,8 +28,14 @@ interface PlannedProps {
   actions: ReminderActions;
 }
 
+const stoppedEmail = ({ email, user }: RemindedPerson, stopped: readonly StoppedAddress[]) =>
+  email ? findStopped(user, stopped).find(({ channel }) => channel === 'EMAIL') : undefined;
+
 /** Rows in the order of their days, each with its person. */
-function rowsOf({ next, people, paused }: LoanReminders): PlannedRow[] {
+function rowsOf(
+  { next, people, paused }: LoanReminders,
+  stopped: readonly StoppedAddress[],
+): PlannedRow[] {
   const byId = new Map(people.map((person) => [person.user.id, person]));
   const seen = new Set<string>();
   return remindersByDay(next).flatMap(([, reminders]) =>
@@ -35,7 +44,8 @@ function rowsOf({ next, people, paused }: LoanReminders): PlannedRow[] {
       if (!person) return [];
       const isNext = !seen.has(reminder.userId);
       seen.add(reminder.userId);
-      return [{ reminder, person, isNext, isHeld: paused || person.paused }];
+      const isHeld = paused || person.paused;
+      return [{ reminder, person, isNext, isHeld, stopped: stoppedEmail(person, stopped) }];
     }),
   );
 }
@@ -93,7 +103,11 @@ export function PlannedReminders({ loanId, reminders, settingsOf, actions }: Pla
   const [sending, setSending] = useState<PlannedRow | null>(null);
   const [snoozing, setSnoozing] = useState<RemindedPerson | null>(null);
   const now = useNow();
-  const rows = useMemo(() => rowsOf(reminders), [reminders]);
+  const [fixing, setFixing] = useState<RemindedPerson | null>(null);
+  const { data: delivery } = useCall('listStoppedAddresses', { params: { id: loanId } });
+  const stopped = delivery?.stopped;
+  const rows = useMemo(() => rowsOf(reminders, stopped ?? []), [reminders, stopped]);
+  const toFix = fixing && stoppedEmail(fixing, stopped ?? []);
   const headings = useMemo(() => headingsOf(rows, now), [rows, now]);
   const { manage } = reminders.abilities;
   const onSnooze = useEventCallback(actions.snooze);
@@ -101,7 +115,15 @@ export function PlannedReminders({ loanId, reminders, settingsOf, actions }: Pla
   const columns = useMemo(
     () =>
       plannedColumns(
-        manage ? { onSend: setSending, onChooseDay: setSnoozing, onSnooze, onResume } : undefined,
+        manage
+          ? {
+              onSend: setSending,
+              onChooseDay: setSnoozing,
+              onSnooze,
+              onResume,
+              onFix: setFixing,
+            }
+          : undefined,
       ),
     [manage, onSnooze, onResume],
   );
@@ -172,6 +194,15 @@ export function PlannedReminders({ loanId, reminders, settingsOf, actions }: Pla
             person={sending.person}
             requests={sending.reminder.requests}
             onClose={() => setSending(null)}
+          />
+        )}
+        {fixing && toFix && (
+          <FixEmailDialog
+            loanId={loanId}
+            person={fixing}
+            stopped={toFix}
+            mayTryAgain={delivery!.abilities.sendAgain}
+            onClose={() => setFixing(null)}
           />
         )}
         {snoozing && (

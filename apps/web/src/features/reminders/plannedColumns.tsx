@@ -1,12 +1,13 @@
-import type { PlannedReminder, RemindedPerson } from '@cairn/contract';
+import type { PlannedReminder, RemindedPerson, StoppedAddress } from '@cairn/contract';
 import { Button, Group, Text } from '@mantine/core';
-import { IconClock, IconPlayerPause } from '@tabler/icons-react';
+import { IconClock, IconMailX, IconPlayerPause } from '@tabler/icons-react';
 import { personName } from '../../lib/format/names.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import type { Column } from '../../ui/dataTableTypes.ts';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { stoppedSentence } from '../deliveries/deliveryText.ts';
 import type { SnoozeChoice } from './SnoozeMenu.tsx';
 import {
   channelWords,
@@ -24,6 +25,8 @@ export interface PlannedRow {
   /** The person's next one: it can be sent now or put off. */
   isNext: boolean;
   isHeld: boolean;
+  /** Nothing arrives at the person's email address. */
+  stopped: StoppedAddress | undefined;
 }
 
 export interface PlannedEdits {
@@ -31,12 +34,13 @@ export interface PlannedEdits {
   onSnooze: (person: RemindedPerson, until: string | null) => void;
   onChooseDay: (person: RemindedPerson) => void;
   onResume: (person: RemindedPerson) => void;
+  onFix: (person: RemindedPerson) => void;
 }
 
 export const plannedId = ({ reminder }: PlannedRow): string => `${reminder.day} ${reminder.userId}`;
 
 function Actions({ row, edits }: { row: PlannedRow; edits: PlannedEdits }) {
-  const { person, isNext } = row;
+  const { person, isNext, stopped } = row;
   const name = personName(person.user);
   if (!isNext) return null;
   if (person.paused) {
@@ -48,6 +52,18 @@ function Actions({ row, edits }: { row: PlannedRow; edits: PlannedEdits }) {
         onClick={() => edits.onResume(person)}
       >
         Resume
+      </Button>
+    );
+  }
+  if (stopped) {
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Fix the email to ${name}`}
+        onClick={() => edits.onFix(person)}
+      >
+        Fix email
       </Button>
     );
   }
@@ -78,8 +94,12 @@ function Actions({ row, edits }: { row: PlannedRow; edits: PlannedEdits }) {
   );
 }
 
-function HeldChip({ person, isHeld }: PlannedRow) {
+function HeldChip({ person, isHeld, stopped }: PlannedRow) {
   if (isHeld) return <StatusChip hue="gray" icon={IconPlayerPause} label="Paused" />;
+  if (stopped) {
+    const label = stopped.cause === 'COMPLAINED' ? 'Spam report' : 'Email bounced';
+    return <StatusChip hue="red" icon={IconMailX} label={label} title={stoppedSentence(stopped)} />;
+  }
   if (person.snoozedUntil === null) return null;
   return <StatusChip hue="gray" icon={IconClock} label={snoozedWords(person.snoozedUntil)} />;
 }
@@ -91,11 +111,11 @@ export const plannedColumns = (edits: PlannedEdits | undefined): Column<PlannedR
     header: 'Reminder',
     rowHeader: true,
     phone: 'title',
-    cell: ({ reminder, person, isHeld }) => (
+    cell: ({ reminder, person, isHeld, stopped }) => (
       <RowTitle
         start={<Avatar person={person.user} />}
         title={
-          <Text component="span" inherit fw={500} {...(isHeld && { c: 'dimmed' })}>
+          <Text component="span" inherit fw={500} {...((isHeld || stopped) && { c: 'dimmed' })}>
             {reminderTitle(reminder)}
           </Text>
         }
