@@ -39,6 +39,10 @@ interface FormProps {
   onClose: () => void;
 }
 
+/** Whom the borrower writes to, by name where it is known. */
+const officerOf = ({ lender }: LoanSummary): string => lender?.officer?.givenName ?? 'your lender';
+const atStart = (words: string): string => words[0]!.toUpperCase() + words.slice(1);
+
 interface DoesNotApply {
   code: DoesNotApplyCode | null;
   note: string;
@@ -60,8 +64,9 @@ async function takeBack({ elementId, loanId, title, version }: Element): Promise
   await refresh(calls.removeAnswer.changes);
 }
 
-function DoesNotApplyForm({ element, onClose }: FormProps) {
+function DoesNotApplyForm({ element, loan, onClose }: FormProps) {
   const { elementId, loanId, title } = element;
+  const officer = officerOf(loan);
   const form = useCallForm('answerElement', {
     mode: 'controlled',
     initialValues: NO_REASON,
@@ -70,7 +75,7 @@ function DoesNotApplyForm({ element, onClose }: FormProps) {
       body: { elementId, loanId, doesNotApply: { code: code!, note: note || null } },
     }),
     onSuccess: (_given, answered) => {
-      const message = `${title}: your lender will check that it doesn’t apply`;
+      const message = `${title}: ${officer} will check that it doesn’t apply`;
       if (isUndoable(element, answered)) toastWithUndo(message, () => void takeBack(answered));
       else toast.success(message);
       onClose();
@@ -98,7 +103,8 @@ function DoesNotApplyForm({ element, onClose }: FormProps) {
       </Radio.Group>
       <Textarea
         {...form.field('note')}
-        label={code === 'OTHER' ? 'What should your lender know?' : 'Note (optional)'}
+        label={code === 'OTHER' ? `What should ${officer} know?` : `Note for ${officer} (optional)`}
+        description={`${atStart(officer)} will check it and take this off your list. You can undo it until then.`}
         required={code === 'OTHER'}
         autosize
         minRows={2}
@@ -144,7 +150,7 @@ function LaterForm({ element, onClose }: FormProps) {
   );
 }
 
-function NoteForm({ element, onClose }: FormProps) {
+function NoteForm({ element, loan, onClose }: FormProps) {
   const form = useForm({
     initialValues: { note: '' },
     optional: ['note'],
@@ -158,7 +164,7 @@ function NoteForm({ element, onClose }: FormProps) {
     <Form form={form} actions={<DialogActions label="Choose a file" onClose={onClose} />}>
       <Textarea
         {...form.field('note')}
-        label="Note for your lender"
+        label={`Note for ${officerOf(loan)}`}
         data-autofocus
         autosize
         minRows={3}
