@@ -111,6 +111,11 @@ const EMAILS = {
     from,
   ),
   rejected: emailOf('REVIEWS', [rejected], from),
+  unreadable: emailOf(
+    'REVIEWS',
+    [{ ...rejected, kind: 'FILE_UNREADABLE', detail: { contentState: 'DAMAGED' } }],
+    from,
+  ),
   approved: emailOf('REVIEWS', [{ ...request, kind: 'APPROVED' }], from),
   uploads: emailOf('UPLOADS', [uploaded, { ...uploaded, title: 'Trust agreement' }], {
     ...from,
@@ -161,6 +166,7 @@ const EMAILS = {
         entity_name: entity as string,
         due_date: due as string,
         rejected: isRejected as boolean,
+        unusable: false,
       })),
       progress: { approved: 11, inReview: 3 },
       weekly: true,

@@ -166,6 +166,7 @@ export const findTodo = (
         'entity.name as entity_name',
         sql<string | null>`greatest(element.due_date, element.promised_date)`.as('due_date'),
         sql<boolean>`element.rejected_by is not null`.as('rejected'),
+        hasUnusableAnswer('element').as('unusable'),
       ])
       .where('element.company_id', '=', companyId)
       .where(sql<boolean>`element.id = any (${[...elementIds]}::uuid[])`)

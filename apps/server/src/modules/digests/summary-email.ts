@@ -25,6 +25,8 @@ export interface TodoRow {
   entity_name: string | null;
   due_date: string | null;
   rejected: boolean;
+  /** The file that came was blocked or cannot be read. */
+  unusable: boolean;
 }
 
 export interface SummaryFacts {
@@ -57,6 +59,7 @@ function todoItem(row: TodoRow, { today }: SummaryFacts, names: Map<string, stri
   const notes = [
     safeSenderName(row.entity_name, ''),
     row.rejected ? 'Needs attention: open it to read the note' : '',
+    row.unusable && !row.rejected ? 'Needs attention: send another file' : '',
     names.size > 1 ? names.get(row.loan_id)! : '',
   ];
   return {

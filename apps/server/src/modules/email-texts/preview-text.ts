@@ -84,6 +84,7 @@ const SAMPLES: Record<EmailKind, Compose> = {
           entity_name: fact.entity_name,
           due_date: fact.due_date,
           rejected: false,
+          unusable: false,
         })),
         progress: { approved: 11, inReview: 3 },
         weekly: true,
