@@ -27,6 +27,30 @@ const KINDS: Record<string, string> = {
   'Phase I': 'phase1',
 };
 
+/** Not every answer is a digital PDF: some come from Word, Excel, a scanner or a phone. By loan and the title's beginning. */
+const FORMS: Record<string, Record<string, SampleForm>> = {
+  'Larkspur Bakery LLC': {
+    Résumé: 'docx',
+    'Sources and uses': 'xlsx',
+    'Government photo ID': 'heic',
+    'Certificate of insurance': 'photo',
+    'October bank statement': 'scan',
+  },
+  'Redfern Logistics Inc.': {
+    'Commercial lease': 'docx',
+    'Business debt schedule': 'xlsx',
+    'Certificate of insurance': 'scan',
+  },
+};
+const EXTENSIONS = {
+  pdf: 'pdf',
+  scan: 'pdf',
+  photo: 'jpg',
+  heic: 'heic',
+  docx: 'docx',
+  xlsx: 'xlsx',
+} satisfies Record<SampleForm, string>;
+
 /** A page alone, for those who look at how a document of one page is shown. */
 const ONE_PAGE = '2024 personal tax return';
 
@@ -39,23 +63,35 @@ export interface DemoDocument {
   seed: number;
 }
 
+/** What a loan's answer is named and contains. */
+export interface DemoFile {
+  name: string;
+  content: Buffer;
+}
+
+/** Each takes half a second to draw. */
+const SCANNED_PAGES = 2;
 const DAY_MS = 86_400_000;
 
-export function demoDocument({ title, description, loan, borrower, seed }: DemoDocument): Buffer {
+export function demoDocument(document: DemoDocument): DemoFile {
+  const { title, description, loan, borrower, seed } = document;
   const year = Number(/^(20\d\d) /.exec(title)?.[1] ?? 0);
   const wanted = title.replace(/^20\d\d /, '');
   const key = Object.keys(KINDS).find((each) => wanted.startsWith(each));
   if (key === undefined || title === ONE_PAGE) {
-    return onePagePdf(title, [loan, 'Made for the demonstration of Cairn.', description]);
+    const lines = [loan, 'Made for the demonstration of Cairn.', description];
+    return { name: `${title}.pdf`, content: onePagePdf(title, lines) };
   }
+  const form = FORMS[loan]?.[key] ?? 'pdf';
   const kind = sampleKind(KINDS[key]!);
   const dated = daysAgo(12 + ((seed * 13) % 110));
   // A statement that is asked for by its month is of that month.
   const month = title.startsWith('October') ? 10 : dated.month;
-  return makeSample({
+  const { content } = makeSample({
     kind,
-    form: 'pdf',
+    form,
     seed,
+    ...(form === 'scan' && { maxPages: SCANNED_PAGES }),
     facts: {
       entity: kind.about === 'PERSON' ? borrower : loan,
       address: `${100 + (seed % 800)} Orchard Street\nBend, OR 97702`,
@@ -65,7 +101,8 @@ export function demoDocument({ title, description, loan, borrower, seed }: DemoD
       signer: borrower,
       signed: seed % 5 !== 0,
     },
-  }).content;
+  });
+  return { name: `${title}.${EXTENSIONS[form]}`, content };
 }
 
 const daysAgo = (days: number) => {

@@ -381,11 +381,11 @@ async function request(
   const borrower = `${givenName} ${familyName}`;
   const digest = createHash('sha256').update(`${loan.name} ${title}`).digest();
   const shown = { title, description, loan: loan.name, borrower };
-  const content = demoDocument({ ...shown, seed: digest.readUInt32LE(0) });
+  const { name, content } = demoDocument({ ...shown, seed: digest.readUInt32LE(0) });
   const key = `demo/${loan.id}/${createHash('sha256').update(title).digest('hex').slice(0, 16)}`;
   await putObject(key, content);
   const document = await given.document(loan, answer.uploader, {
-    name: `${title}.pdf`,
+    name,
     objectKey: key,
     size: content.length,
     createdAt: daysFromNow(-2).toISOString(),
