@@ -20,6 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'auth/store.ts: saveLoggedRole',
     'exports/download-store.ts: queueJobFile',
     'exports/download-store.ts: removeJobs',
+    'exports/store.ts: cancelFiles',
     'loans/view-store.ts: updateView',
     'loans/view-store.ts: deleteView',
     'messages/drafts-store.ts: putDraft',
@@ -116,6 +117,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'an export is shared by all who may see its files: the plan that it is made from is authorized': [
     'exports/store.ts: saveAsker',
     'exports/store.ts: queueFile',
+    'exports/store.ts: awaitFiles',
   ],
 };
 export const WRITER_RULES: WriterRules = { allowed: ALLOWED };

@@ -135,6 +135,7 @@ const LINES = `
 /v1/loans/{id}/lenderUser POST addLenderUser  loan,loanList
 /v1/loans/{id}/lenderUser PUT editLenderUser  loan,loanList
 /v1/loans/{id}/lenderUser/{userId} DELETE removeLenderUser  loan,loanList
+/v1/loans/{id}/packages DELETE cancelPackages  package w
 /v1/loans/{id}/packages GET listPackages package,element,document  sw
 /v1/loans/{id}/people GET listParties loan,label,invitation
 /v1/loans/{id}/phase POST setLoanPhase  loan,loanList,phase,element

@@ -2,7 +2,16 @@
 export const PACKAGE_KINDS = ['ZIP', 'PDF', 'ZIP_PDF'] as const;
 export type PackageKind = (typeof PACKAGE_KINDS)[number];
 
-export const PACKAGE_STATES = ['NEVER', 'QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED'] as const;
+/** CANCELING: the worker has not let go of it yet; then it is NEVER again. */
+export const PACKAGE_STATES = [
+  'NEVER',
+  'QUEUED',
+  'RUNNING',
+  'CANCELING',
+  'READY',
+  'FAILED',
+  'EXPIRED',
+] as const;
 
 /** Only approved answers; a cover with contents before the one PDF; page, loan and approval below each of its pages. */
 export const EXPORT_OPTIONS = ['approvedOnly', 'cover', 'stamps'] as const;

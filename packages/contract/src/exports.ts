@@ -10,6 +10,8 @@ const packageFile = z.object({
   /** One was made for the caller, and the package has changed since. */
   outOfDate: z.boolean(),
   percent: z.number().int(),
+  /** The caller asked for it, it is being made, and no other person asked for it. */
+  cancelable: z.boolean(),
   size: z.number().int().nullable(),
   madeDate: timestamp.nullable(),
   expiresDate: timestamp.nullable(),
@@ -114,6 +116,20 @@ export const packageExports = {
       'RANGE_NOT_SATISFIABLE',
     ],
     traced: true,
+    slow: true,
+  }),
+  /** Not in the specification. */
+  cancelPackages: endpoint({
+    method: 'DELETE',
+    path: '/v1/loans/{id}/packages',
+    audience: 'session',
+    summary:
+      'Cancel the exports of the package that the caller asked for and that are being made; those that someone else asked for too go on',
+    params: byId,
+    query: z.strictObject(options),
+    reply: packageFiles,
+    errors: ['LOAN_NOT_FOUND', 'UNAUTHORIZED'],
+    changes: ['package'],
     slow: true,
   }),
   /** Not in the specification, whose client only logs what it fetches: a page has to say how far it is. */

@@ -96,7 +96,7 @@ interface EventsBySubject {
   message: 'deleted' | 'edited' | 'keptImportant' | 'keptNoLonger' | 'read' | 'sent' | 'unread';
   note: 'created' | 'deleted' | 'edited' | 'notified' | 'read' | 'statusChanged' | 'unread';
   download: 'asked' | 'failed' | 'made' | 'read' | 'removed';
-  package: 'asked' | 'failed' | 'made' | 'read';
+  package: 'asked' | 'canceled' | 'failed' | 'made' | 'read';
   party: 'added' | 'removed' | 'roleChanged';
   password: 'changed' | 'resetStarted';
   person:

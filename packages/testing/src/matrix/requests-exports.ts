@@ -30,6 +30,7 @@ export const EXPORT_AIMS: Record<
     at: (target) => ({ ...answeredOn(target), query: { zip: 'true' } }),
   },
   listPackages: { scopes: LOAN, at: answeredOn },
+  cancelPackages: { scopes: LOAN, at: answeredOn },
   downloadReceipt: {
     scopes: ELEMENT,
     at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),

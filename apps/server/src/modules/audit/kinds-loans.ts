@@ -259,6 +259,10 @@ export const loansKinds = {
     says: (told) =>
       `${told.who} asked for the package as files, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
   },
+  'package.canceled': {
+    title: 'Package canceled',
+    says: (told) => `${told.who} canceled the package as files${onLoan(told, 'from')}`,
+  },
   'package.failed': {
     title: 'Package not made',
     says: (told) => `${told.who} could not make the package as a file${onLoan(told, 'of')}`,

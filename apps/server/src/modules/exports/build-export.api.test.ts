@@ -167,6 +167,101 @@ describe('making', () => {
     expect((await steps.urls(loan, lender)).zipPackage).toBeNull();
   });
 
+  const cancel = (loan: Loan, token: string) =>
+    server.call('cancelPackages', { params: { id: loan.id } }, { token });
+  const shown = async (loan: Loan, token: string) =>
+    (await steps.states(loan, token)).packages.map(({ state, cancelable }) => [state, cancelable]);
+
+  test('is canceled by the person who asked, leaves nothing in the store, and happens when asked for again', async () => {
+    const loan = await newLoan();
+    const content = Buffer.alloc(33 * 2 ** 20, 'granite ');
+    await answered(loan, 'large.bin', content, { title: 'Large' });
+    await worker.stop();
+    await steps.refresh(loan, lender, flags(true, false));
+    expect((await shown(loan, lender))[0]).toEqual(['QUEUED', true]);
+    const find = async () =>
+      (
+        await server.owner.query<{ id: string }>(
+          'select id, state, object_key, upload_id from cairn.package_file where loan_id = $1',
+          [loan.id],
+        )
+      ).rows[0]!;
+    const { id } = await find();
+    const seen: unknown[] = [];
+    class Canceling extends Bucket {
+      override async putPart(key: string, upload: string, number: number, bytes: Buffer) {
+        const { status } = await cancel(loan, lender);
+        // Asked for again before the worker has let go of it: not two builds of one file.
+        await steps.refresh(loan, lender, flags(true, false));
+        seen.push(status, (await shown(loan, lender))[0]);
+        return super.putPart(key, upload, number, bytes);
+      }
+    }
+    const { store } = server.config;
+    const vault = new Canceling(store, store.vaultBucket, store.worker);
+    const { makePackage } = exportActivities(withVault(vault), alone);
+    await makePackage({ companyId: company.id, packageId: id });
+    vault.close();
+    expect(seen.slice(0, 2)).toEqual([200, ['CANCELING', false]]);
+    expect(await find()).toEqual({ id, state: 'FAILED', object_key: null, upload_id: null });
+    expect((await shown(loan, lender))[0]).toEqual(['NEVER', false]);
+    worker = await startTestWorker(server);
+    await steps.refresh(loan, lender, flags(true, false));
+    await until(async () => (await shown(loan, lender))[0]![0] === 'READY');
+    const { rows: audit } = await server.owner.query<{ kind: string }>(
+      `select kind from cairn.audit_entry where loan_id = $1 and kind like 'package.%' order by position`,
+      [loan.id],
+    );
+    expect(audit.map(({ kind }) => kind)).toEqual([
+      'package.asked',
+      'package.canceled',
+      'package.asked',
+      'package.made',
+    ]);
+  });
+
+  test('what a lost worker left of a canceled one is taken away by the next', async () => {
+    const loan = await newLoan();
+    await answered(loan, 'large.bin', Buffer.alloc(33 * 2 ** 20, 'granite '), { title: 'Large' });
+    await worker.stop();
+    await steps.refresh(loan, lender, flags(true, false));
+    const { rows } = await server.owner.query<{ id: string }>(
+      'select id from cairn.package_file where loan_id = $1',
+      [loan.id],
+    );
+    const ref = { companyId: company.id, packageId: rows[0]!.id };
+    class Lost extends Bucket {
+      override putPart(): Promise<never> {
+        return Promise.reject(new Error('killed'));
+      }
+    }
+    const { store } = server.config;
+    const lost = new Lost(store, store.vaultBucket, store.worker);
+    await expect(exportActivities(withVault(lost), alone).makePackage(ref)).rejects.toThrow();
+    lost.close();
+    await cancel(loan, lender);
+    expect((await shown(loan, lender))[0]).toEqual(['CANCELING', false]);
+    worker = await startTestWorker(server);
+    await until(async () => (await shown(loan, lender))[0]![0] === 'NEVER');
+  });
+
+  test('goes on where another person asked for it too, and for a person who did not ask', async () => {
+    const loan = await newLoan();
+    await answered(loan, 'a.pdf', onePagePdf('A', []));
+    const [one, other] = [await server.given.borrower(loan), await server.given.borrower(loan)];
+    await worker.stop();
+    await steps.refresh(loan, one.token, flags(true, false));
+    expect((await shown(loan, lender))[0]).toEqual(['QUEUED', false]);
+    await cancel(loan, lender);
+    expect((await shown(loan, one.token))[0]).toEqual(['QUEUED', true]);
+    // A borrower does not see who else asked.
+    await steps.refresh(loan, other.token, flags(true, false));
+    expect((await shown(loan, one.token))[0]).toEqual(['QUEUED', false]);
+    for (const token of [one.token, other.token]) await cancel(loan, token);
+    worker = await startTestWorker(server);
+    await until(async () => (await shown(loan, other.token))[0]![0] === 'READY');
+  });
+
   test('goes on where another worker stopped, without sending twice what is there', async () => {
     const loan = await newLoan();
     const content = Buffer.alloc(33 * 2 ** 20, 'granite ');

@@ -56,7 +56,11 @@ export function exportActivities(
   return {
     async makePackage(ref) {
       const row = await findFile(db.reads(companyOf(ref)), ref);
-      if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') return undefined;
+      if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') {
+        // Canceled while its worker was lost.
+        await discard(deps, ref);
+        return undefined;
+      }
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
         const made = await makeIt(deps, ref, row, isStopping);

@@ -12,18 +12,20 @@ export interface Planned {
 export const presentFiles = (
   { plan, contents }: Planned,
   rows: readonly FileRow[],
-  askedBefore: boolean,
+  { accountId, askedBefore }: { accountId: string; askedBefore: boolean },
 ) => ({
   files: countFiles(plan),
   contents,
   packages: PACKAGE_KINDS.map((kind): PackageFile => {
     const row = rows.find((each) => each.kind === kind);
     const isReady = row?.state === 'READY';
+    const isBeingMade = row?.state === 'QUEUED' || row?.state === 'RUNNING';
     return {
       kind,
       state: row?.state ?? 'NEVER',
       outOfDate: !row && askedBefore,
       percent: row?.percent ?? 0,
+      cancelable: isBeingMade && row.asked_by === accountId && !row.awaited_by_others,
       size: isReady ? row.size : null,
       madeDate: isReady ? row.made_at : null,
       expiresDate: isReady ? row.expires_at : null,

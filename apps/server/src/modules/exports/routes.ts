@@ -15,6 +15,8 @@ import { presentFiles, type Planned } from './present.ts';
 import { sendExport, type SendDeps } from './send-export.ts';
 import {
   askedForAnother,
+  awaitFiles,
+  cancelFiles,
   filesOf,
   queueFile,
   saveAsker,
@@ -62,6 +64,14 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
         return stateOf(tx, wanted, planned);
       });
     },
+
+    cancelPackages: ({ actor, params, query, write }) =>
+      write(async (tx) => {
+        const { wanted, ...planned } = await planFor(tx, actor, params.id, query);
+        const kinds = await cancelFiles(tx, wanted);
+        if (kinds.length > 0) recordCanceled(tx, actor, wanted, kinds);
+        return stateOf(tx, wanted, planned);
+      }),
 
     listPackages: async ({ actor, params, query, reads }) => {
       const { wanted, ...planned } = await planFor(reads, actor, params.id, query);
@@ -131,7 +141,8 @@ const NAMES = { ZIP: 'zipPackage', PDF: 'pdfPackage', ZIP_PDF: 'zip_pdfPackage' 
 
 async function stateOf(reads: Queries, wanted: Wanted, planned: Planned) {
   const files = await filesOf(reads, wanted);
-  return presentFiles(planned, files, await askedForAnother(reads, wanted));
+  const askedBefore = await askedForAnother(reads, wanted);
+  return presentFiles(planned, files, { accountId: wanted.accountId, askedBefore });
 }
 
 async function make(
@@ -147,6 +158,7 @@ async function make(
     const id = await queueFile(tx, wanted, kind, plan);
     if (id !== undefined) queued.push({ kind, id });
   }
+  await awaitFiles(tx, wanted);
   if (queued.length === 0) return;
   const { companyId, loanId } = wanted;
   recordEvent(tx, {
@@ -166,6 +178,23 @@ async function make(
       workflow: 'makePackages',
       input: { companyId, packageIds: queued.map(({ id }) => id) },
     },
+  });
+}
+
+function recordCanceled(
+  tx: Tx,
+  { accountId }: Actor,
+  { companyId, loanId }: Wanted,
+  kinds: readonly PackageKind[],
+): void {
+  recordEvent(tx, {
+    kind: 'package.canceled',
+    companyId,
+    actorId: accountId,
+    loanId,
+    accountId,
+    changes: ['package'],
+    detail: { kinds },
   });
 }
 

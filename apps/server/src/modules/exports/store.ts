@@ -78,13 +78,23 @@ export interface Wanted {
 
 export const isOver = sql<boolean>`package_file.made_at < now() - interval '24 hours'`;
 
+/** No heartbeat for so long: its worker is gone, and the work is started again. */
+export const isSilent = sql<boolean>`package_file.touched_at < now() - interval '15 minutes'`;
+
+/** Nothing of it is in the store, or its worker was lost before it took that away. */
+const isDiscarded = sql<boolean>`(package_file.object_key is null or ${isSilent})`;
+
 export const fileColumns = [
   'package_file.id',
   'package_file.kind',
-  sql<'QUEUED' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'>`case
+  sql<'NEVER' | 'QUEUED' | 'RUNNING' | 'CANCELING' | 'READY' | 'FAILED' | 'EXPIRED'>`case
     when package_file.state = 'READY' and ${isOver} then 'EXPIRED'
+    when package_file.canceled_at is not null and ${isDiscarded} then 'NEVER'
+    when package_file.canceled_at is not null then 'CANCELING'
     else package_file.state end`.as('state'),
   'package_file.percent',
+  'package_file.asked_by',
+  'package_file.awaited_by_others',
   'package_file.left_out',
   'package_file.object_key',
   'package_file.size',
@@ -153,9 +163,6 @@ export const restart = {
   upload_id: sql<string | null>`case when ${isContinued} then package_file.upload_id end`,
 };
 
-/** No heartbeat for so long: its worker is gone, and the work is started again. */
-export const isSilent = sql<boolean>`package_file.touched_at < now() - interval '15 minutes'`;
-
 /**
  * Queued where it is not made, nor being made. Two who ask at once wait for each other on the row: one of
  * them gets its id back, and starts the work.
@@ -188,11 +195,18 @@ export async function queueFile(
             asked_by: wanted.accountId,
             asked_at: sql`now()`,
             touched_at: sql`now()`,
+            awaited_by_others: false,
+            canceled_at: null,
             ...restart,
           })
           .where((eb) =>
             eb.or([
-              eb('package_file.state', 'in', ['FAILED', 'EXPIRED']),
+              eb('package_file.state', '=', 'EXPIRED'),
+              // Two builds of one file at once would overwrite each other.
+              eb.and([
+                eb('package_file.state', '=', 'FAILED'),
+                eb.or([eb('package_file.canceled_at', 'is', null), isDiscarded]),
+              ]),
               eb.and([eb('package_file.state', '=', 'READY'), isOver]),
               eb.and([eb('package_file.state', 'in', ['QUEUED', 'RUNNING']), isSilent]),
             ]),
@@ -201,4 +215,36 @@ export async function queueFile(
       .returning('id'),
   );
   return row?.id;
+}
+
+const inTheMaking = (companyId: string, loanId: string, fingerprint: Buffer) =>
+  query
+    .updateTable('package_file')
+    .where('company_id', '=', companyId)
+    .where('loan_id', '=', loanId)
+    .where('fingerprint', '=', fingerprint)
+    .where('job_id', 'is', null)
+    .where('state', 'in', ['QUEUED', 'RUNNING']);
+
+/** From here on, the person who asked first cannot cancel it. */
+export async function awaitFiles(tx: Tx, wanted: Wanted): Promise<void> {
+  const { companyId, loanId, fingerprint, accountId } = wanted;
+  await tx.run(
+    inTheMaking(companyId, loanId, fingerprint)
+      .where('asked_by', '<>', accountId)
+      .set({ awaited_by_others: true }),
+  );
+}
+
+/** The worker finds its file no longer queued or running. Returns the kinds that were canceled. */
+export async function cancelFiles(tx: Tx, wanted: Wanted): Promise<PackageKind[]> {
+  const { companyId, loanId, fingerprint, accountId } = wanted;
+  const rows = await tx.run(
+    inTheMaking(companyId, loanId, fingerprint)
+      .where('asked_by', '=', accountId)
+      .where('awaited_by_others', '=', false)
+      .set({ state: 'FAILED', canceled_at: sql`now()`, touched_at: sql`now()` })
+      .returning('kind'),
+  );
+  return rows.map(({ kind }) => kind);
 }

@@ -149,6 +149,7 @@ function Body({ loanId, isLender }: { loanId: string; isLender: boolean }) {
   const flags = flagsOf(options);
   const { data, isError } = usePackages(loanId, flags);
   const make = useAction('refreshPackages');
+  const cancel = useAction('cancelPackages');
   const files = data?.packages ?? NONE;
   useAnnouncements(files);
   // Logged, and no more: what cannot be said is not said.
@@ -219,6 +220,15 @@ function Body({ loanId, isLender }: { loanId: string; isLender: boolean }) {
               }
             >
               {offer}
+            </Button>
+          )}
+          {files.some(({ cancelable }) => cancelable) && (
+            <Button
+              variant="default"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate({ params: { id: loanId }, query: flags })}
+            >
+              Cancel
             </Button>
           )}
         </div>

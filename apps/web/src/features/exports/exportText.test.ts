@@ -14,6 +14,7 @@ const file = (over: Partial<PackageFile> = {}): PackageFile => ({
   state: 'NEVER',
   outOfDate: false,
   percent: 0,
+  cancelable: false,
   size: null,
   madeDate: null,
   expiresDate: null,
@@ -30,6 +31,7 @@ describe('the package as files', () => {
     expect(says({})).toBe('Not prepared yet');
     expect(says({ outOfDate: true })).toBe('Outdated: the package has changed');
     expect(says({ state: 'RUNNING', percent: 40 })).toBe('Preparing… 40%');
+    expect(says({ state: 'CANCELING', percent: 40 })).toBe('Canceling…');
     expect(says({ state: 'READY', size: 2 ** 21, madeDate: '2026-11-16T11:50:00Z' })).toBe(
       '2 MB · 10 min ago',
     );

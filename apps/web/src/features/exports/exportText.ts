@@ -10,7 +10,7 @@ export const KIND_WORDS: Record<PackageKind, { name: string; says: string; actio
 };
 
 export const isBeingMade = ({ state }: PackageFile): boolean =>
-  state === 'QUEUED' || state === 'RUNNING';
+  state === 'QUEUED' || state === 'RUNNING' || state === 'CANCELING';
 
 /** The state of one export, in a few words. */
 export function statusWords(file: PackageFile, now: Date): string {
@@ -21,6 +21,8 @@ export function statusWords(file: PackageFile, now: Date): string {
       return 'Queued';
     case 'RUNNING':
       return `Preparing… ${file.percent}%`;
+    case 'CANCELING':
+      return 'Canceling…';
     case 'FAILED':
       return 'Couldn’t be prepared';
     case 'EXPIRED':
@@ -118,6 +120,8 @@ export function partWords({ state, percent }: DownloadPart, outOfDate: boolean):
       return 'queued';
     case 'RUNNING':
       return `preparing… ${percent}%`;
+    case 'CANCELING':
+      return 'canceling…';
     case 'FAILED':
       return 'couldn’t be prepared';
     case 'EXPIRED':

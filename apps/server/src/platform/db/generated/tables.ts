@@ -1002,6 +1002,8 @@ export interface PackageAsker {
 export interface PackageFile {
   asked_at: Generated<string>;
   asked_by: string;
+  awaited_by_others: Generated<boolean>;
+  canceled_at: string | null;
   chunk_sha256: Buffer | null;
   company_id: string;
   fingerprint: Buffer;
