@@ -118,6 +118,32 @@ test('checks point at words on the page and leave the decision to the reviewer',
   await expect(details(page).getByRole('button', { name: 'Approve' })).toBeEnabled();
 });
 
+test('Skip leaves a document to decide and shows the next one; its notes are a tab away', async ({
+  page,
+}) => {
+  await logIn(page, DANA, '/review');
+  const [one, two] = await readQueue(page);
+  await expect(currentItem(page)).toContainText(one!.title);
+  await details(page).getByRole('button', { name: 'Notes' }).click();
+  const text = `Ask for the signed copy ${Date.now()}`;
+  const notes = details(page).getByRole('region', { name: 'Notes' });
+  // A key that is typed into the note is no command.
+  await notes.getByLabel('New note').fill(text);
+  await notes.getByLabel('New note').press('s');
+  await expect(currentItem(page)).toContainText(one!.title);
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes.getByText(text)).toBeVisible();
+  await expect(details(page).getByRole('button', { name: /^Notes \d/ })).toBeVisible();
+  await details(page).getByRole('button', { name: 'Review', exact: true }).click();
+  await page.keyboard.press('s');
+  await expect(currentItem(page)).toContainText(two!.title);
+  expect((await readQueue(page)).map(({ id }) => id)).toContain(one!.id);
+  await page.keyboard.press('k');
+  await expect(currentItem(page)).toContainText(one!.title);
+  await details(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(currentItem(page)).toContainText(two!.title);
+});
+
 /** By the database: through the settings, the delay after it is switched off would outlast this journey. */
 async function setFourEyes(on: boolean): Promise<void> {
   const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);

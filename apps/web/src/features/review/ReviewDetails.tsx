@@ -1,14 +1,22 @@
 import type { ReviewingNotice, ReviewItem } from '@cairn/contract';
 import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
 import { DOCUMENT_FLAGS, type DocumentFlag } from '@cairn/contract/template-terms';
-import { Box, Button, Flex, Text } from '@mantine/core';
-import { IconEye, IconLayoutColumns, IconScissors, IconShieldCheck } from '@tabler/icons-react';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
+import {
+  IconEye,
+  IconLayoutColumns,
+  IconPlayerTrackNext,
+  IconScissors,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { personName, withoutExtension } from '../../lib/format/names.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { Keys } from '../../ui/Keys.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { Checks } from './Checks.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
@@ -18,6 +26,7 @@ import classes from './Review.module.css';
 import { type Entry, isOpen } from './reviewQueue.ts';
 import type { Decision, Rejection } from './useReviewQueue.ts';
 
+const DocumentNotes = lazy(() => import('../notes/DocumentNotes.tsx'));
 const CompareSelect = lazy(() => import('../compare/CompareSelect.tsx'));
 
 export type CheckKind = ReviewItem['checks'][number]['kind'];
@@ -38,6 +47,8 @@ interface ReviewDetailsProps {
   onCheck: (check: ReviewItem['checks'][number] | null) => void;
   onStepCheck: (by: 1 | -1) => void;
   onUndo: () => void;
+  /** Left out: no other document is to be decided. */
+  onSkip: (() => void) | undefined;
   /** Left out: it has no pages, or is decided. */
   onSplit: (() => void) | undefined;
 }
@@ -129,15 +140,44 @@ function Compare({ item, shown, onShow }: CompareProps) {
   );
 }
 
+interface ViewProps {
+  item: ReviewItem;
+  shown: 'REVIEW' | 'NOTES';
+  onShow: (shown: 'REVIEW' | 'NOTES') => void;
+}
+
+function ViewChoice({ item: { loanId, id: elementId }, shown, onShow }: ViewProps) {
+  const { data } = useCall('listNotes', {
+    params: { loanId },
+    query: { elementId, status: 'OPEN' },
+  });
+  const open = data?.counts.open ?? 0;
+  return (
+    <Box mb="sm">
+      <Segmented
+        label="Show"
+        options={[
+          { value: 'REVIEW', label: 'Review' },
+          { value: 'NOTES', label: open > 0 ? `Notes ${open}` : 'Notes' },
+        ]}
+        value={shown}
+        onChange={onShow}
+      />
+    </Box>
+  );
+}
+
 /** Facts of the document, and the decision: its buttons never leave the screen. */
 export function ReviewDetails(props: ReviewDetailsProps) {
   const { entry, chosen, rejecting, earlier, lookers, last } = props;
   const { item } = entry;
+  const [shown, setShown] = useState<'REVIEW' | 'NOTES'>('REVIEW');
   const several = chosen > 1;
   const blocked = item.needsOtherReviewer && !several;
   return (
     <aside className={classes.details} aria-label="Decision">
       <div className={classes.about}>
+        {!rejecting && <ViewChoice item={item} shown={shown} onShow={setShown} />}
         <Text component="h2" size="section" fw={600}>
           {several && rejecting ? `${chosen} documents` : item.title}
         </Text>
@@ -165,9 +205,17 @@ export function ReviewDetails(props: ReviewDetailsProps) {
             {name} is looking at this now.
           </Flex>
         ))}
-        {rejecting ? (
+        {rejecting && (
           <RejectForm onReject={props.onReject} onCancel={() => props.onRejecting(false)} />
-        ) : (
+        )}
+        {!rejecting && shown === 'NOTES' && (
+          <Box mt="md">
+            <Suspense>
+              <DocumentNotes loanId={item.loanId} elementId={item.id} />
+            </Suspense>
+          </Box>
+        )}
+        {!rejecting && shown === 'REVIEW' && (
           <>
             <Facts entry={entry} />
             <Checks
@@ -222,18 +270,31 @@ export function ReviewDetails(props: ReviewDetailsProps) {
           ) : (
             <p className={classes.notice}>{outcomeText(entry)}.</p>
           )}
-          {props.onSplit && !several && (
-            <Button
-              variant="subtle"
-              color="gray"
-              aria-haspopup="dialog"
-              leftSection={<IconScissors size={16} stroke={1.7} aria-hidden />}
-              rightSection={<Keys keys="p" />}
-              onClick={props.onSplit}
-            >
-              Split pages
-            </Button>
-          )}
+          <Group justify="center" gap={0} wrap="nowrap">
+            {props.onSkip && (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<IconPlayerTrackNext size={16} stroke={1.7} aria-hidden />}
+                rightSection={<Keys keys="s" />}
+                onClick={props.onSkip}
+              >
+                Skip
+              </Button>
+            )}
+            {props.onSplit && !several && (
+              <Button
+                variant="subtle"
+                color="gray"
+                aria-haspopup="dialog"
+                leftSection={<IconScissors size={16} stroke={1.7} aria-hidden />}
+                rightSection={<Keys keys="p" />}
+                onClick={props.onSplit}
+              >
+                Split pages
+              </Button>
+            )}
+          </Group>
         </footer>
       )}
     </aside>

@@ -12,7 +12,14 @@ import { QueueList } from './QueueList.tsx';
 import classes from './Review.module.css';
 import { ReviewBar } from './ReviewBar.tsx';
 import { type CheckKind, ReviewDetails } from './ReviewDetails.tsx';
-import { type Entry, entryOf, hasFailedCheck, isOpen, nextShown } from './reviewQueue.ts';
+import {
+  type Entry,
+  entryOf,
+  hasFailedCheck,
+  isOpen,
+  nextShown,
+  nextToDecide,
+} from './reviewQueue.ts';
 import { type Rejection, useReviewQueue } from './useReviewQueue.ts';
 import { useReviewers } from './useReviewers.ts';
 
@@ -124,6 +131,11 @@ function Review({ loanId }: { loanId: string | undefined }) {
     if (!onlyFailed) move(() => review.step(by));
     else if (next !== undefined) show(next);
   });
+  const following = nextToDecide(queue, isShown);
+  const skip = useEventCallback(() => {
+    if (rejecting || following === undefined) return false;
+    return show(following);
+  });
   const keys = useMemo(
     () => [
       key('j', 'Next document', () => walk(1)),
@@ -132,12 +144,13 @@ function Review({ loanId }: { loanId: string | undefined }) {
       key('ArrowUp', 'Previous document', () => walk(-1)),
       key('a', 'Approve', () => act('approve')),
       key('r', 'Reject', () => act('reject')),
+      key('s', 'Skip: next document to decide', skip),
       key('u', 'Undo the last decision', () => act('undo')),
       key('x', 'Select for bulk approval', () => act('tick')),
       key('p', 'Split pages', split),
       key('Escape', 'Close review', () => act('leave')),
     ],
-    [walk, act, split],
+    [walk, act, split, skip],
   );
   useCommands(keys);
 
@@ -203,6 +216,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
             onRejecting={setRejecting}
             onEarlier={setEarlier}
             onUndo={() => void review.undo()}
+            onSkip={following === undefined ? undefined : skip}
             onSplit={hasPages(entry) ? split : undefined}
           />
           {splitting && hasPages(entry) && (

@@ -7,6 +7,7 @@ import {
   entriesToPreload,
   merge,
   nextOpen,
+  nextToDecide,
   step,
   findMissing,
   withVersions,
@@ -83,4 +84,13 @@ describe('the queue of a reviewer', () => {
     const decided = decide(queue, ['b'], APPROVED, 'a');
     expect(entriesToPreload(decided).map((entry) => entry.item.id)).toEqual(['a', 'c', 'd']);
   });
+});
+
+test('a skipped document stays open, and the queue goes to the next one to decide, at last to the first again', () => {
+  const queue = open('a', 'b', 'c', 'd');
+  const all = () => true;
+  expect(nextToDecide(decide(queue, ['b'], APPROVED, 'a'), all)).toBe('c');
+  expect(nextToDecide({ ...queue, current: 'd' }, all)).toBe('a');
+  expect(nextToDecide({ ...queue, current: 'a' }, (entry) => entry.item.id === 'd')).toBe('d');
+  expect(nextToDecide(decide(queue, ['b', 'c', 'd'], APPROVED, 'a'), all)).toBeUndefined();
 });

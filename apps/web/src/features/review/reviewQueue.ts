@@ -78,6 +78,13 @@ export function nextShown(
   return ahead.find(isShown)?.item.id;
 }
 
+/** The next one to decide, from the first again after the last; undefined where it is the only one. */
+export function nextToDecide(queue: Queue, isShown: (entry: Entry) => boolean): string | undefined {
+  const isNext = (entry: Entry): boolean =>
+    isShown(entry) && isOpen(entry) && entry.item.id !== queue.current;
+  return nextShown(queue, isNext, 1) ?? queue.entries.find(isNext)?.item.id;
+}
+
 /** Takes what the server has. An answer that was asked for before our own decision does not undo it. */
 export function merge(
   queue: Queue,
