@@ -31,6 +31,16 @@ test('a lender finds a word inside a scan, and opens the page with the word mark
   await expect(found).toContainText(title);
   await expect(found.locator('mark')).toHaveText('Hornblende');
 
+  for (const [type, count] of [
+    ['Lease', 0],
+    ['Certificate of insurance', 1],
+  ] as const) {
+    await page.getByRole('button', { name: 'Document type' }).click();
+    await page.getByRole('menuitemcheckbox', { name: type, exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(found).toHaveCount(count);
+  }
+  await page.getByRole('searchbox', { name: 'Search everything' }).focus();
   await page.keyboard.press('ArrowDown');
   const preview = page.getByRole('complementary', { name: `Preview of ${title}` });
   await expect(preview.locator('.foundWords mark')).toBeVisible();
@@ -38,6 +48,14 @@ test('a lender finds a word inside a scan, and opens the page with the word mark
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/annotator\?documentId=.*page=1/);
   await expect(page.locator('.foundWords mark')).toBeVisible();
+
+  // From a loan to the first request, past the other loans.
+  await page.goto('/search?q=redfern');
+  await expect(page.getByRole('region', { name: 'Loans' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  const groups = page.locator('section:has([data-result])');
+  await expect(groups.nth(1).locator('[data-result]').first()).toBeFocused();
 
   await page.goto('/search?q=hornblnde');
   await expect(page.getByText('No results for “hornblnde”')).toBeVisible();

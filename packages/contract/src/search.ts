@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOCUMENT_KIND_CODES } from './document-kinds.ts';
 import { FOUND_KINDS, LOAN_ROLES, PHASE_CATEGORIES, SEARCH_DEVICES } from './constants.ts';
 import { ENTITY_KIND_CODES } from './entity-fields.ts';
 import { endpoint } from './endpoint.ts';
@@ -100,6 +101,13 @@ const filter = {
   category: repeatedParam(z.enum(PHASE_CATEGORIES)).describe('Only of loans in these stages'),
   officerId: repeatedParam(id).describe('Only of loans that one of these employees works on'),
   modifiedSince: moment.optional().describe('Only results that changed since'),
+  loanId: repeatedParam(id).describe('Only of these loans'),
+  documentKind: repeatedParam(z.enum(DOCUMENT_KIND_CODES)).describe(
+    'Only files that are of one of these kinds by their words, and the requests that they answer',
+  ),
+  uploadedBy: repeatedParam(id).describe(
+    'Only files that one of these users uploaded, and the requests that they answer',
+  ),
 };
 
 /** How many of each kind the caller may see. */

@@ -45,7 +45,7 @@ export const searchRoute = createRoute({
     const page = pageOf(given['page']);
     return {
       ...(textOf(given['q']) ? { q: String(given['q']).slice(0, 200) } : {}),
-      ...listsIn(given, 'stage', 'assignee'),
+      ...listsIn(given, 'stage', 'assignee', 'loan', 'type', 'uploader'),
       ...textsIn(given, 'modified'),
       ...(isKind(given['kind']) ? { kind: given['kind'] } : {}),
       ...(page !== undefined && page > 1 && { page }),

@@ -336,3 +336,43 @@ test('leaves results of other stages, officers and dates out, and counts what is
   const lately = await find('quillwort', token, { modifiedSince });
   expect(lately.counts).toMatchObject({ LOAN: 1, DOCUMENT: 1, ENTITY: 0 });
 });
+
+test('filters by loan, by kind of document and by who uploaded it', async () => {
+  const other = await server.given.loan(phase, { name: 'Marlstone Dairy' });
+  const text = 'Rent of the marlstone barn';
+  const hers = await answered({ title: 'Marlstone lease', text });
+  const ours = await answered({ title: 'Marlstone rent roll', text, by: dana });
+  await answered({ title: 'Marlstone plan', text, on: other });
+  await server.given.element(loan, { title: 'Marlstone appraisal' });
+  for (const [{ document }, kind] of [
+    [hers, 'lease'],
+    [ours, 'rent_roll'],
+  ] as const) {
+    await server.owner.query(
+      `update cairn.document_facts set facts = jsonb_set(facts, '{kind}', $2) where document_id = $1`,
+      [document.id, JSON.stringify({ kind, page: 1, words: kind })],
+    );
+  }
+  const found = async (over: Record<string, unknown>, as = token) => {
+    const { counts, results } = await find('marlstone', as, over);
+    const texts = results.filter(({ kind }) => kind === 'TEXT').map(({ title }) => title);
+    return { ...counts, texts: texts.toSorted() };
+  };
+  const none = { LOAN: 0, PERSON: 0, ENTITY: 0, DOCUMENT: 0, MESSAGE: 0, TEXT: 0 };
+  expect(await found({})).toMatchObject({ ...none, LOAN: 1, DOCUMENT: 4, TEXT: 3 });
+  expect(await found({ loanId: [loan.id] })).toEqual({
+    ...none,
+    ...{ DOCUMENT: 3, TEXT: 2, texts: ['Marlstone lease', 'Marlstone rent roll'] },
+  });
+  expect(await found({ documentKind: ['rent_roll'] })).toEqual({
+    ...none,
+    ...{ DOCUMENT: 1, TEXT: 1, texts: ['Marlstone rent roll'] },
+  });
+  expect(await found({ documentKind: ['lease', 'rent_roll'], uploadedBy: [elena.id] })).toEqual({
+    ...none,
+    ...{ DOCUMENT: 1, TEXT: 1, texts: ['Marlstone lease'] },
+  });
+  expect(await found({ uploadedBy: [dana.id] }, borrower)).toEqual(
+    await found({ uploadedBy: [dana.id] }),
+  );
+});

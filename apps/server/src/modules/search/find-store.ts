@@ -96,7 +96,7 @@ const loansFound = (asked: Asked, candidates = candidatesOf(asked, 'LOAN')) =>
 
 const elementsFound = (asked: Asked, candidates = candidatesOf(asked, 'DOCUMENT')) =>
   elements(asked.actor)
-    .where(isLeft(asked.filter, 'element.modified_at'))
+    .where(isLeft(asked.filter, 'element.modified_at', 'document'))
     .where(isAmong(sql`(element.company_id, element.id)`, candidates));
 
 /** Each once, with the open loan or else the one that changed last. */
@@ -181,7 +181,7 @@ const messagesFound = (asked: Asked, candidates = candidatesOf(asked, 'MESSAGE')
 const textsFound = (asked: Asked, candidates = candidatesOf(asked, 'TEXT')) => {
   const { actor } = asked;
   return visibleDocuments(actor)
-    .where(isLeft(asked.filter, 'document.modified_at'))
+    .where(isLeft(asked.filter, 'document.modified_at', 'document'))
     .where('document.virus_scan_state', '=', 'CLEAN')
     .innerJoin(sql<TextCandidate>`${candidates}`.as('hit'), (join) =>
       join

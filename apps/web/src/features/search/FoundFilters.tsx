@@ -1,3 +1,5 @@
+import type { Found } from '@cairn/contract';
+import { DOCUMENT_KINDS } from '@cairn/contract/document-kinds';
 import { pipelineCompany } from '../../lib/roles.ts';
 import { useOfficers } from '../../lib/useOfficers.ts';
 import { useUser } from '../../lib/useUser.ts';
@@ -6,15 +8,45 @@ import type { FoundSearch } from './foundFilter.ts';
 
 interface FoundFiltersProps {
   search: FoundSearch;
+  /** Their loans can be chosen. */
+  results: readonly Found[];
   onFilter: (change: FoundSearch) => void;
 }
 
+const byLabel = (one: { label: string }, other: { label: string }): number =>
+  one.label.localeCompare(other.label);
+
+const TYPE = {
+  name: 'type',
+  label: 'Document type',
+  options: Object.entries(DOCUMENT_KINDS)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted(byLabel),
+} as const;
+
+/** A chosen loan stays among them: then all results are of such loans. */
+function loansOf(results: readonly Found[]) {
+  const names = new Map(
+    results.map((found) => [found.loanId, found.kind === 'LOAN' ? found.title : found.loanName]),
+  );
+  return [...names].map(([value, label]) => ({ value, label })).toSorted(byLabel);
+}
+
 /** Stages and officers are a lender's; the kinds of results are tabs of their own. */
-export default function FoundFilters(props: FoundFiltersProps) {
+export default function FoundFilters({ results, ...props }: FoundFiltersProps) {
   const officers = useOfficers();
   const isLender = pipelineCompany(useUser()) !== null;
-  const ofLoan = [{ name: 'assignee', label: 'Assignee', options: officers }, LOAN_STAGE] as const;
+  const loan = { name: 'loan', label: 'Loan', options: loansOf(results) } as const;
+  const ofLender = [
+    { name: 'uploader', label: 'Uploaded by', options: officers },
+    { name: 'assignee', label: 'Assignee', options: officers },
+    LOAN_STAGE,
+  ] as const;
   return (
-    <FilterBar<FoundSearch> filters={[MODIFIED, ...(isLender ? ofLoan : [])]} mt="sm" {...props} />
+    <FilterBar<FoundSearch>
+      filters={[loan, TYPE, MODIFIED, ...(isLender ? ofLender : [])]}
+      mt="sm"
+      {...props}
+    />
   );
 }

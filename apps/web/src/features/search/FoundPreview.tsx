@@ -3,6 +3,8 @@ import { ActionIcon, Box, Button, Flex, Group, Stack, UnstyledButton } from '@ma
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { type Command, useCommands } from '../../lib/commands.ts';
+import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { wordsToMark } from '../../lib/foundLink.ts';
 import { routes } from '../../lib/routes.ts';
 import classes from './Search.module.css';
@@ -22,6 +24,14 @@ interface FoundPreviewProps {
 export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
   const [page, setPage] = useState(found.pages[0]!);
   const words = useMemo(() => wordsToMark(found, q), [found, q]);
+  const nextMatch = useEventCallback(() =>
+    setPage(found.pages[(found.pages.indexOf(page) + 1) % found.pages.length]!),
+  );
+  const keys = useMemo<Command[]>(
+    () => [{ keys: 'n', label: 'Next match', where: 'page', keyOnly: true, run: nextMatch }],
+    [nextMatch],
+  );
+  useCommands(keys);
   const start = useMemo(() => ({ page, words }), [page, words]);
   return (
     <Stack

@@ -27,6 +27,7 @@ const FoundFilters = lazy(() => import('./FoundFilters.tsx'));
 const route = getRouteApi('/shell/search');
 type SearchKept = FoundSearch & { kind?: FoundKind };
 const TYPING_MS = 200;
+const NO_RESULTS: readonly Found[] = [];
 
 interface Answer {
   results: Found[];
@@ -116,6 +117,17 @@ function moveFocus(root: HTMLElement, step: number): boolean {
   return next !== undefined;
 }
 
+/** From a row to the first one of the next kind; after the last kind, Tab goes on as everywhere. */
+function goToNextGroup(root: HTMLElement): boolean {
+  const groups = [...root.querySelectorAll('section')].filter(
+    (group) => group.querySelector('[data-result]') !== null,
+  );
+  const at = groups.findIndex((group) => group.contains(document.activeElement));
+  const next = at < 0 ? undefined : groups[at + 1];
+  next?.querySelector<HTMLElement>('[data-result]')?.focus();
+  return next !== undefined;
+}
+
 /** Also from elsewhere on the page: a palette that has closed leaves the focus where it was before. */
 function useArrowKeys() {
   const main = useRef<HTMLDivElement>(null);
@@ -133,6 +145,9 @@ function useArrowKeys() {
   );
   useCommands(keys);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRow = document.activeElement?.matches('[data-result]') ?? false;
+    const isTab = event.key === 'Tab' && !event.shiftKey && isRow;
+    if (isTab && goToNextGroup(event.currentTarget)) event.preventDefault();
     const step = STEPS[event.key];
     if (step !== undefined && moveFocus(event.currentTarget, step)) event.preventDefault();
   };
@@ -207,6 +222,7 @@ export function SearchPage() {
           <Suspense>
             <FoundFilters
               search={filters}
+              results={query.data?.results ?? NO_RESULTS}
               onFilter={(change) =>
                 void navigate({
                   to: routes.search,
@@ -281,6 +297,12 @@ export function SearchPage() {
           </span>
           <span>
             <Keys keys="Enter" /> open
+          </span>
+          <span>
+            <Keys keys="Tab" /> next group
+          </span>
+          <span>
+            <Keys keys="n" /> next match
           </span>
           <span>Put words in quotes to find an exact phrase</span>
         </footer>
