@@ -16,7 +16,7 @@ const errorsOf = (given: Record<string, unknown>) =>
   checkInformation('COMPANY', { ...business, ...given }, 'whole').errors;
 
 describe('kinds of entity', () => {
-  test('there are individuals, businesses, trusts and assets of four kinds [R007] [R081]', () => {
+  test('there are individuals, businesses, trusts and assets of four kinds [R081]', () => {
     expect(ENTITY_KIND_CODES).toEqual([
       'INDIVIDUAL',
       'COMPANY',

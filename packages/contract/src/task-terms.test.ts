@@ -87,7 +87,7 @@ describe('the names of tasks', () => {
 describe('task types of a request', () => {
   const mine = { assignedToUserId: 'elena' };
 
-  it('is to bring it, in the way its flags say [R174] [R177] [R178] [R179] [R180]', () => {
+  it('is to bring it, in the way its flags say [R174] [R177] [R178] [R179] [R180] [R187]', () => {
     expect(types(mine)).toEqual(['AnswerQuestionTask']);
     expect(types({ ...mine, flags: ['FILLABLE_FORM'] })).toEqual(['FillFormTask']);
     expect(types({ ...mine, flags: ['FILLABLE_FORM', 'SIGNATURE_REQUIRED'] })).toEqual([
@@ -123,6 +123,12 @@ describe('task types of a request', () => {
     expect(types({ answer: clean })).not.toContain('AssignQuestionTask');
   });
 
+  it('of a request to sign without an assignee is to sign it and to assign it, and no second list has it [R171]', () => {
+    for (const flag of ['SIGNATURE_REQUIRED', 'NEEDS_SIGNATURE']) {
+      expect(types({ flags: [flag] })).toEqual(['FillTask', 'AssignQuestionTask']);
+    }
+  });
+
   it('is to look at it again, where it was sent back or ran out [R173]', () => {
     const back = { ...mine, answer: clean, rejectedByUserId: 'dana' };
     expect(types(back)).toEqual(['NeedsAttentionTask']);
@@ -143,7 +149,7 @@ describe('task types of a request', () => {
     expect(types({ ...mine, answer: clean, approvedByUserId: 'dana' })).toEqual([]);
   });
 
-  it('stays with who brought it until it is accepted, where a flag says so', () => {
+  it('stays with who brought it until it is accepted, where a flag says so [R187]', () => {
     const flags = ['INCLUDE_ANSWERED_UNACCEPTED_IN_TASK'];
     expect(types({ ...mine, answer: clean, flags })).toEqual([
       'ApproveAnswerTask',

@@ -1,12 +1,15 @@
+import type { CallName } from '@cairn/contract';
 import { messageOf } from '@cairn/contract/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from './CallError.ts';
 import { type BrowserCall, calls } from './calls.ts';
+import type { Request } from './client.ts';
 import { reportFailure } from './failures.ts';
 import { noAccess } from './noAccess.ts';
 import { callKey, queryClient, refresh } from './queries.ts';
 import { signedIn, whenSessionEnds } from './session.ts';
 import { waitingToasts } from './toast.ts';
+import { callOptions } from './useCall.ts';
 
 const LOAN = '0199a1b2-0000-7000-8000-000000000001';
 const OTHER = '0199a1b2-0000-7000-8000-000000000002';
@@ -52,23 +55,6 @@ describe('a failed call', () => {
     ]);
   });
 
-  it('of these reads raises none: the page asks for them by itself [R287]', () => {
-    const quiet = Object.entries(calls).filter(([, call]) => call.method === 'GET' && call.silent);
-    const paths = quiet.map(([, call]) => call.path);
-    expect(paths).toEqual(
-      expect.arrayContaining([
-        '/v1/auth/isAuthenticated',
-        '/v2/users/loggedUser',
-        '/v1/noauth/version',
-        '/v1/javascriptConstants',
-        calls.getFrontendKeys.path,
-        '/v1/search',
-      ]),
-    );
-    for (const [, call] of quiet) reportFailure(new CallError(500, {}), call);
-    expect(waitingToasts.get()).toEqual([]);
-  });
-
   it('with 401 or 302 never raises one where something was only read [R288]', () => {
     const read = calls.getLoan;
     expect(read).toMatchObject({ method: 'GET', silent: false });
@@ -84,14 +70,6 @@ describe('a failed call', () => {
 
   it('that was given up says nothing', () => {
     reportFailure(CallError.unanswered('request aborted'), loud);
-    expect(waitingToasts.get()).toEqual([]);
-  });
-
-  it('of a search is swallowed silently [R162]', () => {
-    const failure = new CallError(500, { code: 'SERVER_ERROR' });
-    for (const name of ['search', 'quickSearch', 'listRecent', 'addRecent'] as const) {
-      reportFailure(failure, calls[name]);
-    }
     expect(waitingToasts.get()).toEqual([]);
   });
 
@@ -113,6 +91,60 @@ describe('a failed call', () => {
     expect(noAccess.get()?.message).not.toContain('UNAUTHORIZED');
     expect(signedIn.get()).toBe(true);
     expect(waitingToasts.get()).toEqual([]);
+  });
+});
+
+/** Through the client and the cache, as a page makes it: the server answers 500 to everything. */
+describe('a call of a page that fails', () => {
+  const NAMES = Object.keys(calls) as CallName[];
+  const requestFor = ({ path }: BrowserCall) => ({
+    params: Object.fromEntries(
+      Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name!, LOAN]),
+    ),
+  });
+  const toastsOf = async (name: CallName): Promise<number> => {
+    const request = requestFor(calls[name]) as Request<typeof name>;
+    await expect(queryClient.fetchQuery(callOptions(name, request)), name).rejects.toThrow(
+      'Server error',
+    );
+    const { length } = waitingToasts.get();
+    waitingToasts.set([]);
+    return length;
+  };
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+      Promise.resolve(
+        Response.json({ code: 'SERVER_ERROR', message: 'Server error' }, { status: 500 }),
+      ),
+    );
+    vi.stubGlobal('window', new EventTarget());
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('is swallowed silently where it searches, and where words are looked up again [R162]', async () => {
+    for (const name of ['search', 'quickSearch', 'listRecent'] as const) {
+      expect(await toastsOf(name), name).toBe(0);
+    }
+    expect(await toastsOf('viewLoans')).toBe(1);
+  });
+
+  it('is ignored where it loads the constants [R197]', async () => {
+    expect(await toastsOf('getJavascriptConstants')).toBe(0);
+  });
+
+  it('raises no toast for the reads that suppress it, and one for any other [R287]', async () => {
+    const reads = NAMES.filter((name) => calls[name].method === 'GET');
+    const quiet = reads.filter((name) => calls[name].silent);
+    expect(quiet).toEqual(
+      expect.arrayContaining(['isAuthenticated', 'getLoggedUser', 'getVersion', 'getFrontendKeys']),
+    );
+    for (const name of quiet) expect(await toastsOf(name), name).toBe(0);
+    const others = reads.filter((name) => !calls[name].silent);
+    expect(others.length).toBeGreaterThan(50);
+    for (const name of others) expect(await toastsOf(name), name).toBe(1);
   });
 });
 

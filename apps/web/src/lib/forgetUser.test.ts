@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetUserAfter } from './forgetUser.ts';
+import { callKey, queryClient } from './queries.ts';
 import { signedIn } from './session.ts';
 
 const clear = vi.fn<() => void>();
@@ -18,15 +19,20 @@ afterEach(() => {
 });
 
 describe('what this browser keeps of a user', () => {
-  it('is erased once the log-out succeeded, not before', async () => {
+  it('is erased once the log-out succeeded, not before: memory, storage and files [R050]', async () => {
+    const key = callKey('viewLoans', {});
+    queryClient.setQueryData(key, { loans: ['Larkspur Bakery LLC'] });
     const logout = Promise.withResolvers<void>();
     const forgotten = forgetUserAfter(logout.promise);
     expect(deleteDatabase).not.toHaveBeenCalled();
+    expect(queryClient.getQueryData(key)).toBeDefined();
     logout.resolve();
     await forgotten;
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(clear).toHaveBeenCalledOnce();
-    expect(removeItem).toHaveBeenCalledWith('cairn-pages');
-    expect(deleteDatabase).toHaveBeenCalledWith('cairn-pages');
+    for (const erase of [removeItem, deleteDatabase]) {
+      expect(erase.mock.calls.flat()).toEqual(['cairn-pages', 'cairn-shared', 'cairn-uploads']);
+    }
     expect(signedIn.get()).toBe(false);
   });
 

@@ -69,6 +69,23 @@ describe('the navigation', () => {
     expect(hasScreen('/nowhere')).toBe(false);
   });
 
+  it('gives each role those of the nine that have a meaning for it, in their order [R034]', () => {
+    const frame = ['Home', 'Messages', 'Shoebox', 'Explorer', 'Calendar', 'Charts'];
+    const around = [...frame, 'Applications', 'Templates', 'Admin'];
+    const given = (user: LoggedUser) => namesFor(user).filter((name) => !around.includes(name));
+    const lender = ['Leads', 'Origination', 'My Loans', 'Portfolio', 'Archive', 'Learning Center'];
+    const borrower = ['My Loans', 'Learning Center', 'Onboarding'];
+    expect(given(person('LENDER', true))).toEqual(lender);
+    expect(given(person('BORROWER'))).toEqual(borrower);
+    expect(given(person('APPLICANT'))).toEqual(borrower);
+    expect(given(person('ADMIN'))).toEqual([
+      'My Loans',
+      'Learning Center',
+      'Labels',
+      'Maintenance Window',
+    ]);
+  });
+
   it('gives lenders My Loans between Origination and Portfolio, as the specification orders them [R034]', () => {
     const pipeline = sectionsFor(person('LENDER', true)).filter(
       ({ group }) => group === 'Pipeline',

@@ -46,6 +46,7 @@ async function answerWith(batch: Batch, documentId: string): Promise<Element> {
       loanId: element.loanId,
       documentId,
       submit: true,
+      inProgress: false,
       isNew: !batch.isAnswered,
       isMerged: batch.isMerged,
       ...(note !== undefined && { note }),

@@ -24,6 +24,7 @@ class StoreRequest extends EventTarget {
     this.dispatchEvent(new Event('abort'));
   }
   send() {
+    requests.push({ path: 'store', body: null });
     queueMicrotask(() => {
       for (const loaded of sent) {
         this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }));
@@ -72,6 +73,47 @@ it('shows a whole percentage from 0 to 100 and clears it there; uploading from s
   expect(shown[0]).toEqual({ percent: 0, isUploading: true });
   expect(shown.at(-1)).toEqual({ percent: 100, isUploading: false });
   expect(uploads.get().has(element.id)).toBe(false);
+});
+
+it('stores the file first, then the document, and answers with the four flags last [R231]', async () => {
+  await uploadAnswers(element, [file]);
+  expect(requests.map(({ path }) => path)).toEqual([
+    '/api/v1/documents/uploadUrlFor',
+    'store',
+    '/api/v1/documents',
+    '/api/v2/loanmanager/elements/answer',
+  ]);
+  expect(requests.at(-1)!.body).toEqual({
+    elementId: 'request',
+    loanId: 'loan',
+    documentId: 'document',
+    submit: true,
+    inProgress: false,
+    isMerged: false,
+    isNew: true,
+  });
+});
+
+it('answers nothing when the file does not reach the store [R231]', async () => {
+  answer = 403;
+  await uploadAnswers(element, [file]);
+  expect(requests.map(({ path }) => path)).not.toContain('/api/v2/loanmanager/elements/answer');
+});
+
+it('adds the second file beside the first, or merges all of them where that is asked for [R231]', async () => {
+  const sentFlags = () =>
+    requests
+      .filter(({ path }) => path.endsWith('/answer'))
+      .map(({ body }) => body as { isNew: boolean; isMerged: boolean })
+      .map(({ isNew, isMerged }) => ({ isNew, isMerged }));
+  await uploadAnswers(element, [file, new File(['y'], 'second.pdf')]);
+  expect(sentFlags()).toEqual([
+    { isNew: true, isMerged: false },
+    { isNew: false, isMerged: false },
+  ]);
+  requests = [];
+  await uploadAnswers(element, [file], { isMerged: true });
+  expect(sentFlags()).toEqual([{ isNew: true, isMerged: true }]);
 });
 
 it('is no longer uploading after a failure, which is reported, logged and rethrown [R234] [R246]', async () => {

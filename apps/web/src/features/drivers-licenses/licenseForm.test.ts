@@ -1,4 +1,3 @@
-import { LICENSE_SIDES } from '@cairn/contract/drivers-license-terms';
 import { describe, expect, it } from 'vitest';
 import {
   addressChoice,
@@ -152,8 +151,4 @@ it('a license has expired the day after the last day', () => {
   expect(pastExpiration('03/14/2031', '2031-03-14')).toBeNull();
   expect(pastExpiration('03/14/2031', '2031-03-15')).toBe('2031-03-14');
   expect(pastExpiration('03/14', '2031-03-15')).toBeNull();
-});
-
-it('the sides of a document are front and back [R129]', () => {
-  expect(LICENSE_SIDES).toEqual(['front', 'back']);
 });

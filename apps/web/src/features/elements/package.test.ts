@@ -312,6 +312,14 @@ describe('the status of a document', () => {
     expect(isDecidable(element('x', 'root', { answer: answered('CLEAN') }))).toBe(true);
   });
 
+  it('is usable with a clean file and with one whose scan state is absent, with no other [R128]', () => {
+    const usable = ([null, 'CLEAN', 'PENDING', 'INFECTED', 'ERROR'] as const).filter((state) => {
+      const answeredWith = element('x', 'root', { answer: answered(state) });
+      return isClean(answeredWith) && isDecidable(answeredWith);
+    });
+    expect(usable).toEqual([null, 'CLEAN']);
+  });
+
   it('is then what the lender made of it, in each side’s words', () => {
     expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' })).toBe('Rejected');
     expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' }, true)).toBe(

@@ -1,10 +1,11 @@
-import type { PackageFile } from '@cairn/contract';
+import type { DownloadPart, PackageFile } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
 import {
   leftOutOf,
   leftOutWords,
   offerToMake,
   pageWords,
+  partWords,
   statusWords,
   totalOf,
 } from './exportText.ts';
@@ -56,6 +57,29 @@ describe('the package as files', () => {
     expect(everywhere).toEqual([bad]);
     expect(besides(pdf)).toEqual([locked]);
   });
+});
+
+it('says of a download in every state but NEVER what became of it [R153]', () => {
+  const part = (over: Partial<DownloadPart>): DownloadPart => ({
+    state: 'NEVER',
+    percent: 0,
+    size: null,
+    url: null,
+    expiresDate: null,
+    leftOut: [],
+    ...over,
+  });
+  const said = (['QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'NEVER'] as const).map(
+    (state) => partWords(part({ state, percent: 40 }), false),
+  );
+  expect(said).toEqual([
+    'queued',
+    'preparing… 40%',
+    'ready',
+    'couldn’t be prepared',
+    'expired',
+    'not prepared',
+  ]);
 });
 
 it('says what an export will hold, and what it leaves out', () => {

@@ -1,8 +1,5 @@
 import { messageOf } from '@cairn/contract/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CallError } from '../../lib/CallError.ts';
-import { calls } from '../../lib/calls.ts';
-import { reportFailure } from '../../lib/failures.ts';
 import { waitingToasts } from '../../lib/toast.ts';
 import { invite, inviteAfterConfirming, invitesUnderWay } from './inviteMember.ts';
 
@@ -65,13 +62,4 @@ describe('an invitation', () => {
       { kind: 'error', message: expect.stringContaining('less than a minute ago') },
     ]);
   });
-});
-
-it('a failed removal of a lender, adding of a borrower or setting of a role is said [R304]', () => {
-  const failure = new CallError(409, { code: 'CONFLICT', message: messageOf('CONFLICT') });
-  for (const name of ['removeLenderUser', 'addBorrowerUser', 'setBorrowerRole'] as const) {
-    reportFailure(failure, calls[name]);
-    expect(waitingToasts.get()).toMatchObject([{ kind: 'error', message: messageOf('CONFLICT') }]);
-    waitingToasts.set([]);
-  }
 });

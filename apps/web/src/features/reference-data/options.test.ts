@@ -1,9 +1,5 @@
 import type { JavascriptConstants } from '@cairn/contract';
 import { expect, it } from 'vitest';
-import { CallError } from '../../lib/CallError.ts';
-import { calls } from '../../lib/calls.ts';
-import { reportFailure } from '../../lib/failures.ts';
-import { waitingToasts } from '../../lib/toast.ts';
 import {
   businessTypeOptions,
   entityTypeOptions,
@@ -73,12 +69,4 @@ it('does not take the placeholder for a choice [R267] [R268]', () => {
   expect(isChosen('')).toBe(false);
   expect(isChosen(null)).toBe(false);
   expect(isChosen('SBA_7A')).toBe(true);
-});
-
-it('says nothing when the lists cannot be loaded [R197]', () => {
-  const failure = new CallError(500, { code: 'SERVER_ERROR', message: 'Server error' });
-  reportFailure(failure, calls.getJavascriptConstants);
-  expect(waitingToasts.get()).toEqual([]);
-  reportFailure(failure, calls.viewLoans);
-  expect(waitingToasts.get()).toHaveLength(1);
 });

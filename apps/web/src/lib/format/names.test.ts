@@ -4,8 +4,11 @@ import { hueOf, loanInitials, personInitials, personName, withoutExtension } fro
 const dana = { givenName: 'Dana', familyName: 'Whitfield', emailAddress: 'dana@northgate.example' };
 const unnamed = { givenName: null, familyName: null, emailAddress: 'elena.marsh@larkspur.example' };
 
-it('names people by name, else by address [R209]', () => {
+it('names people by both names, else by the one they gave, else by address [R209]', () => {
   expect(personName(dana)).toBe('Dana Whitfield');
+  expect(personName({ ...dana, familyName: null })).toBe('Dana');
+  expect(personName({ ...dana, givenName: null })).toBe('Whitfield');
+  expect(personName({ ...dana, givenName: '', familyName: 'Whitfield' })).toBe('Whitfield');
   expect(personName(unnamed)).toBe('elena.marsh@larkspur.example');
   expect(personInitials(dana)).toBe('DW');
 });

@@ -7,6 +7,10 @@ it('writes sizes without decimals [R210] [R211]', () => {
   expect(formatSize(217_088)).toBe('212 kB');
   expect(formatSize(4 * 1024 * 1024)).toBe('4 MB');
   expect(formatSize(1024 * 1024 - 1)).toBe('1 MB');
+  expect(formatSize(2.6 * 1024 ** 3)).toBe('3 GB');
+  expect(formatSize(7 * 1024 ** 4)).toBe('7 TB');
+  // There is no unit above.
+  expect(formatSize(2048 * 1024 ** 4)).toBe('2048 TB');
   expect(formatSize(null)).toBe('-');
 });
 
