@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Random } from '@cairn/testing/random';
 import { PORT } from '../../e2e/address.ts';
-import { testsOf } from './spec-coverage.ts';
+import { readingDecisions, testsOf } from './spec-coverage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const VITEST_REPORT = resolve(root, '.cache/prove-vitest.json');
@@ -82,7 +82,9 @@ function printProof(rules: readonly string[], ran: readonly Ran[]): boolean {
     const isProved = own.length > 0 && own.every(({ passed }) => passed);
     const isInBrowser = own.length > 0 && own.every(({ file }) => file.startsWith('e2e/'));
     const note = own.length === 0 ? ': no test ran' : isInBrowser ? ', in the browser only' : '';
-    console.log(`${rule} ${isProved ? 'proved' : 'NOT PROVED'}${note}`);
+    const decision = readingDecisions.get(rule);
+    const reading = decision ? `, as read by decision ${decision}` : '';
+    console.log(`${rule} ${isProved ? 'proved' : 'NOT PROVED'}${note}${reading}`);
     for (const { file, title, passed } of own)
       console.log(`  ${passed ? 'passed' : 'FAILED'} ${file}: ${title}`);
     return { isProved, isInBrowser };

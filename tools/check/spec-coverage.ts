@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { contract, type Endpoint } from '@cairn/contract';
 import { SPECIFIED_SCREENS } from '../../e2e/specified-screens.ts';
 import { API_ONLY_CALLS } from './api-only-calls.ts';
+import { decisionsOf } from './rule-decisions.ts';
+import { titlesIn } from './test-titles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
@@ -39,21 +41,36 @@ interface Shown {
   title: string;
 }
 
-const TITLE = /(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
+const found = new Map([...texts].map(([path, text]) => [path, titlesIn(text)]));
 
-/** Titles of tests that name the rule; where a table names it, its line. */
-export function testsOf(rule: string): Shown[] {
-  return [...texts].flatMap(([path, text]) => {
-    if (!text.includes(`[${rule}]`)) return [];
-    const titles = Array.from(text.matchAll(TITLE), ([, , title]) => title!);
-    const naming = titles.filter((title) => title.includes(`[${rule}]`));
-    const lines = text.split('\n').filter((line) => line.includes(`[${rule}]`));
-    return (naming.length > 0 ? naming : lines.map((line) => line.trim())).map((title) => ({
-      path,
-      title,
-    }));
-  });
-}
+/** Titles of tests that name the rule; where a table names it, its row. */
+export const testsOf = (rule: string): Shown[] =>
+  [...found].flatMap(([path, { titles }]) =>
+    titles
+      .filter((title) => title.includes(`[${rule}]`))
+      .map((title) => ({ path, title: title.trim() })),
+  );
+
+/** Rules that a test's title names. */
+export const namedRules = (): Set<string> =>
+  new Set(
+    [...found.values()].flatMap(({ titles }) => titles.join(' ').match(/R\d{3}(?=\])/g) ?? []),
+  );
+
+/** Rules that a test file names outside of every title, such as in a comment: no run finds them by that. */
+export const namedElsewhere = (): { path: string; rule: string }[] =>
+  [...found].flatMap(([path, { elsewhere }]) => elsewhere.map((rule) => ({ path, rule })));
+
+/** By rule, the decision record that took another reading. */
+export const readingDecisions = decisionsOf(
+  new Map(
+    globSync('docs/decisions/*.md', { cwd: root })
+      .toSorted()
+      .map((path) => [path, read(path)]),
+  ),
+);
+const recordFile = (number: string): string =>
+  globSync(`docs/decisions/${number}-*.md`, { cwd: root })[0]!.replace('docs/', '../');
 
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '*');
 const names = new Map(
@@ -103,13 +120,12 @@ export function coveragePage({ calls, screens, rules }: Specification): string {
       ...filesWith(pages, path === '/' ? HOME : addressPattern(path)),
     ]),
   ]);
-  const ruleRows = rules.map(({ id, rule }) => [
-    id!,
-    cell(rule!),
-    testsOf(id!)
-      .map(({ path, title }) => `\`${path}\`: ${cell(title)}`)
-      .join('<br>'),
-  ]);
+  const ruleRows = rules.map(({ id, rule }) => {
+    const decision = readingDecisions.get(id!);
+    const reading = decision ? [`by decision [${decision}](${recordFile(decision)})`] : [];
+    const tests = testsOf(id!).map(({ path, title }) => `\`${path}\`: ${cell(title)}`);
+    return [id!, cell(rule!), (tests.length === 0 ? [] : [...reading, ...tests]).join('<br>')];
+  });
   const without = (rows: readonly string[][]): number =>
     rows.filter((cells) => cells.at(-1) === '').length;
   return `# Where the tests show the specification
@@ -117,13 +133,15 @@ export function coveragePage({ calls, screens, rules }: Specification): string {
 Written by \`npm run spec -- --write\`; \`npm run spec -- --prove R220\` runs the tests of a rule. A call is listed with who makes it
 and the test files that name it; besides, the authorization matrix makes every one, as everybody. A screen is listed with the
 journey that opens it wide and on a phone, and with the browser tests that name its address (others come to it by a link); the
-shell, \`/_app\`, is around every screen. A rule is listed with the tests that name it.
+shell, \`/_app\`, is around every screen. A rule is listed with the tests whose titles name it. Where a decision record took
+another reading, the record is named, and the tests show what is done instead.
 
 | | in the specification | without a test |
 | --- | --- | --- |
 | calls | ${callRows.length} | ${without(callRows)} |
 | screens | ${screenRows.length} | ${without(screenRows)} |
 | rules | ${ruleRows.length} | ${without(ruleRows)} |
+| rules by decision | ${readingDecisions.size} | |
 
 ## Rules
 

@@ -1,9 +1,10 @@
 /**
  * npm run spec: how much of the specification is built. A call counts when the contract has its method and path (the server
  * mounts nothing else), the authorization matrix has it, and a page makes it unless api-only-calls.ts has the reason why none
- * does; a screen when the router has its address and the journey of e2e/specified-screens.ts opens it; a rule when a test names
- * it, as in test('… [R061]'). With --check it fails where one does not count, a test names a rule that does not exist, the
- * contract writes a path of the specification's differently, or docs/spec/coverage.md is stale; --write writes that page.
+ * does; a screen when the router has its address and the journey of e2e/specified-screens.ts opens it; a rule when the title
+ * of a test names it, as in test('… [R061]'). With --check it fails where one does not count, a test names a rule that does not
+ * exist or names one outside of its title, the contract writes a path of the specification's differently, or
+ * docs/spec/coverage.md is stale; --write writes that page.
  * --prove R061 (or R061,R062) runs the tests that name the rules and says of each which ran, --prove 40 those of 40 rules chosen by
  * --seed, which it prints. Browser tests need the built pages.
  */
@@ -14,7 +15,7 @@ import { routes } from '../../apps/web/src/lib/routes.ts';
 import { SPECIFIED_SCREENS } from '../../e2e/specified-screens.ts';
 import { API_ONLY_CALLS } from './api-only-calls.ts';
 import { chooseRules, proveRules } from './prove-rules.ts';
-import { coveragePage } from './spec-coverage.ts';
+import { coveragePage, namedElsewhere, namedRules, readingDecisions } from './spec-coverage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
@@ -81,12 +82,8 @@ const screens = table('docs/spec/routes.tsv').filter(({ path = '' }) => {
   return isServed(path) && path in SPECIFIED_SCREENS;
 });
 
-const tests = globSync('{apps,packages,e2e,tools}/**/*.{test,spec}.{ts,tsx}', {
-  cwd: root,
-  exclude: (name) => name.includes('node_modules'),
-});
-const named = new Set(tests.flatMap((path) => read(path).match(/\[R\d{3}\]/g) ?? []));
-const known = new Set(table('docs/spec/rules.tsv').map(({ id }) => `[${id}]`));
+const named = namedRules();
+const known = new Set(table('docs/spec/rules.tsv').map(({ id }) => id!));
 const rules = [...known].filter((id) => named.has(id));
 
 const proved = process.argv.indexOf('--prove');
@@ -95,8 +92,7 @@ if (proved !== -1) {
   const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 100_000;
   const isCount = /^\d+$/.test(asked);
   if (isCount) console.log(`seed ${seed}`);
-  const ids = [...known].map((id) => id.slice(1, -1));
-  const chosen = isCount ? chooseRules(ids, Number(asked), seed) : asked.split(',');
+  const chosen = isCount ? chooseRules([...known], Number(asked), seed) : asked.split(',');
   process.exit(proveRules(chosen) ? 0 : 1);
 }
 
@@ -107,17 +103,27 @@ console.log(
 console.log(
   `screens ${screens.length} of ${table('docs/spec/routes.tsv').length} served and opened by a journey`,
 );
-console.log(`rules   ${rules.length} of ${known.size} have a test that names them`);
+const byDecision = rules.filter((id) => readingDecisions.has(id));
+console.log(
+  `rules   ${rules.length} of ${known.size} have a test whose title names them, ${byDecision.length} of them by a decision that took another reading`,
+);
 
 if (process.argv.includes('--list')) {
   for (const { method, path } of calls) console.log(`  ${method} ${path}`);
   for (const { path } of screens) console.log(`  ${path}`);
   console.log(`  ${rules.join(' ')}`);
+  for (const id of byDecision) console.log(`  ${id} by decision ${readingDecisions.get(id)}`);
 }
 
-const wrong = [...named].filter((id) => !known.has(id));
-for (const id of wrong)
-  console.error(`a test names ${id}, which is no rule of docs/spec/rules.tsv`);
+const unknown = [...named, ...readingDecisions.keys()].filter((id) => !known.has(id));
+for (const id of unknown)
+  console.error(`a test or a decision record names ${id}, which is no rule of docs/spec/rules.tsv`);
+const untested = [...known].filter((id) => !named.has(id));
+for (const id of untested) console.error(`${id}: no test names it in its title`);
+const elsewhere = namedElsewhere();
+for (const { path, rule } of elsewhere)
+  console.error(`${path} names ${rule} outside of a test's title, where no run finds it`);
+const wrong = [...unknown, ...untested, ...elsewhere];
 const all = new Set(
   table('docs/spec/calls.tsv').map(({ method, path }) => `${method} ${shapeOf(path!)}`),
 );

@@ -1,0 +1,17 @@
+/** Rules of which a decision record took another reading: it says that the tests that name them show what is done instead. */
+
+const INSTEAD =
+  /The tests? that names? (R\d{3}(?:(?:, | and )R\d{3})*) shows? what is done instead/g;
+
+/** By rule, the number of the record. */
+export function decisionsOf(records: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, text] of records) {
+    const number = /(\d{4})-[^/]+\.md$/.exec(path)?.[1];
+    if (!number) continue;
+    for (const [, named = ''] of text.replaceAll(/\s+/g, ' ').matchAll(INSTEAD)) {
+      for (const rule of named.match(/R\d{3}/g) ?? []) found.set(rule, number);
+    }
+  }
+  return found;
+}
