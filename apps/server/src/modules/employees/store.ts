@@ -112,7 +112,10 @@ export async function worksHere(tx: Tx, companyId: string, emailAddress: string)
   return rows.length > 0;
 }
 
-/** Those who run a company, locked: two of them cannot step down at the same time. */
+/**
+ * Those who run a company, locked: two of them cannot step down at the same time. A system account runs no company: with it
+ * alone, no person could.
+ */
 export async function lockOwners(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx.run(
     query
@@ -122,6 +125,7 @@ export async function lockOwners(tx: Tx, companyId: string): Promise<string[]> {
       .where('employee.company_id', '=', companyId)
       .where('employee.level', '=', 'OWNER')
       .where('account.closed_at', 'is', null)
+      .where('account.is_system', '=', false)
       .orderBy('employee.account_id')
       .forUpdate('employee'),
   );

@@ -11,13 +11,14 @@ export const labelsOf = (companyId: string) =>
     .orderBy(sql`lower(name)`)
     .orderBy('id');
 
-/** With the members who carry each: a user with it on three loans counts once. */
+/** With the members who carry each: a user with it on three loans counts once, a system account never. */
 export const labelsWithUse = (companyId: string) =>
   labelsOf(companyId).select(
     sql<number>`(
       select count(distinct r.account_id)
       from loan_role_label l
       join loan_role r on r.company_id = l.company_id and r.id = l.loan_role_id
+      join account a on a.id = r.account_id and not a.is_system
       where l.company_id = label.company_id and l.label_id = label.id)`.as('people'),
   );
 

@@ -27,6 +27,17 @@ const threadsSeenBy = (actor: Actor) =>
         .on('me.account_id', '=', actor.accountId),
     );
 
+/**
+ * The unread messages of a conversation that a person wrote. There is hardly ever a system account, and only then are the
+ * messages themselves looked at.
+ */
+const unread = sql<number>`(me.unread - case when exists (select from account where is_system) then (
+  select count(*) from message_mark k
+  join message m on m.company_id = k.company_id and m.id = k.message_id
+  join account a on a.id = m.author_id and a.is_system
+  where k.company_id = me.company_id and k.account_id = me.account_id and k.thread_id = me.thread_id
+    and k.read_at is null) else 0 end)::int`;
+
 export interface Chosen {
   loanId?: string | undefined;
   companyId?: string | undefined;
@@ -56,7 +67,7 @@ export const threadPage = (actor: Actor, { loanId, threadId, show, page }: Chose
       'loan.name as loan_name',
       'loan.short_code',
       'loan.color',
-      'me.unread',
+      unread.as('unread'),
       'me.important',
       'me.muted',
       'beginner.given_name',
@@ -205,7 +216,7 @@ export interface MemberRow {
 
 export const unreadCount = (actor: Actor, loanId: string | undefined) => {
   const rows = threadsSeenBy(actor)
-    .select(sql<number>`coalesce(sum(me.unread), 0)::int`.as('count'))
+    .select(sql<number>`coalesce(sum(${unread}), 0)::int`.as('count'))
     .where('me.unread', '>', 0)
     .where('me.muted', '=', false);
   return loanId ? rows.where('thread.loan_id', '=', loanId) : rows;

@@ -1,5 +1,5 @@
 import { correspondence, startTestServer, type TestServer } from '@cairn/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 let server: TestServer;
 let token: string;
@@ -34,7 +34,7 @@ describe('the constants', () => {
     expect(body.systemUsersIds).toEqual([system.id]);
   });
 
-  test('name the accounts that are no people: those are found, added and written to by nobody [R195]', async () => {
+  test('name the system accounts, which no search, loan or conversation takes', async () => {
     const { loan, dana, marcus, write } = await correspondence(server);
     const { id: userId, familyName } = marcus.account;
     const found = async () => {
@@ -50,6 +50,51 @@ describe('the constants', () => {
     expect(added.status).toBe(404);
     const { body: constants } = await server.call('getJavascriptConstants', {}, dana.as);
     expect(constants.systemUsersIds).toContain(userId);
+  });
+
+  test('a system account is in no count of labels, unread messages or owners [R195]', async () => {
+    const { company, loan, dana, marcus, begin, unread, threads } = await correspondence(server);
+    const { id: userId } = marcus.account;
+    await server.given.role(loan, marcus.account, 'LENDER');
+    const robin = await server.given.account({ platformAdmin: true });
+    const admin = { token: await server.given.session(robin, { roleLevel: 'ADMIN' }) };
+    const params = { id: company.id };
+    const saved = await server.call(
+      'saveLabels',
+      { params, body: [{ name: 'Underwriting', color: '#5B8DEF' }] },
+      admin,
+    );
+    const labelIds = saved.body.labels.map(({ id }) => id);
+    for (const { account } of [dana, marcus]) {
+      const body = { userId: account.id, labelIds };
+      const put = await server.call('setLabelsForUser', { params: { id: loan.id }, body }, dana.as);
+      expect(put.status).toBe(200);
+    }
+    await server.owner.query(
+      `update cairn.employee set level = 'OWNER' where company_id = $1 and account_id = any ($2)`,
+      [company.id, [dana.account.id, userId]],
+    );
+    await begin(marcus, [dana]);
+
+    const counted = async () => ({
+      label: (await server.call('listLabels', { params }, admin)).body.labels[0]!.people,
+      unread: await unread(dana),
+      unreadOfThread: (await threads(dana))[0]!.unread,
+    });
+    expect(await counted()).toEqual({ label: 2, unread: 1, unreadOfThread: 1 });
+    await server.owner.query('update cairn.account set is_system = true where id = $1', [userId]);
+    expect(await counted()).toEqual({ label: 1, unread: 0, unreadOfThread: 0 });
+    const leaving = { userId: dana.account.id };
+    for (const left of [
+      await server.call(
+        'editUser',
+        { params: { id: leaving.userId }, body: { level: 'EMPLOYEE' } },
+        dana.as,
+      ),
+      await server.call('closeAccount', { body: leaving }, admin),
+    ]) {
+      expect(left.body).toMatchObject({ code: 'LAST_OWNER' });
+    }
   });
 
   test('are open to the log-in page, without the accounts that are no people', async () => {
@@ -101,4 +146,23 @@ test('license keys come under three names, empty without a license, and need a s
   const { body } = await server.call('getFrontendKeys', {}, { token });
   expect(body).toEqual({ googleMapsKey: '', pdftronKey: '', syncfusionKey: '' });
   expect((await server.call('getFrontendKeys')).status).toBe(401);
+});
+
+test('a configured license key is delivered under its name [R198]', async () => {
+  vi.stubEnv('GOOGLE_MAPS_KEY', 'a key for maps');
+  vi.stubEnv('PDFTRON_KEY', 'a key for PDFs');
+  vi.stubEnv('SYNCFUSION_KEY', 'a key for office files');
+  const licensed = await startTestServer();
+  try {
+    const account = await licensed.given.account();
+    const as = { token: await licensed.given.session(account, { roleLevel: 'BORROWER' }) };
+    expect((await licensed.call('getFrontendKeys', {}, as)).body).toEqual({
+      googleMapsKey: 'a key for maps',
+      pdftronKey: 'a key for PDFs',
+      syncfusionKey: 'a key for office files',
+    });
+  } finally {
+    vi.unstubAllEnvs();
+    await licensed.stop();
+  }
 });
