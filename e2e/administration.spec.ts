@@ -326,9 +326,14 @@ test.describe('the audit log', () => {
     await expect(entries.first()).toContainText('Dana Whitfield');
   });
 
-  test('is not an employee’s [R120]', async ({ page }) => {
+  test('is not an employee’s: a dialog says so, with a message and a severity [R120]', async ({
+    page,
+  }) => {
     await logIn(page, MARCUS, '/admin/audit');
-    await expect(page.getByRole('dialog', { name: 'No access' })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'No access' });
+    await expect(dialog.locator('[data-severity=warning]')).toHaveText(
+      'You don’t have access to this. Contact your administrator if you need it.',
+    );
   });
 });
 

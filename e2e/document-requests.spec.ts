@@ -12,7 +12,7 @@ async function openPackage(page: Page, folder: string): Promise<void> {
   await page.getByRole('treeitem', { name: folder }).click();
 }
 
-test('from request to approval: a reason is told, and keys do the work [R026]', async ({
+test('from request to approval: a reason is told, and keys do the work [R026] [R219]', async ({
   page,
   browser,
 }) => {

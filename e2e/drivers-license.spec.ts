@@ -40,7 +40,7 @@ async function findElena(page: Page): Promise<{ loanId: string; personId: string
 const addressOf = ({ loanId, personId }: { loanId: string; personId: string }) =>
   `/loans/${loanId}/persons/${personId}/drivers-license`;
 
-test('a borrower scans a license on a phone, corrects and confirms it, and the lender looks at it', async ({
+test('a borrower scans a license on a phone, corrects and confirms it, and the lender looks at it [R129] [R150]', async ({
   browser,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await phone.getByRole('link', { name: `Scan ${title}` }).tap();
   await expect(phone.getByRole('heading', { name: 'Driver’s license' })).toBeVisible();
 
-  // Only pictures are taken [R150].
+  // Only pictures are taken.
   const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
   await give(phone, 'Add the front', pdf);
   await expect(
@@ -157,7 +157,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await phone.context().close();
 });
 
-test('a picture without a readable license says what to do, and the fields can be typed', async ({
+test('a picture without a readable license says what to do, and the fields can be typed [R149] [R151]', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -184,11 +184,11 @@ test('a picture without a readable license says what to do, and the fields can b
   await expect(phone.getByLabel('License number')).toHaveValue('D4471920');
   await expect(phone.getByText('Expired Mar 14, 2021.')).toBeVisible();
 
-  // Each side can be removed [R151].
+  // Each side can be removed.
   await side(phone, 'Back').getByRole('button', { name: 'Remove the back' }).tap();
   await expect(side(phone, 'Back').getByRole('button', { name: 'Add the back' })).toBeVisible();
 
-  // A picture that does not arrive is an error of its side, until the next one [R149].
+  // A picture that does not arrive is an error of its side, until the next one.
   await phone.route('**/images/usDriversLicense', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Changed meanwhile' } }),
   );

@@ -17,7 +17,7 @@ const entityRow = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('a lender adds a guarantor with a trust and a building, and sees their folders', async ({
+test('a lender adds a guarantor with a trust and a building as collateral, and sees their folders [R007]', async ({
   page,
 }) => {
   await logIn(page, DANA);
@@ -39,6 +39,12 @@ test('a lender adds a guarantor with a trust and a building, and sees their fold
   await addNew(page, 'collateral');
   // The page before it has a field for a name, too.
   await expect(page.getByLabel('Type of property')).toBeVisible();
+  await expect(page.getByLabel('Kind', { exact: true }).getByRole('option')).toHaveText([
+    'Real estate',
+    'Equipment',
+    'Bank account',
+    'Other asset',
+  ]);
   await page.getByLabel('Name', { exact: false }).first().fill('12 Mill Road');
   await page.getByLabel('Street').fill('12 Mill Road');
   await page.getByLabel('City').fill('Bend');

@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { PORT } from './address.ts';
+import { waitUntilStill } from './helpers.ts';
 import { takePicture } from './screenshots/picture.ts';
 
 const web = resolve(import.meta.dirname, '../apps/web');
@@ -43,6 +44,55 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test.describe('a toast', () => {
+  const SECONDS = 1000;
+  const showToast = async (page: Page): Promise<Locator> => {
+    await page.getByRole('button', { name: 'Success', exact: true }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Folder created' });
+    await expect(toast).toBeVisible();
+    await waitUntilStill(toast);
+    return toast.locator('[data-kind=success]').last();
+  };
+  /** From its middle to the left, over a part of its width. */
+  const drag = async (page: Page, toast: Locator, percent: number): Promise<void> => {
+    const { x, y, width, height } = (await toast.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 - (width * percent) / 100, y + height / 2, { steps: 10 });
+    await page.mouse.up();
+  };
+  test.beforeEach(async ({ page }) => {
+    // The gallery is compiled for the first test that opens it.
+    test.slow();
+    await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);
+  });
+
+  test('goes by itself after five seconds [R306] [R308]', async ({ page }) => {
+    await page.getByRole('button', { name: 'Success', exact: true }).click();
+    const toast = page.getByText('Folder created', { exact: true });
+    await expect(toast).toBeVisible();
+    const shownAt = Date.now();
+    await expect(toast).toBeHidden();
+    const shownFor = Date.now() - shownAt;
+    expect(shownFor).toBeGreaterThan(4 * SECONDS);
+    expect(shownFor).toBeLessThan(8 * SECONDS);
+  });
+
+  test('stays when 79 percent of its width are dragged away, and goes at 81 [R308]', async ({
+    page,
+  }) => {
+    const toast = await showToast(page);
+    const { x } = (await toast.boundingBox())!;
+    await drag(page, toast, 79);
+    await expect(async () => {
+      expect((await toast.boundingBox())!.x).toBe(x);
+    }).toPass({ timeout: 2 * SECONDS });
+    await drag(page, toast, 81);
+    // Sooner than by itself.
+    await expect(toast).toBeHidden({ timeout: 2 * SECONDS });
+  });
+});
 
 test('sorts, selects and walks the rows of a table by keyboard', async ({ page }) => {
   await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);

@@ -73,7 +73,9 @@ test('a borrower is invited and joins; removed, they lose the loan that is open 
   await borrower.context().close();
 });
 
-test('an invitation waits until a lender sends it, and its state shows', async ({ page }) => {
+test('an invitation waits until a lender sends it, its state shows, and a failure is not said [R299]', async ({
+  page,
+}) => {
   await logIn(page, DANA);
   await page.getByRole('link', { name: LOAN }).first().click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -90,7 +92,7 @@ test('an invitation waits until a lender sends it, and its state shows', async (
   await bea.getByRole('button', { name: 'Send invitation to Bea Stone' }).click();
   await expect(page.getByText('Invitation Sent!')).toBeVisible();
   await expect(bea).toContainText('Invited just now by Dana Whitfield');
-  // At once again is too soon: nothing is said, and nothing changes [R299].
+  // At once again is too soon: nothing is said, and nothing changes.
   const again = bea.getByRole('button', { name: 'Resend invitation to Bea Stone' });
   const answer = page.waitForResponse(/inviteborrower/);
   await again.click();
@@ -101,6 +103,44 @@ test('an invitation waits until a lender sends it, and its state shows', async (
   await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect(bea).toHaveCount(0);
+});
+
+test('a failed removal of a lender, adding of a borrower or setting of a role is said [R304]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await openPeople(page, 'Larkspur Bakery LLC');
+  const message = 'Someone else just changed this. Refresh and try again.';
+  const refused = page.getByRole('alert').filter({ hasText: message });
+  await page.route(/\/(lenderUser|borrowerUser|borrowerRole)(\/[\da-f-]+)?$/, (route) =>
+    route.fulfill({ status: 409, json: { code: 'CONFLICT', message } }),
+  );
+
+  await drawer(page).getByRole('button', { name: 'Actions for Marcus Oyelaran' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the loan' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(refused).toBeVisible();
+  await expect(person(page, 'Marcus Oyelaran')).toBeVisible();
+  await refused.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refused).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Invite a borrower' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite a borrower' });
+  await invite.getByLabel('First name').fill('Cal');
+  await invite.getByLabel('Last name').fill('Reyes');
+  await invite.getByLabel('Email').fill(newAddress());
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(invite.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(invite).toBeHidden();
+  await expect(person(page, 'Cal Reyes')).toHaveCount(0);
+
+  await drawer(page).getByRole('button', { name: 'Actions for Elena Marsh' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const role = page.getByRole('dialog', { name: 'Elena Marsh' });
+  await role.getByRole('radio', { name: /^Borrower/ }).check({ force: true });
+  await role.getByRole('button', { name: 'Save' }).click();
+  await expect(role.getByRole('alert').filter({ hasText: message })).toBeVisible();
 });
 
 test('a colleague is added, changed and removed by keyboard alone [R118]', async ({ page }) => {

@@ -5,7 +5,7 @@ import { DANA, ELENA, logIn, markAsLoaded } from './helpers.ts';
 const LOAN = 'Larkspur Bakery LLC';
 const OTHER = 'Redfern Logistics Inc.';
 
-test('a loan moves on, and a second browser sees it without reload', async ({ browser }) => {
+test('a loan moves on, and a second browser sees it without reload [R224]', async ({ browser }) => {
   const lender = await browser.newPage();
   const borrower = await browser.newPage();
   await logIn(lender, DANA);

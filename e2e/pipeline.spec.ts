@@ -17,7 +17,7 @@ async function choose(page: Page, filter: string, option: string): Promise<void>
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('a card is dragged to another phase, and moved back by keyboard; a second browser sees both', async ({
+test('a card is dragged to another phase, and moved back by keyboard; a second browser sees both [R224]', async ({
   browser,
 }) => {
   const [dana, marcus] = [await browser.newPage(), await browser.newPage()];

@@ -1,9 +1,9 @@
 /** The frame around every page: notices, dialogs by URL, lost connections, homes. */
 import { expect, test } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
-import { DANA, ELENA, logIn } from './helpers.ts';
+import { DANA, ELENA, forget, logIn, ROBIN, waitUntilLoaded } from './helpers.ts';
 
-test('the page is called Cairn, on every screen [R035]', async ({ page }) => {
+test('the page is called Cairn before and after the log-in [R035]', async ({ page }) => {
   await page.goto('/landing');
   await expect(page).toHaveTitle('Cairn');
   await logIn(page, DANA);
@@ -199,7 +199,7 @@ test('an unexpected error has a page of its own, with a way to support [R039] [R
   await expect(page.getByRole('link', { name: /support@/ })).toHaveAttribute('href', /^mailto:/);
 });
 
-test('a progress bar and a container for toasts are there, toasts at the bottom right [R037] [R038] [R307]', async ({
+test('a progress bar and a container for toasts are there, toasts at the bottom right [R038] [R307]', async ({
   page,
 }) => {
   await logIn(page, DANA);
@@ -211,6 +211,73 @@ test('a progress bar and a container for toasts are there, toasts at the bottom 
   expect(1440 - (box.x + box.width)).toBeLessThan(40);
   expect(900 - (box.y + box.height)).toBeLessThan(40);
   await expect(toast.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('the progress bar is visible while the next page loads, and not before or after [R037]', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await expect(page.getByText('Larkspur Bakery LLC').first()).toBeVisible();
+  const bar = page.getByLabel('Loading page');
+  await expect(bar).toHaveCSS('opacity', '0');
+  await waitUntilLoaded(page);
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Calendar' })
+    .click();
+  await expect(bar).toHaveCSS('opacity', '1');
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+  await expect(bar).toHaveCSS('opacity', '0');
+});
+
+for (const [role, username, names] of [
+  [
+    'a lender',
+    DANA,
+    ['Leads', 'Origination', 'My Loans', 'Portfolio', 'Archive', 'Learning Center'],
+  ],
+  ['a borrower', ELENA, ['My Loans', 'Learning Center', 'Onboarding']],
+  ['an administrator', ROBIN, ['My Loans', 'Learning Center', 'Labels', 'Maintenance Window']],
+] as const) {
+  test(`the sidebar shows ${role} the sections of their role [R034]`, async ({ page }) => {
+    await logIn(page, username, '/calendar');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links.filter({ hasText: 'Learning Center' })).toBeVisible();
+    const nine =
+      /^(Leads|Origination|My Loans|Portfolio|Archive|Labels|Onboarding|Learning Center|Maintenance Window)/;
+    const shown = (await links.allInnerTexts()).flatMap(
+      (text) => nine.exec(text.trim())?.[1] ?? [],
+    );
+    expect(shown).toEqual(names);
+  });
+}
+
+test('each role comes to the home of its name, and a visitor has one too [R111]', async ({
+  page,
+}) => {
+  await page.goto('/anonymous');
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Create an account' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/anonymous$/);
+  for (const [username, home] of [
+    [DANA, '/lender'],
+    [ELENA, '/applicant'],
+    [ROBIN, '/admin'],
+  ] as const) {
+    await logIn(page, username, '/');
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+    await forget(page);
+  }
 });
 
 test('a hint waits 700 ms, the next one within 300 ms does not [R313] [R314]', async ({ page }) => {

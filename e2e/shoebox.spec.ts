@@ -109,6 +109,28 @@ test('a lender drops three files; one is accepted by Enter, one filed by F, one 
     });
 });
 
+test('the Shoebox tab of a loan lists its files and takes another [R105]', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  const tabs = page.getByRole('navigation', { name: 'Loan', exact: true });
+  await tabs.getByRole('link', { name: /^Shoebox/ }).click();
+  await expect(card(page, 'Orchard St lease FINAL')).toBeVisible();
+  await expect(tabs.getByRole('link', { name: /^Shoebox/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  const [created] = await Promise.all([
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/v2/shoebox/item') && response.request().method() === 'POST',
+    ),
+    drop(page, ['brought to the loan.pdf']),
+  ]);
+  const { loanId } = (await created.json()) as { loanId: string };
+  await expect(card(page, 'brought to the loan')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(loanId));
+});
+
 test('suggestions are filed after a look at what goes where, and put back by Undo', async ({
   page,
 }) => {

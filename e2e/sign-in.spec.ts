@@ -37,10 +37,7 @@ test('wrong passwords: inline, one attempt left, then locked with a countdown; n
   );
 });
 
-test('logging out ends the session in every tab and clears what the browser kept [R050]', async ({
-  page,
-  context,
-}) => {
+test('logging out ends the session in every tab', async ({ page, context }) => {
   await logInByForm(page, DANA);
   const other = await context.newPage();
   await other.goto('/loans/phases/lead');
@@ -114,7 +111,7 @@ for (const [way, leave] of [
     },
   ],
 ] as const) {
-  test(`logging out by ${way} erases the user’s data from this browser, preferences stay`, async ({
+  test(`logging out by ${way} erases the user’s data from this browser, preferences stay [R050]`, async ({
     page,
   }) => {
     await logInByForm(page, DANA);

@@ -11,7 +11,7 @@ const filled = (path: string, found: Readonly<Record<string, string>>): string =
   });
 
 for (const [path, screen] of Object.entries(SPECIFIED_SCREENS)) {
-  test(`screen ${path}`, async ({ page }) => {
+  test(`screen ${path}, whose title is the name of the product [R035]`, async ({ page }) => {
     if (screen.as) await logInAlone(page.request, screen.as);
     const found = (await screen.find?.(page.request)) ?? { phase: 'origination' };
     const address = filled(path, found);
@@ -23,6 +23,7 @@ for (const [path, screen] of Object.entries(SPECIFIED_SCREENS)) {
       await expect(screen.shows(page)).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(end);
     }
+    await expect(page).toHaveTitle('Cairn');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );

@@ -14,16 +14,16 @@ it('counts the tests that ran, and not those that the pattern left out', () => {
       {
         name: '/repository/a.test.ts',
         assertionResults: [
-          { status: 'passed', fullName: 'group shows it [R001]' },
-          { status: 'failed', fullName: 'group loses it [R002]' },
-          { status: 'skipped', fullName: 'group has another [R003]' },
+          { status: 'passed', fullName: 'group shows it R001' },
+          { status: 'failed', fullName: 'group loses it R002' },
+          { status: 'skipped', fullName: 'group has another R003' },
         ],
       },
     ],
   });
   expect(ran.map(({ title, passed }) => [title, passed])).toEqual([
-    ['group shows it [R001]', true],
-    ['group loses it [R002]', false],
+    ['group shows it R001', true],
+    ['group loses it R002', false],
   ]);
 });
 
@@ -37,15 +37,15 @@ it('finds browser tests in groups, too', () => {
   const ran = ranInBrowser({
     suites: [
       {
-        specs: [spec('outer [R004]', true, 'expected')],
+        specs: [spec('outer R004', true, 'expected')],
         suites: [
-          { specs: [spec('inner [R005]', false, 'unexpected'), spec('off', true, 'skipped')] },
+          { specs: [spec('inner R005', false, 'unexpected'), spec('off', true, 'skipped')] },
         ],
       },
     ],
   });
   expect(ran).toEqual([
-    { file: 'e2e/tasks.spec.ts', title: 'outer [R004]', passed: true },
-    { file: 'e2e/tasks.spec.ts', title: 'inner [R005]', passed: false },
+    { file: 'e2e/tasks.spec.ts', title: 'outer R004', passed: true },
+    { file: 'e2e/tasks.spec.ts', title: 'inner R005', passed: false },
   ]);
 });
