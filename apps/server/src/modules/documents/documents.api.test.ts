@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 
 let server: TestServer;
 let worker: { stop(): Promise<void> };
@@ -63,7 +64,7 @@ const settled = (id: string) =>
   });
 
 describe('an uploaded file', () => {
-  test('is checked before anyone gets it, keeps its sums, and is served as an attachment [R127] [R239]', async () => {
+  test('is checked before anyone gets it, keeps its sums, and is served as an attachment [R239]', async () => {
     const content = Buffer.from(`a tax return ${randomUUID()}`);
     const { key } = await put(content);
     const created = await create(key, content.length);
@@ -100,21 +101,24 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  test('goes to S3, also where SHAREPOINT is asked for; its address is a path of ours, without a port [R130] [R236]', async () => {
-    const content = Buffer.from('name,amount\n');
-    const { body } = await server.call(
-      'getUploadUrl',
-      { query: { name: 'a.xlsx', size: content.length, loanId: loan.id, provider: 'SHAREPOINT' } },
-      { token },
-    );
-    expect(body.provider).toBe('S3');
-    expect(new URL(body.uploadUrl).origin).toBe(new URL(process.env['S3_ENDPOINT']!).origin);
-    const { key } = await put(content);
-    const created = await create(key, content.length, { provider: 'SHAREPOINT' });
-    expect(created.body.provider).toBe('S3');
-    const { downloadUrl } = await settled(created.body.id);
-    expect(downloadUrl).toMatch(/^\/api\/v1\/documents\//);
-  });
+  test.each(['budget.xlsx', 'deed.pdf'])(
+    '%s goes to S3, also where SHAREPOINT is asked for; its address is a path of ours, without a port [R130] [R235] [R236]',
+    async (name) => {
+      const content = Buffer.from('name,amount\n');
+      const { body } = await server.call(
+        'getUploadUrl',
+        { query: { name, size: content.length, loanId: loan.id, provider: 'SHAREPOINT' } },
+        { token },
+      );
+      expect(body.provider).toBe('S3');
+      expect(new URL(body.uploadUrl).origin).toBe(new URL(process.env['S3_ENDPOINT']!).origin);
+      const { key } = await put(content);
+      const created = await create(key, content.length, { provider: 'SHAREPOINT' });
+      expect(created.body.provider).toBe('S3');
+      const { downloadUrl } = await settled(created.body.id);
+      expect(downloadUrl).toMatch(/^\/api\/v1\/documents\//);
+    },
+  );
 
   test('that carries a virus is blocked and never served [R128]', async () => {
     const content = Buffer.from(EICAR);
@@ -129,8 +133,15 @@ describe('an uploaded file', () => {
     expect(direct.text).not.toContain('EICAR');
   });
 
-  test.each(['PENDING', 'ERROR', 'INFECTED'])('is not served while %s', async (state) => {
-    const document = await server.given.document(loan, dana, { state });
+  test.each(['PENDING', 'ERROR', 'INFECTED'])('is not served while %s [R128]', async (state) => {
+    // Everything else of it is there: its bytes are in the vault, and their digest is known.
+    const content = Buffer.from(`a return ${randomUUID()}`);
+    const { body: document } = await create((await put(content)).key, content.length);
+    expect((await settled(document.id)).downloadUrl).not.toBeNull();
+    await server.owner.query('update cairn.document set virus_scan_state = $2 where id = $1', [
+      document.id,
+      state,
+    ]);
     expect((await withUrl(document.id)).body.downloadUrl).toBeNull();
     const direct = await server.call(
       'downloadDocument',
@@ -138,6 +149,36 @@ describe('an uploaded file', () => {
       { token },
     );
     expect(direct.status).toBe(409);
+    expect(direct.body).toMatchObject({ code: 'FILE_NOT_CLEAN' });
+  });
+
+  test('has an id, a name, an address, a provider, a scan state, a day of change and a size [R127]', async () => {
+    const before = Date.now();
+    const content = Buffer.from(`a lease ${randomUUID()}`);
+    const { key } = await put(content, 'lease.txt');
+    const { body } = await create(key, content.length, { name: 'lease.txt' });
+    const opened = await settled(body.id);
+    expect(opened).toMatchObject({
+      id: body.id,
+      name: 'lease.txt',
+      downloadUrl: expect.stringContaining(body.id) as string,
+      provider: 'S3',
+      virusScanState: 'CLEAN',
+      size: content.length,
+    });
+    expect(Date.parse(opened.lastModifiedDate)).toBeGreaterThanOrEqual(before - 1000);
+    expect(Date.parse(opened.lastModifiedDate)).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+
+  test('is downloaded as the bytes that were sent [R131]', async () => {
+    const content = onePagePdf('Lease', [randomUUID()]);
+    const { key } = await put(content, 'lease.pdf');
+    const { body } = await create(key, content.length, { name: 'lease.pdf' });
+    expect((await settled(body.id)).virusScanState).toBe('CLEAN');
+    const served = await server.follow(`/api/v1/documents/${body.id}/download`, { token });
+    expect(served.status).toBe(200);
+    expect(served.headers['content-type']).toBe('application/octet-stream');
+    expect(served.bytes.equals(content)).toBe(true);
   });
 
   test('is one document, however often it is reported', async () => {

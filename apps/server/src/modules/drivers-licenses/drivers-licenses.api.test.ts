@@ -160,6 +160,24 @@ describe('what a license says', () => {
 });
 
 describe('the pictures [R147]', () => {
+  test('are uploaded for the front and for the back, and for no other side [R129]', async () => {
+    const [front, back] = [await picture(), await picture('back.png')];
+    expect((await put('back', back.id)).body).toMatchObject({
+      dlFront: null,
+      dlBack: { id: back.id },
+    });
+    expect((await put('front', front.id)).body).toMatchObject({
+      dlFront: { id: front.id },
+      dlBack: { id: back.id },
+    });
+    const other = await put('left' as 'front', (await picture()).id);
+    expect(other.status).toBe(400);
+    expect((await read()).body).toMatchObject({
+      dlFront: { id: front.id },
+      dlBack: { id: back.id },
+    });
+  });
+
   test('are documents, seen by the person and the lender', async () => {
     const [front, back] = [await picture(), await picture('back.png')];
     await put('front', front.id);

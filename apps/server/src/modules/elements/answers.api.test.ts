@@ -46,8 +46,9 @@ const seen = async (id: string, as = token) =>
   ).body.elements.find((element) => element.id === id)!;
 
 describe('approving and sending back', () => {
-  test('records the caller, whatever user id was sent [R216] [R219] [R331]', async () => {
+  test('records the caller, whatever user id was sent, and accepts it in the list [R216] [R219] [R331]', async () => {
     const { element } = await answered();
+    expect((await seen(element.id)).status).toBe('ANSWERED');
     const { status, body } = await server.call(
       'updateElement',
       { body: { id: element.id, loanId: loan.id, approvedByUserId: borrower.id } },
@@ -59,6 +60,12 @@ describe('approving and sending back', () => {
       approved: true,
       status: 'ACCEPTED',
     });
+    for (const reader of [token, borrowerToken]) {
+      expect(await seen(element.id, reader)).toMatchObject({
+        status: 'ACCEPTED',
+        approvedByUserId: officer.id,
+      });
+    }
   });
 
   test('unapproving makes it answered again [R218]', async () => {
@@ -238,15 +245,13 @@ describe('questions', () => {
 });
 
 describe('answers', () => {
-  test('in progress are not yet answered; submitted they are', async () => {
+  test('in progress or not submitted are not yet answered; submitted they are [R231]', async () => {
     const element = await server.given.element(loan);
     const file = await server.given.document(loan, borrower);
-    const started = await answer(
-      element.id,
-      { documentId: file.id, inProgress: true },
-      borrowerToken,
-    );
-    expect(started.body.status).toBe('IN_PROGRESS');
+    for (const begun of [{ inProgress: true }, { submit: false }]) {
+      const started = await answer(element.id, { documentId: file.id, ...begun }, borrowerToken);
+      expect(started.body.status).toBe('IN_PROGRESS');
+    }
     const sent = await answer(element.id, { documentId: file.id, submit: true }, borrowerToken);
     expect(sent.body.status).toBe('ANSWERED');
   });

@@ -112,7 +112,7 @@ async function hideThings(): Promise<Element[]> {
   return [...items, folder, inner, inside, trashed];
 }
 
-test('a canary in every hidden item: all GETs as a borrower, and the event stream', async () => {
+test('a canary in every hidden item: all GETs as a borrower, and the event stream [R187]', async () => {
   await server.given.element(loan, { title: 'Shown' });
   const ear = await Ear.listen(server, borrowerToken);
   const hidden = await hideThings();

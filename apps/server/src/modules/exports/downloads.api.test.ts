@@ -212,7 +212,7 @@ describe('a download of selected elements', () => {
     expect(listed.status).toBe(404);
   });
 
-  test('expires after a day, and is made again by asking again; so is one that failed', async () => {
+  test('expires after a day, is kept and listed, and is made again by asking again; so is one that failed [R153]', async () => {
     const { token, loan } = await newLender();
     const lease = await answered(loan, 'Lease');
     await ask(loan, [lease.id], token);
@@ -224,6 +224,10 @@ describe('a download of selected elements', () => {
     expect((await server.follow(job.zip.url, { token })).status).toBe(409);
     for (const state of ['READY', 'FAILED']) {
       if (state === 'FAILED') await change(`state = 'FAILED'`);
+      const listed = await list(loan, token);
+      expect(listed).toMatchObject([
+        { id: job.id, titles: ['Lease'], zip: { state: state === 'READY' ? 'EXPIRED' : state } },
+      ]);
       const { body } = await ask(loan, [lease.id], token);
       expect(body.jobs).toMatchObject([{ id: job.id, zip: { state: 'QUEUED' } }]);
       await ready(loan, token);

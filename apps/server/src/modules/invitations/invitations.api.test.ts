@@ -247,7 +247,7 @@ describe('an invitation to work for a company', () => {
 });
 
 describe('an invitation to a loan', () => {
-  test('gives a person one role on one loan, which is then their borrower’s role [R106] [R107] [R112] [R280]', async () => {
+  test('gives a person one role on one loan, which is then their borrower’s role [R106] [R107] [R112]', async () => {
     const loan = await server.given.loan(await server.given.phase(company), {
       name: 'Larkspur Bakery LLC',
     });

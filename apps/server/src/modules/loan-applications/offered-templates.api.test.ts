@@ -25,7 +25,7 @@ test('a loan named after a person with long names has as much of them as fits', 
 });
 
 describe('what a lender offers', () => {
-  test('is published templates with something for applicants, by what they are for [R097]', async () => {
+  test('is published templates with something for applicants, by what they are for [R097] [R187]', async () => {
     const making = { server: at.server, token: at.as.token };
     await newTemplate(making, [{ title: 'Formation papers', ...asked }], {
       name: 'Businesses',

@@ -215,7 +215,7 @@ describe('mentions', () => {
   });
 });
 
-test('a loan carries notes, and no borrower sees one of them [R005]', async () => {
+test('a loan carries notes, and no borrower sees one of them', async () => {
   const here = await house();
   const element = await server.given.element(here.loan, { title: 'Lease' });
   const text = 'CANARY-OF-A-NOTE';

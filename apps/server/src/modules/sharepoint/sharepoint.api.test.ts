@@ -89,7 +89,7 @@ const finished = (loan: Loan) =>
   });
 
 describe('an export', () => {
-  test('sends Office and other documents to SHAREPOINT, each with a Content-range over the whole file [R235] [R240]', async () => {
+  test('sends Office and other documents to SHAREPOINT, each with a Content-range over the whole file [R235] [R236] [R240]', async () => {
     const [sheet, lease] = [randomBytes(5000), randomBytes(700)];
     const loan = await loanWith({ 'Rent roll.xlsx': sheet, 'Lease.pdf': lease });
     const asked = await ask(loan);

@@ -99,13 +99,14 @@ describe('its elements', () => {
     expect(template).toMatchObject({ totalElements: 7, totalFiles: 7 });
   });
 
-  test('carry any of the 24 document flags [R187]', async () => {
+  test('carry any of the 24 document flags, and no other [R187]', async () => {
     const { id } = await make();
     const flags = ALL_FLAGS.split(', ');
     await add(id, ...flags.map((flag) => file(flag, { modifiers: [flag] })));
     const { elements } = await elementsOf(id);
     expect(elements).toHaveLength(24);
     expect(elements.map(({ modifiers }) => modifiers)).toEqual(flags.map((flag) => [flag]));
+    expect((await add(id, file('Other', { modifiers: ['SECRET'] }))).status).toBe(400);
   });
 
   test('are refused with the field that is wrong', async () => {
