@@ -23,7 +23,7 @@ async function promtool(): Promise<string> {
   const download = () => run('apt-get', ['-q', 'download', 'prometheus'], { cwd: folder, env });
   // A machine that never installed a package has no list of them yet.
   await download().catch(async () => {
-    const [command = '', ...args] = [...(isRoot() ? [] : ['sudo']), 'apt-get', '-q', 'update'];
+    const [command, ...args] = [...(isRoot() ? [] : ['sudo']), 'apt-get', '-q', 'update'];
     await untilUnlocked(async () => void (await run(command, args, { env })));
     await download();
   });

@@ -70,7 +70,7 @@ export function proveRules(rules: readonly string[]): boolean {
   const inBrowser = run(playwright, journeys, `-g\0${named}`, BROWSER_REPORT);
   const ran = [
     ...(inVitest ? ranInVitest(inVitest as VitestReport) : []),
-    ...(inBrowser ? ranInBrowser(inBrowser as Suite) : []),
+    ...(inBrowser ? ranInBrowser(inBrowser) : []),
   ];
   return printProof(rules, ran);
 }

@@ -33,8 +33,7 @@ const answer = (id: string, body: object) =>
   server.call('answerFormElement', { params: { id }, body }, { token: borrowerToken });
 
 describe('a decision compares with what it is about', () => {
-  const read = async (id: string) =>
-    (await change(id, { assignedToUserId: null })).body.version;
+  const read = async (id: string) => (await change(id, { assignedToUserId: null })).body.version;
 
   test('not with who is asked until when, which people and the system change beside it', async () => {
     const element = await answered();
