@@ -43,9 +43,9 @@ const ALLOWED: readonly { use: RegExp; reason: string }[] = [
   { use: /<circle\b/gi, reason: 'the SVG element' },
 ];
 
-/** The specification is quoted, lists of words are data, and the style pages name the words to avoid. */
+/** The specification is quoted, lists of words are data, the style pages name the words to avoid, and applied migrations are hashed. */
 const SKIPPED =
-  /^docs\/spec\/|^docs\/glossary\.md$|^tools\/check\/words\.ts$|\/generated\/|common-passwords/;
+  /^docs\/spec\/|^db\/migrations\/[^/]+\/up\.sql$|^docs\/glossary\.md$|^tools\/check\/words\.ts$|\/generated\/|common-passwords/;
 
 const root = resolve(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -57,7 +57,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter(
     (file) =>
-      /\.(ts|tsx|cjs|css|md|html)$/.test(file) &&
+      /\.(ts|tsx|cjs|css|md|html|sql)$/.test(file) &&
       !SKIPPED.test(file) &&
       existsSync(resolve(root, file)),
   );

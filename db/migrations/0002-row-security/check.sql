@@ -12,7 +12,7 @@ select rolname as role_that_bypasses
 from pg_roles
 where rolname in ('cairn_app', 'cairn_relay') and (rolbypassrls or rolsuper or rolcreaterole);
 
--- Nobody but the owner may change or remove an audit entry.
+-- Only the owner may change or remove an audit entry.
 select grantee, privilege_type
 from information_schema.role_table_grants
 where table_schema = 'cairn' and table_name in ('audit_entry', 'audit_chain')

@@ -11,7 +11,7 @@ where locked_until is not null and failed < 5;
 select address_hash as locked_for_too_long from cairn.login_attempt
 where locked_until > touched_at + interval '16 minutes';
 
--- Nobody but the application reads codes.
+-- Only the application reads codes.
 select grantee as reads_codes from information_schema.role_table_grants
 where table_schema = 'cairn' and table_name = 'confirmation_code'
   and grantee not in ('cairn_owner', 'cairn_app');

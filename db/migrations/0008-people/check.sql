@@ -12,12 +12,12 @@ from cairn.employee e
 left join cairn.employee_details d using (company_id, account_id)
 where d.account_id is null;
 
--- Nobody is logged in to an account that is closed.
+-- A closed account has no session.
 select s.account_id as closed_account_with_a_session
 from cairn.session s join cairn.account a on a.id = s.account_id
 where a.closed_at is not null;
 
--- Whoever accepted to work somewhere has the address that was invited.
+-- An accepted invitation to a company belongs to an account with the invited address.
 select i.company_id, i.id as accepted_by_another_address
 from cairn.invitation i join cairn.account a on a.id = i.accepted_by
 where lower(a.email_address) <> lower(i.email_address);

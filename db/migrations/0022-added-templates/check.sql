@@ -11,7 +11,7 @@ from cairn.added_template a
   join cairn.loan l on l.company_id = a.company_id and l.id = a.loan_id
 where l.template_id = a.template_id;
 
--- Only a template of a whole loan has rules for whoever comes later.
+-- Only a template of a whole loan has rules for people who are added later.
 select a.company_id, a.template_id as not_of_a_loan
 from cairn.added_template a
   join cairn.template t on t.company_id = a.company_id and t.id = a.template_id

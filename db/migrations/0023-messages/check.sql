@@ -24,7 +24,7 @@ where t.last_message_id is distinct from (
   select m.id from cairn.message m where m.company_id = t.company_id and m.thread_id = t.id
   order by m.created_at desc, m.id desc limit 1);
 
--- Whoever wrote something is a member.
+-- The author of a message is a member of its conversation.
 select m.company_id, m.id as written_by_a_stranger
 from cairn.message m
 where not exists (select from cairn.thread_member k

@@ -5,7 +5,7 @@ from pg_class c
 where c.relnamespace = 'cairn'::regnamespace and c.relname = 'shoebox_item'
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- What lies in somebody's own shoebox is a file that only they see.
+-- A file in a person's own shoebox is visible to that person only.
 select i.company_id, i.id as own_item_with_a_file_for_others
 from cairn.shoebox_item i
 join cairn.document d on d.company_id = i.company_id and d.id = i.document_id

@@ -1,6 +1,6 @@
 -- Each query lists violations: any row is a failure.
 
--- Nobody but the application and the owner asks these.
+-- Only the application and the owner may execute these functions.
 select p.oid::regprocedure as open_to_everybody
 from pg_proc p
 where p.pronamespace = 'app'::regnamespace
