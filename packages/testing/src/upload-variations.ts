@@ -12,6 +12,10 @@ export interface UploadVariation {
 
 const ALL_USERS = 'uri="http://acs.amazonaws.com/groups/global/AllUsers"';
 
+/** 32 bytes, and their MD5. */
+const ENCRYPTION_KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
+const ENCRYPTION_KEY_MD5 = 'cLyPS3KoaSFGi/joRB3OUQ==';
+
 /** Names and values of headers that were not signed. */
 export const UNSIGNED_HEADERS = [
   ['x-amz-acl', 'public-read'],
@@ -30,12 +34,24 @@ export const UNSIGNED_HEADERS = [
   ['x-amz-storage-class', 'STANDARD_IA'],
   ['x-amz-server-side-encryption', 'AES256'],
   ['x-amz-server-side-encryption', 'aws:kms'],
+  ['x-amz-server-side-encryption-aws-kms-key-id', 'another'],
+  ['x-amz-server-side-encryption-context', 'e30='],
+  ['x-amz-server-side-encryption-bucket-key-enabled', 'true'],
   ['x-amz-server-side-encryption-customer-algorithm', 'AES256'],
+  ['x-amz-server-side-encryption-customer-key', ENCRYPTION_KEY],
+  ['x-amz-server-side-encryption-customer-key-md5', ENCRYPTION_KEY_MD5],
+  ['x-amz-copy-source-server-side-encryption-customer-algorithm', 'AES256'],
+  ['x-amz-copy-source-server-side-encryption-customer-key', ENCRYPTION_KEY],
+  ['x-amz-copy-source-server-side-encryption-customer-key-md5', ENCRYPTION_KEY_MD5],
   ['x-amz-object-lock-mode', 'COMPLIANCE'],
   ['x-amz-object-lock-retain-until-date', '2099-01-01T00:00:00Z'],
   ['x-amz-object-lock-legal-hold', 'ON'],
   ['x-amz-checksum-sha256', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
+  ['x-amz-checksum-sha1', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='],
   ['x-amz-checksum-crc32', 'AAAAAA=='],
+  ['x-amz-checksum-crc32c', 'AAAAAA=='],
+  ['x-amz-checksum-crc64nvme', 'AAAAAAAAAAA='],
+  ['x-amz-trailer', 'x-amz-checksum-crc32'],
   ['x-amz-sdk-checksum-algorithm', 'SHA256'],
   ['x-amz-content-sha256', 'UNSIGNED-PAYLOAD'],
   ['x-amz-content-sha256', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'],
@@ -46,6 +62,11 @@ export const UNSIGNED_HEADERS = [
   ['x-amz-request-payer', 'requester'],
   ['x-amz-bypass-governance-retention', 'true'],
   ['x-amz-write-offset-bytes', '0'],
+  ['x-amz-copy-source-range', 'bytes=0-1'],
+  ['x-amz-copy-source-if-match', '"x"'],
+  ['x-amz-copy-source-if-none-match', '"x"'],
+  ['x-amz-copy-source-if-modified-since', 'Wed, 01 Jan 2020 00:00:00 GMT'],
+  ['x-amz-copy-source-if-unmodified-since', 'Thu, 01 Jan 2099 00:00:00 GMT'],
   ['x-amz-metadata-directive', 'REPLACE'],
   ['x-amz-tagging-directive', 'REPLACE'],
   ['x-amz-mfa', '1 1'],
