@@ -7,7 +7,7 @@ join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
 where c.relnamespace = 'cairn'::regnamespace and c.relkind = 'r' and c.relname <> 'session'
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- The application's roles cannot step around it.
+-- The application's roles cannot bypass it.
 select rolname as role_that_bypasses
 from pg_roles
 where rolname in ('cairn_app', 'cairn_relay') and (rolbypassrls or rolsuper or rolcreaterole);

@@ -13,7 +13,7 @@ from cairn.person p
 join cairn.account a on a.id = p.account_id
 where (p.given_name, p.family_name) is distinct from (a.given_name, a.family_name);
 
--- The level of a loan role is the one that a log-in is offered for it.
+-- Every role on a loan has a level: lender, borrower, applicant or contact.
 select r.role as role_without_a_level
 from (select distinct role from cairn.loan_role) r
 where app.level_of(r.role) not in ('LENDER', 'BORROWER', 'APPLICANT', 'CONTACT');

@@ -1,6 +1,6 @@
 -- Each query lists violations: any row is a failure.
 
--- The places of a category are 1, 2, 3 and so on.
+-- Phases of a category are numbered 1, 2, 3 and so on.
 select company_id, category as places_with_gaps
 from cairn.phase group by company_id, category
 having max(display_order) <> count(*);
@@ -20,7 +20,7 @@ from pg_class c
 where c.relnamespace = 'cairn'::regnamespace and c.relname in ('company_logo', 'contact_subrole')
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- Who only works with a company changes nothing of it.
+-- Users from outside a company change nothing of it.
 select polrelid::regclass as changed_by_outsiders
 from pg_policy
 where polrelid in ('cairn.company'::regclass, 'cairn.phase'::regclass,

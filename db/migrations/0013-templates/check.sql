@@ -1,6 +1,6 @@
 -- Each query lists violations: any row is a failure.
 
--- Totals are what a count gives.
+-- Stored totals equal a count.
 select t.company_id, t.id as template_with_wrong_totals
 from cairn.template t
 left join lateral (
@@ -11,7 +11,7 @@ left join lateral (
 ) c on true
 where (t.elements, t.files) is distinct from (c.elements, c.files);
 
--- Nothing that is there hangs under something that is not, or under a requested document.
+-- The parent of an element is not deleted, and is not a requested document.
 select e.company_id, e.id as element_under_a_deleted_one_or_a_file
 from cairn.template_element e
 join cairn.template_element p on p.company_id = e.company_id and p.template_id = e.template_id
@@ -38,7 +38,7 @@ from cairn.template_element e
 join cairn.template t on t.company_id = e.company_id and t.id = e.template_id
 where t.block_type <> 'LOAN' and e.block_type <> t.block_type;
 
--- The application cannot write what is published.
+-- The application cannot change published templates.
 select grantee, privilege_type as right_to_change_versions
 from information_schema.table_privileges
 where table_schema = 'cairn' and table_name = 'template_version' and grantee = 'cairn_app'

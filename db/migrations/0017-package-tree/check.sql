@@ -44,7 +44,7 @@ where (l.files, l.files_answered, l.files_approved, l.files_to_review, l.files_h
   <> (c.files, c.answered, c.approved, c.to_review, c.hidden, c.folders, c.folders_hidden, c.links,
     c.trashed);
 
--- What is handed down is what the folders above say.
+-- Inherited columns equal what the folders above an element say.
 with recursive walk as (
   select e.company_id, e.loan_id, e.id, e.target_id, l.review_reached, l.released_to,
     app.keeps_back(e.priority_type, e.flags, e.visible_at_status, l.review_reached, e.release_phase,

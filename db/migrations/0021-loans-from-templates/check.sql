@@ -5,7 +5,7 @@ from pg_class c
 where c.relnamespace = 'cairn'::regnamespace and c.relname = 'asked_for'
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- One request is what came of one thing asked for.
+-- An item of a template makes one request for a loan or entity.
 select company_id, element_id as asked_for_twice
 from cairn.asked_for where element_id is not null
 group by company_id, element_id, entity_id having count(distinct template_id) = 1 and count(*) > 1;

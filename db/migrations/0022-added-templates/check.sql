@@ -5,7 +5,7 @@ from pg_class c
 where c.relnamespace = 'cairn'::regnamespace and c.relname = 'added_template'
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- The loan's own template is not one that was added to it.
+-- The loan's own template is not among its added ones.
 select a.company_id, a.loan_id as template_added_to_itself
 from cairn.added_template a
   join cairn.loan l on l.company_id = a.company_id and l.id = a.loan_id

@@ -6,7 +6,7 @@ where c.relnamespace = 'cairn'::regnamespace
   and c.relname in ('message_thread', 'thread_member', 'message', 'message_mark', 'message_draft')
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- What is counted beside a conversation is what there is.
+-- Stored counts of a conversation equal a count.
 select m.company_id, m.thread_id, m.account_id as miscounted
 from cairn.thread_member m
   cross join lateral (

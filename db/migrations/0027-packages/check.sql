@@ -6,7 +6,7 @@ where c.relnamespace = 'cairn'::regnamespace
   and c.relname in ('package_file', 'package_asker', 'document_pdf')
   and not (c.relrowsecurity and c.relforcerowsecurity);
 
--- Every file of a package was asked for by a person who saw its content. Those of a selection have a job: 0082.
+-- Every file of a package was requested by a user who sees its content. Those of a selection have a job: 0082.
 select f.company_id, f.id as file_nobody_asked_for
 from cairn.package_file f
 where f.job_id is null and not exists (

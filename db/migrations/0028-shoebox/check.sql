@@ -11,7 +11,7 @@ from cairn.shoebox_item i
 join cairn.document d on d.company_id = i.company_id and d.id = i.document_id
 where i.shoebox_type = 'PERSONAL' and d.private_to is distinct from i.shoebox_owner_id;
 
--- What was filed answers a request, or did.
+-- A filed document answers a request, or did.
 select i.company_id, i.id as filed_nowhere
 from cairn.shoebox_item i
 join cairn.document d on d.company_id = i.company_id and d.id = i.document_id

@@ -1,6 +1,6 @@
 -- Each query lists violations: any row is a failure.
 
--- Whatever a call can name by its id is found by one search: an index begins with the id.
+-- A row that a call names by its id is found by one index search: an index begins with the id.
 select named.relname as without_index_on_id
 from (values ('loan'), ('loan_role'), ('document'), ('element'), ('entity'), ('loan_entity'),
   ('template'), ('template_element'), ('field_set'), ('phase'), ('label'), ('message_thread'),

@@ -11,7 +11,7 @@ from (
 ) e
 where e.position <> e.counted or e.hash <> e.wanted;
 
--- No chain is sealed further than it goes.
+-- No chain is anchored beyond its last entry.
 select s.company_id, s.chain_id as sealed_beyond_its_end
 from cairn.audit_sealed s
 left join cairn.audit_chain c using (company_id, chain_id)
