@@ -184,7 +184,7 @@ async function anUnanswered(loan: string): Promise<{ title: string; folder: stri
 }
 
 test.describe('labels', () => {
-  test('are added, renamed, recoloured and deleted by an administrator, by keyboard', async ({
+  test('are added, renamed, recolored and deleted by an administrator, by keyboard', async ({
     page,
   }) => {
     await logIn(page, ROBIN, '/admin/labels');

@@ -53,7 +53,9 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   await expect(answer).toHaveCount(0);
 });
 
-test('several are restored, or deleted for good, from the trash by keyboard', async ({ page }) => {
+test('several items are restored from the trash, or deleted for good, by keyboard', async ({
+  page,
+}) => {
   await logIn(page, DANA, '/explorer/loans?stage=ORIGINATION');
   await page.getByRole('link', { name: LOAN }).first().click();
   await expect(page).toHaveURL(/\/explorer\/loans\/[\da-f-]{36}/);

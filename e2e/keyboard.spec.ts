@@ -167,7 +167,7 @@ test('the help lists the shortcuts of the page; single-key shortcuts are off in 
   await expect(singleKeys).toBeChecked();
 });
 
-test('who wants no motion gets none', async ({ page }) => {
+test('a user who prefers reduced motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page, DANA);
   const moving = await page.evaluate(

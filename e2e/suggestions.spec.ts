@@ -19,7 +19,7 @@ async function openSuggestions(page: Page, username: string): Promise<void> {
   await strip(page).getByText('suggestions').click();
 }
 
-test('one is asked for, another is not needed; a colleague sees both without a reload', async ({
+test('one suggested request is accepted, another dismissed; a colleague sees both without a reload', async ({
   page,
   browser,
 }) => {

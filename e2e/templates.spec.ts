@@ -26,7 +26,7 @@ async function newTemplate(page: Page, name: string): Promise<void> {
   await expect(tree(page)).toBeVisible();
 }
 
-test('is built by keyboard alone, and published', async ({ page }) => {
+test('a template is built by keyboard alone, and published', async ({ page }) => {
   await drawFramesLate(page);
   await logIn(page, DANA, '/loans/templates/create');
   await page.getByLabel('Name', { exact: true }).focus();

@@ -212,7 +212,7 @@ describe('one broken setting', () => {
   });
 });
 
-test('an SMTP server without TLS', async () => {
+test('check reports an SMTP server without TLS', async () => {
   const { port } = plainSmtp.address() as AddressInfo;
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_REQUIRE_TLS: 'true' };
   expect(await failures({ ...working(), ...env })).toEqual([
@@ -220,7 +220,7 @@ test('an SMTP server without TLS', async () => {
   ]);
 });
 
-test('signatures that are too old', async () => {
+test('check reports virus signatures that are too old', async () => {
   signatureAgeHours = 60;
   const found = await failures(working());
   signatureAgeHours = 1;
@@ -231,13 +231,13 @@ test('signatures that are too old', async () => {
   ]);
 });
 
-test('a clock that is wrong', async () => {
+test('check reports a wrong clock', async () => {
   expect(await failures(working(), () => Date.now() - 90_000)).toContain(
     'This machine’s clock is 90 seconds behind the database’s: synchronize both with NTP.',
   );
 });
 
-test('a schema that is older or newer than this version', async () => {
+test('check reports a schema that is older or newer than this version', async () => {
   const { rows } = await owner.query<{ name: string; hash: string }>(
     `delete from public.migration where name = (select max(name) from public.migration) returning *`,
   );
@@ -254,7 +254,7 @@ test('a schema that is older or newer than this version', async () => {
   await owner.query(`delete from public.migration where name = '9999-later'`);
 });
 
-test('a secret key that does not open the companies’ keys', async () => {
+test('check reports a secret key that does not open the companies’ keys', async () => {
   const id = randomUUID();
   await owner.query('insert into cairn.company (id, name) values ($1, $2)', [id, 'Northgate']);
   const row = wrappedKey(randomBytes(32).toString('base64'), id, 1);

@@ -169,7 +169,7 @@ test('a company is exported whole and erased whole; others keep every row, and t
   );
 }, 60_000);
 
-test('chains that go without the command are found', async () => {
+test('the audit verifier finds chains that were deleted without the command', async () => {
   await sealAudit({
     url: config.database.relay,
     keys,

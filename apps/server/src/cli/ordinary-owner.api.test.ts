@@ -66,7 +66,7 @@ test('the schema is made from nothing, and all its checks hold', async () => {
   expect(await migrate(owner)).toEqual([]);
 });
 
-test('the product works on it: first administrator, company, loan, and nothing across companies', async () => {
+test('the product works for an owner without superuser rights: first administrator, company, loan, and nothing across companies', async () => {
   const server = await startTestServer({
     database: {
       urls: {

@@ -50,7 +50,7 @@ afterAll(async () => {
   client.destroy();
 });
 
-test('buckets, policies, CORS, lifecycle and object lock', async () => {
+test('setup makes buckets, policies, CORS, lifecycle rules and the object lock', async () => {
   const config = readConfig(env);
   const checks = storeChecks({ ...config.store, audit: config.audit, publicUrl: config.publicUrl });
   const run = () => Promise.all(checks.map(runCheck));
@@ -68,7 +68,7 @@ test('buckets, policies, CORS, lifecycle and object lock', async () => {
   ]);
 });
 
-test('the first check after setup does not take a missing object for one that may be read', async () => {
+test('the first check after setup does not take a missing object for a readable one', async () => {
   const config = readConfig(env);
   await setUpStore(readSetupConfig(env));
   const probe = { Bucket: `${name}-incoming`, Key: 'cairn-check/probe' };

@@ -41,7 +41,7 @@ async function verify() {
   return { summary, findings };
 }
 
-test('finds every file that is not what was scanned, and serves none of them', async () => {
+test('verify-files finds every file that differs from what was scanned, and serves none of them', async () => {
   const { given } = server;
   const { account, token: session } = await given.colleague(company, 'OWNER');
   token = session;

@@ -21,6 +21,6 @@ test.each([
   expect(browserName(userAgent)).toBe(name);
 });
 
-test('a browser that says nothing has a name, too', () => {
+test('a browser without a user agent has a name, too', () => {
   expect(browserName(undefined)).toBe('A browser');
 });

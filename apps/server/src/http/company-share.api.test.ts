@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a lender that calls too often is refused, by all of its employees together, and nobody else', async () => {
+test('a lender that calls too often is refused for all of its employees; other lenders are not', async () => {
   const { given } = server;
   const company = await given.company();
   const tokenOf = async (at: typeof company): Promise<string> => {

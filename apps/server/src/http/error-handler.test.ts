@@ -26,7 +26,7 @@ async function answerToError(error: Error, { strict }: { strict: boolean }) {
   return { status: statusCode, code, undeclared, retryAfter: headers['retry-after'] };
 }
 
-test('a code that the call declares is answered', async () => {
+test('an error code that the call declares is answered', async () => {
   expect(await answerTo('NOT_FOUND', { strict: true })).toEqual({
     status: 404,
     code: 'NOT_FOUND',
@@ -41,7 +41,7 @@ test('outside production a code that the call does not declare is a server error
   expect(answer.undeclared[0]).toContain('getThing answers CONFLICT');
 });
 
-test('in production it is answered, and logged as undeclared', async () => {
+test('in production an undeclared error code is answered, and logged', async () => {
   const answer = await answerTo('CONFLICT', { strict: false });
   expect(answer).toMatchObject({ status: 409, code: 'CONFLICT' });
   expect(answer.undeclared[0]).toContain('getThing answers CONFLICT');
@@ -67,13 +67,13 @@ test.each([
   });
 });
 
-test('a statement that is wrong is an error of the server', async () => {
+test('a wrong SQL statement is a server error', async () => {
   for (const code of ['42601', '23514', '57014', 'ENOENT']) {
     expect(await answerToError(withCode(code), { strict: true })).toMatchObject({ status: 500 });
   }
 });
 
-test('an error of the server is reported with its call or the pattern of its route, never the address', async () => {
+test('a server error is reported with its call or the pattern of its route, never the address', async () => {
   const reports: ErrorFacts[] = [];
   const hooks = reportLoggedErrors({ capture: (facts) => void reports.push(facts) }, 'web');
   const app = Fastify({ loggerInstance: pino({ hooks }, { write: () => undefined }) });

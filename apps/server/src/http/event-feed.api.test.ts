@@ -335,7 +335,7 @@ describe('after a restore into a cluster whose transaction ids are lower', () =>
   });
 });
 
-test('a feed that is stopped while it looks, with more to look at, stops without a word', async () => {
+test('a feed that is stopped while it reads a backlog stops without an error', async () => {
   const loan = await server.given.loan(await server.given.phase(company));
   const borrower = await server.given.account();
   await server.given.role(loan, borrower, 'BORROWER');

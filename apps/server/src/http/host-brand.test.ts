@@ -42,7 +42,7 @@ test('a title, and that there is none, is looked up once a minute', async () => 
   expect([ames.lookups.count, none.lookups.count]).toEqual([2, 2]);
 });
 
-test('a thousand other subdomains push a title out', async () => {
+test('the cache of page titles keeps the newest thousand subdomains', async () => {
   const { lookups, title } = counting(async () => undefined);
   await title('first');
   for (let count = 0; count < 1000; count += 1) await title(`other-${count}`);
@@ -53,7 +53,7 @@ test('a thousand other subdomains push a title out', async () => {
   expect(lookups.count).toBe(1002);
 });
 
-test('what no company can have is not looked up', async () => {
+test('a name that no company can have is not looked up as a subdomain', async () => {
   const { lookups, title } = counting(async () => undefined);
   for (const word of ['x', 'a_b', '-ames', 'ä', 'x'.repeat(64)]) await title(word);
   expect(lookups.count).toBe(0);
@@ -73,7 +73,7 @@ test('a database without a free connection delays a page by a second at most, fo
   expect(lookups.count).toBe(4);
 });
 
-test('a lookup that failed is not kept', async () => {
+test('a failed lookup of a page title is not cached', async () => {
   let isDown = true;
   const { title } = counting(async () => {
     if (isDown) throw new Error('down');

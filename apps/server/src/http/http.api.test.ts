@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
       expect((await send()).status).toBe(403);
     });
 
-    test('and no user after a day', async () => {
+    test('an Idempotency-Key is not replayed after a day', async () => {
       const key = { 'idempotency-key': randomUUID() };
       expect((await pin(key)).status).toBe(200);
       await server.owner.query(
@@ -258,7 +258,7 @@ describe('failures', () => {
   });
 
   test('no reply of the API is kept by a browser or a proxy; pictures say themselves how long', async () => {
-    const freshLoan = await server.given.avatar(dana.id);
+    const avatarId = await server.given.avatar(dana.id);
     for (const answer of [
       await server.call('getLoggedUser', {}, { token }),
       await server.call('viewLoans', {}, { token }),
@@ -268,7 +268,7 @@ describe('failures', () => {
     ]) {
       expect(answer.headers['cache-control']).toBe('no-store');
     }
-    const picture = await server.call('getAvatar', { params: { id: freshLoan } }, { token });
+    const picture = await server.call('getAvatar', { params: { id: avatarId } }, { token });
     expect(picture.headers['cache-control']).toBe('private, max-age=31536000, immutable');
   });
 

@@ -82,7 +82,7 @@ const batchesOf = (size: number): string[][] =>
     all.slice(index * size, (index + 1) * size),
   );
 
-test('the watch sees what payloads do where text is taken for markup', async () => {
+test('control: the watch sees what payloads do where text is taken for markup', async () => {
   const { context, page, happened } = await open();
   // A page without our policy.
   await page.route('**/*', (route) =>
@@ -99,7 +99,7 @@ test('the watch sees what payloads do where text is taken for markup', async () 
   await context.close();
 }, 120_000);
 
-test('the policy alone stops scripts, should a page of ours take text for markup', async () => {
+test('control: the policy alone stops scripts, should a page take text for markup', async () => {
   const { context, page, happened } = await open();
   await page.goto('/auth/login');
   for (const batch of batchesOf(60).slice(0, 3)) {

@@ -12,7 +12,7 @@ test('the page names the support address of the operator', () => {
   expect(html.length - page.length).toBe('help+$1@lender.example'.length - 21);
 });
 
-test('the page says whether errors are reported; by itself they are not', () => {
+test('the page says whether errors are reported; by default they are not', () => {
   expect(page).toContain('<meta name="error-reports" content="off" />');
   expect(withErrorReports(page, true)).toContain('<meta name="error-reports" content="on" />');
   expect(withErrorReports(page, false)).toBe(page);

@@ -103,7 +103,7 @@ describe('CSV', () => {
   });
 });
 
-test('several values in a cell come apart as they were put together', () => {
+test('several values in one cell are read as they were written', () => {
   const values = fc.array(
     cell.filter((each) => each !== ''),
     { maxLength: 5 },

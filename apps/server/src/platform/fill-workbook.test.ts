@@ -86,7 +86,7 @@ const rawTemplate = async (): Promise<RawEntry[]> =>
 
 const fill = (zip: Buffer) => fillWorkbook(zip, SHEET, AT);
 
-test('adds the sheet last, and leaves the others byte for byte', async () => {
+test('a filled workbook has the sheet last, and the others byte for byte', async () => {
   const before = await template();
   const after = await unpacked((await fill(rawZip(await rawTemplate())))!);
   expect(after.get('xl/worksheets/sheet1.xml')).toEqual(before.get('xl/worksheets/sheet1.xml'));
@@ -96,7 +96,7 @@ test('adds the sheet last, and leaves the others byte for byte', async () => {
   expect(after.get('xl/worksheets/cairn-sheet.xml')!.toString()).toContain('<v>12</v>');
 });
 
-test('replaces the sheet of that name, under the path that it has', async () => {
+test('a filled workbook has a sheet of that name replaced, under the path that it has', async () => {
   const after = await unpacked((await filled(await template('SOURCES AND USES')))!);
   expect(after.size).toBe(6);
   expect(after.get('xl/worksheets/sheet1.xml')!.toString()).toContain('<v>12</v>');
@@ -182,7 +182,7 @@ describe('a workbook that would cost much', () => {
   });
 });
 
-test('does not grow with signs that mean something to a replacement', async () => {
+test('a filled workbook takes characters with a meaning for a replacement as text', async () => {
   const content = (await template()).get('xl/worksheets/sheet1.xml')!;
   const named = async (path: string): Promise<Parts> => {
     const parts = await template(SHEET.name);
@@ -194,7 +194,7 @@ test('does not grow with signs that mean something to a replacement', async () =
   expect(await filled(await named('../worksheets/sheet1.xml'))).toBe(undefined);
 });
 
-test('replaces no sheet whose file is not there', async () => {
+test('a filled workbook replaces no sheet whose file is missing', async () => {
   const targeting = async (path: string) => {
     const parts = (await template(SHEET.name)).set('xl/undefined', Buffer.of());
     return changed(RELATIONS, (xml) => xml.replace('worksheets/sheet1.xml', path), parts);
@@ -283,7 +283,7 @@ describe('text that a search would take for something else', () => {
   });
 });
 
-test('uses an id, a number and a path that are free', async () => {
+test('a filled workbook uses an id, a number and a path that are free', async () => {
   const again = await unpacked((await filled(await template()))!);
   // An export as the template, its sheet renamed.
   await changed(WORKBOOK, (xml) => xml.replace('Sources and uses', 'Old'), again);
@@ -301,7 +301,7 @@ test('uses an id, a number and a path that are free', async () => {
   );
 });
 
-test('sets the calculation after the lists that come before it', async () => {
+test('a filled workbook has its calculation after the lists that come before it', async () => {
   const parts = await changed(WORKBOOK, (xml) =>
     xml.replace('</sheets>', '</sheets><definedNames/>'),
   );
@@ -309,7 +309,7 @@ test('sets the calculation after the lists that come before it', async () => {
   expect(after.get(WORKBOOK)!.toString()).toContain('<definedNames/><calcPr');
 });
 
-test('leaves no half of an element behind', async () => {
+test('a filled workbook has no half of an element left', async () => {
   const chain = '/relationships/calcChain" Target="calcChain.xml"></Relationship></Relationships>';
   const parts = await changed(RELATIONS, (xml) =>
     xml.replace('</Relationships>', `<Relationship Id="rId9" Type="http:/${chain}`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forEachConcurrently, limitConcurrency } from './limit-concurrency.ts';
 
-test('runs two at a time, the others in order, also after one that failed', async () => {
+test('work runs two at a time, the rest in order, also after a failure', async () => {
   const limited = limitConcurrency(2);
   let running = 0;
   let most = 0;

@@ -25,7 +25,7 @@ function setUp(factor = 1) {
   return { limit, taken, pass: (ms: number) => (now += ms) };
 }
 
-test('a burst, and then the rate', () => {
+test('a rate limit allows a burst, and then the rate', () => {
   const { taken, pass } = setUp();
   expect(taken('a', 1000)).toBe(CALL_BURST);
   pass(1000);
@@ -54,12 +54,12 @@ test('Retry-After says when the next call succeeds', () => {
   expect(taken('a', 1, SLOW_CALL_COST)).toBe(1);
 });
 
-test('slow calls cost more', () => {
+test('slow calls cost more of the rate limit', () => {
   const { taken } = setUp();
   expect(taken('a', 1000, SLOW_CALL_COST)).toBe(CALL_BURST / SLOW_CALL_COST);
 });
 
-test('the factor loosens both', () => {
+test('the factor raises both burst and rate', () => {
   const { taken, pass } = setUp(2);
   expect(taken('a', 10_000)).toBe(2 * CALL_BURST);
   pass(1000);

@@ -17,7 +17,7 @@ async function refusal(credentials: Credentials, bucket = config.vaultBucket): P
   }
 }
 
-test('it is missing to a credential that may list the bucket, and to one that may not', async () => {
+test('a missing object is reported as missing to a credential that may list the bucket, and to one that may not', async () => {
   const toWorker = await refusal(config.worker);
   expect(toWorker).toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
   const toWeb = await refusal(config.web);

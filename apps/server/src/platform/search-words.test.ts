@@ -15,7 +15,7 @@ test('characters with a meaning for the database have none here', () => {
   }
 });
 
-test('at most eight words are looked for', () => {
+test('a search uses at most eight words', () => {
   expect(parseWords('a '.repeat(100))?.names.all).toHaveLength(8);
   expect(parseWords('a '.repeat(100))?.text.phrases).toHaveLength(8);
 });
@@ -30,7 +30,7 @@ test('a text has quoted words as a phrase, and the last word may go on', () => {
   expect(parseWords('LKSP-2041')?.text).toEqual({ phrases: ['LKSP-2041'], beginning: '' });
 });
 
-test('short words are close to nothing', () => {
+test('short words are not matched by similarity', () => {
   expect(parseWords('llc')?.similar).toBeNull();
   expect(parseWords('larkspr llc')?.similar).toEqual({
     longest: 'larkspr',

@@ -21,13 +21,13 @@ const sender = (over: object = {}) =>
     ...over,
   });
 
-test('a message arrives as it was written', async () => {
+test('a text message arrives as it was written', async () => {
   const body = 'Größe & <b>+1</b>\nTo=+19999999999&Body=other';
   await sender().send('+15550100199', body, 'id');
   expect(catcher.messages[0]).toMatchObject({ to: '+15550100199', from: '+15550100000', body });
 });
 
-test('a number that cannot be is told apart from a service that does not answer well', async () => {
+test('an impossible phone number is told apart from a service that fails', async () => {
   await expect(sender().send('+1', 'hello', 'id')).rejects.toBeInstanceOf(NumberRefused);
   const locked = sender({ authToken: 'wrong' }).send('+15550100199', 'the text 123456', 'id');
   await expect(locked).rejects.toThrow('the text message service answered 401, code 20003');

@@ -63,7 +63,7 @@ async function insertAged(age: string): Promise<void> {
   );
 }
 
-test('each kind is kept for its time', async () => {
+test('swept rows of each kind are kept for their time', async () => {
   for (const age of ['-1 hours', '30 minutes', '2 hours', '25 hours', '9 days', '31 days']) {
     await insertAged(age);
   }

@@ -55,7 +55,7 @@ const scanned = (bytes: number) => scan(clamd, Readable.from([Buffer.alloc(bytes
 test('a file within the limits is clean', async () => {
   expect(await scanned(1000)).toEqual({ clean: true });
 });
-test('a file beyond them is never clean, for it was not scanned whole', async () => {
+test('a file beyond clamd’s limits is never clean', async () => {
   expect(await scanned(1.5 * 2 ** 20)).toMatchObject({ clean: false, reason: 'TOO_COMPLEX' });
 });
 test('a stream that clamd does not take is not clean either', async () => {

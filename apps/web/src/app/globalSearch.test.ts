@@ -7,7 +7,7 @@ import { noAccessInUrl } from './noAccessInUrl.ts';
 const ID = '0199a1b2-0000-7000-8000-000000000001';
 
 describe('what any page can be opened with', () => {
-  it('is recognised: flags by being there, ids by being ids [R029] [R030] [R031] [R032] [R033]', () => {
+  it('is recognized: flags by being there, ids by being ids [R029] [R030] [R031] [R032] [R033]', () => {
     const given = {
       expandedPreview: 'true',
       mobile: '',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { homeOf } from './home.ts';
 import { safeReturn } from '../lib/routes.ts';
 
-it('returns only to a path of this site', () => {
+it('a log-in returns only to a path of this site', () => {
   expect(safeReturn('/loans/phases/origination?type=SBA_504')).toBe(
     '/loans/phases/origination?type=SBA_504',
   );

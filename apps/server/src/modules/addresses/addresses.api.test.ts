@@ -73,7 +73,7 @@ test('words find addresses in the United States, and one of them fills the field
   expect((await find('ChIJ_unknown')).body).toEqual({ address: null });
 });
 
-test('nothing leaves the installation for two characters, without a key, or without a session', async () => {
+test('an address search sends nothing out for two characters, without a key, or without a session', async () => {
   expect((await suggest('41')).body).toEqual({ isOn: true, suggestions: [] });
   expect((await suggest('418 nw lark', without)).body).toEqual({ isOn: false, suggestions: [] });
   expect((await find('ChIJ_larkspur-418', without)).body).toEqual({ address: null });
@@ -83,7 +83,7 @@ test('nothing leaves the installation for two characters, without a key, or with
   expect(places.asked).toEqual([]);
 });
 
-test('a service that refuses suggests nothing, and neither words nor key are logged', async () => {
+test('when the address service refuses, nothing is suggested, and neither words nor key are logged', async () => {
   places.fail(429);
   expect((await suggest('418 nw lark')).body).toEqual({ isOn: true, suggestions: [] });
   expect((await find('ChIJ_larkspur-418')).body).toEqual({ address: null });

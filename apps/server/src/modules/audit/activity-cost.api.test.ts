@@ -86,7 +86,7 @@ async function costOfActivity(): Promise<Cost> {
   return costs.toSorted((one, other) => one.pages - other.pages)[0]!;
 }
 
-test('costs a borrower the same with ten times as many entries and requests, and more loans', async () => {
+test('activity costs a borrower the same with ten times as many entries and requests, and more loans', async () => {
   // Of a loan with fewer entries the planner reads all of them, which is cheaper still.
   await fill(loan, 100, TOLD);
   const before = await costOfActivity();

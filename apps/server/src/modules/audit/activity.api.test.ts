@@ -93,7 +93,7 @@ test('the lender reads all of it, newest first; a borrower what they see the obj
   expect(await history(asContact)).toEqual(['Dana Whitfield moved Larkspur Bakery to Closing']);
 });
 
-test('who looked at a loan or pinned it is no news of it', async () => {
+test('the activity of a loan has no views and no pins', async () => {
   const before = await history(asOwner);
   await server.call('pinLoan', { params: { id: loan.id } }, { token: asOwner });
   await server.call('addRecent', { body: { loanId: loan.id } }, { token: asOwner });

@@ -14,7 +14,7 @@ const told = (over: Partial<SentenceSubject> = {}): SentenceSubject => ({
   ...over,
 });
 
-it('reads as a sentence, with and without the names it could have', () => {
+it('every audit sentence reads as one, with and without the names it could have', () => {
   for (const [kind, { says }] of Object.entries(KINDS)) {
     const at = '2026-11-15T12:00:00Z';
     const detail = { version: 2, count: 3, fields: 4, start: at, end: at };
@@ -30,7 +30,7 @@ it('reads as a sentence, with and without the names it could have', () => {
   expect(new Set(kindChoices().map(({ label }) => label)).size).toBe(kindChoices().length);
 });
 
-it('names templates, entities, phases and what changed', () => {
+it('audit sentences name templates, entities, phases and what changed', () => {
   const says = (kind: string, over: Partial<SentenceSubject>) => sentenceOf(kind, told(over));
   expect(says('template.published', { template: 'SBA 7(a)', detail: { version: 3 } })).toBe(
     'Dana Whitfield published version 3 of the template “SBA 7(a)”',

@@ -22,7 +22,7 @@ test('a code has eight characters, none of which is taken for another', () => {
   expect([...seen].toSorted().join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 });
 
-test('it is read however it is typed', () => {
+test('a code is accepted in any case, with or without its hyphen', () => {
   expect(showCode('7K2M01PQ')).toBe('7K2M-01PQ');
   for (const typed of ['7K2M-01PQ', '7k2m01pq', ' 7k2m 01pq ', '7K2M–OLPQ', '7K2M-oiPQ']) {
     expect(readCode(typed)).toBe('7K2M01PQ');
@@ -48,7 +48,7 @@ test('another browser gets a code of its own, and an address five an hour', () =
   expect(nextStep([...others, mine], now, false)).toEqual({ do: 'nothing', code: mine });
 });
 
-test('a code that was sent again counts again', () => {
+test('a code that was sent again gets its tries again', () => {
   const mine = asked({ sends: 4 });
   expect(nextStep([mine], now, false)).toEqual({ do: 'send again', code: mine });
   const often = asked({ sends: 5 });

@@ -42,7 +42,7 @@ test('a long password that is not on the list is accepted, without composition r
   }
 });
 
-test('a name and an address are not enough of a password', () => {
+test('a name and an address do not make a password', () => {
   const dana = ['dana.whitfield@northgate.example', 'Dana', 'Whitfield'];
   for (const password of ['danawhitfield', 'Whitfield2024', 'dana@northgate1', 'cairnWhitfield1']) {
     expect([password, isPersonal(password, dana)]).toEqual([password, true]);

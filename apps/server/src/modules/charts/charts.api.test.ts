@@ -252,7 +252,7 @@ describe('documents', () => {
   });
 });
 
-test('suggestions are taken or not; files without one do not count', async () => {
+test('suggestions count as taken or not; files without one do not count', async () => {
   const { given } = server;
   const loan = await given.loan(underwriting);
   await given.role(loan, dana.account, 'LENDER');

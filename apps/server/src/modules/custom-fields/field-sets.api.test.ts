@@ -62,7 +62,7 @@ test('a set of the same name is replaced; a field keeps its id with its key', as
   expect(await idOf()).toEqual([setId, [stays]]);
 });
 
-test('one wrong line and nothing is taken', async () => {
+test('a CSV with one wrong line changes nothing', async () => {
   const before = await sets();
   for (const line of [
     'Fine,,Group,key,Label,PICTURE,,no,',
@@ -80,7 +80,7 @@ test('one wrong line and nothing is taken', async () => {
   expect(await sets()).toEqual(before);
 });
 
-test('a set is deleted with its fields, once', async () => {
+test('a field set is deleted with its fields, once', async () => {
   const { body } = await upload('Going,,Group,a,A,TEXT,,no,');
   const { id } = body.sets[0]!;
   const remove = () => server.call('deleteTemplateFieldSet', { params: { id } }, { token });

@@ -102,7 +102,7 @@ const list = async ({ loan, dana }: House, query = {}) =>
 const stopped = async ({ loan, dana }: House) =>
   (await server.call('listStoppedAddresses', { params: { id: loan.id } }, dana)).body;
 
-test('the list is read page by page without a gap, whole or only what did not arrive', async () => {
+test('undelivered messages are read page by page without a gap, whole or only what did not arrive', async () => {
   const here = await house();
   const ids: string[] = [];
   // Two in the same microsecond, on either side of a page's end.
@@ -126,7 +126,7 @@ test('the list is read page by page without a gap, whole or only what did not ar
   expect(answer.status).toBe(400);
 });
 
-test('each says to whom: a person, one who is invited, or an address alone', async () => {
+test('an undelivered message names its recipient: a person, an invited one, or an address alone', async () => {
   const here = await house();
   const ruth = await server.given.invitation(company, here.elena, {
     loan: here.loan,

@@ -188,7 +188,7 @@ test('a weekly summary comes on its day, with what is open and what changed, unt
   expect(await subjectsTo(elena.account)).toHaveLength(2);
 }, 400_000);
 
-test('a daily summary has what happened, once; at once again, nothing is left behind or told twice', async () => {
+test('a daily summary has what happened, once; after a change to immediate emails, nothing is lost or sent twice', async () => {
   const ruth = await server.given.borrower(loan, 'BORROWER');
   await settle(ruth.token, { emailFrequency: 'DAILY', digestTime: '08:00' });
   await chosenOn(ruth.account, 16);

@@ -21,7 +21,7 @@ test('a weekly summary is due on its day at its time, by the reader’s clock', 
   expect(dueDigestDay({ ...reader, weekday: 7 }, at('16T16:00'))).toBe('2026-11-15');
 });
 
-test('one whose run was missed is made up for; one from before the choice is not sent', () => {
+test('a summary whose run was missed is sent later; one from before the choice is not sent', () => {
   expect(dueDigestDay({ ...weekly, lastDay: '2026-11-09' }, at('18T03:00'))).toBe('2026-11-16');
   const chosenOnWednesday = { ...weekly, since: at('18T10:00') };
   expect(dueDigestDay(chosenOnWednesday, at('18T12:00'))).toBeUndefined();

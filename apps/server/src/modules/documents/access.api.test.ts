@@ -110,7 +110,7 @@ describe('a key contact', () => {
   });
 });
 
-test('a folder takes no file from anybody', async () => {
+test('no one can upload a file to a folder', async () => {
   const folder = await server.given.element(loan, { storageType: 'FOLDER' });
   const query = { ...about, loanId: loan.id, formElementId: folder.id };
   const answer = await server.call('getUploadUrl', { query }, { token: lender });

@@ -14,7 +14,7 @@ const editorAt = (url: string): OfficeEditor =>
   new OfficeEditor({ url, hostUrl: 'https://cairn.example' }, () => {});
 const DOCUMENT = { id: '0190a000-0000-7000-8000-000000000001', name: 'Plan.DOCX' };
 
-test('opens a document where discovery says, with our address for it', async () => {
+test('an office document opens where discovery says, with our address for it', async () => {
   const page = new URL((await editorAt(server.url).pageFor(DOCUMENT))!);
   expect(page.origin).toBe(server.url);
   expect(page.searchParams.get('kind')).toBe('docx');
@@ -24,12 +24,12 @@ test('opens a document where discovery says, with our address for it', async () 
   expect([...page.searchParams.keys()]).toEqual(['kind', 'WOPISrc']);
 });
 
-test('opens nothing that the server does not edit, and nothing while it does not answer', async () => {
+test('an office document does not open where the server cannot edit it or does not answer', async () => {
   expect(await editorAt(server.url).pageFor({ ...DOCUMENT, name: 'plan.rtf' })).toBeUndefined();
   expect(await editorAt('http://127.0.0.1:9').pageFor(DOCUMENT)).toBeUndefined();
 });
 
-test('asks once for many documents', async () => {
+test('discovery is requested once for many documents', async () => {
   const editor = editorAt(server.url);
   const before = server.discoveries;
   for (let each = 0; each < 5; each += 1) await editor.pageFor(DOCUMENT);
@@ -62,7 +62,7 @@ test('a server that is down is asked once in half a minute', async () => {
   }
 });
 
-test('believes no address but that of the configured server', async () => {
+test('discovery is accepted only for the configured server', async () => {
   for (const other of ['https://elsewhere.example', 'javascript:alert(1)//', `${server.url}0`]) {
     server.nameActionsAt(other);
     expect(await editorAt(server.url).pageFor(DOCUMENT)).toBeUndefined();
@@ -70,7 +70,7 @@ test('believes no address but that of the configured server', async () => {
   server.nameActionsAt(undefined);
 });
 
-test('a server without keys proves nothing, and is taken by its token', async () => {
+test('an office server without keys proves nothing, and is accepted by its token', async () => {
   server.publishKeys(false);
   const nothing = { accessToken: 't', timestamp: undefined, proof: undefined, oldProof: undefined };
   expect(await editorAt(server.url).isProven('/api/wopi/files/1', nothing)).toBe(true);
@@ -78,7 +78,7 @@ test('a server without keys proves nothing, and is taken by its token', async ()
   expect(await editorAt(server.url).isProven('/api/wopi/files/1', nothing)).toBe(false);
 });
 
-test('reads what is no discovery as nothing', () => {
+test('an answer that is not a discovery document is ignored', () => {
   for (const text of ['', '<html>', '<action name="edit" ext="docx" urlsrc="no address"/>']) {
     expect(readDiscovery(text, server.url).edits.size).toBe(0);
   }

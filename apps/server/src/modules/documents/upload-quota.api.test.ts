@@ -42,7 +42,7 @@ test('uploads that are not finished are limited for each account, and those that
   expect((await ask(4)).status).toBe(429);
 });
 
-test('bytes count, too, and other users are not limited', async () => {
+test('the upload quota counts bytes, too, and is each user’s own', async () => {
   const colleague = await server.given.session(await server.given.account(), {
     roleLevel: 'BORROWER',
   });
@@ -57,7 +57,7 @@ test('bytes count, too, and other users are not limited', async () => {
   expect((await ask(4, borrower)).status).toBe(200);
 });
 
-test('the count starts anew each day, and no caller can read it', async () => {
+test('the upload quota starts anew each day, and no caller can read it', async () => {
   await server.owner.query(`update cairn.upload_quota set day = day - 1`);
   expect((await ask(4)).status).toBe(200);
   await expect(

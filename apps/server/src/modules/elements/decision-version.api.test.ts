@@ -35,7 +35,7 @@ const answer = (id: string, body: object) =>
 describe('a decision compares with what it is about', () => {
   const read = async (id: string) => (await change(id, { assignedToUserId: null })).body.version;
 
-  test('not with who is asked until when, which people and the system change beside it', async () => {
+  test('ignores changes of assignee and due date', async () => {
     const element = await answered();
     await change(element.id, { title: 'Its words' });
     const version = await read(element.id);

@@ -56,7 +56,7 @@ const namesOn = (roles: { user: { id: string }; labels: { name: string }[] }[]) 
   roles.find(({ user }) => user.id === elena.id)!.labels.map(({ name }) => name);
 
 describe('the labels of a company [R014] [R143]', () => {
-  test('are added, renamed and recoloured by an administrator, and listed by name', async () => {
+  test('are added, renamed and recolored by an administrator, and listed by name', async () => {
     const added = await save([
       { name: 'Rush', color: RED },
       { name: 'CDC involved', color: BLUE.toLowerCase() },

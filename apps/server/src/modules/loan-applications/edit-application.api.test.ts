@@ -156,10 +156,10 @@ describe('what an application says', () => {
       const own = await at.fillIn(loanId, as);
       expect(own.body).toMatchObject({ userId: account.id, labels: [] });
       expect((await addPerson(loanId, as, { givenName: 'A', familyName: 'B' })).status).toBe(403);
-      const labelled = { loanId, information: {}, labels: ['GUARANTOR'], self: true };
+      const withLabels = { loanId, information: {}, labels: ['GUARANTOR'], self: true };
       const asked = await at.server.call(
         'addApplicationIndividual',
-        { body: labelled as never },
+        { body: withLabels as never },
         as,
       );
       expect(asked.status).toBe(403);

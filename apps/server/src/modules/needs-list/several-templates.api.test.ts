@@ -23,7 +23,7 @@ const runRules = (loanId: string) =>
 
 const GUARANTORS = [
   block('INDIVIDUAL', '{{individualName}}', [
-    { title: 'Driving licence' },
+    { title: 'Driving license' },
     {
       title: 'Will of {{individualName}}',
       condition: 'entity.label == GUARANTOR',
@@ -142,7 +142,7 @@ describe('a second template', () => {
     const titles = await lender.titlesOf(loanId);
     // Of both templates, each once.
     for (const title of [
-      'Driving licence',
+      'Driving license',
       'Trust agreement',
       'Environmental report',
       'Appraisal',
@@ -153,7 +153,7 @@ describe('a second template', () => {
       ).toHaveLength(1);
     }
     const elements = await lender.packageOf(loanId);
-    expect(elements.find(({ title }) => title === 'Driving licence')).toMatchObject({
+    expect(elements.find(({ title }) => title === 'Driving license')).toMatchObject({
       parentId: folderId,
     });
     expect(elements.filter(({ title }) => title === 'Closing')).toHaveLength(1);

@@ -28,7 +28,7 @@ const remove = (id: string, token = owner) =>
   server.call('deleteSavedReply', { params: { companyId: company.id, id } }, { token });
 const REPLY = { title: 'Page missing', body: 'One page did not come through.' };
 
-test('an owner writes them, employees read them, and each change is on record without the text', async () => {
+test('an owner writes saved replies, employees read them, and each change is on record without the text', async () => {
   const { body: kept } = await create(REPLY);
   await create({ title: 'after closing', body: 'Thank you for choosing us.' });
   expect((await list(employee)).body).toEqual({
@@ -85,7 +85,7 @@ test('a reply that another owner deletes at the same time is not found, and noth
   expect(rows).toEqual([{ kind: 'savedReply.created' }]);
 });
 
-test('another company sees none of them and reaches none by its own path, nor do borrowers', async () => {
+test('another company sees no saved reply and reaches none by its own path, nor do borrowers', async () => {
   const { body: kept } = await create(REPLY);
   const other = await server.given.company();
   const { token: rival } = await server.given.colleague(other, 'OWNER');
@@ -106,7 +106,7 @@ test('another company sees none of them and reaches none by its own path, nor do
   expect((await list(borrower)).status).toBe(403);
 });
 
-test('a text stays the text that it is: no markup, trimmed, short, with a title of one line', async () => {
+test('a saved reply stays the text that it is: no markup, trimmed, short, with a title of one line', async () => {
   const hostile = '<img src=x onerror=alert(1)>\r\n- [a](javascript:alert(1))';
   const { body: kept } = await create({ title: ' <b>Hi</b> ', body: `  ${hostile}\n\n` });
   expect(kept).toMatchObject({ title: '<b>Hi</b>', body: hostile.replace('\r\n', '\n') });
@@ -132,7 +132,7 @@ test('a text stays the text that it is: no markup, trimmed, short, with a title 
   expect(await refused({ body: 'x'.repeat(SAVED_REPLY_MAX + 1) })).toBe(400);
 });
 
-test('a company keeps so many and no more, also when two are added at once', async () => {
+test('a company keeps a limited number of saved replies, also when two are added at once', async () => {
   await server.owner.query(
     `insert into cairn.saved_reply (company_id, id, title, body, modified_by)
      select $1, gen_random_uuid(), 'Reply ' || n, 'Text',

@@ -60,7 +60,7 @@ const find = async (q: string, as = token, over: Record<string, unknown> = {}) =
 const titles = async (q: string, as = token) =>
   (await find(q, as)).results.map(({ title }) => title);
 
-test('finds loans, people, entities, requests, messages and text, each counted, in one list', async () => {
+test('search finds loans, people, entities, requests, messages and text, each counted, in one list', async () => {
   const { given } = server;
   const tamarack = await given.loan(phase, { name: 'Tamarack Dental Partners' });
   const ruth = await given.account({ givenName: 'Ruth', familyName: 'Tamarack' });
@@ -130,7 +130,7 @@ test('counts all of a kind, and the last page has the rest [R156] [R159]', async
   expect((await find('gneiss', token, { p: 31 })).results).toEqual([]);
 });
 
-test('names the pages of a document that have the words, and quotes the first', async () => {
+test('search names the pages of a document that have the words, and quotes the first', async () => {
   const { document } = await answered({ title: 'Phase I report', text: 'Cover' });
   for (const page of [3, 7]) {
     await server.owner.query(
@@ -147,7 +147,7 @@ test('names the pages of a document that have the words, and quotes the first', 
   expect(await titles('"orchard use"')).toEqual(['Phase I report']);
 });
 
-test('finds nothing that is kept from the reader: not by title, not by text, not in the totals', async () => {
+test('search finds nothing that is kept from the reader: not by title, not by text, not in the totals', async () => {
   const { given } = server;
   const text = 'The canarywort appraisal is low.';
   const { document } = await answered({ title: 'Shown', text });
@@ -200,7 +200,7 @@ test('finds nothing that is kept from the reader: not by title, not by text, not
   expect((await find('canarywort', as)).totalRecords).toBe(0);
 });
 
-test('finds the text of scanned, current and untrashed files alone', async () => {
+test('search finds the text of scanned, current and untrashed files only', async () => {
   const { owner, given } = server;
   const text = 'Obsidian ledger';
   const { element } = await answered({ title: 'Trashed', text });
@@ -225,7 +225,7 @@ test('finds the text of scanned, current and untrashed files alone', async () =>
   for (const as of [token, borrower]) expect(await texts(as)).toEqual([clean.document.id]);
 });
 
-test('finds names with a typing error where nothing has the word, and says so', async () => {
+test('search finds names with a typing error where nothing has the word, and says so', async () => {
   await server.given.element(loan, { title: 'Personal financial statement' });
   for (const q of ['larkspr', 'Lrkspur', 'larskpur bakry']) {
     const found = await find(q);
@@ -237,7 +237,7 @@ test('finds names with a typing error where nothing has the word, and says so', 
   expect(await find('zzzzzz')).toMatchObject({ isSimilar: false, totalRecords: 0 });
 });
 
-test('a box shows some of each kind', async () => {
+test('the search box shows some of each kind', async () => {
   const { given } = server;
   for (let count = 0; count < 20; count += 1) await given.loan(phase, { name: `Schist ${count}` });
   await given.element(loan, { title: 'Schist report' });
@@ -252,7 +252,7 @@ test('a box shows some of each kind', async () => {
   expect(loans.body.results.every(({ kind }) => kind === 'LOAN')).toBe(true);
 });
 
-test('text that looks like a query or like markup is only text', async () => {
+test('a search for text that looks like a query or markup finds that text', async () => {
   await answered({ title: 'Odd', text: 'Basalt <b>bold</b> & | ! ( basanite' });
   for (const q of [
     `basanite' | 'x`,
@@ -276,7 +276,7 @@ test('a page that repeats a word does not make its excerpt expensive', async () 
   expect(results.map(({ id }) => id)).toEqual([long.document.id]);
 }, 90_000);
 
-test('quotes the words where they are in a long page, together or apart', async () => {
+test('search quotes the words where they are in a long page, together or apart', async () => {
   const filler = 'nothing to see on this line of the page\n'.repeat(100);
   await answered({
     title: 'Long',
@@ -295,7 +295,7 @@ test('quotes the words where they are in a long page, together or apart', async 
   expect(text).toMatch(/^(nothing|to|see|on|this|line|of|the|page) .*Witness: Olivine$/);
 });
 
-test('of a word on very many pages it finds the newest documents, and says that there are more', async () => {
+test('a search for a word on very many pages finds the newest documents, and says that there are more', async () => {
   const { owner } = server;
   const pages = (documentId: string, count: number) =>
     owner.query(
@@ -312,7 +312,7 @@ test('of a word on very many pages it finds the newest documents, and says that 
   expect(page).toMatchObject({ counts: { TEXT: 2 }, isMore: true });
 });
 
-test('leaves results of other stages, officers and dates out, and counts what is left', async () => {
+test('search filters leave out results of other stages, officers and dates, and count the rest', async () => {
   const { given } = server;
   const lead = await given.loan(await given.phase(company, { category: 'LEAD' }), {
     name: 'Quillwort lead',

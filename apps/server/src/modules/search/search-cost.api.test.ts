@@ -89,7 +89,7 @@ async function costOf(as: 'staff' | 'borrower', filter: object = {}): Promise<Co
   return costs.toSorted((one, other) => one.pages - other.pages)[0]!;
 }
 
-test('costs staff and borrowers the same with five times as many loans, files and pages around', async () => {
+test('a search costs staff and borrowers the same with five times as many loans, files and pages around', async () => {
   const elsewhere = await server.given.company();
   // A filter that leaves nothing: what has the words is counted once more without it.
   const costs = async () => ({
@@ -133,7 +133,7 @@ async function addFound(lenders: number): Promise<void> {
   await server.owner.query('vacuum (analyze)');
 }
 
-test('costs the operator the same with four times as many lenders that have the word', async () => {
+test('a search costs the operator the same with four times as many lenders that have the word', async () => {
   const admin = await server.given.account({ platformAdmin: true });
   const token = await server.given.session(admin, { roleLevel: 'ADMIN' });
   const calls = ['search', 'quickSearch'] as const;
@@ -183,7 +183,7 @@ const REQUESTS = `
   select e.company_id, gen_random_uuid(), e.loan_id, e.parent_id, md5(n::text) || ' ' || md5('b' || n), 'FILE', n
   from cairn.element e, generate_series(1, 800) n where e.company_id = $1 and e.storage_type = 'FILE'`;
 
-test('every kind is found by its index', async () => {
+test('every kind of search result is found by its index', async () => {
   for (const text of [PEOPLE, MESSAGES, REQUESTS]) await server.owner.query(text, [company.id]);
   await server.owner.query('vacuum (analyze)');
   const plans: Record<string, string> = {

@@ -107,7 +107,7 @@ test.each(MANY)(
   60_000,
 );
 
-test('says that there may be more where rows that are not shown took the place of others', async () => {
+test('a filtered search says that there may be more where rows that are not shown took the place of others', async () => {
   await server.given.element(loan, { title: 'Kyanite shown' });
   await insert(ELEMENTS, [company.id, 'kyanite', CANDIDATES]);
   await server.owner.query(
@@ -120,7 +120,7 @@ test('says that there may be more where rows that are not shown took the place o
   expect(page).toMatchObject({ cutOffKinds: ['DOCUMENT'], isMore: true, isSimilar: false });
 }, 60_000);
 
-test('claims an exact total of requests and file names where it looked at all of both', async () => {
+test('a filtered search claims an exact total of requests and file names where it looked at all of both', async () => {
   const half = CANDIDATES / 2 + 100;
   await insert(ELEMENTS, [company.id, 'olivine', half]);
   await insert(
@@ -143,7 +143,7 @@ test('claims an exact total of requests and file names where it looked at all of
   });
 }, 60_000);
 
-test('shows no similar names because a filter left nothing', async () => {
+test('a filtered search shows no similar names because a filter left nothing', async () => {
   await server.given.loan(phase, { name: 'Quillwort Farm' });
   await server.given.loan(leadPhase, { name: 'Quilwort Mill' });
   await server.given.role(lead, dana, 'LENDER');

@@ -48,7 +48,7 @@ const namesFor = async (title: string, parentId?: string): Promise<string[]> =>
     documents.map(({ name }) => name),
   );
 
-test('what the loan has already is pointed at, by title or file name, and of the same year only', async () => {
+test('a new request points at the same document on the loan, by title or file name, of the same year only', async () => {
   await answered(loan, '2025 business tax return', 'scan_0412.pdf');
   await answered(loan, 'Other documents', 'Commercial lease Orchard St.pdf');
   expect(await namesFor('2025 Business Tax Return')).toEqual(['scan_0412.pdf']);
@@ -60,7 +60,7 @@ test('what the loan has already is pointed at, by title or file name, and of the
   expect(matches[0]!.documents[0]).toMatchObject({ loanId: loan.id, loanName: 'Larkspur Bakery' });
 });
 
-test('a document of the entity on another loan is pointed at, one that the caller does not see is not', async () => {
+test('a new request points at the entity’s document on another loan only if the caller sees it', async () => {
   const { given } = server;
   const entity = await given.entity(loan, { kind: 'INDIVIDUAL' });
   const folder = await given.element(loan, { storageType: 'FOLDER', about: entity });

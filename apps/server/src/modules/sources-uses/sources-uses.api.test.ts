@@ -76,7 +76,7 @@ const read = (by: Session, of = loan) =>
 const save = (by: Session, version: number, sheet: Sheet = SHEET, of = loan) =>
   server.call('saveSourcesUses', { params: { loanId: of.id }, body: { ...sheet, version } }, by);
 
-test('starts with rows without amounts, and is kept with who saved it', async () => {
+test('a sheet starts with rows without amounts, and is kept with who saved it', async () => {
   const blank = await read(dana);
   expect(blank.body).toMatchObject({ version: 0, modifiedBy: null, abilities: { write: true } });
   expect(blank.body.uses.map(({ name }) => name)).toContain('Working capital');
@@ -88,7 +88,7 @@ test('starts with rows without amounts, and is kept with who saved it', async ()
   });
 });
 
-test('of two who change the same version, the second is told and overwrites nothing', async () => {
+test('of two who change the same version of a sheet, the second is told and overwrites nothing', async () => {
   const first = await Promise.all([save(dana, 0), save(owner, 0)]);
   expect(first.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [use] = SHEET.uses;
@@ -98,7 +98,7 @@ test('of two who change the same version, the second is told and overwrites noth
   expect((await read(dana)).body.uses.map(({ name }) => name)).toEqual(['Inventory']);
 });
 
-test('takes dollars and cents for each source, and nothing else', async () => {
+test('a sheet takes dollars and cents for each source, and nothing else', async () => {
   const [source] = SHEET.sources;
   const refused: Sheet[] = [
     { ...SHEET, uses: [{ name: 'Equipment', amounts: [1] }] },
@@ -111,7 +111,7 @@ test('takes dollars and cents for each source, and nothing else', async () => {
   for (const sheet of refused) expect((await save(dana, 0, sheet)).status).toBe(400);
 });
 
-test('is the lender’s alone: a borrower is refused, and their record of the loan does not name it', async () => {
+test('a sheet is the lender’s alone: a borrower is refused, and their record of the loan does not name it', async () => {
   await save(dana, 0);
   expect((await read(elena)).status).toBe(403);
   expect((await save(elena, 1)).status).toBe(403);
@@ -122,7 +122,7 @@ test('is the lender’s alone: a borrower is refused, and their record of the lo
   expect(JSON.stringify(log.body)).toMatch(/sources and uses/i);
 });
 
-test('starts with the company’s rows once its owner kept some, without their amounts', async () => {
+test('a sheet starts with the company’s rows once its owner kept some, without their amounts', async () => {
   const keep = (by: Session) =>
     server.call('saveSourcesUsesTemplate', { params: { loanId: loan.id } }, by);
   expect((await keep(owner)).status).toBe(404);
@@ -166,7 +166,7 @@ async function shownBy(workbookBytes: Buffer, ...numbers: number[]): Promise<str
 }
 const SHEET_NAMES = ['Sources and uses', 'Memo'];
 
-test('is exported as a workbook that LibreOffice reads, with totals and no formula of a user’s', async () => {
+test('a sheet is exported as a workbook that LibreOffice reads, with totals and no formula of a user’s', async () => {
   await save(dana, 0);
   const { body } = await order(dana);
   expect(body.template).toBe('NONE');
@@ -184,7 +184,7 @@ test('is exported as a workbook that LibreOffice reads, with totals and no formu
   ]);
 }, 60_000);
 
-test('may be off while it is a draft, but leaves only balanced', async () => {
+test('a sheet may be unbalanced as a draft, and is exported only when balanced', async () => {
   const [use] = SHEET.uses;
   const off = { ...SHEET, uses: [use!] };
   expect((await save(dana, 0, off)).status).toBe(200);
@@ -219,7 +219,7 @@ async function memo(): Promise<Map<string, Buffer>> {
   return parts.set('xl/worksheets/sheet1.xml', Buffer.from(sheet));
 }
 
-test('fills the company’s spreadsheet, whose other sheets read it', async () => {
+test('the export fills the company’s spreadsheet, whose other sheets read it', async () => {
   await save(dana, 0);
   await chooseTemplate(await zipOf(await memo(), new Date()));
   const { body } = await order(dana);
@@ -253,7 +253,7 @@ async function templateLeftOut(by: Session): Promise<string> {
   return body.template;
 }
 
-test('comes alone where the template cannot be filled, and says so', async () => {
+test('the sheet is exported alone where the template cannot be filled, and the export says so', async () => {
   await save(dana, 0);
   const plain = async (content: Buffer) => {
     await chooseTemplate(content);
@@ -269,7 +269,7 @@ test('comes alone where the template cannot be filled, and says so', async () =>
   expect(await plain(await zipOf(slow, new Date()))).toBe('UNUSABLE');
 }, 60_000);
 
-test('never has the file of a loan or a removed one in it; employees are told', async () => {
+test('an export never fills a file of a loan or a removed one as its template; employees are told', async () => {
   await save(dana, 0);
   const id = await chooseTemplate(await zipOf(await memo(), new Date()));
   const set = (what: string, value: unknown) =>
@@ -281,7 +281,7 @@ test('never has the file of a loan or a removed one in it; employees are told', 
   expect(await templateLeftOut(dana)).toBe('UNUSABLE');
 });
 
-test('comes alone for an underwriter from outside, who is not told of the template', async () => {
+test('the sheet is exported alone for an underwriter from outside, who is not told of the template', async () => {
   await save(dana, 0);
   await chooseTemplate(await zipOf(await memo(), new Date()));
   const account = await server.given.account();
@@ -290,7 +290,7 @@ test('comes alone for an underwriter from outside, who is not told of the templa
   expect(await templateLeftOut({ account, token })).toBe('NONE');
 });
 
-test('comes alone when the template is not what was scanned, which blocks it and raises an alert', async () => {
+test('the sheet is exported alone when the template is not what was scanned, which blocks it and raises an alert', async () => {
   await save(dana, 0);
   const id = await chooseTemplate(await zipOf(await memo(), new Date()));
   const other = createHash('sha256').update('what was scanned').digest();
@@ -305,7 +305,7 @@ test('comes alone when the template is not what was scanned, which blocks it and
   expect(server.logged.join()).toContain(id);
 });
 
-test('comes alone when the store has lost the template, which is logged and not blocked', async () => {
+test('the sheet is exported alone when the store has lost the template, which is logged and not blocked', async () => {
   await save(dana, 0);
   const id = await chooseTemplate(await zipOf(await memo(), new Date()));
   const key = `0000/${company.id}/document/lost.${owner.account.id}`;
@@ -319,7 +319,7 @@ test('comes alone when the store has lost the template, which is logged and not 
   expect(server.logged.join()).toContain(key);
 });
 
-test('fails when the store refuses the credentials, which does not lose the template', async () => {
+test('an export fails when the store refuses the credentials, and the template is kept', async () => {
   await save(dana, 0);
   await chooseTemplate(await zipOf(await memo(), new Date()));
   const { store } = server.config;
@@ -335,7 +335,7 @@ test('fails when the store refuses the credentials, which does not lose the temp
   }
 });
 
-test('counts as an expensive call, both when it is ordered and when it is fetched', () => {
+test('an export of a sheet counts as an expensive call, both when it is ordered and when it is fetched', () => {
   const { exportSourcesUses, downloadSourcesUses } = sourcesUses;
   expect([exportSourcesUses.slow, downloadSourcesUses.slow]).toEqual([true, true]);
 });

@@ -139,7 +139,7 @@ describe('the tasks of a loan', () => {
   });
 });
 
-test('tells the tasks as a list to paste, each once, with nothing taken for markup', async () => {
+test('tasks are listed as HTML and text to paste, each once, with nothing taken for markup', async () => {
   const given = { assignedTo: elena.account, dueDate: '2026-12-01' };
   await server.given.element(loan, { ...given, title: 'Lease <img src=x onerror=alert(1)>' });
   await server.given.element(loan, { title: 'Memo', flags: ['LENDER_ONLY'] });

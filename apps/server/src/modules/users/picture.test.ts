@@ -23,7 +23,7 @@ test('a square JPEG or PNG is a picture, by its bytes', () => {
   expect(pictureType(jpeg(256, 256, 0xc2))).toBe('image/jpeg');
 });
 
-test('nothing else is, whatever it is called', () => {
+test('a file of another type is no picture, whatever its name is', () => {
   const wide = Buffer.from(ONE_DOT);
   wide.writeUInt32BE(2, 16);
   const huge = Buffer.from(ONE_DOT);
@@ -47,7 +47,7 @@ test('nothing else is, whatever it is called', () => {
   for (const bytes of others) expect(pictureType(bytes)).toBeUndefined();
 });
 
-test('a segment of no length ends the search', () => {
+test('a JPEG segment without a length ends the search', () => {
   const endless = Buffer.alloc(4000, 0);
   for (let at = 2; at < 3998; at += 2) endless.writeUInt16BE(0xffe0, at);
   endless.writeUInt16BE(0xffd8, 0);

@@ -320,7 +320,7 @@ describe.each([
     expect(await count('cairn.idempotency')).toBe(before);
   });
 
-  test('values arrive as the application has them', async () => {
+  test('values arrive in the types of the application', async () => {
     const [row] = await db.reads({ kind: 'anonymous' }).run(
       sql(`select timestamptz '2024-03-05 10:20:30.123456+00' as moment, timestamptz '2024-03-05 10:20:30+00' as whole,
         date '2024-03-05' as day, 12345678901::int8 as big, 1234.50::numeric as money, '{a,b}'::text[] as list, null as none`),

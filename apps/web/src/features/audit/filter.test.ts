@@ -12,7 +12,7 @@ test('days are the reader’s own, and count in full', () => {
   });
 });
 
-test('an invalid date is no filter', () => {
+test('an invalid date in the address is no filter', () => {
   expect(filterOf({ from: 'yesterday', to: '' }, 'c')).toEqual({ companyId: 'c' });
   expect(isFiltered({})).toBe(false);
   expect(isFiltered({ kind: 'loan.pinned' })).toBe(true);

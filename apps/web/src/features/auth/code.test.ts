@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { formatCode } from './code.ts';
 
-it('shows a code as the mail does, however it is typed or pasted', () => {
+it('a code is shown as in the email, however it is typed or pasted', () => {
   for (const typed of ['7K2M-01PQ', '7k2m01pq', ' 7K2M 01PQ\n', '7K2M–01PQ', '7K2M-01PQ.']) {
     expect(formatCode(typed)).toBe('7K2M-01PQ');
   }
 });
 
-it('lets the hyphen be deleted while typing', () => {
+it('the hyphen of a code can be deleted while typing', () => {
   expect(formatCode('7K2M')).toBe('7K2M');
   expect(formatCode('7K2M-')).toBe('7K2M');
   expect(formatCode('7K2M-0')).toBe('7K2M-0');

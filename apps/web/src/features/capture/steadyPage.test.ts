@@ -17,7 +17,7 @@ const seen = (looks: readonly (readonly [number, Quad | null])[]): Steady =>
     NOTHING_SEEN,
   );
 
-it('is ready once the page was still for a second, tremor included', () => {
+it('a page is taken once it was still for a second, tremor included', () => {
   const steady = seen([
     [0, PAGE],
     [500, quadAt(0.11)],
@@ -27,7 +27,7 @@ it('is ready once the page was still for a second, tremor included', () => {
   expect(readiness(steady, 1000)).toBe(1);
 });
 
-it('starts again when the page moves, and when it is gone', () => {
+it('the wait for a steady page starts again when it moves, and when it is gone', () => {
   expect(
     readiness(
       seen([
@@ -48,7 +48,7 @@ it('starts again when the page moves, and when it is gone', () => {
   ).toBe(0);
 });
 
-it('does not take the same page twice', () => {
+it('the same page is not taken twice', () => {
   const taken = { ...seen([[0, PAGE]]), isTaken: true };
   const still = steadyAfter(taken, { corners: quadAt(0.14), brightness: BRIGHT }, 1500);
   expect(readiness(still, 9000)).toBe(0);
@@ -62,12 +62,12 @@ it('does not take the same page twice', () => {
   expect(readiness(put, 10_500)).toBe(1);
 });
 
-it('does not take a page that is too small to read', () => {
+it('a page that is too small to read is not taken', () => {
   const far = seen([[0, quadAt(0.2, 0.5)]]);
   expect(readiness(far, 5000)).toBe(0);
 });
 
-it('says what to do', () => {
+it('the camera says what to do', () => {
   const situation = { number: 3, isAutomatic: true, hasFlash: true };
   const hint = (corners: Quad | null, brightness = BRIGHT, hasFlash = true) =>
     hintOf({ ...situation, hasFlash, look: { corners, brightness }, steady: seen([[0, corners]]) });

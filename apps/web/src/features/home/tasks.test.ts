@@ -165,7 +165,7 @@ it('says why what is left matters, and when the first of it is due', () => {
   expect(leadOf({ left: 0, due: null }, [open], now)).toMatch(/^Nothing to do right now/);
 });
 
-it('greets by the hour', () => {
+it('the home greets by the hour', () => {
   expect(greetByHour('Dana', 8)).toBe('Good morning, Dana');
   expect(greetByHour('Dana', 12)).toBe('Good afternoon, Dana');
   expect(greetByHour(null, 22)).toBe('Good evening');

@@ -25,6 +25,6 @@ test('a saved label is sorted by its name, with the members who carry it', () =>
   expect(renamed).toContainEqual({ ...rush, name: 'Hurry' });
 });
 
-test('a label that is deleted is gone', () => {
+test('a deleted label leaves the list', () => {
   expect(withoutLabel([rush], '1')).toEqual([]);
 });

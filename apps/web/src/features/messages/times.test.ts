@@ -13,7 +13,7 @@ it('says when a message was written: short month, day and twelve hours [R202]', 
   expect(messageTime('2026-11-16T12:05:00Z', 'UTC')).toBe('Nov 16, 12:05 PM');
 });
 
-it('is shorter in the list: the time today, the day before that', () => {
+it('a time in the list is short: the hour for today, the day before that', () => {
   expect(listedTime('2026-11-16T14:41:00Z', now)).toBe('9:41 AM');
   expect(listedTime('2026-11-16T04:59:00Z', now)).toBe('Nov 15');
 });
