@@ -9,6 +9,7 @@ export * from './database.ts';
 export * from './factories/test-data.ts';
 export * from './factories/templates.ts';
 export * from './lender.ts';
+export * from './loan-with-members.ts';
 export * from './server.ts';
 export * from './otlp-receiver.ts';
 export * from './until.ts';

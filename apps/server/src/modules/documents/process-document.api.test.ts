@@ -4,6 +4,7 @@ import {
   blankPdf,
   heicPhoto,
   makeDocx,
+  makeLoanWithMembers,
   photographedPage,
   scannedPdf,
   spreadsheet,
@@ -11,7 +12,6 @@ import {
   startTestWorker,
   turnedPdf,
   until,
-  type Account,
   type Loan,
   type TestServer,
 } from '@cairn/testing';
@@ -29,7 +29,6 @@ let server: TestServer;
 let worker: { stop(): Promise<void> };
 let storage: WorkerStorage;
 let loan: Loan;
-let elena: Account;
 let borrower: string;
 let lender: string;
 
@@ -37,15 +36,7 @@ beforeAll(async () => {
   server = await startTestServer();
   worker = await startTestWorker(server, undefined, { queues: server.config.engine.queues });
   storage = new WorkerStorage(server.config.store);
-  const { given } = server;
-  const company = await given.company();
-  const dana = await given.employee(company);
-  lender = await given.session(dana, { roleLevel: 'LENDER', company });
-  loan = await given.loan(await given.phase(company));
-  await given.role(loan, dana, 'LENDER');
-  elena = await given.account();
-  await given.role(loan, elena, 'BORROWER');
-  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+  ({ loan, lender, borrower } = await makeLoanWithMembers(server));
 });
 afterAll(async () => {
   await worker.stop();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WorkerStorage } from '@cairn/server/platform/object-storage';
 import {
   EICAR,
+  makeLoanWithMembers,
   startTestServer,
   startTestWorker,
   until,
@@ -28,15 +29,7 @@ beforeAll(async () => {
   server = await startTestServer();
   worker = await startTestWorker(server);
   storage = new WorkerStorage(server.config.store);
-  const { given } = server;
-  company = await given.company();
-  dana = await given.employee(company);
-  lender = await given.session(dana, { roleLevel: 'LENDER', company });
-  loan = await given.loan(await given.phase(company));
-  await given.role(loan, dana, 'LENDER');
-  elena = await given.account();
-  await given.role(loan, elena, 'BORROWER');
-  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+  ({ company, loan, dana, lender, elena, borrower } = await makeLoanWithMembers(server));
 });
 afterAll(async () => {
   storage.close();

@@ -8,6 +8,7 @@ import {
   EICAR,
   ExportSteps,
   flags,
+  makeLoanWithMembers,
   startTestServer,
   type Account,
   type Company,
@@ -32,7 +33,7 @@ import { savePdf } from './content-store.ts';
 import { scanActivities } from './scan-document.ts';
 
 // Seconds, unless the machine is busy with others.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const CLEAN = onePagePdf('A tax return', ['Form 1040']);
 /** Of the size that was signed. */
@@ -44,7 +45,6 @@ let storage: WorkerStorage;
 let steps: ExportSteps;
 let company: Company;
 let loan: Loan;
-let dana: Account;
 let elena: Account;
 let lender: string;
 let borrower: string;
@@ -53,15 +53,7 @@ beforeAll(async () => {
   server = await startTestServer();
   storage = new WorkerStorage(server.config.store);
   steps = new ExportSteps(server);
-  const { given } = server;
-  company = await given.company();
-  dana = await given.employee(company);
-  lender = await given.session(dana, { roleLevel: 'LENDER', company });
-  loan = await given.loan(await given.phase(company));
-  await given.role(loan, dana, 'LENDER');
-  elena = await given.account();
-  await given.role(loan, elena, 'BORROWER');
-  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+  ({ company, loan, lender, elena, borrower } = await makeLoanWithMembers(server));
 });
 afterAll(async () => {
   storage.close();

@@ -4,11 +4,10 @@ import { Client, Connection } from '@temporalio/client';
 import {
   EICAR,
   everythingStored,
+  makeLoanWithMembers,
   startTestServer,
   startTestWorker,
   until,
-  type Account,
-  type Company,
   type Loan,
   type TestServer,
 } from '@cairn/testing';
@@ -21,9 +20,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let worker: { stop(): Promise<void> };
-let company: Company;
-let elena: Account;
-let dana: Account;
 let lender: string;
 let borrower: string;
 let loan: Loan;
@@ -31,15 +27,7 @@ let loan: Loan;
 beforeAll(async () => {
   server = await startTestServer({ config: { limitFactor: 1 }, logLevel: 'trace' });
   worker = await startTestWorker(server);
-  const { given } = server;
-  company = await given.company();
-  loan = await given.loan(await given.phase(company));
-  dana = await given.employee(company);
-  await given.role(loan, dana, 'LENDER');
-  lender = await given.session(dana, { roleLevel: 'LENDER', company });
-  elena = await given.account();
-  await given.role(loan, elena, 'BORROWER');
-  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+  ({ loan, lender, borrower } = await makeLoanWithMembers(server));
 });
 afterAll(async () => {
   await worker.stop();

@@ -9,6 +9,7 @@ import {
   EICAR,
   flags,
   ExportSteps,
+  makeLoanWithMembers,
   startTestServer,
   startTestWorker,
   until,
@@ -39,15 +40,7 @@ beforeAll(async () => {
   worker = await startTestWorker(server);
   storage = new WorkerStorage(server.config.store);
   steps = new ExportSteps(server);
-  const { given } = server;
-  company = await given.company();
-  dana = await given.employee(company);
-  lender = await given.session(dana, { roleLevel: 'LENDER', company });
-  loan = await given.loan(await given.phase(company));
-  await given.role(loan, dana, 'LENDER');
-  elena = await given.account();
-  await given.role(loan, elena, 'BORROWER');
-  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+  ({ company, loan, dana, lender, elena, borrower } = await makeLoanWithMembers(server));
 });
 afterAll(async () => {
   await worker.stop();

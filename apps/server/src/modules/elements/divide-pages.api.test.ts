@@ -1,6 +1,7 @@
 /** Decision 0111: pages of documents become answers, by the real converter and scanner. */
 import {
   longPdf,
+  makeLoanWithMembers,
   startTestServer,
   startTestWorker,
   until,
@@ -25,15 +26,7 @@ let lender: string;
 beforeAll(async () => {
   server = await startTestServer();
   worker = await startTestWorker(server, undefined, { queues: server.config.engine.queues });
-  const { given } = server;
-  company = await given.company();
-  const dana = await given.employee(company);
-  lender = await given.session(dana, { roleLevel: 'LENDER', company });
-  loan = await given.loan(await given.phase(company));
-  await given.role(loan, dana, 'LENDER');
-  elena = await given.account();
-  await given.role(loan, elena, 'BORROWER');
-  borrower = await given.session(elena, { roleLevel: 'BORROWER' });
+  ({ company, loan, lender, elena, borrower } = await makeLoanWithMembers(server));
 });
 afterAll(async () => {
   await worker.stop();
