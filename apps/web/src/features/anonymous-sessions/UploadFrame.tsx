@@ -3,6 +3,7 @@ import type { UploadLinkOwner } from '@cairn/contract';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Mark } from '../../ui/Mark.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 
 const STEPS = ['Verify email', 'Add files', 'Done'] as const;
 
@@ -84,9 +85,9 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
           {owner.companyName.slice(0, 1)}
         </Center>
       )}
-      <Text component="h1" size="title" lts="var(--tracking-title)" fw={600} ta="center" mt="sm">
-        Send documents to {owner.companyName}
-      </Text>
+      <Box ta="center" mt="sm">
+        <PageTitle>Send documents to {owner.companyName}</PageTitle>
+      </Box>
       <Text c="var(--ink-2)" fz={16} lh="1.5rem" ta="center" mt={4} textWrap="balance">
         Encrypted, and checked for viruses. No account needed.
       </Text>

@@ -11,7 +11,7 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
 import { Agenda, DayPane } from './Agenda.tsx';
-import page from '../../ui/Page.module.css';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 import classes from './Calendar.module.css';
 import { addMonths, monthAndYear } from './month.ts';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -41,15 +41,14 @@ function Step({ calendar: { day, goTo }, by }: StepProps) {
 function Head({ calendar }: { calendar: Calendar }) {
   const { user, month, now, goTo } = calendar;
   return (
-    <header className={page.head}>
-      <div>
-        <h1 className={page.title}>Calendar</h1>
-        <p className={page.lead}>
-          {isLenderStaff(user)
-            ? 'When loans close, and when documents are due or expire.'
-            : 'What is due on your loans, and when they close.'}
-        </p>
-      </div>
+    <PageHeader
+      title="Calendar"
+      lead={
+        isLenderStaff(user)
+          ? 'When loans close, and when documents are due or expire.'
+          : 'What is due on your loans, and when they close.'
+      }
+    >
       <Group className={classes.tools} gap="xs" wrap="nowrap">
         <Text
           size="section"
@@ -67,7 +66,7 @@ function Head({ calendar }: { calendar: Calendar }) {
         </Button>
         <Step calendar={calendar} by={1} />
       </Group>
-    </header>
+    </PageHeader>
   );
 }
 
@@ -132,7 +131,7 @@ export function CalendarPage() {
   const { choosesCompany, companyId, chooseCompany } = calendar;
   useKeys(calendar);
   return (
-    <div className={page.wide}>
+    <Page>
       <Head calendar={calendar} />
       {choosesCompany && (
         <Box mb={20}>
@@ -144,6 +143,6 @@ export function CalendarPage() {
       ) : (
         <Body calendar={calendar} />
       )}
-    </div>
+    </Page>
   );
 }

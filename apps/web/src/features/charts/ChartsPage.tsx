@@ -10,7 +10,7 @@ import { FilterMenuButton } from '../../ui/FilterMenuButton.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { DaysInPhase, SentBack } from './Bars.tsx';
-import page from '../../ui/Page.module.css';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 import classes from './Charts.module.css';
 import { Suggestions } from './Suggestions.tsx';
 import { Tiles } from './Tiles.tsx';
@@ -50,7 +50,8 @@ function useCharts() {
 }
 
 /** The address keeps nothing that is not chosen. */
-const chosen = (values: string[]): string[] | undefined => (values.length > 0 ? values : undefined);
+const chosenOrAll = (values: string[]): string[] | undefined =>
+  values.length > 0 ? values : undefined;
 
 function Tools({ filter, show, types, phases }: ReturnType<typeof useCharts> & { filter: Filter }) {
   const { data } = useCall('listPhases', { params: { companyId: filter.companyId } });
@@ -64,14 +65,14 @@ function Tools({ filter, show, types, phases }: ReturnType<typeof useCharts> & {
         label="Loan Type"
         options={TYPES}
         chosen={types}
-        onChange={(type) => show({ type: chosen(type) })}
+        onChange={(type) => show({ type: chosenOrAll(type) })}
       />
       {stages.length > 0 && (
         <FilterMenuButton
           label="Loan Stage"
           options={stages}
           chosen={phases}
-          onChange={(phase) => show({ phase: chosen(phase) })}
+          onChange={(phase) => show({ phase: chosenOrAll(phase) })}
         />
       )}
       <ExportButton call="exportCharts" body={filter} />
@@ -118,14 +119,10 @@ export function ChartsPage() {
   const charts = useCharts();
   const { user, companyId, types, phases, filter, show } = charts;
   return (
-    <div className={page.wide}>
-      <header className={page.head}>
-        <div>
-          <h1 className={page.title}>Charts</h1>
-          <p className={page.lead}>{shownOf(types, phases.length > 0)}</p>
-        </div>
+    <Page>
+      <PageHeader title="Charts" lead={shownOf(types, phases.length > 0)}>
         {filter && <Tools {...charts} filter={filter} />}
-      </header>
+      </PageHeader>
       {isAdministrator(user) && (
         <Box mb={20}>
           <CompanySelect
@@ -140,6 +137,6 @@ export function ChartsPage() {
       ) : (
         <EmptyState title="Choose a company">Each company has its own charts.</EmptyState>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,8 @@
-import { Box, Button, Center, Flex, Text } from '@mantine/core';
+import { Box, Button, Center, Flex } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
+import { PageTitle } from '../../ui/Page.tsx';
 import classes from './GuestNotice.module.css';
 import { PublicBar } from './PublicBar.tsx';
 
@@ -38,9 +39,7 @@ export default function GuestNotice() {
           >
             <IconLink size={22} stroke={1.6} aria-hidden />
           </Center>
-          <Text component="h1" size="title" lts="var(--tracking-title)" fw={600}>
-            You are here as a guest
-          </Text>
+          <PageTitle>You are here as a guest</PageTitle>
           <Box component="p" mt={10} c="var(--ink-2)" fz={16} lh="1.5rem">
             To send documents without an account, open the link that your lender gave you. It
             belongs to the person you work with, so we cannot find it for you.

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressWithNumber } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { FileKind } from '../documents/FileKind.tsx';
@@ -201,9 +202,7 @@ export function LenderHome() {
   return (
     <div className={classes.page}>
       <Box component="header" mb={20}>
-        <Text component="h1" size="title" lts="var(--tracking-title)" fw={600}>
-          {greetByHour(user.givenName, hourNow(now))}
-        </Text>
+        <PageTitle>{greetByHour(user.givenName, hourNow(now))}</PageTitle>
         <Text size="table" mih={20} mt={2} c="var(--ink-2)">
           {sentence(review.loans, review.hasMore)}
         </Text>

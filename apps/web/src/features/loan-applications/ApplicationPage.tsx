@@ -1,7 +1,7 @@
 import type { LoanApplication } from '@cairn/contract';
 import { APPLICATION_STEPS, type ApplicationStep } from '@cairn/contract/loan-application-terms';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { HeaderSkeleton, RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import page from '../../ui/Page.module.css';
+import { PageTitle } from '../../ui/Page.tsx';
 import classes from './LoanApplications.module.css';
 import { DocumentsStep } from './DocumentsStep.tsx';
 import { BusinessStep, CollateralStep, PeopleStep } from './EntitySteps.tsx';
@@ -74,9 +75,7 @@ function Frame({ application, title, lead, back, step, action, children }: Frame
       {back}
       <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
         <div>
-          <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
-            {title}
-          </Text>
+          <PageTitle>{title}</PageTitle>
           <Group
             component="p"
             gap="sm"

@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import { ApplicationCards } from './ApplicationCards.tsx';
 import classes from './LoanApplications.module.css';
 import { LenderName } from './LenderName.tsx';
@@ -22,9 +23,7 @@ export function ApplicationsPage() {
     <div className={classes.narrow}>
       <LenderName lenderId={lenderId} />
       <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
-        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
-          Your applications
-        </Text>
+        <PageTitle>Your applications</PageTitle>
         {applications && applications.length > 0 && begin}
       </Group>
       <QueryFallback

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid, PageTitle } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
@@ -204,9 +204,7 @@ export function NewApplicationPage() {
       <LenderName lenderId={lenderId} />
       <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
         <div>
-          <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
-            Apply for a loan
-          </Text>
+          <PageTitle>Apply for a loan</PageTitle>
           <Box
             component="p"
             maw={640}

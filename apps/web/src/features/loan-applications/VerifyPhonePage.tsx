@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
@@ -6,6 +6,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { PhoneVerification } from '../users/PhoneVerification.tsx';
 import { ProfileForm } from '../users/ProfileForm.tsx';
 import page from '../../ui/Page.module.css';
+import { PageTitle } from '../../ui/Page.tsx';
 import classes from './LoanApplications.module.css';
 import { useUser } from '../../lib/useUser.ts';
 
@@ -25,9 +26,7 @@ export function VerifyPhonePage() {
       </Link>
       <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
         <div>
-          <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
-            Verify your phone number
-          </Text>
+          <PageTitle>Verify your phone number</PageTitle>
           <Box
             component="p"
             maw={640}

@@ -1,6 +1,6 @@
 import type { Application } from '@cairn/contract';
 import type { CallError } from '../../lib/CallError.ts';
-import { Box, Button, Flex, Group, Text } from '@mantine/core';
+import { Box, Button, Flex, Group } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { forgetLoanDraft, keepLoanDraft } from '../../lib/loanDraft.ts';
@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Card } from '../../ui/Page.tsx';
+import { Card, PageTitle } from '../../ui/Page.tsx';
 import classes from '../needs-list/NeedsList.module.css';
 import { LoanStep } from './LoanStep.tsx';
 import {
@@ -130,9 +130,9 @@ export function CreateLoanPage() {
       pt={{ base: 20, wide: 28 }}
       pb={{ base: 'xl', wide: 48 }}
     >
-      <Text component="h1" size="title" fw={600} mt={2} mx={0} mb={4} lts="var(--tracking-title)">
-        New loan
-      </Text>
+      <Box mt={2} mb={4}>
+        <PageTitle>New loan</PageTitle>
+      </Box>
       <Steps at={step} />
       <Card>
         <Form

@@ -3,6 +3,7 @@ import { pipelineCompany } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { LoanListView } from './LoanListView.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import classes from './PipelinePage.module.css';
 import { useLoanList } from './useLoanList.ts';
 
@@ -18,9 +19,7 @@ export default function OwnLoansPage() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
-          My Loans
-        </Text>
+        <PageTitle>My Loans</PageTitle>
         <Text mih={20} mt={2} c="var(--ink-2)" size="table">
           Loans you work on, at every stage before the archive.
         </Text>

@@ -11,7 +11,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
 import page from '../../ui/Page.module.css';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid, PageTitle } from '../../ui/Page.tsx';
 import classes from './NeedsList.module.css';
 import { Plan } from './Plan.tsx';
 
@@ -28,7 +28,7 @@ function useOrder(loanId: string, way: Way, templateId: string, loanEntityId: st
   const add = useAction('applyTemplate');
   const loan = useAction('applyNewTemplateToExistingLoan');
   const entity = useAction('applyNewTemplateToExistingEntity');
-  const put = (dryRun: boolean, fingerprint?: string): Promise<Application> => {
+  const sendTemplate = (dryRun: boolean, fingerprint?: string): Promise<Application> => {
     const order = { loanId, templateId, dryRun, ...(fingerprint && { fingerprint }) };
     if (way === 'add') {
       return add.mutateAsync({ body: { ...order, ...(loanEntityId && { loanEntityId }) } });
@@ -37,7 +37,7 @@ function useOrder(loanId: string, way: Way, templateId: string, loanEntityId: st
       ? entity.mutateAsync({ body: { ...order, loanEntityId } })
       : loan.mutateAsync({ body: order });
   };
-  return { put, busy: add.isPending || loan.isPending || entity.isPending };
+  return { put: sendTemplate, busy: add.isPending || loan.isPending || entity.isPending };
 }
 
 function Ordering({ loanId, current }: { loanId: string; current: string }) {
@@ -155,9 +155,9 @@ export function ApplyTemplatePage() {
       <Link to={routes.loan} params={{ loanId }} className={page.back}>
         <IconArrowLeft size={15} stroke={1.7} aria-hidden /> {loan.data?.name ?? 'The loan'}
       </Link>
-      <Text component="h1" size="title" fw={600} mt={2} mx={0} mb={4} lts="var(--tracking-title)">
-        Apply a template
-      </Text>
+      <Box mt={2} mb={4}>
+        <PageTitle>Apply a template</PageTitle>
+      </Box>
       <Text size="body" mb={20} c="var(--ink-2)">
         {made
           ? `Made from ${made.name}, version ${made.version}${

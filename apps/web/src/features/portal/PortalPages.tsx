@@ -8,7 +8,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Page, PageHeader, PageTitle } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { LoanTasks, thingsLeft, useLoanTasks } from '../home/ApplicantHome.tsx';
 import { headline } from '../home/tasks.ts';
@@ -68,9 +68,7 @@ const toHome = (
 function Heading({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <header>
-      <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
-        {title}
-      </Text>
+      <PageTitle>{title}</PageTitle>
       <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt={4} mb="lg">
         {lead}
       </Text>

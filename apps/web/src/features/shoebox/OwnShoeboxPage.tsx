@@ -1,5 +1,5 @@
 import type { LoanSummary, ShoeboxItem } from '@cairn/contract';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -9,6 +9,7 @@ import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff, pipelineCompany } from '../../lib/roles.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
@@ -216,20 +217,9 @@ export function OwnShoeboxPage() {
   const isStaff = pipelineCompany(user) !== null;
   return (
     <>
-      <Text
-        component="h1"
-        size="title"
-        fw={600}
-        maw={720}
-        my={0}
-        mx="auto"
-        pt={28}
-        px="md"
-        pb={0}
-        lts="var(--tracking-title)"
-      >
-        {isStaff ? 'My shoebox' : 'Shoebox'}
-      </Text>
+      <Box maw={720} mx="auto" pt={28} px="md">
+        <PageTitle>{isStaff ? 'My shoebox' : 'Shoebox'}</PageTitle>
+      </Box>
       {isStaff ? (
         <PersonalShoebox me={user.id} />
       ) : (
