@@ -4,7 +4,7 @@ import classes from './StatusChip.module.css';
 
 export type Hue = 'gray' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'teal';
 
-interface StatusChipProps {
+export interface StatusChipProps {
   hue: Hue;
   icon: Icon;
   label: string;

@@ -5,14 +5,10 @@ import {
   IconCircleDashed,
   IconClock,
   IconLoader2,
-  type Icon,
 } from '@tabler/icons-react';
-import type { Hue } from '../../ui/StatusChip.tsx';
+import type { StatusChipProps } from '../../ui/StatusChip.tsx';
 
-export const CREDIT_CHIPS: Record<
-  CreditState,
-  { hue: Hue; icon: Icon; label: string; busy?: boolean }
-> = {
+export const CREDIT_CHIPS: Record<CreditState, StatusChipProps> = {
   NOT_SCHEDULED: { hue: 'gray', icon: IconCircleDashed, label: 'Not run' },
   SCHEDULED: { hue: 'blue', icon: IconClock, label: 'Scheduled' },
   RUNNING: { hue: 'blue', icon: IconLoader2, label: 'Running', busy: true },

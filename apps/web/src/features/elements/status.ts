@@ -6,7 +6,6 @@ import {
 } from '@cairn/contract/file-terms';
 import { taskTypeOf } from '@cairn/contract/task-terms';
 import {
-  type Icon,
   IconAlertTriangle,
   IconCalendarX,
   IconCircleCheck,
@@ -23,15 +22,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { blockedBecause } from '../documents/scanState.ts';
-import type { Hue } from '../../ui/StatusChip.tsx';
+import type { StatusChipProps } from '../../ui/StatusChip.tsx';
 
-export interface Status {
-  label: string;
-  hue: Hue;
-  icon: Icon;
-  busy?: boolean;
-  title?: string;
-}
+export type Status = StatusChipProps;
 
 const status = {
   blocked: { label: 'Blocked', hue: 'red', icon: IconVirus },

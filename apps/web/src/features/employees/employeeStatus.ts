@@ -6,11 +6,10 @@ import {
   IconLock,
   IconMail,
   IconMailX,
-  type Icon,
 } from '@tabler/icons-react';
 import { formatModified, inSentence } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
-import type { Hue } from '../../ui/StatusChip.tsx';
+import type { StatusChipProps } from '../../ui/StatusChip.tsx';
 
 export const LEVELS = [
   {
@@ -24,19 +23,16 @@ export const LEVELS = [
 export const levelName = (level: Employee['level']): string =>
   level === 'OWNER' ? 'Owner' : 'Employee';
 
-interface Chip {
-  hue: Hue;
-  icon: Icon;
-  label: string;
-}
-
-const CHIPS: Record<Exclude<Employee['status'], 'INVITED'>, Chip> = {
+const CHIPS: Record<Exclude<Employee['status'], 'INVITED'>, StatusChipProps> = {
   ACTIVE: { hue: 'green', icon: IconCircleCheck, label: 'Active' },
   LOCKED: { hue: 'orange', icon: IconLock, label: 'Locked' },
   CLOSED: { hue: 'gray', icon: IconCircleOff, label: 'Closed' },
 };
 
-export function statusChip({ status, invitation }: Pick<Employee, 'status' | 'invitation'>): Chip {
+export function statusChip({
+  status,
+  invitation,
+}: Pick<Employee, 'status' | 'invitation'>): StatusChipProps {
   if (status !== 'INVITED') return CHIPS[status];
   switch (invitation?.state) {
     case 'EXPIRED':

@@ -1,7 +1,7 @@
 import type { LoanRole, Party } from '@cairn/contract';
-import { IconClockX, IconMail, IconMailX, IconUserQuestion, type Icon } from '@tabler/icons-react';
+import { IconClockX, IconMail, IconMailX, IconUserQuestion } from '@tabler/icons-react';
 import { formatModified, inSentence } from '../../lib/format/dates.ts';
-import type { Hue } from '../../ui/StatusChip.tsx';
+import type { StatusChipProps } from '../../ui/StatusChip.tsx';
 
 export const ROLE_NAMES: Record<LoanRole, string> = {
   UNDERWRITER_LENDER: 'Underwriter',
@@ -64,14 +64,8 @@ export function partIn({ roles, contact }: Pick<Party, 'roles' | 'contact'>): st
   return contact.relatedTo ? `${what} of ${contact.relatedTo.displayName}` : what;
 }
 
-interface Chip {
-  hue: Hue;
-  icon: Icon;
-  label: string;
-}
-
 /** Null for a person who is already a member. */
-export function invitationChip({ invitation }: Pick<Party, 'invitation'>): Chip | null {
+export function invitationChip({ invitation }: Pick<Party, 'invitation'>): StatusChipProps | null {
   switch (invitation?.state) {
     case undefined:
       return null;

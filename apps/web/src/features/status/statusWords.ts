@@ -13,9 +13,9 @@ import {
   IconShieldSearch,
   IconWorld,
 } from '@tabler/icons-react';
-import type { Hue } from '../../ui/StatusChip.tsx';
+import type { StatusChipProps } from '../../ui/StatusChip.tsx';
 
-export const STATE_LOOKS: Record<ServiceState, { hue: Hue; icon: Icon; label: string }> = {
+export const STATE_LOOKS: Record<ServiceState, StatusChipProps> = {
   WORKING: { hue: 'green', icon: IconCircleCheck, label: 'Working' },
   SLOW: { hue: 'orange', icon: IconAlertTriangle, label: 'Slow' },
   DOWN: { hue: 'red', icon: IconCircleX, label: 'Down' },
@@ -61,7 +61,7 @@ export const SERVICE_WORDS: Record<ServiceName, ServiceWords> = {
   },
 };
 
-export const QUEUE_NAMES: Record<string, string> = {
+const QUEUE_NAMES: Record<string, string> = {
   codes: 'Log-in codes',
   scans: 'Virus scan',
   documents: 'Text recognition',
