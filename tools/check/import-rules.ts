@@ -144,7 +144,7 @@ function wayBack(graph: Graph, start: string): string[] | undefined {
 }
 
 /** One for each group of files that import each other, by the shortest way around. */
-export function cyclesIn(graph: Graph): string[][] {
+function cyclesIn(graph: Graph): string[][] {
   const known = new Set<string>();
   const cycles: string[][] = [];
   for (const start of graph.keys()) {

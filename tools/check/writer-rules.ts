@@ -120,7 +120,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'exports/store.ts: awaitFiles',
   ],
 };
-export const WRITER_RULES: WriterRules = { allowed: ALLOWED };
+const WRITER_RULES: WriterRules = { allowed: ALLOWED };
 
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 const DECLARATION =

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, cache, needs } from './engine.ts';
 
-export const RELEASE = 'trixie';
+const RELEASE = 'trixie';
 export const BASE = `localhost/cairn-base:${RELEASE}`;
 
 const root = join(cache, 'debian-root');

@@ -6,7 +6,7 @@ import { TEMPORAL_PROGRAM } from '../services/temporal.ts';
 import { cache, needs } from './engine.ts';
 
 /** As in deploy/compose.yaml. */
-export const TEMPORAL_VERSION = '1.32.1';
+const TEMPORAL_VERSION = '1.32.1';
 const PROGRAMS = { 'temporal-server': './cmd/server', 'temporal-sql-tool': './cmd/tools/sql' };
 
 type Program = keyof typeof PROGRAMS;

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { aptInstall, find } from './install.ts';
 import { run } from './process.ts';
 
-export const PGBOUNCER_PROGRAM = join(homedir(), '.cache/cairn/bin/pgbouncer');
+const PGBOUNCER_PROGRAM = join(homedir(), '.cache/cairn/bin/pgbouncer');
 const SUITE = 'trixie';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 

@@ -53,7 +53,7 @@ async function refuseForeignPorts(service: Service, profile: Profile): Promise<v
   }
 }
 
-export async function waitForHealth(service: Service, profile: Profile): Promise<void> {
+async function waitForHealth(service: Service, profile: Profile): Promise<void> {
   const settled = async () => hasEnded(service, profile) || (await isHealthy(service, profile));
   const inTime = await waitUntil(settled, START_PATIENCE_MS);
   if (!inTime || hasEnded(service, profile)) {

@@ -5,7 +5,7 @@ import { day, id } from './shapes.ts';
 import { TASK_TITLES, type TaskTitle } from './task-terms.ts';
 
 /** A loan that closes, a document that is due, an answer that expires. */
-export const CALENDAR_KINDS = ['CLOSE', 'DUE', 'EXPIRES'] as const;
+const CALENDAR_KINDS = ['CLOSE', 'DUE', 'EXPIRES'] as const;
 
 const entry = z.object({
   kind: z.enum(CALENDAR_KINDS),

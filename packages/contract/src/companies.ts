@@ -24,7 +24,7 @@ export const phase = z.object({
 export type Phase = z.infer<typeof phase>;
 
 /** Totals are kept by the writes that change them, never counted when read. */
-export const phaseWithTotals = phase.extend({
+const phaseWithTotals = phase.extend({
   /** Up to which step a loan in this phase releases requests; null for people outside the company. */
   releases: z.enum(RELEASE_PHASE_CODES).nullable(),
   /** On the page Servicing: a phase of the portfolio that is flagged, or has “servicing” in its name. */
@@ -94,7 +94,7 @@ const branding = z.object({
   logo: z.string().nullable(),
 });
 
-export const companySummary = z.object({
+const companySummary = z.object({
   id,
   name: z.string(),
   subdomain: z.string().nullable(),
@@ -124,7 +124,7 @@ const companySettings = z.object({
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
-export const companyDetails = companySummary.extend({
+const companyDetails = companySummary.extend({
   settings: companySettings,
   abilities: z.object({ edit: z.boolean() }),
 });

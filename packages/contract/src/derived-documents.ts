@@ -6,9 +6,9 @@ import { endpoint } from './endpoint.ts';
 import { MAX_PAGE_SOURCES, OFFICE_FILE_CODES } from './file-terms.ts';
 import { id } from './shapes.ts';
 
-export const MAX_DIVIDED_ANSWERS = 20;
+const MAX_DIVIDED_ANSWERS = 20;
 /** Pages of all answers together. */
-export const MAX_DIVIDED_PAGES = 2000;
+const MAX_DIVIDED_PAGES = 2000;
 
 const sourcePage = z.strictObject({
   /** Of the sources, counted from 0. */

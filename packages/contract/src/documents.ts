@@ -54,7 +54,7 @@ export type OpenedDocument = z.infer<typeof openedDocument>;
 const destination = { loanId: id.optional(), companyId: id.optional() };
 
 /** The most parts that one call signs. */
-export const MAX_SIGNED_PARTS = 16;
+const MAX_SIGNED_PARTS = 16;
 
 const startedUpload = {
   ...destination,

@@ -4,7 +4,7 @@ export const LICENSE_SIDES = ['front', 'back'] as const;
 export type LicenseSide = (typeof LICENSE_SIDES)[number];
 
 /** Only image types are accepted for driver's license images [R150]. */
-export const LICENSE_IMAGE_EXTENSIONS: readonly string[] = [
+const LICENSE_IMAGE_EXTENSIONS: readonly string[] = [
   ...['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'],
   ...['gif', 'tif', 'tiff', 'bmp'],
 ];

@@ -59,7 +59,7 @@ export const employee = person.extend({
 });
 export type Employee = z.infer<typeof employee>;
 
-export const employeePublicDetails = person.extend({
+const employeePublicDetails = person.extend({
   ...details,
   company: z.object({ id, name: z.string() }),
 });

@@ -240,8 +240,7 @@ export type Information = Record<string, FieldValue>;
 export const fieldOf = (kind: EntityKind, name: string): FieldDefinition | undefined =>
   ENTITY_FIELDS[kind].find((each) => each.name === name);
 
-export const isSecret = (kind: EntityKind, name: string): boolean =>
-  fieldOf(kind, name)?.secret === true;
+const isSecret = (kind: EntityKind, name: string): boolean => fieldOf(kind, name)?.secret === true;
 
 /** Splits information into plain values and values to encrypt. */
 export function splitSecrets(kind: EntityKind, information: Information) {

@@ -2,7 +2,7 @@
 import type { ContentState, ScanReason } from './constants.ts';
 
 /** By extension. The scan compares the content with it. */
-export const UPLOAD_EXTENSIONS: readonly string[] = [
+const UPLOAD_EXTENSIONS: readonly string[] = [
   ...['pdf'],
   ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'tif', 'tiff', 'bmp'],
   ...['docx', 'dotx', 'xlsx', 'xltx', 'pptx', 'ppsx', 'odt', 'ods', 'odp', 'rtf'],

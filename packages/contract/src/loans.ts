@@ -39,7 +39,7 @@ const loanLender = z.object({
 export type LoanLender = z.infer<typeof loanLender>;
 
 /** A row of the pipeline. */
-export const loanSummary = z.object({
+const loanSummary = z.object({
   id,
   shortCode: z.string(),
   name: z.string(),

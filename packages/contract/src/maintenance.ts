@@ -3,7 +3,7 @@ import { MAX_MAINTENANCE_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { moment, timestamp } from './shapes.ts';
 
-export const MAINTENANCE_STATES = ['NONE', 'SCHEDULED', 'ACTIVE', 'ENDED'] as const;
+const MAINTENANCE_STATES = ['NONE', 'SCHEDULED', 'ACTIVE', 'ENDED'] as const;
 export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
 
 const maintenanceWindow = z.object({

@@ -11,7 +11,7 @@ export const bodyOfAtMost = (max: number) =>
     .overwrite((given) => given.replaceAll('\r\n', '\n').trim())
     .min(1, 'Write something first')
     .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`);
-export const messageBody = bodyOfAtMost(MESSAGE_MAX);
+const messageBody = bodyOfAtMost(MESSAGE_MAX);
 export const userIds = z.array(id).max(MAX_THREAD_MEMBERS);
 /** Files of the loan that the caller sees. */
 export const documentIds = z
@@ -85,7 +85,7 @@ const success = z.object({ success: z.boolean() });
 const count = z.object({ count: z.number().int() });
 const SHOWS = ['message'] as const;
 
-const marked = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const markEndpoint = <const Path extends `/${string}`>(path: Path, summary: string) =>
   endpoint({
     method: 'POST',
     path,
@@ -97,7 +97,7 @@ const marked = <const Path extends `/${string}`>(path: Path, summary: string) =>
     changes: ['message'],
   });
 
-const hushed = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const muteEndpoint = <const Path extends `/${string}`>(path: Path, summary: string) =>
   endpoint({
     method: 'POST',
     path,
@@ -256,24 +256,27 @@ export const messages = {
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['message', 'draft'],
   }),
-  markMessageRead: marked(
+  markMessageRead: markEndpoint(
     '/v1/messages/{id}/read',
     'Note that the caller has read a message and all before it',
   ),
-  markMessageUnread: marked(
+  markMessageUnread: markEndpoint(
     '/v1/messages/{id}/unread',
     'Note that the caller wants to read a message again',
   ),
-  markMessageImportant: marked(
+  markMessageImportant: markEndpoint(
     '/v1/messages/{id}/important',
     'Keep a message among the important ones',
   ),
-  markMessageNotImportant: marked('/v1/messages/{id}/notimportant', 'No longer keep it there'),
-  muteThread: hushed(
+  markMessageNotImportant: markEndpoint(
+    '/v1/messages/{id}/notimportant',
+    'No longer keep it there',
+  ),
+  muteThread: muteEndpoint(
     '/v1/messages/threads/mute/{id}',
     'Mute a conversation: no emails about it, and it is not counted as unread',
   ),
-  unmuteThread: hushed('/v1/messages/threads/unmute/{id}', 'Unmute a conversation'),
+  unmuteThread: muteEndpoint('/v1/messages/threads/unmute/{id}', 'Unmute a conversation'),
   tellTyping: endpoint({
     method: 'POST',
     path: '/v1/messages/threads/userTyping/{threadId}',

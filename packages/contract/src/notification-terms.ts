@@ -20,7 +20,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What a person has preferences for, and what is gathered into one email. */
-export const NOTIFICATION_TOPICS = [
+const NOTIFICATION_TOPICS = [
   'MEMBERS',
   'MESSAGES',
   'STATUS',

@@ -4,7 +4,7 @@ import { endpoint, type Tag } from './endpoint.ts';
 import { loggedUser } from './auth.ts';
 import { flag, id } from './shapes.ts';
 
-export const groupRole = z.object({
+const groupRole = z.object({
   roleLevel: z.enum(ROLE_LEVELS),
   company: z.object({ id, name: z.string() }).nullable(),
   /** The role that this session has now. */

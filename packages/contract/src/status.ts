@@ -14,7 +14,7 @@ export const SERVICES = [
 ] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-export const SERVICE_STATES = ['WORKING', 'SLOW', 'DOWN', 'UNKNOWN'] as const;
+const SERVICE_STATES = ['WORKING', 'SLOW', 'DOWN', 'UNKNOWN'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 const serviceState = z.enum(SERVICE_STATES);

@@ -6,7 +6,7 @@ import { block } from './lender.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** Two documents for the application, one of them for the business, and one that is hidden outside the company. */
-export const APPLY_NEEDS: readonly TemplateItem[] = [
+const APPLY_NEEDS: readonly TemplateItem[] = [
   block('COMPANY', '{{businessName}}', [
     {
       title: 'Business tax return',

@@ -31,7 +31,7 @@ export interface TestCells {
 }
 
 /** As a maintenance command reaches the database of a test server. */
-export function ownerUrlOf({ config }: TestServer): string {
+function ownerUrlOf({ config }: TestServer): string {
   const url = new URL(config.database.app);
   url.username = 'postgres';
   return url.href;

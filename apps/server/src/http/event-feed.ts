@@ -86,7 +86,7 @@ export const NEW_EVENTS = `select clock.snapshot, clock.shift, clock.base, fresh
   order by fresh.position, fresh.id`;
 
 /** $1 and $2 are the cursor's next and late, $3 the caller, $4 the companies whose events they may hear. */
-const replayed = (unseen: string): string => `
+const replayQuery = (unseen: string): string => `
   select own.* from (select ${COLUMNS} from event
     where event.account_id = $3::uuid and ${unseen} order by event.position limit ${MAX_REPLAY + 1}) own
   union all
@@ -94,7 +94,7 @@ const replayed = (unseen: string): string => `
     where event.company_id = company and event.account_id is null and ${unseen}
     order by event.position limit ${MAX_REPLAY + 1}) shared`;
 export const MISSED_EVENTS = `select * from (
-    ${replayed('event.position >= $1::bigint')} union all ${replayed('event.position = any($2::bigint[])')}
+    ${replayQuery('event.position >= $1::bigint')} union all ${replayQuery('event.position = any($2::bigint[])')}
   ) missed order by position, id limit ${MAX_REPLAY + 1}`;
 /** The operator hears of every company. Limited before others' own events are left out: they count as read. */
 export const MISSED_EVENTS_OF_ALL = `select * from (
@@ -400,8 +400,8 @@ class Listeners {
   add(listener: Listener): void {
     const { actor } = listener;
     this.all.add(listener);
-    put(this.accounts, actor.accountId, listener);
-    if (actor.companyId !== null) put(this.staff, actor.companyId, listener);
+    addToSet(this.accounts, actor.accountId, listener);
+    if (actor.companyId !== null) addToSet(this.staff, actor.companyId, listener);
     else if (actor.roleLevel === 'ADMIN') this.operators.add(listener);
     else this.byRole.add(listener);
   }
@@ -433,7 +433,7 @@ class Listeners {
   }
 }
 
-function put<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+function addToSet<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
   const set = sets.get(key);
   if (set) set.add(value);
   else sets.set(key, new Set([value]));
@@ -448,7 +448,7 @@ function take<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): v
 /** The levels of the roles that people hold, by loan and person. */
 type Standings = ReadonlyMap<string, ReadonlyMap<string, readonly RoleLevel[]>>;
 
-export function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
+function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
   if (isEverybodys(event)) return true;
   if (event.account_id !== null) return event.account_id === actor.accountId;
   if (actor.companyId !== null) return actor.companyId === event.company_id;

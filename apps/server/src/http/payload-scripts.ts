@@ -45,7 +45,7 @@ export const fieldsIn = (text: string): string[] =>
 export const stripSpaces = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, '');
 
 /** In the page: tells of refusals, and knows when the page has come to rest. */
-export const IN_PAGE = `
+const IN_PAGE = `
   document.addEventListener('securitypolicyviolation', (event) =>
     refused(event.effectiveDirective + ' ' + event.blockedURI + ' on ' + location.pathname));
   let underWay = 0;
@@ -63,7 +63,7 @@ export const IN_PAGE = `
 `;
 
 /** Triggers hover and focus handlers, and collects link targets. */
-export const PROVOKE = `for (const element of document.querySelectorAll('body *')) {
+const PROVOKE = `for (const element of document.querySelectorAll('body *')) {
   for (const type of ['mouseover', 'focusin', 'animationstart', 'toggle']) {
     element.dispatchEvent(new Event(type, { bubbles: true }));
   }

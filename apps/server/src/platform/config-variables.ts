@@ -96,7 +96,7 @@ const refuseDevelopmentSecret = (value: string): string | undefined =>
   isDevelopmentSecret(value) ? 'is the development value: generate one of your own' : undefined;
 const secret = { secret: true, inProduction: refuseDevelopmentSecret };
 
-export const MIN_SECRET_KEY_BYTES = 32;
+const MIN_SECRET_KEY_BYTES = 32;
 /** A random key of 32 bytes has more than this in every common encoding. */
 const MIN_DISTINCT_CHARACTERS = 10;
 const secretKeys = required

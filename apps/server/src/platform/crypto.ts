@@ -19,7 +19,7 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 /** OWASP's second configuration: 19 MiB, two passes, one lane. */
-export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');

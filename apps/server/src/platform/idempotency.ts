@@ -6,7 +6,7 @@ import { prepareQuery, query } from './db/query.ts';
 import { ApiError } from './api-error.ts';
 
 /** After that a key is refused as long as it is kept, and is free again when it was swept. */
-export const KEY_HOURS = 24;
+const KEY_HOURS = 24;
 
 /** The Idempotency-Key of a call: whose it is, in which role, and what was asked under it. */
 export interface Key {

@@ -4,7 +4,7 @@ import type { EventKind } from './event-kinds.ts';
  * The domain events that people are notified of. recordEvent starts the workflow `notify` for each;
  * modules/notifications says who hears of it and how.
  */
-export const NOTIFIED_EVENTS = [
+const NOTIFIED_EVENTS = [
   'anonymousSession.submitted',
   'application.accepted',
   'application.rejected',

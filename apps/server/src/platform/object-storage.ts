@@ -25,7 +25,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-export const UPLOAD_SECONDS = 15 * 60;
+const UPLOAD_SECONDS = 15 * 60;
 
 export interface Credentials {
   readonly accessKeyId: string;

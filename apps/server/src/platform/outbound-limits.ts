@@ -56,7 +56,7 @@ export const OUTBOUND_LIMITS = {
 } as const;
 
 /** How often a notification is put off before it is dropped. */
-export const MAX_DEFERRALS = 3;
+const MAX_DEFERRALS = 3;
 const KEPT_DAYS = 30;
 
 type LimitedBy = 'SENDER' | 'LENDER' | 'RECIPIENT';

@@ -40,7 +40,7 @@ const hoursOf = (companyId: string) =>
     .where('id', '=', companyId);
 
 /** Milliseconds until a company's quiet hours are over, in the recipient's own time zone if they chose one. */
-export async function quietLeftFor(
+async function quietLeftFor(
   db: Db,
   companyId: string,
   ownZone: string | undefined,
@@ -77,8 +77,8 @@ export async function quietLeftForPerson(
   const company = await quietLeftFor(db, companyId, zone);
   if (!own?.quiet_from || !own.quiet_until) return company;
   const hours = { from: own.quiet_from, until: own.quiet_until };
-  const mine = quietLeft(new Date(), { ...hours, zone: zone ?? (await zoneOf(db, companyId)) });
-  return Math.max(company, mine);
+  const personal = quietLeft(new Date(), { ...hours, zone: zone ?? (await zoneOf(db, companyId)) });
+  return Math.max(company, personal);
 }
 
 export async function zoneOf(db: Db, companyId: string): Promise<string> {

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 type Level = 'info' | 'warn' | 'error';
 
 /** `error` wakes the person on call, `warn` is counted and alerted on by rate, `info` is for inquiries. */
-export const SECURITY_EVENTS = {
+const SECURITY_EVENTS = {
   'login.succeeded': 'info',
   'login.failed': 'warn',
   'login.locked': 'warn',

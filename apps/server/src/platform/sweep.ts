@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { anonymous, type Db } from './db/db.ts';
 import { query } from './db/query.ts';
 
-export const SWEPT = [
+const SWEPT = [
   'idempotency',
   'event',
   'sent_mail',
@@ -48,7 +48,7 @@ export async function sweep(
 /** Every worker sweeps; rows that one is removing are skipped by the others. Returns how to stop. */
 export function keepSweeping(db: Db, log: Logger): () => void {
   let isStopping = false;
-  const run = async (): Promise<void> => {
+  const sweepOnce = async (): Promise<void> => {
     try {
       const removed = await sweep(db, { isStopping: () => isStopping });
       if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'swept');
@@ -56,7 +56,7 @@ export function keepSweeping(db: Db, log: Logger): () => void {
       if (!isStopping) log.warn({ err: error }, 'sweep failed; the next one is in 10 minutes');
     }
   };
-  const once = (): void => void run();
+  const once = (): void => void sweepOnce();
   // Not all workers of a deployment at the same moment.
   const first = setTimeout(once, Math.random() * 60_000).unref();
   const timer = setInterval(once, EVERY_MS).unref();

@@ -25,7 +25,7 @@ const packageSearch = (given: Given): PackageSearch => ({
   ...textsIn(given, 'modified', 'words'),
   ...(given['waiting'] === 'me' && { waiting: 'me' }),
 });
-export const folderSearch = (given: Given): { folder?: string } => textsIn(given, 'folder');
+const folderSearch = (given: Given): { folder?: string } => textsIn(given, 'folder');
 
 /** What the explorer's lists of loans are cut down to. */
 export const loansSearch = (given: Given): LoansSearch => ({

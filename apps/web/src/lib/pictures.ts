@@ -7,8 +7,7 @@ import { useCall } from './useCall.ts';
 /** The addresses of people's pictures, by person. Asked for once, so that no list is any longer for them. */
 export const pictures = createStore<ReadonlyMap<string, string>>(new Map());
 
-export const pictureAddress = (id: string): string =>
-  addressOf(calls.getAvatar.path, { params: { id } });
+const pictureAddress = (id: string): string => addressOf(calls.getAvatar.path, { params: { id } });
 
 export function usePictures(): void {
   const { data } = useCall('listAvatars', {});

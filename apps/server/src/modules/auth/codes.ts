@@ -50,7 +50,7 @@ export interface AskedCode {
   readonly used: boolean;
 }
 
-export const isGood = (code: AskedCode, now: Date): boolean =>
+const isGood = (code: AskedCode, now: Date): boolean =>
   !code.used && code.tries < CODE_TRIES && code.expiresAt > now;
 
 /** The outcome of a request for a code. Callers cannot tell which one it was. */

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { ApiError } from '../../platform/api-error.ts';
 import { COMMON } from './common-passwords.ts';
 
-export const TOO_COMMON = 'This is one of the first passwords a stranger would try. Choose another';
-export const TOO_PERSONAL =
-  'Leave out your name, email address and company: they are easy to guess';
+const TOO_COMMON = 'This is one of the first passwords a stranger would try. Choose another';
+const TOO_PERSONAL = 'Leave out your name, email address and company: they are easy to guess';
 export const SAME_AS_BEFORE = 'This is the password you have now. Choose another';
 
 const common = new Set(COMMON);
@@ -32,7 +31,7 @@ const undoSubstitutions = (text: string): string =>
   text.replaceAll(/[@431!0$57]/g, (sign) => READ_AS[sign]!);
 
 /** The base word of "!!Monkey2024", without the decoration. */
-const undecorated = (text: string): string =>
+const stripDecoration = (text: string): string =>
   text.replace(/^[^a-z]+/, '').replace(/(?<=[a-z])[^a-z]+$/, '');
 
 /** "abcabcabc" is "abc". */
@@ -53,13 +52,13 @@ export function isCommon(password: string): boolean {
     leakedPasswords.has(password.toLowerCase())
   )
     return true;
-  const bare = undecorated(plain);
+  const bare = stripDecoration(plain);
   return [
     plain,
     undoSubstitutions(plain),
     bare,
     undoSubstitutions(bare),
-    undecorated(undoSubstitutions(plain)),
+    stripDecoration(undoSubstitutions(plain)),
   ]
     .flatMap((form) => [form, repeatedPart(form)])
     .some((form) => form !== '' && (common.has(form) || (form.length > 3 && isRun(form))));

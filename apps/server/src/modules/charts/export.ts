@@ -8,12 +8,12 @@ const cell = (value: number | null): string => (value === null ? '' : String(val
 const HEADS = ['Figure', 'Of', 'Value', 'Before'];
 
 /** One line for each number on the screen. */
-export const chartLines = (charts: Charts): string[][] => [
+const chartLines = (charts: Charts): string[][] => [
   HEADS,
   ['Active loans', 'Today', cell(charts.activeLoans), ''],
   ['Requested', 'Today', charts.requested.toFixed(2), ''],
-  compared('Median days to close', charts.daysToClose),
-  compared('Accepted first time %', charts.acceptedFirstTime),
+  comparisonRow('Median days to close', charts.daysToClose),
+  comparisonRow('Accepted first time %', charts.acceptedFirstTime),
   [
     'Past close date',
     'Today',
@@ -50,7 +50,7 @@ export const chartLines = (charts: Charts): string[][] => [
     ]),
 ];
 
-const compared = (name: string, { now, before }: Charts['daysToClose']): string[] => [
+const comparisonRow = (name: string, { now, before }: Charts['daysToClose']): string[] => [
   name,
   'Last 90 days',
   cell(now),

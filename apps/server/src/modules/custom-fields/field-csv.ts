@@ -21,7 +21,7 @@ export interface FieldSetLines {
   fields: FieldLine[];
 }
 
-export const FIELD_COLUMNS = [
+const FIELD_COLUMNS = [
   'set',
   'loanType',
   'group',
@@ -34,14 +34,14 @@ export const FIELD_COLUMNS = [
 ] as const;
 type Column = (typeof FIELD_COLUMNS)[number];
 
-const refused = (line: number, why: string): ApiError =>
+const lineError = (line: number, why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [`line ${line}`]: why } });
 
 function rowsOf(text: string) {
   try {
     return readCsv(text);
   } catch (error) {
-    if (error instanceof CsvComplaint) throw refused(error.line, error.message);
+    if (error instanceof CsvComplaint) throw lineError(error.line, error.message);
     throw error;
   }
 }
@@ -49,16 +49,16 @@ function rowsOf(text: string) {
 /** Keeps the file's order: groups as they first appear, fields within them by row. */
 export function fieldSetsFromCsv(text: string): FieldSetLines[] {
   const [head, ...rows] = rowsOf(text);
-  if (!head || rows.length === 0) throw refused(1, 'There is no field in this file');
-  if (rows.length > MAX_CSV_ROWS) throw refused(1, `At most ${MAX_CSV_ROWS} rows`);
+  if (!head || rows.length === 0) throw lineError(1, 'There is no field in this file');
+  if (rows.length > MAX_CSV_ROWS) throw lineError(1, `At most ${MAX_CSV_ROWS} rows`);
   const places = new Map(head.cells.map((name, index) => [name.trim(), index]));
   for (const name of places.keys()) {
     if (!(FIELD_COLUMNS as readonly string[]).includes(name)) {
-      throw refused(head.line, `"${name}" is no known column`);
+      throw lineError(head.line, `"${name}" is no known column`);
     }
   }
   for (const name of ['set', 'group', 'key', 'label', 'type']) {
-    if (!places.has(name)) throw refused(head.line, `The column "${name}" is missing`);
+    if (!places.has(name)) throw lineError(head.line, `The column "${name}" is missing`);
   }
   const sets = new Map<string, FieldSetLines>();
   for (const { cells, line } of rows) {
@@ -74,21 +74,22 @@ function addField(
 ): void {
   for (const column of ['set', 'group', 'label'] as const) {
     if (at(column) === '' || at(column).length > 255)
-      throw refused(line, `${column}: 1 to 255 characters`);
+      throw lineError(line, `${column}: 1 to 255 characters`);
   }
   const [key, type, loanType] = [at('key'), at('type').toUpperCase(), at('loanType') || null];
-  if (!/^[A-Za-z][\w.-]{0,99}$/.test(key)) throw refused(line, 'key: letters, digits, . _ and -');
-  if (!Object.hasOwn(FIELD_TYPES, type)) throw refused(line, `"${at('type')}" is no type`);
+  if (!/^[A-Za-z][\w.-]{0,99}$/.test(key)) throw lineError(line, 'key: letters, digits, . _ and -');
+  if (!Object.hasOwn(FIELD_TYPES, type)) throw lineError(line, `"${at('type')}" is no type`);
   if (loanType !== null && !(LOAN_TYPE_CODES as string[]).includes(loanType)) {
-    throw refused(line, `"${loanType}" is no loan type`);
+    throw lineError(line, `"${loanType}" is no loan type`);
   }
-  if (at('help').length > 2000) throw refused(line, 'help: at most 2,000 characters');
+  if (at('help').length > 2000) throw lineError(line, 'help: at most 2,000 characters');
   if (!['yes', 'no', ''].includes(at('required').toLowerCase())) {
-    throw refused(line, 'required: yes or no');
+    throw lineError(line, 'required: yes or no');
   }
   const set = sets.get(at('set').toLowerCase()) ?? { name: at('set'), loanType, fields: [] };
   sets.set(at('set').toLowerCase(), set);
-  if (set.fields.some((field) => field.key === key)) throw refused(line, `"${key}" is there twice`);
+  if (set.fields.some((field) => field.key === key))
+    throw lineError(line, `"${key}" is there twice`);
   const groups = [...new Set(set.fields.map(({ group }) => group))];
   const groupOrder = groups.includes(at('group')) ? groups.indexOf(at('group')) : groups.length;
   set.fields.push({

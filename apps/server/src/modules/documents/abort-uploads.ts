@@ -4,7 +4,7 @@ import type { Bucket } from '../../platform/object-storage.ts';
 
 const HOUR_MS = 3_600_000;
 /** As long as incoming keeps what arrived, and the quota counts it. */
-export const MAX_UNFINISHED_MS = 48 * HOUR_MS;
+const MAX_UNFINISHED_MS = 48 * HOUR_MS;
 
 /** Returns how many were given up. */
 export async function abortStaleUploads(

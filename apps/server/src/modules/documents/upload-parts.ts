@@ -8,7 +8,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import type { StoredPart, WebStorage } from '../../platform/object-storage.ts';
 import { isObjectKeyTaken } from './store.ts';
 
-export const partCount = (size: number): number => Math.ceil(size / UPLOAD_PART_BYTES);
+const partCount = (size: number): number => Math.ceil(size / UPLOAD_PART_BYTES);
 
 /** Undefined: the file has no such part. */
 export function partSize(size: number, number: number): number | undefined {

@@ -21,7 +21,7 @@ export function checkEntityInformation(
 }
 
 /** Of many at once: which row, which field. */
-export function refuseFields(errors: Record<string, string>, path: string): void {
+function refuseFields(errors: Record<string, string>, path: string): void {
   const wrong = Object.entries(errors);
   if (wrong.length === 0) return;
   throw new ApiError('INVALID_REQUEST', {

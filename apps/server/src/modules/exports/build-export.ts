@@ -116,7 +116,7 @@ async function discard(
 const companyOf = ({ companyId }: ExportRef): Scope => ({ kind: 'company', companyId });
 
 /** It starts with a hash so that a store spreads its load. */
-export function packageKey({ companyId, packageId }: ExportRef): string {
+function packageKey({ companyId, packageId }: ExportRef): string {
   const spread = createHash('sha256').update(packageId).digest('hex').slice(0, 4);
   return `${spread}/${companyId}/package/${packageId}`;
 }

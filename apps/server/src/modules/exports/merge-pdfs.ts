@@ -165,7 +165,7 @@ interface Branch {
 }
 
 /** A folder leads to its first document's first page. */
-export function outlineOf(
+function outlineOf(
   { folders }: Pick<Plan, 'folders'>,
   documents: readonly Pages[],
   lists: readonly Listed[],

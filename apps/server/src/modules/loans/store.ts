@@ -111,7 +111,7 @@ export interface LabelOnRole {
  * How much of the package is there. The lender's totals are kept on the loan; everyone else's count
  * only what they may see, so that a number does not tell of what is hidden.
  */
-export function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
+function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
   if (viewer !== 'party') {
     return [
       sql<number>`loan.files`,
@@ -146,15 +146,15 @@ export function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
       sql<number>`loan.files + loan.folders + loan.links`.as('package_items'),
     ] as const;
   }
-  const seen = (kind: string) => sql<number>`(
+  const countVisible = (kind: string) => sql<number>`(
     select count(*) filter (where ${sql.raw(kind)})::int from element e
     where e.company_id = loan.company_id and e.loan_id = loan.id and e.parent_id is not null
       and not e.in_trash and app.sees_element(${accountId}::uuid, e))`;
   return [
     sql<number>`0`.as('files_hidden'),
-    seen("e.storage_type = 'FOLDER'").as('folders'),
+    countVisible("e.storage_type = 'FOLDER'").as('folders'),
     sql<number>`0`.as('folders_hidden'),
-    seen('true').as('package_items'),
+    countVisible('true').as('package_items'),
   ] as const;
 }
 

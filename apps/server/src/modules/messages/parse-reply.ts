@@ -90,7 +90,7 @@ const QUOTE_STARTS = [
 ];
 const ON_WROTE_TWO_LINES = /^\s*On\b.{5,200}$/;
 
-export function cutQuoted(text: string): string {
+function cutQuoted(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const end = lines.findIndex(
     (line, index) =>

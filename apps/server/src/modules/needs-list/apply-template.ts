@@ -140,7 +140,7 @@ async function standBy(
   }
 }
 
-export function recordApplied(
+function recordApplied(
   tx: Tx,
   actor: Actor,
   { loan, plan }: Planned,

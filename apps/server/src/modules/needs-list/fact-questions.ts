@@ -36,7 +36,7 @@ const aboutOf = (
     : undefined;
 
 /** Only what a borrower would be asked for by itself is worth a question to them. */
-export function questionsFor(plans: readonly Planned[]): FactQuestion[] {
+function questionsFor(plans: readonly Planned[]): FactQuestion[] {
   const found = new Map<string, FactQuestion>();
   for (const { plan, entities } of plans) {
     for (const each of plan.waiting) {

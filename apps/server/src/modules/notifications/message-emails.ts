@@ -32,7 +32,7 @@ const countOf = (facts: readonly PendingFacts[]): string =>
 const sentYou = (facts: readonly PendingFacts[]): string =>
   facts.every(isNote) ? `mentioned you in ${countOf(facts)}` : `sent you ${countOf(facts)}`;
 
-export function messageTitle(facts: Facts): string {
+function messageTitle(facts: Facts): string {
   const authors = new Set(facts.map(authorOf));
   const loans = new Set(facts.map(messageLoan));
   const about = loans.size === 1 ? [...loans][0]! : `${loans.size} loans`;

@@ -64,7 +64,7 @@ const links = sql<BlockType[]>`array(
   order by 1)`;
 
 /** Every query of templates starts here. */
-export const visibleTemplates = (actor: Actor) =>
+const visibleTemplates = (actor: Actor) =>
   query
     .selectFrom('template')
     .where(visible(actor, 'template'))

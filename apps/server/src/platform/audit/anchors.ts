@@ -188,7 +188,7 @@ function storedAnchor(
 }
 
 /** A line for the anchor, one for each chain, and one with the MAC of all lines before it. */
-export function writeAnchor(
+function writeAnchor(
   keys: AuditKeys,
   { log, sequence, at, baseline, withoutMac, previous, chains }: Anchor,
 ): { text: string; mac: string } {
@@ -210,7 +210,7 @@ export function writeAnchor(
   return { text: `${text}${JSON.stringify(signed)}\n`, mac: signed.mac };
 }
 
-export function readAnchor(keys: AuditKeys, text: string): ReadAnchor {
+function readAnchor(keys: AuditKeys, text: string): ReadAnchor {
   try {
     const end = text.lastIndexOf('\n', text.length - 2) + 1;
     const signed = JSON.parse(text.slice(end)) as { key: string; mac: string };

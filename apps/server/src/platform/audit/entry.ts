@@ -116,7 +116,7 @@ function entryMac(key: KeyObject, content: EntryContent): Buffer {
 }
 
 /** JSON with the keys of every object sorted: jsonb keeps values, and an order of its own. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_, given: unknown) =>
     typeof given === 'object' && given !== null && !Array.isArray(given)
       ? Object.fromEntries(Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1)))

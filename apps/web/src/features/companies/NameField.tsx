@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
 
-export function nameError(name: string): string | null {
+function nameError(name: string): string | null {
   if (name.trim() === '') return 'Required';
   return name.trim().length > TEXT_MAX ? `Must be at most ${TEXT_MAX} characters` : null;
 }

@@ -25,7 +25,7 @@ export const fieldsOf = ({ name, subdomain, settings }: CompanyDetails): Company
   logo: undefined,
 });
 
-export const SUBDOMAIN_RULE = 'Use 3 to 63 letters, digits and hyphens';
+const SUBDOMAIN_RULE = 'Use 3 to 63 letters, digits and hyphens';
 
 /** The same sentences as the server's, before anything is sent. */
 export function errorsIn(fields: CompanyFields): FieldErrors {

@@ -25,12 +25,17 @@ export function UploadButton({ element, wanted }: UploadButtonProps) {
       Upload
     </RowButton>
   ) : (
-    <RowIcon icon={IconUpload} label={`Replace ${element.title}`} said="Replace" onClick={choose} />
+    <RowIcon
+      icon={IconUpload}
+      label={`Replace ${element.title}`}
+      hintText="Replace"
+      onClick={choose}
+    />
   );
 }
 
 /** Photographed pages that wait in this browser, for one request. */
-export function useDraftedPages({ id }: Element): number {
+function useDraftedPages({ id }: Element): number {
   return useStore(draftedPages).counts[id] ?? 0;
 }
 

@@ -31,7 +31,7 @@ export type SideEvent =
   | { readonly kind: 'removed' };
 
 /** An error is left by the next picture or by removing it. */
-export function nextSide(state: SideState, event: SideEvent): SideState {
+function nextSide(state: SideState, event: SideEvent): SideState {
   const { reason: _reason, percent: _percent, ...rest } = state;
   switch (event.kind) {
     case 'chosen':

@@ -17,7 +17,7 @@ interface LinkProps {
   token: string;
 }
 
-export function DeclineByLink({ invitation, token }: LinkProps) {
+function DeclineByLink({ invitation, token }: LinkProps) {
   const decline = useAction('declineInvitation', {
     onFailure: (error) => {
       toast.error(error.message);
@@ -103,7 +103,13 @@ export function LogInFirst({ invitation, token }: LinkProps) {
   );
 }
 
-export function OtherPerson({ invitation, mine }: { invitation: Invitation; mine: string }) {
+export function OtherPerson({
+  invitation,
+  ownAddress,
+}: {
+  invitation: Invitation;
+  ownAddress: string;
+}) {
   const logout = useAction('logout');
   const leave = () => {
     forgetUser();
@@ -113,7 +119,7 @@ export function OtherPerson({ invitation, mine }: { invitation: Invitation; mine
     <Stack>
       <Notice hue="orange">
         This invitation is for <strong>{invitation.emailAddress}</strong>. You are logged in as{' '}
-        <strong>{mine}</strong>.
+        <strong>{ownAddress}</strong>.
       </Notice>
       <Button
         fullWidth

@@ -22,7 +22,7 @@ const HELPS: Record<LoanRole, string> = {
 };
 
 /** The end of the sentence "Dana has invited you to …". */
-export function offerWords({ loan, role, level, company }: Invitation): string {
+function offerWords({ loan, role, level, company }: Invitation): string {
   if (loan && role) {
     return `${HELPS[role]} the loan “${loan.name}” at ${company.name} as ${LOAN_ROLE_NAMES[role]}`;
   }

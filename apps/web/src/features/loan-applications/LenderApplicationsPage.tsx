@@ -24,7 +24,7 @@ import { useApplicationPages } from './useApplicationPages.ts';
 import { useUser } from '../../lib/useUser.ts';
 
 /** Open, rejected and all [R329]. */
-export const LISTS = {
+const LISTS = {
   open: {
     label: 'Open',
     call: 'listOpenApplications',

@@ -38,7 +38,7 @@ export function groupOf(loan: LoanSummary, now: Date): GroupName {
   return left <= SOON_DAYS ? 'Closing in the next 30 days' : 'Later';
 }
 
-export function changedGroupOf(loan: LoanSummary, now: Date): string {
+function changedGroupOf(loan: LoanSummary, now: Date): string {
   if (loan.pinned) return 'Pinned';
   const ago = daysBetween(new Date(loan.lastModifiedDate), now);
   const at = DATE_FILTER_DAYS.findIndex((days) => ago <= days);

@@ -14,7 +14,7 @@ const inZone = (zone: Zone, options: Intl.DateTimeFormatOptions): Intl.DateTimeF
 
 const dayOf = (moment: string, zone: Zone): string =>
   inZone(zone, { month: 'short', day: 'numeric' }).format(new Date(moment));
-export const hourOf = (moment: string, zone: Zone): string =>
+const hourOf = (moment: string, zone: Zone): string =>
   inZone(zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(moment));
 
 /** "Nov 16, 9:00 PM to 11:00 PM", with the second day only where it is another one. */

@@ -21,7 +21,7 @@ export interface TypedSheet {
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-export const shownAmount = (amount: number): string => (amount === 0 ? '' : number.format(amount));
+const shownAmount = (amount: number): string => (amount === 0 ? '' : number.format(amount));
 /** In a total, where nothing is a figure too. */
 export const shownTotal = (amount: number): string => number.format(amount);
 
@@ -105,18 +105,18 @@ export const withoutSource = (sheet: TypedSheet, at: number): TypedSheet => ({
   })),
 });
 
-const replaced = <T>(list: readonly T[], at: number, change: Partial<T>): T[] =>
+const replaceAt = <T>(list: readonly T[], at: number, change: Partial<T>): T[] =>
   list.map((each, index) => (index === at ? { ...each, ...change } : each));
 
 export const withSourceChange = (
   sheet: TypedSheet,
   at: number,
   change: Partial<TypedSource>,
-): TypedSheet => ({ ...sheet, sources: replaced(sheet.sources, at, change) });
+): TypedSheet => ({ ...sheet, sources: replaceAt(sheet.sources, at, change) });
 
 export const withUseName = (sheet: TypedSheet, at: number, name: string): TypedSheet => ({
   ...sheet,
-  uses: replaced(sheet.uses, at, { name }),
+  uses: replaceAt(sheet.uses, at, { name }),
 });
 
 export const withAmount = (
@@ -126,7 +126,7 @@ export const withAmount = (
   text: string,
 ): TypedSheet => ({
   ...sheet,
-  uses: replaced(sheet.uses, row, {
+  uses: replaceAt(sheet.uses, row, {
     amounts: sheet.uses[row]!.amounts.map((amount, index) => (index === column ? text : amount)),
   }),
 });

@@ -32,7 +32,7 @@ export const LEFT_OUT = -1;
 export const EMPTY: Division = { lanes: [], leftOut: [], turns: {} };
 
 /** The sheets of the file at this index. */
-export function sheetsOf(files: readonly PagedFile[], index: number): number[] {
+function sheetsOf(files: readonly PagedFile[], index: number): number[] {
   const before = files.slice(0, index).reduce((sum, { pages }) => sum + pages, 0);
   return Array.from({ length: files[index]!.pages }, (_, page) => before + page + 1);
 }
@@ -76,7 +76,11 @@ const without = (sheets: readonly number[], moved: ReadonlySet<number>): number[
   sheets.filter((sheet) => !moved.has(sheet));
 
 /** Back in the order of their files, unless they were put before a sheet. */
-function put(sheets: readonly number[], moved: readonly number[], before?: number): number[] {
+function insertSheets(
+  sheets: readonly number[],
+  moved: readonly number[],
+  before?: number,
+): number[] {
   const others = without(sheets, new Set(moved));
   const sorted = moved.toSorted((one, other) => one - other);
   const at =
@@ -95,9 +99,9 @@ export function moveSheets(
   const gone = new Set(moved);
   const lanes = division.lanes.map((lane) => ({ ...lane, sheets: without(lane.sheets, gone) }));
   const leftOut = without(division.leftOut, gone);
-  if (to === LEFT_OUT) return { ...division, lanes, leftOut: put(leftOut, moved) };
+  if (to === LEFT_OUT) return { ...division, lanes, leftOut: insertSheets(leftOut, moved) };
   const target = lanes[to] ?? { elementId: null, sheets: [] };
-  lanes[to] = { ...target, sheets: put(target.sheets, moved, before) };
+  lanes[to] = { ...target, sheets: insertSheets(target.sheets, moved, before) };
   return { ...division, lanes, leftOut };
 }
 

@@ -9,7 +9,7 @@ import { putFile } from '../documents/putFile.ts';
 import { refusalOf } from '../documents/uploadProblems.ts';
 import type { TemplateDraft } from './templateDraft.ts';
 
-export const NOT_UPLOADED = 'Error while uploading document';
+const NOT_UPLOADED = 'Error while uploading document';
 
 async function upload(templateElementId: string, revision: number, file: File) {
   const query = { templateElementId, name: file.name, size: file.size };

@@ -9,8 +9,8 @@ import { moveElement, type Place, placeElement, treeOf } from './builderTree.ts'
 import type { TemplateState } from './templateData.ts';
 import { type Seen, WriteQueue } from './writeQueue.ts';
 
-export const NOT_CREATED = 'Error while creating template element';
-export const NOT_UPDATED = 'Error while updating template element';
+const NOT_CREATED = 'Error while creating template element';
+const NOT_UPDATED = 'Error while updating template element';
 const TYPE_NOT_CHANGED = 'Error while updating template';
 
 /** A deletion that can be taken back; the server names it once it has done it. */
@@ -72,7 +72,7 @@ export class TemplateDraft {
   }
 
   update(id: string, fields: ElementFields): void {
-    const changed = (element: TemplateElement): TemplateElement => {
+    const changeElement = (element: TemplateElement): TemplateElement => {
       const next = { ...element, ...(fields as Partial<TemplateElement>) };
       return { ...next, evaluatedTitle: evaluateTitle(next, sampleValues(new Date())) };
     };
@@ -81,7 +81,7 @@ export class TemplateDraft {
       about: () => [id],
       show: (now) =>
         withElements(now, (elements) =>
-          elements.map((each) => (each.templateElementId === id ? changed(each) : each)),
+          elements.map((each) => (each.templateElementId === id ? changeElement(each) : each)),
         ),
       send: (seen) => this.sendUpdate(id, seen, fields),
     });

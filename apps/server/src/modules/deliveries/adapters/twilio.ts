@@ -10,7 +10,7 @@ const STATES: Partial<Record<string, ReportedState>> = {
   undelivered: 'BOUNCED',
   failed: 'BOUNCED',
 };
-export const twilioSignature = (token: string, url: string, form: URLSearchParams): string =>
+const twilioSignature = (token: string, url: string, form: URLSearchParams): string =>
   createHmac('sha1', token)
     .update(
       url +
