@@ -1,4 +1,4 @@
-/** What a bar measures, and the judgement on it. */
+/** What a bar measures, and the judgment on it. */
 import type { World } from './world.ts';
 import { runRounds, type Plan, type Variants } from './rounds.ts';
 import { estimate, p50, type Estimate, type Ratio } from './statistics.ts';

@@ -26,7 +26,7 @@ const role = process.argv[2] ?? 'all';
 if (!['web', 'worker', 'all'].includes(role)) throw new Error(`unknown role ${role}`);
 
 /** Exits with the error message, without a stack: the operator sees only this. */
-function checked<T>(read: () => T): T {
+function readOrExit<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -36,7 +36,7 @@ function checked<T>(read: () => T): T {
   }
 }
 
-const { web, worker: workerConfig } = checked((): { web?: WebConfig; worker?: WorkerConfig } => {
+const { web, worker: workerConfig } = readOrExit((): { web?: WebConfig; worker?: WorkerConfig } => {
   if (role === 'web') return { web: readWebConfig() };
   if (role === 'worker') return { worker: readWorkerConfig() };
   const both = readConfig();

@@ -87,28 +87,28 @@ export function parseLicenseBarcode(text: string): LicenseBarcode | undefined {
   const header = readHeader(text);
   if (!header) return undefined;
   const elements = readElements(header);
-  const read = (...ids: AamvaElement[]): string =>
+  const readElement = (...ids: AamvaElement[]): string =>
     ids.map((id) => elements[id] ?? '').find((value) => value !== '') ?? '';
-  const names = readNames(read);
-  const licenseNumber = read('DAQ');
+  const names = readNames(readElement);
+  const licenseNumber = readElement('DAQ');
   if (licenseNumber === '' || names.lastName === '') return undefined;
-  const jurisdiction = read('DAJ').toUpperCase() || (jurisdictionOf(header.issuer) ?? '');
+  const jurisdiction = readElement('DAJ').toUpperCase() || (jurisdictionOf(header.issuer) ?? '');
   return {
     version: header.version,
     issuer: header.issuer,
     ...names,
-    birthDate: readDate(read('DBB')),
-    issuedOn: readDate(read('DBD')),
-    expiresOn: readDate(read('DBA')),
+    birthDate: readDate(readElement('DBB')),
+    issuedOn: readDate(readElement('DBD')),
+    expiresOn: readDate(readElement('DBA')),
     licenseNumber,
     jurisdiction,
-    country: countryOf(read('DCG'), header.issuer, jurisdiction),
+    country: countryOf(readElement('DCG'), header.issuer, jurisdiction),
     address: {
-      street: inTitleCase(read('DAG')),
-      unit: inTitleCase(read('DAH')),
-      city: inTitleCase(read('DAI')),
+      street: inTitleCase(readElement('DAG')),
+      unit: inTitleCase(readElement('DAH')),
+      city: inTitleCase(readElement('DAI')),
       state: jurisdiction,
-      postalCode: readPostalCode(read('DAK')),
+      postalCode: readPostalCode(readElement('DAK')),
     },
     isNameTruncated: ['DDE', 'DDF', 'DDG'].some((flag) => elements[flag] === 'T'),
     elements,
@@ -228,11 +228,11 @@ export function inTitleCase(text: string): string {
   if (trimmed !== trimmed.toUpperCase()) return trimmed;
   return trimmed
     .split(' ')
-    .map((word) => (KEPT_UPPER.test(word) ? word : capitalized(word)))
+    .map((word) => (KEPT_UPPER.test(word) ? word : capitalize(word)))
     .join(' ');
 }
 
-const capitalized = (word: string): string =>
+const capitalize = (word: string): string =>
   word.toLowerCase().replaceAll(/(^|[-'’.])(\p{L})/gu, (_, before: string, first: string) => {
     return before + first.toUpperCase();
   });

@@ -174,7 +174,7 @@ export const anonymousSessions = {
     method: 'GET',
     path: '/v1/noauth/anonSession/{session}/pdfKey',
     audience: 'public',
-    summary: 'Licence key of the PDF viewer; empty where none was bought',
+    summary: 'License key of the PDF viewer; empty where none was bought',
     params: bySession,
     reply: z.object({ pdfKey: z.string() }),
     errors: ended,

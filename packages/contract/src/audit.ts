@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { byId, id, moment, person, timestamp } from './shapes.ts';
 
 /** Whose log: administrators name a company, a company's owner has their own. */
-const whose = { companyId: id.optional() };
+const companyFilter = { companyId: id.optional() };
 const filter = {
-  ...whose,
+  ...companyFilter,
   personId: id.optional(),
   loanId: id.optional(),
   kind: z.string().max(60).optional(),
@@ -54,7 +54,7 @@ export const audit = {
     path: '/v1/admin/audit/choices',
     audience: 'lender',
     summary: 'People, loans and kinds to filter by; people and loans by a part of the name',
-    query: z.strictObject({ ...whose, search: z.string().trim().max(100).default('') }),
+    query: z.strictObject({ ...companyFilter, search: z.string().trim().max(100).default('') }),
     reply: z.object({
       people: z.array(named),
       loans: z.array(named),

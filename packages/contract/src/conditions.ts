@@ -211,15 +211,15 @@ export function writeCondition(condition: Condition): string {
     case 'compare':
       return `${condition.fact} ${condition.operator} ${condition.value}`;
     case 'not':
-      return `not ${bracketed(condition.of, condition.of.is !== 'compare')}`;
+      return `not ${writeBracketed(condition.of, condition.of.is !== 'compare')}`;
     case 'and':
-      return condition.of.map((part) => bracketed(part, joins(part))).join(' and ');
+      return condition.of.map((part) => writeBracketed(part, joins(part))).join(' and ');
     case 'or':
-      return condition.of.map((part) => bracketed(part, part.is === 'or')).join(' or ');
+      return condition.of.map((part) => writeBracketed(part, part.is === 'or')).join(' or ');
   }
 }
 const joins = ({ is }: Condition): boolean => is === 'and' || is === 'or';
-const bracketed = (condition: Condition, needed: boolean): string =>
+const writeBracketed = (condition: Condition, needed: boolean): string =>
   needed ? `(${writeCondition(condition)})` : writeCondition(condition);
 
 /** Known facts. An entity has several labels; a missing fact is not known yet. */
@@ -246,22 +246,22 @@ const NUMERIC: Record<Operator, (one: number, other: number) => boolean> = {
 function compare(condition: Extract<Condition, { is: 'compare' }>, facts: Facts): Outcome {
   const { fact, operator, value } = condition;
   const given = facts[fact];
-  const decided = (fires: boolean): Outcome => ({
+  const outcomeOf = (fires: boolean): Outcome => ({
     fires,
     because: [writeCondition(condition)],
     missing: [],
   });
   if (Array.isArray(given)) {
     const has = (given as readonly Value[]).includes(value);
-    return decided(operator === '!=' ? !has : has);
+    return outcomeOf(operator === '!=' ? !has : has);
   }
   if (given === undefined || typeof given !== typeof value) {
     return { fires: 'unknown', because: [], missing: [fact] };
   }
   if (typeof given === 'number' && typeof value === 'number') {
-    return decided(NUMERIC[operator](given, value));
+    return outcomeOf(NUMERIC[operator](given, value));
   }
-  return decided((given === value) === (operator === '=='));
+  return outcomeOf((given === value) === (operator === '=='));
 }
 
 /** Three answers: what one part decides is decided, whatever is not known of the others. */

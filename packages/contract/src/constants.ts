@@ -132,7 +132,7 @@ export const ENTITY_TYPES = {
   INDIVIDUAL: 'Individual',
 } as const;
 
-/** For whom the learning centre writes. */
+/** For whom the learning center writes. */
 export const KNOWLEDGE_BASES = {
   LENDER: 'Lenders',
   BORROWER: 'Borrowers',

@@ -44,7 +44,7 @@ export type DriversLicense = z.infer<typeof driversLicense>;
 /** Without what the card says: replies of changes are remembered for their Idempotency-Key, unsealed. */
 const changedLicense = driversLicense.omit({ license: true });
 
-const removing = <const P extends `/${string}`>(path: P, side: string) =>
+const removeEndpoint = <const P extends `/${string}`>(path: P, side: string) =>
   endpoint({
     method: 'PUT',
     path,
@@ -94,8 +94,8 @@ export const driversLicenses = {
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT', 'NOTHING_TO_ANSWER'],
     changes: ['entity', 'element', 'loan', 'loanList'],
   }),
-  removeLicenseFront: removing('/v2/information/individual/usdl/{id}/removeFront', 'front'),
-  removeLicenseBack: removing('/v2/information/individual/usdl/{id}/removeBack', 'back'),
+  removeLicenseFront: removeEndpoint('/v2/information/individual/usdl/{id}/removeFront', 'front'),
+  removeLicenseBack: removeEndpoint('/v2/information/individual/usdl/{id}/removeBack', 'back'),
   addLicenseImage: endpoint({
     method: 'POST',
     path: '/v1/persons/{id}/images/usDriversLicense',

@@ -30,7 +30,7 @@ export const answerValue = z.union([
   address,
 ]);
 export type AnswerValue = z.infer<typeof answerValue>;
-/** As it comes back: it was checked when it was given, and a union of all four serialises slowly. */
+/** As it comes back: it was checked when it was given, and a union of all four serializes slowly. */
 const givenValue = z.any() as unknown as z.ZodType<AnswerValue | null>;
 
 /** Why a request does not apply: an answer that the lender accepts or rejects. */

@@ -5,10 +5,10 @@ import { ASSET_KINDS, MAX_ENTITIES, MAX_OWNERS } from './entity-fields.ts';
 import {
   entity,
   guaranteeRule,
-  given,
+  givenInformation,
   informationBody,
   kind,
-  known,
+  knownInformation,
   label,
   labels,
   loanEntity,
@@ -19,7 +19,7 @@ import {
 } from './entity-shapes.ts';
 import { byId, day, id, person, text, timestamp, MAX_VERSION } from './shapes.ts';
 
-const creating = <const P extends `/${string}`>(path: P, summary: string) =>
+const createEndpoint = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({
     method: 'POST',
     path,
@@ -30,7 +30,7 @@ const creating = <const P extends `/${string}`>(path: P, summary: string) =>
     errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['entity', 'element', 'loan'],
   });
-const informing = <const P extends `/${string}`>(path: P, what: string) =>
+const updateEndpoint = <const P extends `/${string}`>(path: P, what: string) =>
   endpoint({
     method: 'POST',
     path,
@@ -42,7 +42,7 @@ const informing = <const P extends `/${string}`>(path: P, what: string) =>
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
     changes: ['entity', 'element', 'loan'],
   });
-const informed = <const P extends `/${string}`>(path: P, what: string) =>
+const readEndpoint = <const P extends `/${string}`>(path: P, what: string) =>
   endpoint({
     method: 'GET',
     path,
@@ -70,11 +70,11 @@ export const entities = {
     errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'UNAUTHORIZED'],
     ...onLoan,
   }),
-  createRealEstate: creating('/v2/entities/realEstate', 'New real estate'),
-  createBusiness: creating('/v2/entities/businesses', 'A new business'),
-  createEquipment: creating('/v2/entities/equipment', 'New equipment'),
-  createBankAsset: creating('/v2/entities/bankAsset', 'A new bank account'),
-  createRandomAsset: creating('/v2/entities/randomAsset', 'A new asset of another kind'),
+  createRealEstate: createEndpoint('/v2/entities/realEstate', 'New real estate'),
+  createBusiness: createEndpoint('/v2/entities/businesses', 'A new business'),
+  createEquipment: createEndpoint('/v2/entities/equipment', 'New equipment'),
+  createBankAsset: createEndpoint('/v2/entities/bankAsset', 'A new bank account'),
+  createRandomAsset: createEndpoint('/v2/entities/randomAsset', 'A new asset of another kind'),
   renameEntity: endpoint({
     method: 'PUT',
     path: '/v2/entities/{id}/rename',
@@ -149,17 +149,17 @@ export const entities = {
   }),
 
   // Information about entities ------------------------------------------------------------------------
-  updateRealEstate: informing('/v2/information/realEstate/{id}', 'real estate'),
-  getRealEstate: informed('/v2/information/realEstate/{id}', 'real estate'),
-  updateBusiness: informing('/v2/information/business/{id}', 'a business or a trust'),
-  getBusiness: informed('/v2/information/business/{id}', 'a business or a trust'),
-  updateEquipment: informing('/v2/information/equipment/{id}', 'equipment'),
-  getEquipment: informed('/v2/information/equipment/{id}', 'equipment'),
-  updateBankAsset: informing('/v2/information/bankAsset/{id}', 'a bank account'),
-  getBankAsset: informed('/v2/information/bankAsset/{id}', 'a bank account'),
-  updateRandomAsset: informing('/v2/information/randomAsset/{id}', 'another asset'),
-  getRandomAsset: informed('/v2/information/randomAsset/{id}', 'another asset'),
-  updateIndividual: informing('/v2/information/individual/{id}', 'an individual'),
+  updateRealEstate: updateEndpoint('/v2/information/realEstate/{id}', 'real estate'),
+  getRealEstate: readEndpoint('/v2/information/realEstate/{id}', 'real estate'),
+  updateBusiness: updateEndpoint('/v2/information/business/{id}', 'a business or a trust'),
+  getBusiness: readEndpoint('/v2/information/business/{id}', 'a business or a trust'),
+  updateEquipment: updateEndpoint('/v2/information/equipment/{id}', 'equipment'),
+  getEquipment: readEndpoint('/v2/information/equipment/{id}', 'equipment'),
+  updateBankAsset: updateEndpoint('/v2/information/bankAsset/{id}', 'a bank account'),
+  getBankAsset: readEndpoint('/v2/information/bankAsset/{id}', 'a bank account'),
+  updateRandomAsset: updateEndpoint('/v2/information/randomAsset/{id}', 'another asset'),
+  getRandomAsset: readEndpoint('/v2/information/randomAsset/{id}', 'another asset'),
+  updateIndividual: updateEndpoint('/v2/information/individual/{id}', 'an individual'),
   getInformationHistory: endpoint({
     method: 'GET',
     path: '/v2/information/{id}/history',
@@ -175,7 +175,7 @@ export const entities = {
           by: person.nullable(),
           changed: z.array(z.string()),
           restoredFrom: z.int().nullable(),
-          information: known,
+          information: knownInformation,
           masked: z.record(z.string(), z.string()),
         }),
       ),
@@ -253,7 +253,7 @@ export const entities = {
       type: kind,
       label: label.nullable().optional(),
       labels: labels.optional(),
-      entity: z.union([z.strictObject({ id }), z.strictObject({ information: given })]),
+      entity: z.union([z.strictObject({ id }), z.strictObject({ information: givenInformation })]),
       /** The template to apply for it, instead of the one that the loan's template has for its kind. */
       templateId: id.optional(),
     }),
@@ -312,7 +312,7 @@ export const entities = {
           type: kind,
           labels: labels.default([]),
           entityId: id.optional(),
-          information: given.optional(),
+          information: givenInformation.optional(),
         }),
       )
       .min(1)
@@ -334,7 +334,7 @@ export const entities = {
           entityId: id,
           version,
           labels: labels.optional(),
-          information: given.optional(),
+          information: givenInformation.optional(),
         }),
       )
       .min(1)

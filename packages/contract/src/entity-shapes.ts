@@ -3,10 +3,10 @@ import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
 import { day, id, person, timestamp, MAX_VERSION } from './shapes.ts';
 
 /** Information about an entity, by field; entity-fields.ts says which fields a kind has. */
-export const given = z
+export const givenInformation = z
   .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
   .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
-export const known = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+export const knownInformation = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export const kind = z.enum(ENTITY_KIND_CODES);
 export const label = z.enum(ENTITY_LABEL_CODES);
 export const labels = z
@@ -24,7 +24,7 @@ export const entity = z.object({
   name: z.string(),
   /** Set where this is the individual of a person who signs in. */
   userId: id.nullable(),
-  information: known,
+  information: knownInformation,
   /** Encrypted values, by field: only their last digits, or none. */
   masked: z.record(z.string(), z.string()),
   version: z.int(),
@@ -94,10 +94,10 @@ export type GuaranteeSuggestion = z.infer<typeof suggestion>;
 export const informationBody = z.strictObject({
   /** The version that the change was made on: an older one is refused. */
   version,
-  information: given,
+  information: givenInformation,
 });
 export const newEntity = z.strictObject({
-  information: given,
+  information: givenInformation,
   /** On which loan it comes into being; others may use it later. */
   loanId: id,
   labels: labels.default([]),

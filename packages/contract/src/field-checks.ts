@@ -153,7 +153,7 @@ function readCreditTier(text: string): Reading {
   return tier ? ok(tier) : wrong('A score is between 300 and 850');
 }
 
-const matching = (text: string, pattern: RegExp, error: string): Reading =>
+const checkPattern = (text: string, pattern: RegExp, error: string): Reading =>
   pattern.test(text) ? ok(text) : wrong(error);
 
 /** A business is none of the kinds that have forms of their own; INVALID asks for a choice [R268]. */
@@ -164,16 +164,16 @@ export const BUSINESS_TYPES: Readonly<Record<string, string>> = Object.fromEntri
 const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Reading> = {
   text: ok,
   longText: ok,
-  email: (text) => matching(text, EMAIL, 'Enter an email address, like name@example.com'),
-  phone: (text) => matching(text, PHONE, 'Enter a phone number, like 555-010-0199'),
-  url: (text) => matching(text, URL_PATTERN, 'Enter an address, like https://example.com'),
+  email: (text) => checkPattern(text, EMAIL, 'Enter an email address, like name@example.com'),
+  phone: (text) => checkPattern(text, PHONE, 'Enter a phone number, like 555-010-0199'),
+  url: (text) => checkPattern(text, URL_PATTERN, 'Enter an address, like https://example.com'),
   state: (text) =>
     STATE_CODES.includes(text.toUpperCase())
       ? ok(text.toUpperCase())
       : wrong('Enter a state, like OR'),
-  postalCode: (text) => matching(text, /^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 97702'),
-  naics: (text) => matching(text, /^\d{2,6}$/, 'Enter a NAICS code, like 311811'),
-  uei: (text) => matching(text, UEI, 'Enter a 12-character UEI, like K7M4QX2N9PA1'),
+  postalCode: (text) => checkPattern(text, /^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 97702'),
+  naics: (text) => checkPattern(text, /^\d{2,6}$/, 'Enter a NAICS code, like 311811'),
+  uei: (text) => checkPattern(text, UEI, 'Enter a 12-character UEI, like K7M4QX2N9PA1'),
   day: readDay,
   birthDate: readBirthDate,
   money: readMoney,
@@ -182,9 +182,10 @@ const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Readi
   choice: (text, { choices = {} }) => readChoice(text, choices),
   entityType: (text) => (text === PLACEHOLDER ? wrong(REQUIRED) : readChoice(text, BUSINESS_TYPES)),
   creditTier: readCreditTier,
-  taxId: (text) => matching(text, TAX_ID, 'Enter an EIN, like 12-3456789'),
-  ssn: (text) => matching(text, SSN, 'Enter the number as 123-45-6789'),
-  accountNumber: (text) => matching(text, /^[A-Z\d]{4,34}$/i, 'Enter 4 to 34 letters and digits'),
+  taxId: (text) => checkPattern(text, TAX_ID, 'Enter an EIN, like 12-3456789'),
+  ssn: (text) => checkPattern(text, SSN, 'Enter the number as 123-45-6789'),
+  accountNumber: (text) =>
+    checkPattern(text, /^[A-Z\d]{4,34}$/i, 'Enter 4 to 34 letters and digits'),
 };
 
 /** Values that patterns accept after the hyphens and blanks are put right. */

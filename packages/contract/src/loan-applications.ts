@@ -6,7 +6,7 @@ import { MAX_ITEMS } from './element-terms.ts';
 import { element } from './elements.ts';
 import { endpoint } from './endpoint.ts';
 import { ASSET_KINDS } from './entity-fields.ts';
-import { given, kind, label, labels, loanEntity, version } from './entity-shapes.ts';
+import { givenInformation, kind, label, labels, loanEntity, version } from './entity-shapes.ts';
 import { amount } from './loan-states.ts';
 import { byId, email, id, noneIsAnEmptyList, repeatedParam, text } from './shapes.ts';
 
@@ -29,7 +29,7 @@ const offeredFor = <const P extends `/${string}`>(path: P, what: string) =>
     shows: ['template'],
   });
 
-const listed = <const P extends `/${string}`>(path: P, which: string) =>
+const listEndpoint = <const P extends `/${string}`>(path: P, which: string) =>
   endpoint({
     method: 'GET',
     path,
@@ -61,7 +61,7 @@ const step = <const P extends `/${string}`>(
     changes,
   });
 
-const added = <const P extends `/${string}`, S extends z.ZodType>(
+const addEndpoint = <const P extends `/${string}`, S extends z.ZodType>(
   path: P,
   summaryText: string,
   body: S,
@@ -77,14 +77,14 @@ const added = <const P extends `/${string}`, S extends z.ZodType>(
     changes,
   });
 
-const changed = <const P extends `/${string}`>(path: P, what: string) =>
+const updateEndpoint = <const P extends `/${string}`>(path: P, what: string) =>
   endpoint({
     method: 'PUT',
     path,
     audience: 'session',
     summary: `Change what an application says of ${what}`,
     params: z.strictObject({ applicationId: id, entityId: id }),
-    body: z.strictObject({ version, information: given, labels: labels.optional() }),
+    body: z.strictObject({ version, information: givenInformation, labels: labels.optional() }),
     reply: loanEntity,
     errors: [...editing, 'CONFLICT'],
     changes,
@@ -108,7 +108,10 @@ export const loanApplications = {
       loanPurpose: text.nullable().default(null),
       /** The borrower: a business, or the applicant as an individual. */
       entity: z
-        .strictObject({ type: z.enum(['COMPANY', 'INDIVIDUAL', 'TRUST']), information: given })
+        .strictObject({
+          type: z.enum(['COMPANY', 'INDIVIDUAL', 'TRUST']),
+          information: givenInformation,
+        })
         .optional(),
       /** Only from an employee: for whom. They are invited to lead it. */
       borrower: z
@@ -145,37 +148,37 @@ export const loanApplications = {
     errors: ['INVALID_REQUEST', ...found, 'APPLICATION_NOT_OPEN'],
     changes,
   }),
-  addApplicationBusiness: added(
+  addApplicationBusiness: addEndpoint(
     '/v2/loanapplication/businesses',
     'A business, or a trust, in an application',
     z.strictObject({
       loanId: id,
       type: z.enum(['COMPANY', 'TRUST']).default('COMPANY'),
-      information: given,
+      information: givenInformation,
       labels: labels.default([]),
     }),
   ),
-  addApplicationIndividual: added(
+  addApplicationIndividual: addEndpoint(
     '/v2/loanapplication/individuals',
     'A person in an application',
     z.strictObject({
       loanId: id,
-      information: given,
+      information: givenInformation,
       labels: labels.default([]),
       /** The caller's own individual, created from their account; information and labels are added to it. */
       self: z.boolean().default(false),
     }),
   ),
-  addApplicationCollateral: added(
+  addApplicationCollateral: addEndpoint(
     '/v2/loanapplication/collateral',
     'Something that secures the loan, in an application',
-    z.strictObject({ loanId: id, type: z.enum(ASSET_KINDS), information: given }),
+    z.strictObject({ loanId: id, type: z.enum(ASSET_KINDS), information: givenInformation }),
   ),
-  updateApplicationBusiness: changed(
+  updateApplicationBusiness: updateEndpoint(
     '/v2/loanapplication/{applicationId}/entity/business/{entityId}',
     'a business or a trust',
   ),
-  updateApplicationIndividual: changed(
+  updateApplicationIndividual: updateEndpoint(
     '/v2/loanapplication/{applicationId}/entity/individuals/{entityId}',
     'a person',
   ),
@@ -184,7 +187,7 @@ export const loanApplications = {
     path: '/v2/loanapplication/collateral',
     audience: 'session',
     summary: 'Change what an application says of what secures the loan',
-    body: z.strictObject({ loanId: id, entityId: id, version, information: given }),
+    body: z.strictObject({ loanId: id, entityId: id, version, information: givenInformation }),
     reply: loanEntity,
     errors: [...editing, 'CONFLICT'],
     changes,
@@ -223,15 +226,15 @@ export const loanApplications = {
     errors: ['INVALID_REQUEST', 'UNAUTHORIZED'],
     shows: ['application', 'loanList'],
   }),
-  listOpenApplications: listed(
+  listOpenApplications: listEndpoint(
     '/v2/loanapplication/lender/open/{id}',
     'those that wait for an answer',
   ),
-  listRejectedApplications: listed(
+  listRejectedApplications: listEndpoint(
     '/v2/loanapplication/lender/rejected/{id}',
     'those that were not accepted',
   ),
-  listLenderApplications: listed('/v2/loanapplication/lender/{id}', 'all of them'),
+  listLenderApplications: listEndpoint('/v2/loanapplication/lender/{id}', 'all of them'),
   listApplicationElements: endpoint({
     method: 'GET',
     path: '/v2/loanapplication/{loanId}/elements',

@@ -38,7 +38,7 @@ export const referenceData = {
     method: 'GET',
     path: '/v2/frontend/keys',
     audience: 'session',
-    summary: 'Licence keys of third-party viewers; empty where none was bought',
+    summary: 'License keys of third-party viewers; empty where none was bought',
     reply: z.object({
       googleMapsKey: z.string(),
       pdftronKey: z.string(),

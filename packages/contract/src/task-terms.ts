@@ -97,7 +97,7 @@ const isSentBack = (element: Element): boolean =>
 export const hasDecidableAnswer = ({ answer }: Pick<Element, 'answer'>): boolean =>
   Boolean(answer?.document ?? answer?.doesNotApply ?? answer?.driversLicenseOf);
 /** The lender has something to look at, also where nothing in it could be read: they may find that it is enough. */
-export const isToAccept = (element: Element): boolean =>
+const isToAccept = (element: Element): boolean =>
   isRequest(element) &&
   hasDecidableAnswer(element) &&
   !element.answer!.inProgress &&

@@ -23,7 +23,7 @@ export async function checkInstallation(
   now: () => number = Date.now,
 ): Promise<CheckResult[]> {
   const problems = new Set<string>();
-  const read = <T>(reader: (env: Environment) => T): T | undefined => {
+  const readOrReport = <T>(reader: (env: Environment) => T): T | undefined => {
     try {
       return reader(env);
     } catch (error) {
@@ -32,10 +32,10 @@ export async function checkInstallation(
       return undefined;
     }
   };
-  const web = roles.includes('web') ? read(readWebConfig) : undefined;
-  const worker = roles.includes('worker') ? read(readWorkerConfig) : undefined;
+  const web = roles.includes('web') ? readOrReport(readWebConfig) : undefined;
+  const worker = roles.includes('worker') ? readOrReport(readWorkerConfig) : undefined;
   // The web process has no such URL, and needs none.
-  const migration = hasMigrationUrl(env) ? read(readMigrationUrl) : undefined;
+  const migration = hasMigrationUrl(env) ? readOrReport(readMigrationUrl) : undefined;
   const configuration = [...problems].map((problem) => ({
     name: 'configuration',
     ok: false,

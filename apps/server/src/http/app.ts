@@ -167,7 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: paths and queries carry ids and names.
-    const said = {
+    const entry = {
       call: request.routeOptions.config.call,
       method: request.method,
       status: reply.statusCode,
@@ -177,10 +177,10 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       address: request.ip,
     };
     // A stream stays open for hours, and what is no call is a file of the pages.
-    if (said.call !== undefined && said.call !== 'streamEvents') {
-      metrics?.request(said.call, said.status, reply.elapsedTime / 1000);
+    if (entry.call !== undefined && entry.call !== 'streamEvents') {
+      metrics?.request(entry.call, entry.status, reply.elapsedTime / 1000);
     }
-    const say = () => request.log.info(said, 'answered');
+    const say = () => request.log.info(entry, 'answered');
     if (request.span) request.span.within(say);
     else say();
   });

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person recognises their browser by. Only words of ours: the header may say anything. */
+/** What a person recognizes their browser by. Only words of ours: the header may say anything. */
 export function browserName(userAgent = ''): string {
   const find = (names: readonly [RegExp, string][]): string | undefined =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

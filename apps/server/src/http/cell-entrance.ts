@@ -28,7 +28,7 @@ export interface EntranceDeps {
 
 export function mountCellEntrance(app: FastifyInstance, deps: EntranceDeps): void {
   const { cells, config, db, exchangeOf } = deps;
-  const said = async (body: unknown, use: Statement['use']) => {
+  const requireStatement = async (body: unknown, use: Statement['use']) => {
     const { data: given } = asked.safeParse(body);
     const statement = given && (await cells.read(given.statement, use));
     if (!statement) throw new ApiError('UNAUTHORIZED');
@@ -37,12 +37,12 @@ export function mountCellEntrance(app: FastifyInstance, deps: EntranceDeps): voi
   const options = { bodyLimit: MAX_BODY_BYTES };
 
   app.post('/cells/roles', options, async ({ body }) => {
-    const { statement } = await said(body, 'list');
+    const { statement } = await requireStatement(body, 'list');
     return { roles: await lendersOf(db.reads(anonymous), statement.account.id) };
   });
 
   app.post('/cells/enter', options, async (request, reply) => {
-    const { statement, role } = await said(request.body, 'enter');
+    const { statement, role } = await requireStatement(request.body, 'enter');
     const http = exchangeOf(request, reply);
     const signedIn = await db.write({ ...anonymous, sourceAddress: request.ip }, (tx) =>
       enterFromHome(tx, statement, { http, sessionIdleSeconds: config.sessionIdleSeconds }, role),

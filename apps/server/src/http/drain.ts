@@ -77,8 +77,8 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
   app.addHook('onClose', async () => clearInterval(closing));
 
   app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send('ok'));
-  const databaseAnswers = cached(CHECK_EVERY_MS, () => db.answers());
-  const schemaFits = cached(
+  const databaseAnswers = cacheAnswer(CHECK_EVERY_MS, () => db.answers());
+  const schemaFits = cacheAnswer(
     CHECK_EVERY_MS,
     onceTrue(() => hasSchema(db)),
   );
@@ -180,7 +180,7 @@ function onceTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
   return async () => (isTrue ||= await ask());
 }
 
-function cached<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+function cacheAnswer<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let asked = -Infinity;
   let answer: Promise<T> | undefined;
   return () => {

@@ -108,7 +108,7 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
     const { access_token: token } = request.query as { access_token?: unknown };
     const read =
       typeof token === 'string' ? readOfficeToken(secretKey, params.id, token) : undefined;
-    const refused = (): Refused => {
+    const refuse = (): Refused => {
       logSecurityEvent(request.log as Logger, 'authorization.refused', {
         address: request.ip,
         accountId: read?.accountId,
@@ -116,14 +116,14 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
       });
       return new Refused(401);
     };
-    if (!read) throw refused();
+    if (!read) throw refuse();
     const isProven = await office.isProven(request.url, {
       accessToken: token as string,
       timestamp: headerOf(request, 'x-wopi-timestamp'),
       proof: headerOf(request, 'x-wopi-proof'),
       oldProof: headerOf(request, 'x-wopi-proofold'),
     });
-    if (!isProven) throw refused();
+    if (!isProven) throw refuse();
     const session = await sessions.lookByHash(Buffer.from(read.session, 'hex'));
     // Logged out, or in another role since.
     if (!session || !isOf(read, session.actor)) throw new Refused(401);

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 
 const ofSetup = { roles: ['setup'], secret: false } as const;
-const principal = (whose: string) => ({
+const principal = (credential: string) => ({
   ...ofSetup,
   schema: z
     .string({ error: 'is not set' })
     .regex(/^arn:[\w:/+=,.@-]+$/, { error: 'must be an ARN: arn:aws:iam::ACCOUNT:user/NAME' }),
-  about: `ARN of the ${whose} credential’s user or role, for the bucket policies. For Ceph \`arn:aws:iam:::user/UID\`.`,
+  about: `ARN of the ${credential} credential’s user or role, for the bucket policies. For Ceph \`arn:aws:iam:::user/UID\`.`,
   shown: 'required',
 });
 const setupKey = (about: string) => ({

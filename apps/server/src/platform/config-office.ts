@@ -10,7 +10,7 @@ const address = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
-const encrypted = (value: string): string | undefined =>
+const requireHttps = (value: string): string | undefined =>
   URL.parse(value)?.protocol === 'https:' ? undefined : 'must be https in production';
 
 export const OFFICE_VARIABLES = {
@@ -20,7 +20,7 @@ export const OFFICE_VARIABLES = {
     about:
       'An [office server](office-editing.md) that speaks WOPI, such as Collabora Online, in which lenders edit office documents. Its origin must not be that of `PUBLIC_URL`. Unset: office documents are shown as PDF and edited as a copy.',
     shown: 'none',
-    inProduction: encrypted,
+    inProduction: requireHttps,
   },
   OFFICE_HOST_URL: {
     ...ofWeb,
@@ -28,7 +28,7 @@ export const OFFICE_VARIABLES = {
     about:
       'Where the office server reaches Cairn. Required with `CELL`: the web processes of this cell, not the router.',
     shown: '`PUBLIC_URL`',
-    inProduction: encrypted,
+    inProduction: requireHttps,
   },
 } as const;
 

@@ -307,7 +307,7 @@ export const readWorkerConfig = (env: Environment = process.env): WorkerConfig =
 /** For development and tests, where one process has both roles. */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
-  const read = <T>(role: (env: Environment) => T): T | undefined => {
+  const readOrReport = <T>(role: (env: Environment) => T): T | undefined => {
     try {
       return role(env);
     } catch (error) {
@@ -316,7 +316,7 @@ export function readConfig(env: Environment = process.env): Config {
       return undefined;
     }
   };
-  const [web, worker] = [read(readWebConfig), read(readWorkerConfig)];
+  const [web, worker] = [readOrReport(readWebConfig), readOrReport(readWorkerConfig)];
   if (!web || !worker) throw new ConfigError(problems);
   return { ...web, ...worker, store: { ...web.store, ...worker.store } };
 }

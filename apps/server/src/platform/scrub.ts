@@ -6,7 +6,7 @@ const READ_MAX = 1000;
 
 const WORD = String.raw`[\p{L}\p{N}_]`;
 /** A quote within a word is an apostrophe. Where none is seen to close, any other does. */
-const quoted = (open: string, close = open): string =>
+const quotedPattern = (open: string, close = open): string =>
   `(?<!${WORD})${open}(?:[^]*?${close}(?!${WORD})|[^${close}]*${close})`;
 
 const RULES: readonly (readonly [RegExp, string])[] = [
@@ -15,7 +15,13 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // Quoted values: Postgres and parsers repeat what they were given.
   [
     new RegExp(
-      [quoted('"'), quoted("'"), quoted('`'), quoted('“', '”'), quoted('‘', '’')].join('|'),
+      [
+        quotedPattern('"'),
+        quotedPattern("'"),
+        quotedPattern('`'),
+        quotedPattern('“', '”'),
+        quotedPattern('‘', '’'),
+      ].join('|'),
       'gu',
     ),
     '[value]',
@@ -64,8 +70,8 @@ const withoutQuery = (path: string): string => path.split(/[?#]/, 1)[0]!;
 /** From our own folders on: where the product is installed is the operator's business. Any other file is scrubbed as a path. */
 function scrubFile(file: string): string {
   const path = withoutQuery(file.replace(/^[a-z]+:\/\/[^/]*/, ''));
-  const ours = path.replace(/^.*\/(?=(?:node_modules|apps|packages|assets)\/)/, '');
-  return (CODE.test(ours) ? ours : scrubPath(path)).slice(0, 200);
+  const ownPath = path.replace(/^.*\/(?=(?:node_modules|apps|packages|assets)\/)/, '');
+  return (CODE.test(ownPath) ? ownPath : scrubPath(path)).slice(0, 200);
 }
 
 /** A name that no code has is a value: a key of an object, or a line of the message that looks like a frame. */

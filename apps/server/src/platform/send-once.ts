@@ -42,14 +42,14 @@ export async function sendOnce(
     if (!(await mayLeave(outbound, eventId, { channel: 'EMAIL', to: email.to, ...cause }))) {
       return true;
     }
-    return followed(db, eventId, { channel: 'EMAIL', address: email.to }, cause, () =>
+    return sendAndNote(db, eventId, { channel: 'EMAIL', address: email.to }, cause, () =>
       mailer.send(email, eventId),
     );
   });
 }
 
 /** Sends it unless its address is stopped, and notes that it left. Always true: it had its turn. */
-async function followed(
+async function sendAndNote(
   db: Db,
   id: string,
   to: Recipient,
@@ -96,7 +96,7 @@ export async function smsOnce(
     if (!message) return false;
     const { to, cause } = message;
     if (!(await mayLeave(outbound, eventId, { channel: 'SMS', to, ...cause }))) return true;
-    return followed(db, eventId, { channel: 'SMS', address: to }, cause, async () => {
+    return sendAndNote(db, eventId, { channel: 'SMS', address: to }, cause, async () => {
       try {
         await texts.send(message.to, message.body, eventId);
       } catch (error) {

@@ -17,7 +17,7 @@ export async function untilPolling(
   running: Promise<unknown>,
 ): Promise<void> {
   const over = new AbortController();
-  const seen = async (): Promise<void> => {
+  const waitForPollers = async (): Promise<void> => {
     for (const worker of workers) {
       for (const taskQueueType of TASK_QUEUE_TYPES) {
         while (!over.signal.aborted && !(await isPolling(connection, worker, taskQueueType))) {
@@ -27,7 +27,7 @@ export async function untilPolling(
     }
   };
   try {
-    await Promise.race([seen(), running]);
+    await Promise.race([waitForPollers(), running]);
   } finally {
     over.abort();
   }

@@ -243,7 +243,7 @@ export class Router {
     given: { method?: string; path?: string; body?: Buffer },
   ) {
     const { method = incoming.method ?? 'GET', path = incoming.url ?? '/', body } = given;
-    const headers = forwarded(incoming, cell.name, this.#config.trustedProxies);
+    const headers = forwardedHeaders(incoming, cell.name, this.#config.trustedProxies);
     if (body) {
       headers['content-length'] = String(body.length);
       headers['content-type'] = 'application/json';
@@ -312,7 +312,7 @@ function refuseUnframed({ method = '', headers }: IncomingMessage): void {
  */
 function pathOf({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?');
-  const plain = decoded(path);
+  const plain = decodePath(path);
   // What cells ask each other is not for browsers, however the path is written.
   if (/^\/+(?:\.\/+)*cells(?:\/|$)/i.test(plain)) throw new Refused(404);
   if (!url.startsWith('/') || url.includes('#') || ENCODED_UNRESERVED.test(path)) {
@@ -321,7 +321,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return plain;
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -354,7 +354,7 @@ function addressIn(body: Buffer): string {
 const withoutHop = (headers: IncomingHttpHeaders): http.OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
 
-function forwarded(
+function forwardedHeaders(
   request: IncomingMessage,
   cell: string,
   trusted: readonly string[],

@@ -6,7 +6,7 @@ export const insideApp = (cookies: string): boolean =>
   cookies.split(';').some((cookie) => cookie.trim().split('=')[0] === APP_PLATFORM);
 
 /** Storage may be forbidden: then it is said again on the next page, and nothing is kept. */
-function seen(): boolean {
+function hasSeenNotice(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
@@ -22,4 +22,4 @@ export function keepSeen(): void {
   }
 }
 
-export const mustAsk = (): boolean => !insideApp(document.cookie) && !seen();
+export const mustAsk = (): boolean => !insideApp(document.cookie) && !hasSeenNotice();

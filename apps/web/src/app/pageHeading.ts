@@ -2,13 +2,13 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { headingInView, navbarTitle } from '../lib/navbar.ts';
 
-const heading = (): HTMLElement | null => document.querySelector('main h1');
+const findHeading = (): HTMLElement | null => document.querySelector('main h1');
 
 /** The page's own heading may come later than the page, with what it shows. */
 function followHeading(found: (element: HTMLElement) => void): () => void {
   let last: HTMLElement | null = null;
   const look = () => {
-    const element = heading();
+    const element = findHeading();
     if (!element) return;
     navbarTitle.set(element.textContent ?? '');
     if (element === last) return;

@@ -54,7 +54,7 @@ export class CallError extends Error {
 
 const isSet = (value: string | null): boolean => value !== null && value !== 'false';
 
-function decoded(value: string | null): string | null {
+function decodeHeader(value: string | null): string | null {
   if (value === null) return null;
   try {
     return decodeURIComponent(value);
@@ -66,7 +66,7 @@ function decoded(value: string | null): string | null {
 export function readProblemHeaders(headers: Headers): ProblemHeaders {
   const seconds = headers.get('remaining-locked-seconds');
   return {
-    messages: decoded(headers.get('messages')),
+    messages: decodeHeader(headers.get('messages')),
     lockedUser: isSet(headers.get('locked-user')),
     remainingLockedSeconds: seconds === null ? null : Number(seconds),
     passwordExpired: isSet(headers.get('password-expired')),

@@ -38,13 +38,13 @@ const MODAL = '[role=dialog], [role=menu], [role=listbox]';
 const hasModifier = (keys: string): boolean => keys.startsWith('mod+');
 const isLetter = (keys: string): boolean => keys.length === 1;
 
-const pressed = (event: KeyboardEvent): string => {
+const keyOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key;
 };
 
 function isMeant({ keys }: Command, event: KeyboardEvent): boolean {
-  if (keys === undefined || keys !== pressed(event)) return false;
+  if (keys === undefined || keys !== keyOf(event)) return false;
   if (hasModifier(keys)) return !event.altKey;
   const target = event.target instanceof Element ? event.target : null;
   if (event.altKey || target?.closest(`${EDITABLE}, ${MODAL}`)) return false;

@@ -83,13 +83,13 @@ export function listenToChanges(from: string): () => void {
   };
 
   /** Not every event has an id of its own: the browser keeps the one before. */
-  const moved = ({ lastEventId }: MessageEvent<string>) => {
+  const keepEventId = ({ lastEventId }: MessageEvent<string>) => {
     lastId = lastEventId || lastId;
   };
 
-  const changed = (event: MessageEvent<string>) => {
+  const handleChange = (event: MessageEvent<string>) => {
     const notice = JSON.parse(event.data) as ChangeNotice;
-    moved(event);
+    keepEventId(event);
     if (!isNew(notice.id)) return;
     if (notice.kind === ROLE_CHANGED) void followRole();
     else if (missed) missed.push(notice);
@@ -98,7 +98,7 @@ export function listenToChanges(from: string): () => void {
 
   /** The past is told, from now on everything is news. */
   const ready = (event: MessageEvent<string>) => {
-    moved(event);
+    keepEventId(event);
     const { changes, loanId } = asOne(missed ?? []);
     missed = undefined;
     if (changes.length > 0) look(changes, loanId);
@@ -126,10 +126,10 @@ export function listenToChanges(from: string): () => void {
     const query = lastId === undefined ? {} : { after: lastId };
     source = new EventSource(addressOf(calls.streamEvents.path, { query }));
     source.addEventListener('open', opened);
-    source.addEventListener('change', changed);
+    source.addEventListener('change', handleChange);
     source.addEventListener('reset', reset);
     source.addEventListener('ready', ready);
-    source.addEventListener('beat', moved);
+    source.addEventListener('beat', keepEventId);
     source.addEventListener('closing', ({ data }: MessageEvent<string>) => {
       awayMs = (JSON.parse(data) as { retryMs: number }).retryMs;
     });

@@ -21,18 +21,18 @@ export function tellOfPresence(): () => void {
     told = Date.now();
     void prolongSession();
   };
-  const noticed = (): void => {
+  const notePresence = (): void => {
     if (later !== undefined || isWarned()) return;
     const wait = told + tellEvery() - Date.now();
     // Told once for all that happens meanwhile, so that the last key press counts, too.
     if (wait <= 0) tell();
     else later = window.setTimeout(tell, wait);
   };
-  addEventListener('pointerdown', noticed);
-  addEventListener('keydown', noticed);
+  addEventListener('pointerdown', notePresence);
+  addEventListener('keydown', notePresence);
   return () => {
     window.clearTimeout(later);
-    removeEventListener('pointerdown', noticed);
-    removeEventListener('keydown', noticed);
+    removeEventListener('pointerdown', notePresence);
+    removeEventListener('keydown', notePresence);
   };
 }

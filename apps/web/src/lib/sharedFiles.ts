@@ -11,7 +11,7 @@ interface Kept {
   readonly file: File;
 }
 
-const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+const settleRequest = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
@@ -24,10 +24,10 @@ export async function readSharedFiles(): Promise<File[]> {
     opening.addEventListener('upgradeneeded', () =>
       opening.result.createObjectStore(STORE, { autoIncrement: true }),
     );
-    const database = await done(opening);
+    const database = await settleRequest(opening);
     try {
       const kept = database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Kept[]>;
-      const all = await done(kept);
+      const all = await settleRequest(kept);
       return all.filter(({ at }) => Date.now() - at < MAX_AGE_MS).map(({ file }) => file);
     } finally {
       database.close();

@@ -34,7 +34,7 @@ export function errorStayMs(message: string): number {
 /** The text is the id: two calls that fail for one reason say it once. */
 const idOf = (message: string): string => `toast-${encodeURIComponent(message)}`;
 
-const made = (id: string, kind: Toast['kind'], message: string): Toast => ({
+const makeToast = (id: string, kind: Toast['kind'], message: string): Toast => ({
   id,
   kind,
   message,
@@ -43,7 +43,7 @@ const made = (id: string, kind: Toast['kind'], message: string): Toast => ({
 
 function add(kind: Toast['kind'], message: string): string {
   const id = idOf(message);
-  waitingToasts.set((waiting) => [...waiting, made(id, kind, message)]);
+  waitingToasts.set((waiting) => [...waiting, makeToast(id, kind, message)]);
   return id;
 }
 
@@ -54,6 +54,6 @@ export const toast = {
   info: (message: string) => add('info', message),
   /** In its place: what was going on has come to something. */
   update: (id: string, kind: Toast['kind'], message: string) =>
-    waitingToasts.set((waiting) => [...waiting, made(id, kind, message)]),
+    waitingToasts.set((waiting) => [...waiting, makeToast(id, kind, message)]),
   remove: (id: string) => waitingToasts.set((waiting) => [...waiting, { id, gone: true }]),
 };

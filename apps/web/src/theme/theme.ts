@@ -18,7 +18,7 @@ const TYPE_SCALE =
 const scale = (property: string) =>
   Object.fromEntries(TYPE_SCALE.split(' ').map((name) => [name, `var(--${property}-${name})`]));
 
-/** Mantine wants ten shades; ours are the stone greys between canvas and ink. */
+/** Mantine wants ten shades; ours are the stone grays between canvas and ink. */
 const stone: MantineColorsTuple = [
   '#F7F6F3',
   '#F1EFEB',

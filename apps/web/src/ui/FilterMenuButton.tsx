@@ -10,7 +10,7 @@ interface FilterMenuProps extends FilterChoice {
 const menu = menuLoadedBy<FilterChoice>(() => import('./FilterMenu.tsx'));
 
 /** One choice is named on the button, more are counted. */
-function said(options: readonly FilterOption[], chosen: string[]): string {
+function chosenText(options: readonly FilterOption[], chosen: string[]): string {
   if (chosen.length > 1) return String(chosen.length);
   return options.find(({ value }) => value === chosen[0])?.label ?? '';
 }
@@ -20,7 +20,7 @@ export function FilterMenuButton({ label, ...choice }: FilterMenuProps) {
   return (
     <LazyMenu menu={menu} className={classes.button} active={chosen.length > 0} body={choice}>
       {label}
-      {chosen.length > 0 && <span className={classes.chosen}>{said(options, chosen)}</span>}
+      {chosen.length > 0 && <span className={classes.chosen}>{chosenText(options, chosen)}</span>}
       <IconChevronDown size={14} stroke={1.7} aria-hidden />
     </LazyMenu>
   );

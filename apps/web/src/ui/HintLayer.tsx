@@ -4,7 +4,7 @@ import { timing } from '../tokens.json';
 import type { HintSide } from '../lib/hint.ts';
 import classes from './HintLayer.module.css';
 
-const hinted = (target: EventTarget | null): HTMLElement | null =>
+const findHinted = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
 
 /** The first hint waits; the next one within the skip window shows at once. */
@@ -27,7 +27,7 @@ function watchHints(show: (element: HTMLElement | null) => void): () => void {
     show(element);
   };
   const hover = (event: PointerEvent) => {
-    const element = hinted(event.target);
+    const element = findHinted(event.target);
     if (event.pointerType === 'touch' || element === current) return;
     hide();
     if (!element) return;
@@ -36,7 +36,7 @@ function watchHints(show: (element: HTMLElement | null) => void): () => void {
     timer = window.setTimeout(() => reveal(element), skips ? 0 : timing.tooltipDelayMs);
   };
   const focus = (event: FocusEvent) => {
-    const element = hinted(event.target);
+    const element = findHinted(event.target);
     if (element?.matches(':focus-visible')) reveal(element);
     else hide();
   };

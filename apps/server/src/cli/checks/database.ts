@@ -20,7 +20,7 @@ export interface DatabaseUrls {
 const UNDEFINED_TABLE = '42P01';
 const NO_PRIVILEGE = '42501';
 
-async function connected<T>(
+async function withClient<T>(
   variable: Variable,
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -66,7 +66,7 @@ const readLogin = async (client: pg.Client): Promise<Login> =>
   (await client.query<Login>(LOGIN)).rows[0]!;
 
 async function checkLogin(variable: Variable, url: string, expected: string): Promise<string> {
-  const login = await connected(variable, url, readLogin);
+  const login = await withClient(variable, url, readLogin);
   if (login.version < MIN_VERSION) {
     throw new Problem(
       `Postgres is version ${login.version} (${variable}): Cairn needs ${MIN_VERSION}.`,
@@ -84,7 +84,7 @@ async function checkLogin(variable: Variable, url: string, expected: string): Pr
 }
 
 async function checkOwner(url: string): Promise<string> {
-  return connected('MIGRATION_DATABASE_URL', url, async (client) => {
+  return withClient('MIGRATION_DATABASE_URL', url, async (client) => {
     const { rows } = await client.query<{ name: string; may: boolean | null }>(
       `select current_user as name, (select pg_has_role(oid, 'SET') from pg_roles where rolname = 'cairn_owner') as may`,
     );
@@ -106,8 +106,8 @@ async function checkOwner(url: string): Promise<string> {
 async function checkSameDatabase(app: string, relay: string): Promise<string> {
   // A lock that both can see only in one and the same database.
   const key = Math.floor(Math.random() * 2 ** 31);
-  return connected('DATABASE_URL', app, (one) =>
-    connected('RELAY_DATABASE_URL', relay, async (other) => {
+  return withClient('DATABASE_URL', app, (one) =>
+    withClient('RELAY_DATABASE_URL', relay, async (other) => {
       await one.query('begin');
       await one.query('select pg_advisory_xact_lock(1665, $1)', [key]);
       const { rows } = await other.query<{ taken: boolean }>(
@@ -124,7 +124,7 @@ async function checkSameDatabase(app: string, relay: string): Promise<string> {
 }
 
 async function checkSchema(url: string): Promise<string> {
-  return connected('RELAY_DATABASE_URL', url, async (client) => {
+  return withClient('RELAY_DATABASE_URL', url, async (client) => {
     const { missing, unknown } = await schemaDifference(client).catch((error: unknown) => {
       const { code } = error as { code?: string };
       if (code === UNDEFINED_TABLE) {
@@ -151,7 +151,7 @@ async function checkSchema(url: string): Promise<string> {
 
 /** Before and after: half of the way there and back is no difference of the clocks. */
 async function checkClock(url: string, now: () => number): Promise<string> {
-  return connected('RELAY_DATABASE_URL', url, async (client) => {
+  return withClient('RELAY_DATABASE_URL', url, async (client) => {
     const before = now();
     const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
     const seconds = (rows[0]!.at.getTime() - (before + now()) / 2) / 1000;
@@ -165,7 +165,7 @@ async function checkClock(url: string, now: () => number): Promise<string> {
 }
 
 async function checkKeys(url: string, secretKey: string): Promise<string> {
-  return connected('MIGRATION_DATABASE_URL', url, async (client) => {
+  return withClient('MIGRATION_DATABASE_URL', url, async (client) => {
     const { rows } = await client.query<{
       company_id: string;
       generation: number;

@@ -138,7 +138,7 @@ async function mustNot(settings: StoreSettings, attempt: Attempt): Promise<void>
 const INCOMING = 'S3_INCOMING_BUCKET';
 const VAULT = 'S3_VAULT_BUCKET';
 
-const put = (Bucket: string) => (client: S3Client) =>
+const putProbe = (Bucket: string) => (client: S3Client) =>
   client.send(new PutObjectCommand({ Bucket, Key: PROBE_KEY, Body: 'cairn check' }));
 const get = (Bucket: string) => async (client: S3Client) => {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: PROBE_KEY }));
@@ -150,7 +150,13 @@ const list = (Bucket: string) => (client: S3Client) =>
 async function checkUpload(settings: StoreSettings, credentials: Credentials): Promise<string> {
   const { incomingBucket: bucket, vaultBucket } = settings;
   const own = { who: 'UPLOAD', credentials } as const;
-  await must(settings, { ...own, bucket, variable: INCOMING, what: 'write', send: put(bucket) });
+  await must(settings, {
+    ...own,
+    bucket,
+    variable: INCOMING,
+    what: 'write',
+    send: putProbe(bucket),
+  });
   await mustNot(settings, { ...own, bucket, variable: INCOMING, what: 'read', send: get(bucket) });
   await mustNot(settings, {
     ...own,
@@ -170,13 +176,13 @@ async function checkWeb(settings: StoreSettings, credentials: Credentials): Prom
   await must(settings, { ...incoming, what: 'list objects', send: list(incomingBucket) });
   // A store answers "no such key", not "denied", for an object that is missing in a bucket that may be listed.
   const { upload } = settings;
-  if (upload) await withClient(settings, upload, put(incomingBucket)).catch(() => {});
+  if (upload) await withClient(settings, upload, putProbe(incomingBucket)).catch(() => {});
   await mustNot(settings, { ...incoming, what: 'read', send: get(incomingBucket) });
-  await mustNot(settings, { ...vault, what: 'write', send: put(vaultBucket) });
+  await mustNot(settings, { ...vault, what: 'write', send: putProbe(vaultBucket) });
   // To web, which may not list the vault, an object that is missing there is denied.
   const { worker } = settings;
   if (!worker) return `may list ${incomingBucket}, and not write to ${vaultBucket}`;
-  await withClient(settings, worker, put(vaultBucket)).catch(() => {});
+  await withClient(settings, worker, putProbe(vaultBucket)).catch(() => {});
   await must(settings, { ...vault, what: 'read', send: get(vaultBucket) });
   return `may list ${incomingBucket} and read ${vaultBucket}, and not write to it`;
 }
@@ -193,7 +199,7 @@ async function checkWorker(settings: StoreSettings, credentials: Credentials): P
     send: list(incomingBucket),
   });
   await must(settings, { ...vault, what: 'list objects', send: list(vaultBucket) });
-  await must(settings, { ...vault, what: 'write', send: put(vaultBucket) });
+  await must(settings, { ...vault, what: 'write', send: putProbe(vaultBucket) });
   await must(settings, { ...vault, what: 'read', send: get(vaultBucket) });
   return `may take from ${incomingBucket} and write to ${vaultBucket}`;
 }

@@ -3,12 +3,13 @@ import { onLoan, type Kinds, type SentenceSubject } from './sentence-parts.ts';
 
 const application = ({ loan }: SentenceSubject): string =>
   loan ? `the application ${loan}` : 'an application';
-const referred = ({ whom }: SentenceSubject): string => (whom ? ` and referred it to ${whom}` : '');
+const referralText = ({ whom }: SentenceSubject): string =>
+  whom ? ` and referred it to ${whom}` : '';
 
 export const applicationKinds = {
   'application.accepted': {
     title: 'Application accepted',
-    says: (told) => `${told.who} accepted ${application(told)}${referred(told)}`,
+    says: (told) => `${told.who} accepted ${application(told)}${referralText(told)}`,
   },
   'application.changed': {
     title: 'Application changed',

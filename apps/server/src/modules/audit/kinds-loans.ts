@@ -38,7 +38,7 @@ const PREPARED: Record<string, string> = {
   UNSUPPORTED: 'found no pages in',
   TOO_LARGE: 'found too many pages in',
 };
-const prepared = ({ detail: { state } }: SentenceSubject): string =>
+const preparedText = ({ detail: { state } }: SentenceSubject): string =>
   PREPARED[String(state)] ?? 'could not prepare';
 
 const verdict = ({ detail: { state, reason } }: SentenceSubject): string =>
@@ -58,7 +58,7 @@ function requests(told: SentenceSubject): string {
   return length > 1 ? pluralize(length, 'item') : quote(told.request, 'an item');
 }
 
-const listed = ({ detail: { requests: list } }: SentenceSubject): number =>
+const countRequests = ({ detail: { requests: list } }: SentenceSubject): number =>
   Array.isArray(list) ? list.length : 0;
 
 export const loansKinds = {
@@ -179,17 +179,17 @@ export const loansKinds = {
   'requests.askedByRule': {
     title: 'Requests asked for by a rule',
     says: (told) =>
-      `${told.who} asked for ${pluralize(listed(told), 'request')} by a rule of the template${onLoan(told, 'on')}`,
+      `${told.who} asked for ${pluralize(countRequests(told), 'request')} by a rule of the template${onLoan(told, 'on')}`,
   },
   'requests.takenBack': {
     title: 'Requests taken back by a rule',
     says: (told) =>
-      `${told.who} took back ${pluralize(listed(told), 'request')} after an answer was changed${onLoan(told, 'on')}`,
+      `${told.who} took back ${pluralize(countRequests(told), 'request')} after an answer was changed${onLoan(told, 'on')}`,
   },
   'requests.dismissed': {
     title: 'Suggestions dismissed',
     says: (told) =>
-      `${told.who} dismissed ${pluralize(listed(told), 'suggested request')}${onLoan(told, 'on')}`,
+      `${told.who} dismissed ${pluralize(countRequests(told), 'suggested request')}${onLoan(told, 'on')}`,
   },
   'template.applied': {
     title: 'Templates applied',
@@ -216,7 +216,7 @@ export const loansKinds = {
   },
   'document.processed': {
     title: 'Document prepared',
-    says: (told) => `${told.who} ${prepared(told)} ${fileName(told)}${onLoan(told)}`,
+    says: (told) => `${told.who} ${preparedText(told)} ${fileName(told)}${onLoan(told)}`,
   },
   'document.read': {
     title: 'Document downloaded',

@@ -94,7 +94,7 @@ const named = sql<string[]>`array(
   where jsonb_typeof(audit_entry.detail -> 'elementIds') = 'array')::uuid[]`;
 
 /** The staff read all of it. The policy `told` says the same of everybody else, behind this. */
-const told = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'audit_entry'>) => {
+const isVisibleEntry = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'audit_entry'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('audit_entry.company_id', '=', actor.companyId);
   const seesDocument = eb.exists(
@@ -132,7 +132,7 @@ export function loanHistory(actor: Actor, loan: LoanRow, limit: number) {
     .where('kind', 'not in', NO_NEWS)
     // Said a second time, to the one that it is private to.
     .where(sql<boolean>`not ((kind like 'element.%' or kind like 'shoebox.%') and detail ? 'to')`)
-    .where(told(actor))
+    .where(isVisibleEntry(actor))
     .orderBy('position', 'desc')
     .limit(limit);
   return entriesWithNames(latest);
@@ -242,14 +242,14 @@ export async function verifyChain(reads: Queries, companyId: string, chainId: st
 }
 
 const MAX_CHOICES = 20;
-const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 export const loanChoices = (companyId: string, search: string) =>
   query
     .selectFrom('loan')
     .select(['id', 'name'])
     .where('company_id', '=', companyId)
-    .where('name', 'ilike', containing(search))
+    .where('name', 'ilike', likePattern(search))
     .orderBy('name')
     .limit(MAX_CHOICES);
 
@@ -261,7 +261,7 @@ export const personChoices = (companyId: string, search: string) =>
     .selectFrom('person')
     .select(['account_id as id', fullName.as('name')])
     .where('company_id', '=', companyId)
-    .where(fullName, 'ilike', containing(search))
+    .where(fullName, 'ilike', likePattern(search))
     .orderBy('family_name')
     .orderBy('given_name')
     .limit(MAX_CHOICES);

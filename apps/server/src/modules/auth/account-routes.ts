@@ -60,7 +60,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
     confirmSignup: async ({ body, write, http }) => {
       await withCode(
         { write, secretKey },
-        shown(body),
+        shownCode(body),
         http.browserToken,
         async (tx, confirmed) => {
           // Only the reader of the mailbox gets here: they may learn that they have an account.
@@ -90,7 +90,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
     loginWithConfirmCode: async ({ body, write, http }) => {
       const signedIn = await withCode(
         { write, secretKey },
-        shown(body),
+        shownCode(body),
         http.browserToken,
         async (tx, who) => {
           const account = who.accountId ? await findAccountById(tx, who.accountId) : undefined;
@@ -125,7 +125,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
       const passwordHash = await hashPassword(body.newPassword);
       const deviceToken = await withCode(
         { write, secretKey },
-        shown(body),
+        shownCode(body),
         http.browserToken,
         async (tx, { accountId }) => {
           const account = accountId ? await findAccountById(tx, accountId) : undefined;
@@ -190,7 +190,10 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
   });
 };
 
-const shown = ({ username, code }: { username: string; code: string }) => ({ to: username, code });
+const shownCode = ({ username, code }: { username: string; code: string }) => ({
+  to: username,
+  code,
+});
 
 async function ownerOf(reads: Queries, row: AccountRow): Promise<Owner> {
   const roles = await rolesOf(reads, row.id);

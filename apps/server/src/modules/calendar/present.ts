@@ -21,7 +21,7 @@ const namedBy = (row: FoundRow): Named => ({
   closed: row.closed,
 });
 
-const closing = (row: FoundRow): CalendarEntry => ({
+const closingEntry = (row: FoundRow): CalendarEntry => ({
   ...namedBy(row),
   id: row.id,
   title: row.loan_name,
@@ -59,7 +59,7 @@ export function presentDays(
     total: Math.min(rows[0]!.total, MAX_CALENDAR_DAY),
     more: rows[0]!.total > MAX_CALENDAR_DAY,
     entries: rows.flatMap((row) => {
-      if (row.kind === 'CLOSE') return closing(row);
+      if (row.kind === 'CLOSE') return closingEntry(row);
       const element = byId.get(row.id);
       return element ? aboutDocument(row, element, viewer) : [];
     }),

@@ -41,7 +41,7 @@ const loansOf = (actor: Actor, { companyId }: Within) => {
   return companyId === null ? loans : loans.where('loan.company_id', '=', companyId);
 };
 
-const closing = (actor: Actor, within: Within, on: On) =>
+const selectClosings = (actor: Actor, within: Within, on: On) =>
   query
     .selectFrom(loansOf(actor, within).as('loan'))
     .where(on('loan.close_order'))
@@ -102,7 +102,7 @@ const due = (actor: Actor, within: Within, on: On) => {
   return asLender ? all : all.where(WANTED);
 };
 
-const expiring = (actor: Actor, within: Within, on: On) =>
+const selectExpirations = (actor: Actor, within: Within, on: On) =>
   documents(actor, within)
     .where(on('element.expiration_date'))
     .where(
@@ -121,15 +121,15 @@ function entriesOf(actor: Actor, within: Within) {
   if (companyId === null || viewerOf(actor) === 'party') {
     const on: On = (column) =>
       sql<boolean>`${sql.ref(column)} between ${from}::date and ${to}::date`;
-    return sql`(${closing(actor, within, on)} union all ${due(actor, within, on)}
-      union all ${expiring(actor, within, on)}) entry`;
+    return sql`(${selectClosings(actor, within, on)} union all ${due(actor, within, on)}
+      union all ${selectExpirations(actor, within, on)}) entry`;
   }
   const on: On = (column) => sql<boolean>`${sql.ref(column)} = one.day`;
   return sql`(select ${from}::date + n as day
       from generate_series(0, ${to}::date - ${from}::date) n) one
-    cross join lateral (${closing(actor, within, on).limit(most)}
+    cross join lateral (${selectClosings(actor, within, on).limit(most)}
       union all ${due(actor, within, on).limit(most)}
-      union all ${expiring(actor, within, on).limit(most)}) entry`;
+      union all ${selectExpirations(actor, within, on).limit(most)}) entry`;
 }
 
 /** The first of each day, and how many there are of it. */

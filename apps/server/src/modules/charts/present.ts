@@ -23,7 +23,7 @@ const tenths = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10) / 10;
 const whole = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
-const compared = ({ now, before }: Compared, round: typeof whole): Compared => ({
+const roundComparison = ({ now, before }: Compared, round: typeof whole): Compared => ({
   now: round(now),
   before: round(before),
 });
@@ -31,8 +31,8 @@ const compared = ({ now, before }: Compared, round: typeof whole): Compared => (
 export const presentCharts = (figures: Figures): Charts => ({
   activeLoans: figures.working.loans,
   requested: figures.working.amount,
-  daysToClose: compared(figures.toClose, whole),
-  acceptedFirstTime: compared(figures.accepted, whole),
+  daysToClose: roundComparison(figures.toClose, whole),
+  acceptedFirstTime: roundComparison(figures.accepted, whole),
   pastCloseDate: {
     total: Math.min(figures.past.length, PAST_COUNTED),
     more: figures.past.length > PAST_COUNTED,
@@ -47,7 +47,7 @@ export const presentCharts = (figures: Figures): Charts => ({
   daysInPhase: figures.phases.map((phase) => ({
     id: phase.id,
     name: phase.name,
-    ...compared(phase, tenths),
+    ...roundComparison(phase, tenths),
   })),
   turnaround: figures.turns.map(({ from, upload, accept }) => ({
     from,

@@ -73,7 +73,7 @@ export async function updateCompany(
   if (timezoneId && !isTimezone(timezoneId)) {
     throw wrong('settings.timezoneId', 'Choose a time zone from the list');
   }
-  if (subdomain && (await isSubdomainUsed(tx, subdomain, companyId))) throw taken();
+  if (subdomain && (await isSubdomainUsed(tx, subdomain, companyId))) throw subdomainTaken();
   const picture = typeof logo === 'string' ? readLogo(logo) : logo;
   if (picture !== undefined) await saveLogo(tx, before, picture);
   const change: CompanyChange = {
@@ -87,7 +87,7 @@ export async function updateCompany(
     logo_version: picture && picture.version,
   };
   await saveCompany(tx, before, change).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? taken() : error;
+    throw isUniqueViolation(error) ? subdomainTaken() : error;
   });
   if (fourEyesApproval !== undefined && fourEyesApproval !== before.four_eyes_approval) {
     await delayFourEyesEnd(tx, before, !fourEyesApproval);
@@ -159,7 +159,8 @@ export async function setExcelTemplate(
 const wrong = (field: string, why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
-const taken = (): ApiError => wrong('subdomain', 'This subdomain is taken. Choose another');
+const subdomainTaken = (): ApiError =>
+  wrong('subdomain', 'This subdomain is taken. Choose another');
 
 /** The name of the company that has this subdomain: public, like the page that shows it. */
 export async function companyNameAt(

@@ -34,6 +34,6 @@ export function readToken(secretKey: string, loanId: string, token: string): Dee
   );
   const known = DEEP_LINK_ACTIONS.find((each) => each === action);
   if (!isOurs || known === undefined) return undefined;
-  const given = (part: string): string | null => (part === NONE ? null : part);
-  return { loanId, elementId: given(elementId), userId: given(userId), action: known };
+  const readPart = (part: string): string | null => (part === NONE ? null : part);
+  return { loanId, elementId: readPart(elementId), userId: readPart(userId), action: known };
 }

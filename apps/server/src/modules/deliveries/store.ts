@@ -56,7 +56,7 @@ const ofLoan = ({ company_id, id }: LoanKey) =>
 const channel = sql<DeliveryKey['channel']>`d.channel`;
 
 /** One who has no account is known by the invitation to this loan. */
-const invited = ({ id }: LoanKey) => sql<{
+const invitedPerson = ({ id }: LoanKey) => sql<{
   id: string;
   given_name: string;
   family_name: string;
@@ -139,7 +139,7 @@ export function deliveriesOf(
         .onRef('person.company_id', '=', 'd.company_id')
         .onRef('person.account_id', '=', 'd.account_id'),
     )
-    .leftJoinLateral(invited(loan).as<'invited'>(sql`invited`), (join) => join.onTrue())
+    .leftJoinLateral(invitedPerson(loan).as<'invited'>(sql`invited`), (join) => join.onTrue())
     .select([
       'd.id',
       channel.as('channel'),

@@ -58,8 +58,8 @@ export function checkDocument(compared: Compared): Check[] {
 function kindCheck({ facts: { kind } }: Compared): Check | null {
   const label = kind ? kindLabel(kind.kind) : undefined;
   if (!kind || label === undefined) return null;
-  const said = { label: 'Looks like', detail: label, evidence: kind };
-  return { ...check('KIND', true, said), state: 'NOTE' };
+  const hint = { label: 'Looks like', detail: label, evidence: kind };
+  return { ...check('KIND', true, hint), state: 'NOTE' };
 }
 
 function entityCheck({ entity, named }: Compared): Check | null {

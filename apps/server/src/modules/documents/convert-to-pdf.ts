@@ -22,7 +22,7 @@ export type Converted =
   /** Where in the folder the PDF lies; `isItself`: the file was one already. */
   | { readonly name: string; readonly pages: number; readonly isItself: boolean };
 
-const run = (
+const runTool = (
   folder: string,
   command: readonly string[],
   { seconds = 60, megabytes = 1536 } = {},
@@ -39,7 +39,7 @@ export async function convertToPdf(
   const head = await beginningOf(path);
   const kind = kindOf(head, name);
   if (kind === 'other') return { refused: 'UNSUPPORTED' };
-  if (kind === 'pdf') return counted(folder, source, true);
+  if (kind === 'pdf') return countPages(folder, source, true);
   if ((await stat(path)).size > LARGEST[kind]) return { refused: 'TOO_LARGE' };
   return kind === 'office'
     ? convertOffice(folder, source, officeName(head, name))
@@ -57,14 +57,14 @@ async function beginningOf(path: string): Promise<Buffer> {
 }
 
 /** qpdf opens it, so that it can be merged. */
-async function counted(folder: string, name: string, isItself: boolean): Promise<Converted> {
-  const { output, code } = await run(folder, ['qpdf', '--show-npages', name]);
+async function countPages(folder: string, name: string, isItself: boolean): Promise<Converted> {
+  const { output, code } = await runTool(folder, ['qpdf', '--show-npages', name]);
   const pages = Number(output.trim());
   if (code === 0 && output.trim() === '0') return { refused: 'EMPTY' };
   if (Number.isInteger(pages) && pages > 0) {
     return pages > MOST_PAGES ? { refused: 'TOO_LARGE' } : { name, pages, isItself };
   }
-  const locked = code !== 0 && (await run(folder, ['qpdf', '--requires-password', name]));
+  const locked = code !== 0 && (await runTool(folder, ['qpdf', '--requires-password', name]));
   return { refused: locked && locked.code === 0 ? 'PASSWORD' : 'DAMAGED' };
 }
 
@@ -77,9 +77,9 @@ async function convertOffice(folder: string, source: string, as: string): Promis
     `cp "${source}" "/scratch/${as}"`,
     `exec soffice --headless --norestore --nologo --nodefault --nolockcheck -env:UserInstallation=file:///scratch/p --convert-to pdf --outdir /job/office "/scratch/${as}"`,
   ].join(' && ');
-  await run(folder, ['/bin/sh', '-c', script]);
+  await runTool(folder, ['/bin/sh', '-c', script]);
   const [made] = await readdir(join(folder, 'office')).catch(() => []);
-  if (made !== undefined) return counted(folder, `office/${made}`, false);
+  if (made !== undefined) return countPages(folder, `office/${made}`, false);
   const isLocked = isLockedOffice(await readFile(join(folder, source), { flag: NO_LINK.read }));
   return { refused: isLocked ? 'PASSWORD' : 'DAMAGED' };
 }
@@ -89,7 +89,7 @@ async function convertPicture(folder: string, source: string, isScan: boolean): 
   const pictures = join(folder, 'pictures');
   await mkdir(pictures, { recursive: true });
   const frames = isScan ? [] : ['-background', 'white', '-flatten'];
-  await run(
+  await runTool(
     folder,
     [
       ...['gm', 'convert', '-limit', 'Pixels', '250MP', '-limit', 'Memory', '1GB'],
@@ -102,7 +102,7 @@ async function convertPicture(folder: string, source: string, isScan: boolean): 
   const pages = await jpegsIn(pictures);
   if (pages.length === 0) return { refused: 'DAMAGED' };
   await writeFile(join(folder, 'pictures.pdf'), await picturePages(pages), { flag: NO_LINK.write });
-  return counted(folder, 'pictures.pdf', false);
+  return countPages(folder, 'pictures.pdf', false);
 }
 
 async function jpegsIn(folder: string): Promise<Jpeg[]> {

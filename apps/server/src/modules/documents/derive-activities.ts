@@ -92,7 +92,7 @@ async function make(job: Job, { name, madeAt, origin }: Unmade): Promise<ScanRea
   }
 }
 
-async function run({ folder }: Job, ...command: string[]): Promise<number> {
+async function runTool({ folder }: Job, ...command: string[]): Promise<number> {
   const { code } = await runSandboxed({
     folder,
     command,
@@ -113,7 +113,7 @@ async function makeJpeg(
   const source = await findBytes(deps.db.reads(scope), { companyId, documentId, version });
   if (!source) return 'DAMAGED';
   await downloadToFile(deps.storage.vault, source, join(folder, 'source'));
-  await run(
+  await runTool(
     job,
     ...['gm', 'convert', '-limit', 'Pixels', '250MP', '-limit', 'Memory', '1GB', '-limit', 'Disk'],
     ...['0', 'HEIC:source[0]', '-auto-orient', '-background', 'white', '-flatten', '-colorspace'],
@@ -144,7 +144,7 @@ async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanRe
     files.get(`${first!.documentId} ${first!.version}`)!,
     [first!, ...rest].map(({ page }) => page).join(','),
   ]);
-  const code = await run(
+  const code = await runTool(
     job,
     ...['qpdf', '--empty', '--pages', ...chosen, '--', ...turns(pages), MADE],
   );
@@ -175,7 +175,7 @@ async function makeMerged(
     await downloadToFile(deps.storage.vault, pdf, join(folder, name));
     files.push(name);
   }
-  const code = await run(job, ...['qpdf', '--empty', '--pages', ...files, '--', MADE]);
+  const code = await runTool(job, ...['qpdf', '--empty', '--pages', ...files, '--', MADE]);
   return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
 }
 

@@ -72,7 +72,7 @@ export function readDiscovery(xml: string, origin: string): Discovery {
 
 /** What the server signs: token, address in upper case and time, each after its length. */
 function provenBytes({ accessToken, url }: Proof, ticks: bigint): Buffer {
-  const sized = (bytes: Buffer): Buffer[] => {
+  const withLength = (bytes: Buffer): Buffer[] => {
     const size = Buffer.alloc(4);
     size.writeInt32BE(bytes.length);
     return [size, bytes];
@@ -80,9 +80,9 @@ function provenBytes({ accessToken, url }: Proof, ticks: bigint): Buffer {
   const time = Buffer.alloc(8);
   time.writeBigInt64BE(ticks);
   return Buffer.concat([
-    ...sized(Buffer.from(accessToken)),
-    ...sized(Buffer.from(url.toUpperCase())),
-    ...sized(time),
+    ...withLength(Buffer.from(accessToken)),
+    ...withLength(Buffer.from(url.toUpperCase())),
+    ...withLength(time),
   ]);
 }
 

@@ -44,7 +44,7 @@ interface Deps {
 
 export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
   /** The document as the caller may read it now, with a record of the reading unless there is one. */
-  const read = async <T>(
+  const readRecorded = async <T>(
     reads: Queries,
     actor: Actor,
     { id, ticket }: { id: string; ticket?: string | undefined },
@@ -69,7 +69,7 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
   return routes(documentPages, {
     downloadDocumentPdf: async ({ actor, params, query, reads, traced, http }) => {
       const { document, file } = await traced((transaction) =>
-        read(transaction, actor, { ...params, ...query }, async (found) => ({
+        readRecorded(transaction, actor, { ...params, ...query }, async (found) => ({
           document: found,
           file: await pdfFileOf(transaction, found),
         })),
@@ -89,7 +89,7 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
 
     getDocumentThumbnail: async ({ actor, params, query, traced, http }) => {
       const { document, file, from, to } = await traced((transaction) =>
-        read(transaction, actor, { ...params, ...query }, async (found) => ({
+        readRecorded(transaction, actor, { ...params, ...query }, async (found) => ({
           document: found,
           ...(await thumbnailOf(transaction, found, params.page)),
         })),
@@ -105,7 +105,7 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
 
     getDocumentText: async ({ actor, params, query, traced }) => {
       const pages = await traced((transaction) =>
-        read(transaction, actor, { ...params, ...query }, (document) =>
+        readRecorded(transaction, actor, { ...params, ...query }, (document) =>
           textOfPages(transaction, refOf(document), query.from, query.pages),
         ),
       );
@@ -116,14 +116,14 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
 
     suggestPageSplit: ({ actor, params, query, traced }) =>
       traced((transaction) =>
-        read(transaction, actor, { ...params, ...query }, async (document) =>
+        readRecorded(transaction, actor, { ...params, ...query }, async (document) =>
           suggestSplit(await beginningsOfPages(transaction, refOf(document), MAX_SUGGESTED_PAGES)),
         ),
       ),
 
     findInDocument: ({ actor, params, query, traced }) =>
       traced((transaction) =>
-        read(transaction, actor, { ...params, ...query }, (document) =>
+        readRecorded(transaction, actor, { ...params, ...query }, (document) =>
           findOnPages(transaction, refOf(document), query.text),
         ),
       ),

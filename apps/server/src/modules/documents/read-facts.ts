@@ -49,7 +49,7 @@ const matches = (pattern: string, text: string): RegExpExecArray[] => [
   ...text.matchAll(new RegExp(pattern, 'gi')),
 ];
 
-const written = (words: string): string => words.replaceAll(/\s+/g, ' ').trim();
+const collapseSpaces = (words: string): string => words.replaceAll(/\s+/g, ' ').trim();
 
 const PERIODS = {
   /** "Aug 1 - Oct 31, 2026", "August 1, 2026 through October 31, 2026" */
@@ -61,7 +61,7 @@ const PERIODS = {
 function periodsIn({ page, text }: FactPage): DocumentFacts['periods'][number][] {
   const found: DocumentFacts['periods'][number][] = [];
   const add = (words: string, from: string | undefined, to: string | undefined) => {
-    if (from && to && from <= to) found.push({ page, words: written(words), from, to });
+    if (from && to && from <= to) found.push({ page, words: collapseSpaces(words), from, to });
   };
   for (const match of matches(PERIODS.named, text)) {
     const [words, first, day, year, last, lastOne, lastYear] = match as unknown as string[];
@@ -89,7 +89,7 @@ const yearsIn = ({ page, text }: FactPage) =>
   YEARS.flatMap((pattern) =>
     matches(pattern, text).map(([words, year]) => ({
       page,
-      words: written(words),
+      words: collapseSpaces(words),
       year: Number(year),
     })),
   );
@@ -108,7 +108,7 @@ function datesIn({ page, text }: FactPage): DocumentFacts['dates'][number][] {
   const add = (match: RegExpExecArray, date: string | undefined) => {
     const before = text.slice(Math.max(0, match.index - BEFORE_DATE), match.index);
     if (date === undefined || OTHER_DAYS.test(before.slice(before.lastIndexOf('\n') + 1))) return;
-    found.push({ page, words: written(match[0]), date });
+    found.push({ page, words: collapseSpaces(match[0]), date });
   };
   for (const match of matches(DATES.named, text)) {
     add(match, dayOf(Number(match[3]), monthNumber(match[1]!), Number(match[2])));
@@ -134,7 +134,7 @@ function signatureIn(pages: readonly FactPage[]): Evidence | null {
   for (const { page, text } of pages.toReversed()) {
     for (const pattern of SIGNATURES) {
       const words = pattern.exec(text)?.[0];
-      if (words !== undefined) return { page, words: written(words) };
+      if (words !== undefined) return { page, words: collapseSpaces(words) };
     }
   }
   return null;
@@ -152,7 +152,7 @@ function kindOf(pages: readonly FactPage[]): DocumentFacts['kind'] {
 function onPage(text: string, phrase: string): string {
   const loose = phrase.split(' ').map((word) => word.replaceAll(/\B/g, `['’]?`));
   const match = new RegExp(loose.join('[^a-z0-9]+'), 'i').exec(text);
-  return match ? written(match[0]) : phrase;
+  return match ? collapseSpaces(match[0]) : phrase;
 }
 
 /** A year is said in several ways; the first place is enough to point at. */

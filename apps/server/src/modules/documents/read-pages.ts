@@ -36,7 +36,7 @@ const UNKNOWN_SIZE = { width: 612, height: 792 };
 
 const GIGABYTE = 2 ** 30;
 
-async function run(folder: string, seconds: number, ...command: string[]): Promise<string> {
+async function runTool(folder: string, seconds: number, ...command: string[]): Promise<string> {
   const job = { folder, command, seconds, memoryBytes: GIGABYTE };
   const { output } = await runSandboxed(job);
   // The sandbox passes bytes on as they are.
@@ -47,7 +47,7 @@ const range = (from: number, to: number): string[] => ['-f', String(from), '-l',
 
 /** JPEGs of the first pages, up to the first that cannot be drawn. */
 export async function drawThumbnails(folder: string, pages: number): Promise<Buffer[]> {
-  await run(
+  await runTool(
     folder,
     120,
     ...['pdftoppm', '-q', '-cropbox', '-jpeg', '-jpegopt', 'quality=72'],
@@ -75,9 +75,9 @@ async function drawnFiles(folder: string, stem: string, extension: string): Prom
 
 /** The text that is in the file. Pages that have little, and are not blank, wait to be recognized. */
 export async function readText(folder: string, from: number, to: number): Promise<PageContent[]> {
-  const sizes = pageSizes(await run(folder, 60, 'pdfinfo', ...range(from, to), SOURCE));
+  const sizes = pageSizes(await runTool(folder, 60, 'pdfinfo', ...range(from, to), SOURCE));
   const boxes = ['pdftotext', '-q', '-cropbox', '-bbox', ...range(from, to), SOURCE, '-'];
-  const words = wordsInBoxes(await run(folder, 60, ...boxes), from, sizes);
+  const words = wordsInBoxes(await runTool(folder, 60, ...boxes), from, sizes);
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const sparse = numbers.filter((page) => (words.get(page)?.length ?? 0) < FEW_WORDS);
   const blank = sparse.length > 0 ? await blankPages(folder, from, to) : new Set<number>();
@@ -98,7 +98,7 @@ export async function readText(folder: string, from: number, to: number): Promis
 
 async function blankPages(folder: string, from: number, to: number): Promise<Set<number>> {
   const stem = `low-${from}`;
-  await run(
+  await runTool(
     folder,
     120,
     ...['pdftoppm', '-q', '-cropbox', '-gray', '-scale-to', String(LOW_PIXELS)],
@@ -119,7 +119,7 @@ export async function recognizePage(
   page: number,
   knownWords: number,
 ): Promise<Pick<PageContent, 'text' | 'words'> | null> {
-  await run(
+  await runTool(
     folder,
     60,
     ...['pdftoppm', '-q', '-cropbox', '-gray', '-png', '-scale-to', String(OCR_PIXELS)],
@@ -134,17 +134,17 @@ const isSure = ({ words, confidence }: Recognized): boolean =>
   words.length >= SURE_WORDS && confidence >= SURE_CONFIDENCE;
 
 async function recognize(folder: string, name: string, turn: Turn): Promise<Recognized> {
-  const tsv = await run(folder, 90, 'tesseract', name, 'stdout', '--psm', '3', 'tsv');
+  const tsv = await runTool(folder, 90, 'tesseract', name, 'stdout', '--psm', '3', 'tsv');
   return wordsInTsv(tsv, turn);
 }
 
 /** Sideways and upside down: Tesseract finds out which, and reads it once more. */
 async function recognizeTurned(folder: string, upright: Recognized): Promise<Recognized> {
-  const found = await run(folder, 60, 'tesseract', 'page.png', 'stdout', '--psm', '0');
+  const found = await runTool(folder, 60, 'tesseract', 'page.png', 'stdout', '--psm', '0');
   const turn = Number(/^Rotate: (\d+)/m.exec(found)?.[1] ?? 0);
   const confidence = Number(/^Orientation confidence: ([\d.]+)/m.exec(found)?.[1] ?? 0);
   if (!isTurn(turn) || turn === 0 || confidence < LEAST_ORIENTATION_CONFIDENCE) return upright;
-  await run(folder, 30, 'gm', 'convert', 'page.png', '-rotate', String(turn), 'turned.png');
+  await runTool(folder, 30, 'gm', 'convert', 'page.png', '-rotate', String(turn), 'turned.png');
   const turned = await recognize(folder, 'turned.png', turn);
   return scoreOf(turned) > scoreOf(upright) ? turned : upright;
 }

@@ -85,7 +85,7 @@ export async function wasRead(
     accountId: actor.accountId,
     changes: [],
     detail: { documentId: document.id },
-    ...(isUnprocessed(document) && { starts: processing(document) }),
+    ...(isUnprocessed(document) && { starts: processDocumentCommand(document) }),
   };
 }
 
@@ -94,7 +94,7 @@ const isUnprocessed = (document: DocumentRow): boolean =>
   storedFile(document) !== undefined &&
   (document.content_state === null || document.content_state === 'FAILED');
 
-const processing = ({ company_id, id, version }: DocumentRow) =>
+const processDocumentCommand = ({ company_id, id, version }: DocumentRow) =>
   ({
     workflow: 'processDocument',
     input: { companyId: company_id, documentId: id, version },

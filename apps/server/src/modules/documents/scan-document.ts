@@ -112,7 +112,7 @@ async function scanToVault(
   written.on('error', () => {});
   try {
     const digester = new Digester();
-    const content = spooled(await storage.incoming.read(object_key), written);
+    const content = spoolTo(await storage.incoming.read(object_key), written);
     const verdict = await scan(clamd, content, (chunk) => digester.update(chunk));
     const digests = digester.digests();
     if (digests.size !== size) throw new Error(`incoming has ${digests.size} of ${size} bytes`);
@@ -126,7 +126,7 @@ async function scanToVault(
 
 export const BEAT_MS = 2000;
 
-async function* spooled(
+async function* spoolTo(
   content: AsyncIterable<Buffer>,
   to: ReturnType<typeof createWriteStream>,
 ): AsyncGenerator<Buffer> {

@@ -21,25 +21,25 @@ import { presentLicense } from './present.ts';
 import { findLicense, isInUse, lockLicense, saveSide } from './store.ts';
 
 export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
-  const shown = async (reads: Queries, actor: Actor, entity: EntityRow) => {
+  const presentOf = async (reads: Queries, actor: Actor, entity: EntityRow) => {
     const row = await findLicense(reads, entity);
     const content = row ? await openContent(reads, keys, entity, row) : null;
     return presentLicense(row, content, { edit: driversLicensePolicy.edit(actor, entity) });
   };
-  const changed = async (reads: Queries, actor: Actor, entity: EntityRow) => {
-    const { license: _sealed, ...rest } = await shown(reads, actor, entity);
+  const presentChanged = async (reads: Queries, actor: Actor, entity: EntityRow) => {
+    const { license: _sealed, ...rest } = await presentOf(reads, actor, entity);
     return rest;
   };
-  const removed = (actor: Actor, id: string, side: LicenseSide) => async (tx: Tx) => {
+  const removeImage = (actor: Actor, id: string, side: LicenseSide) => async (tx: Tx) => {
     const entity = await licenseToEdit(tx, actor, id);
     await putImage(tx, actor, entity, side, null);
-    return changed(tx, actor, entity);
+    return presentChanged(tx, actor, entity);
   };
 
   return routes(driversLicenses, {
     getDriversLicense: async ({ actor, params, reads }) => {
       const found = await entitySeenBy(reads, actor, params.id, ['INDIVIDUAL']);
-      return shown(reads, actor, authorize(driversLicensePolicy, 'see', actor, found));
+      return presentOf(reads, actor, authorize(driversLicensePolicy, 'see', actor, found));
     },
 
     saveDriversLicense: ({ actor, params, body, write }) =>
@@ -61,11 +61,11 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
           await changeEntity(tx, keys, actor, entity.id, { information }, ['INDIVIDUAL']);
         }
         if (answers) await answerRequest(tx, actor, entity, before, answers);
-        return changed(tx, actor, entity);
+        return presentChanged(tx, actor, entity);
       }),
 
-    removeLicenseFront: ({ actor, params, write }) => write(removed(actor, params.id, 'front')),
-    removeLicenseBack: ({ actor, params, write }) => write(removed(actor, params.id, 'back')),
+    removeLicenseFront: ({ actor, params, write }) => write(removeImage(actor, params.id, 'front')),
+    removeLicenseBack: ({ actor, params, write }) => write(removeImage(actor, params.id, 'back')),
 
     addLicenseImage: ({ actor, params, body, write }) =>
       write(async (tx) => {
@@ -79,7 +79,7 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
         await tx.enterCompany(entity.company_id, actor.roleLevel);
         if (await isInUse(tx, entity.company_id, document.id)) throw new ApiError('CONFLICT');
         await putImage(tx, actor, entity, body.side, document.id);
-        return changed(tx, actor, entity);
+        return presentChanged(tx, actor, entity);
       }),
   });
 };

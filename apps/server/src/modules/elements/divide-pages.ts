@@ -57,8 +57,8 @@ export async function dividePages(
       },
     );
     const ids = new Set(pages.map(({ source }) => documents[source]!.id));
-    const said = remarks.filter((each) => ids.has(each.documentId!));
-    filings.push({ elementId, documentId, replace, ...joinRemarks(said) });
+    const ownRemarks = remarks.filter((each) => ids.has(each.documentId!));
+    filings.push({ elementId, documentId, replace, ...joinRemarks(ownRemarks) });
   }
   await fileDocuments(tx, actor, filings);
   return { elementIds };

@@ -38,8 +38,8 @@ export async function fileDocuments(
   for (const { elementId, documentId, replace, note, expirationDate } of filings) {
     const element = byId.get(elementId)!;
     if (isAnswered(element) && !replace) throw new ApiError('ALREADY_ANSWERED');
-    const said = { note, expirationDate };
-    const answer = { elementId, documentId, ...said, submit: true, inProgress: false };
+    const remarks = { note, expirationDate };
+    const answer = { elementId, documentId, ...remarks, submit: true, inProgress: false };
     const detail = await putAnswer(tx, actor, element, answer);
     recordElementEvent(tx, actor, { kind: 'element.answered', detail }, [element]);
     filed.push(element);

@@ -43,13 +43,13 @@ export async function insertFurtherFile(
   if (!request) throw new ApiError('NOT_FOUND');
   const number = request.further + 2;
   if (number > MAX_FILES_OF_REQUEST) throw new ApiError('TOO_MANY_FILES');
-  const numbered = (title: string) => `${cutTo(title, 248)} (${number})`;
+  const numberTitle = (title: string) => `${cutTo(title, 248)} (${number})`;
   const [id] = await addElements(tx, { companyId, loanId, accountId: actor.accountId }, [
     {
       ...copyOf(element, loanId),
       parentId: element.parent_id,
-      title: numbered(request.title),
-      borrowerTitle: request.borrower_title === null ? null : numbered(request.borrower_title),
+      title: numberTitle(request.title),
+      borrowerTitle: request.borrower_title === null ? null : numberTitle(request.borrower_title),
       continuesId: requestId,
     },
   ]);

@@ -126,7 +126,7 @@ export async function shareAll(tx: Tx, actor: Actor, loanId: string, wanted: rea
       )
       .onConflict((conflict) => conflict.doNothing()),
   );
-  return { elements: locked.elements, rows: await matching(tx, actor, wanted) };
+  return { elements: locked.elements, rows: await findMatching(tx, actor, wanted) };
 }
 
 /** With loans of the same company that the caller sees, and people on the loan. */
@@ -156,7 +156,11 @@ const isOf = (share: Wanted, row: ShareRow): boolean =>
   row.target_loan_id === (share.targetLoanId ?? null) &&
   row.account_id === (share.userId ?? null);
 
-async function matching(tx: Queries, actor: Actor, wanted: readonly Wanted[]): Promise<ShareRow[]> {
+async function findMatching(
+  tx: Queries,
+  actor: Actor,
+  wanted: readonly Wanted[],
+): Promise<ShareRow[]> {
   const ids = wanted.map(({ elementId }) => elementId);
   const rows = await tx.run(
     sharesSeenBy(actor).where(sql<boolean>`element_share.element_id = any(${ids}::uuid[])`),
@@ -171,7 +175,7 @@ export async function unshareAll(
   loanId: string | undefined,
   chosen: { shares: readonly Wanted[]; ids: readonly string[] },
 ): Promise<{ elements: ElementRow[]; ids: string[] }> {
-  const byName = await matching(tx, actor, chosen.shares);
+  const byName = await findMatching(tx, actor, chosen.shares);
   const byId =
     chosen.ids.length === 0
       ? []

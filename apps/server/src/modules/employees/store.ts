@@ -267,7 +267,7 @@ const visiblePerson = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'person'>
   return sharesLoan(actor, 'person')(eb);
 };
 
-const escaped = (words: string): string => words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapeLike = (words: string): string => words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 export const searchPeople = (actor: Actor, words: string) =>
   query
@@ -285,7 +285,7 @@ export const searchPeople = (actor: Actor, words: string) =>
     .where('account.is_system', '=', false)
     .where(
       sql<boolean>`concat_ws(' ', person.given_name, person.family_name, person.email_address)
-        ilike ${`%${escaped(words)}%`}`,
+        ilike ${`%${escapeLike(words)}%`}`,
     )
     .orderBy('person.account_id')
     .limit(MAX_USERS_FOUND);

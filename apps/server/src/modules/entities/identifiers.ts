@@ -41,12 +41,12 @@ export async function sealerFor(
 }
 
 const DOT = '•';
-const hidden = (text: string): string => text.replaceAll(/[A-Z\d]/gi, DOT);
+const maskCharacters = (text: string): string => text.replaceAll(/[A-Z\d]/gi, DOT);
 
 /** The last four digits tell two apart; of a date of birth nothing does but all of it. */
 export function maskOf(kind: EntityKind, name: string, value: string, digits: boolean): string {
   const how = fieldOf(kind, name)?.kind;
   if (!digits || how === 'birthDate') return how === 'birthDate' ? '••/••/••••' : '••••';
   if (how === 'accountNumber') return `••••${value.length > 6 ? value.slice(-4) : ''}`;
-  return hidden(value.slice(0, -4)) + value.slice(-4);
+  return maskCharacters(value.slice(0, -4)) + value.slice(-4);
 }

@@ -41,12 +41,12 @@ function informationHandlers(keys: CompanyKeys, otherIdentifiers: OtherIdentifie
   const one = async (reads: Queries, actor: Actor, row: EntityRow) =>
     (await presentEntities(keys, reads, actor, [row]))[0]!;
 
-  const shown = async (
+  const showEntity = async (
     { actor, params, reads }: Parameters<All['getBusiness']>[0],
     kinds: readonly EntityKind[],
   ) => one(reads, actor, await entitySeenBy(reads, actor, params.id, kinds));
 
-  const changed = (
+  const changeAndPresent = (
     { actor, params, body, write }: Parameters<All['updateBusiness']>[0],
     kinds: readonly EntityKind[],
   ) =>
@@ -55,17 +55,17 @@ function informationHandlers(keys: CompanyKeys, otherIdentifiers: OtherIdentifie
     );
 
   const handlers = {
-    getBusiness: (call) => shown(call, BUSINESS_KINDS),
-    updateBusiness: (call) => changed(call, BUSINESS_KINDS),
-    getRealEstate: (call) => shown(call, ['REAL_ESTATE_ASSET']),
-    updateRealEstate: (call) => changed(call, ['REAL_ESTATE_ASSET']),
-    getEquipment: (call) => shown(call, ['EQUIPMENT_ASSET']),
-    updateEquipment: (call) => changed(call, ['EQUIPMENT_ASSET']),
-    getBankAsset: (call) => shown(call, ['BANK_ASSET']),
-    updateBankAsset: (call) => changed(call, ['BANK_ASSET']),
-    getRandomAsset: (call) => shown(call, ['OTHER_ASSET']),
-    updateRandomAsset: (call) => changed(call, ['OTHER_ASSET']),
-    updateIndividual: (call) => changed(call, ['INDIVIDUAL']),
+    getBusiness: (call) => showEntity(call, BUSINESS_KINDS),
+    updateBusiness: (call) => changeAndPresent(call, BUSINESS_KINDS),
+    getRealEstate: (call) => showEntity(call, ['REAL_ESTATE_ASSET']),
+    updateRealEstate: (call) => changeAndPresent(call, ['REAL_ESTATE_ASSET']),
+    getEquipment: (call) => showEntity(call, ['EQUIPMENT_ASSET']),
+    updateEquipment: (call) => changeAndPresent(call, ['EQUIPMENT_ASSET']),
+    getBankAsset: (call) => showEntity(call, ['BANK_ASSET']),
+    updateBankAsset: (call) => changeAndPresent(call, ['BANK_ASSET']),
+    getRandomAsset: (call) => showEntity(call, ['OTHER_ASSET']),
+    updateRandomAsset: (call) => changeAndPresent(call, ['OTHER_ASSET']),
+    updateIndividual: (call) => changeAndPresent(call, ['INDIVIDUAL']),
 
     renameEntity: ({ actor, params, body, write }) =>
       write(async (tx) => {

@@ -38,7 +38,7 @@ export function signManifest(
     version: file.version,
     ...approvalIn(facts, file),
   }));
-  const ours = written.map(({ path, bytes }) => ({
+  const ownFiles = written.map(({ path, bytes }) => ({
     path,
     originalName: path,
     size: bytes.length,
@@ -51,7 +51,7 @@ export function signManifest(
   const content = {
     format: 'cairn-export-1',
     ...about,
-    files: [...files, ...ours],
+    files: [...files, ...ownFiles],
     notIncluded: plan.leftOut,
     // So that a page of the lender's also tells when the one in the zip is not ours.
     page: { path: VERIFY_PAGE, size: page.length, sha256: sha256Of(page) },

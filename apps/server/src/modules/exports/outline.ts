@@ -80,13 +80,13 @@ export function outlineUpdate(
   const files =
     names.length > 0 ? ` /Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >>` : '';
   objects.set(merged.catalogNumber, withOutline(merged.catalog, rootNumber, files));
-  return written(objects, next, merged);
+  return writeObjects(objects, next, merged);
 }
 
 const withOutline = (catalog: string, root: number, files: string): string =>
   catalog.trim().replace(/>>$/, ` /Outlines ${root} 0 R /PageMode /UseOutlines${files} >>`);
 
-function written(objects: Map<number, string>, size: number, merged: Merged): Buffer {
+function writeObjects(objects: Map<number, string>, size: number, merged: Merged): Buffer {
   const chunks: string[] = ['\n'];
   let at = merged.length + 1;
   const table: string[] = [];

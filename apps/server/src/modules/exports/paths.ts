@@ -15,13 +15,13 @@ export function safeName(given: string, longest = LONGEST_NAME): string {
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/[<>:"/\\|?*]/g, '_')
     .trim();
-  const short = trimmed(Array.from(clean).slice(0, longest).join(''));
+  const short = trimName(Array.from(clean).slice(0, longest).join(''));
   if (short === '') return '_';
   return RESERVED.test(short) ? `_${short}` : short;
 }
 
 /** Neither a dot at the end, which Windows drops, nor "." and "..". */
-const trimmed = (name: string): string => name.replace(/^\.+|[. ]+$/g, '').trim();
+const trimName = (name: string): string => name.replace(/^\.+|[. ]+$/g, '').trim();
 
 /** ".pdf" of "Return 2025.pdf"; nothing for a name without one, or with one that cannot be. */
 export const extensionOf = (name: string): string =>

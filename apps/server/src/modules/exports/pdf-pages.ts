@@ -110,14 +110,14 @@ const SANS = '@fontsource/noto-sans';
 const FALLBACK = '@fontsource/unifont/files/unifont-latin-400-normal.woff';
 
 /** "U+0000-00FF,U+0131" as a regular expression. */
-const covering = (ranges: string): RegExp =>
+const patternOfRanges = (ranges: string): RegExp =>
   new RegExp(
     `^[${ranges.replaceAll(/[\dA-F]+/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]+$`,
     'u',
   );
 const SUBSETS = Object.entries(
   JSON.parse(readFileSync(resolve(`${SANS}/unicode.json`), 'utf8')) as Record<string, string>,
-).map(([subset, ranges]) => ({ subset, covers: covering(ranges) }));
+).map(([subset, ranges]) => ({ subset, covers: patternOfRanges(ranges) }));
 
 function fontFor(grapheme: string, weight: 400 | 700): string {
   const found = SUBSETS.findLast(({ covers }) => covers.test(grapheme));

@@ -71,18 +71,20 @@ export function selectShoeboxItems(
   options: ExportOptions,
 ): Selection[] {
   const items = authorizeItems(actor, found, ids);
-  return [...Map.groupBy(items, ({ company_id }) => company_id)].map(([companyId, those]) => {
-    const plan = { ...planShoebox(those), options: chosenOptions(options) };
-    return {
-      companyId,
-      loanId: null,
-      loanIds: [...new Set(those.map(({ loan_id }) => loan_id))],
-      itemIds: those.map(({ id }) => id),
-      options,
-      plan,
-      fingerprint: fingerprintOf(plan),
-    };
-  });
+  return [...Map.groupBy(items, ({ company_id }) => company_id)].map(
+    ([companyId, companyItems]) => {
+      const plan = { ...planShoebox(companyItems), options: chosenOptions(options) };
+      return {
+        companyId,
+        loanId: null,
+        loanIds: [...new Set(companyItems.map(({ loan_id }) => loan_id))],
+        itemIds: companyItems.map(({ id }) => id),
+        options,
+        plan,
+        fingerprint: fingerprintOf(plan),
+      };
+    },
+  );
 }
 
 type FoundItems = Awaited<ReturnType<typeof findItemsToDownload>>;
@@ -95,11 +97,17 @@ function planShoebox(items: readonly ShoeboxFile[]): Plan {
   const byLoan = [...Map.groupBy(items, ({ loan_id }) => loan_id).values()];
   const titleOf = ([first]: readonly ShoeboxFile[]) => first?.loan_name ?? OWN_SHOEBOX;
   const inFolders = byLoan.length > 1;
-  const files = byLoan.flatMap((those, folder) =>
-    those.map((item) => ({ item, within: inFolders ? folder : null, folder: titleOf(those) })),
+  const files = byLoan.flatMap((loanItems, folder) =>
+    loanItems.map((item) => ({
+      item,
+      within: inFolders ? folder : null,
+      folder: titleOf(loanItems),
+    })),
   );
   return {
-    folders: inFolders ? byLoan.map((those) => ({ title: titleOf(those), within: null })) : [],
+    folders: inFolders
+      ? byLoan.map((loanItems) => ({ title: titleOf(loanItems), within: null }))
+      : [],
     files: files
       .filter(({ item }) => scanReason(item.virus_scan_state) === undefined)
       .map(({ item, within }) => ({

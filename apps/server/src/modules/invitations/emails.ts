@@ -12,7 +12,7 @@ export type Described = Pick<
 >;
 
 /** What the person is invited to, in the words of the email. */
-const offered = ({ level, company_name, loan_name }: Described): string => {
+const offerText = ({ level, company_name, loan_name }: Described): string => {
   if (loan_name !== null) {
     const name = safeSenderName(loan_name, '');
     return name
@@ -22,7 +22,7 @@ const offered = ({ level, company_name, loan_name }: Described): string => {
   return `to ${level === 'OWNER' ? 'run' : 'work in'} ${company_name} on Cairn`;
 };
 
-const greeting = ({ given_name }: Described): string => {
+const greetingFor = ({ given_name }: Described): string => {
   const name = safeSenderName(given_name, '');
   return name === '' ? '' : `${name}, `;
 };
@@ -64,8 +64,8 @@ export const invitationEmail = (
   const { subject, opening } = writeText(own, values, {
     subject: `${title}: ${sender.name}`,
     opening:
-      greeting(invitation) +
-      `${safeSenderName(invitation.inviter_name, 'Someone')} has invited you ${offered(invitation)}.`,
+      greetingFor(invitation) +
+      `${safeSenderName(invitation.inviter_name, 'Someone')} has invited you ${offerText(invitation)}.`,
   });
   return composeEmail(
     sender,

@@ -30,7 +30,7 @@ const notOver = <O>(
   rows.where('invitation.accepted_at', 'is', null).where('invitation.removed_at', 'is', null);
 
 /** The row with what its reader is told of it: who asks, for which company and loan. */
-const described = query
+const selectDescribed = query
   .selectFrom('invitation')
   .innerJoin('company', 'company.id', 'invitation.company_id')
   .innerJoin('account as inviter', 'inviter.id', 'invitation.invited_by')
@@ -49,7 +49,7 @@ const described = query
   ]);
 
 const describedBy = (companyId: string, id: string) =>
-  described.where('invitation.company_id', '=', companyId).where('invitation.id', '=', id);
+  selectDescribed.where('invitation.company_id', '=', companyId).where('invitation.id', '=', id);
 
 export async function findDescribed(reads: Queries, companyId: string, id: string) {
   const [row] = await reads.run(describedBy(companyId, id));
@@ -77,7 +77,7 @@ export type InvitationRow = Omit<
 
 /** Of those who were asked to work for a company and have not: the newest state of each. */
 export const invitedEmployees = (companyId: string) =>
-  described
+  selectDescribed
     .where('invitation.company_id', '=', companyId)
     .where('invitation.kind', '=', 'EMPLOYEE')
     .where('invitation.accepted_at', 'is', null)
@@ -86,7 +86,7 @@ export const invitedEmployees = (companyId: string) =>
 
 /** Of those who were asked to take part in a loan, or are to be, and do not yet. */
 export const invitedToLoan = (companyId: string, loanId: string) =>
-  described
+  selectDescribed
     .where('invitation.company_id', '=', companyId)
     .where('invitation.loan_id', '=', loanId)
     .where('invitation.accepted_at', 'is', null)

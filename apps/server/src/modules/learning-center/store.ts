@@ -79,7 +79,7 @@ const entries = (actor: Actor, body: 'with body' | 'without body') =>
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
 
 /** Each word as the beginning of one in the text: "invit" finds "invitation". Null where nothing is left of it. */
-function searched(text: string) {
+function searchQuery(text: string) {
   const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 10) ?? [];
   const wanted = words.map((word) => `${word}:*`).join(' & ');
   return sql<string>`to_tsquery('english', ${wanted})`;
@@ -94,8 +94,8 @@ export const findEntries = (actor: Actor, { id, slug, audience, search }: EntryF
     .$if(audience !== undefined, (rows) => rows.where(isFor([audience!])))
     .$if(search !== undefined, (rows) =>
       rows
-        .where(sql<boolean>`support_entry.words @@ ${searched(search!)}`)
-        .orderBy(sql`ts_rank(support_entry.words, ${searched(search!)})`, 'desc'),
+        .where(sql<boolean>`support_entry.words @@ ${searchQuery(search!)}`)
+        .orderBy(sql`ts_rank(support_entry.words, ${searchQuery(search!)})`, 'desc'),
     )
     .orderBy('support_category.display_order')
     .orderBy('support_category.title')

@@ -33,14 +33,14 @@ export async function contentsOf(
   const entities = await entitiesOfLoan(reads, actor, application.id);
   const individuals = entities.filter(({ kind }) => kind === 'INDIVIDUAL');
   const open = await openerFor(keys, reads, application.company_id, individuals);
-  const said = new Map(
+  const statements = new Map(
     (await statementsOn(reads, application)).map((each) => [each.entity_id, each]),
   );
   const asked = await addressesAsked(reads, application);
   const people = individuals.map((row): PersonIn => {
     const known = { ...row.fields, ...open(row.id, row) };
     const missing = OWN_INFORMATION.filter((name) => (known[name] ?? '') === '');
-    const statement = said.get(row.id);
+    const statement = statements.get(row.id);
     const holds = statement && !statement.overtaken && missing.length === 0;
     return {
       row,

@@ -51,7 +51,7 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
   /** Offered templates are public; they are read in the lender's scope. */
   const asLender = (companyId: string): Reads => db.reads({ kind: 'company', companyId });
 
-  const offered = async (
+  const presentOffered = async (
     { actor, params: { lenderId } }: Parameters<All['listCompanyTemplates']>[0],
     blockType: BlockType,
   ) => {
@@ -61,12 +61,12 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
     return { templates: await listOffered(reads, lenderId, blockType) };
   };
 
-  const listed = async (
+  const listApplications = async (
     { actor, params, query, reads }: Parameters<All['listLenderApplications']>[0],
     list: List,
   ) => {
     await companySeenBy(reads, actor, params.id);
-    return shown(reads, actor, list, { ...query, lenderId: params.id });
+    return presentPage(reads, actor, list, { ...query, lenderId: params.id });
   };
 
   const stepped =
@@ -79,7 +79,7 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
     ({ actor, params, write }: Parameters<All['startReview']>[0]) =>
       write((tx) => step({ tx, keys, actor }, params.loanId));
 
-  const changed = (
+  const changeEntity = (
     { actor, params, body, write }: Parameters<All['updateApplicationBusiness']>[0],
     kinds: readonly EntityKind[],
   ): Promise<LoanEntity> =>
@@ -115,8 +115,8 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
       }),
     addApplicationCollateral: ({ actor, body: { loanId, type, information }, write }) =>
       write((tx) => addEntity({ tx, keys, actor }, loanId, { kind: type, information }, [])),
-    updateApplicationBusiness: (call) => changed(call, BUSINESS_KINDS),
-    updateApplicationIndividual: (call) => changed(call, ['INDIVIDUAL']),
+    updateApplicationBusiness: (call) => changeEntity(call, BUSINESS_KINDS),
+    updateApplicationIndividual: (call) => changeEntity(call, ['INDIVIDUAL']),
     updateApplicationCollateral: ({ actor, body, write }) =>
       write((tx) => updateEntity({ tx, keys, actor }, body, ASSET_KINDS)),
     removeApplicationEntity: ({ actor, params, write }) =>
@@ -128,11 +128,11 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
     },
     listApplications: async ({ actor, query, reads }) => {
       authorize(seeingPolicy, 'see', actor, 'many');
-      return shown(reads, actor, 'all', query);
+      return presentPage(reads, actor, 'all', query);
     },
-    listOpenApplications: (call) => listed(call, 'open'),
-    listRejectedApplications: (call) => listed(call, 'rejected'),
-    listLenderApplications: (call) => listed(call, 'all'),
+    listOpenApplications: (call) => listApplications(call, 'open'),
+    listRejectedApplications: (call) => listApplications(call, 'rejected'),
+    listLenderApplications: (call) => listApplications(call, 'all'),
 
     listApplicationElements: async ({ actor, params, query, reads }) => {
       await applicationSeenBy(reads, actor, params.loanId);
@@ -166,10 +166,10 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
       };
     },
 
-    listCompanyTemplates: (call) => offered(call, 'COMPANY'),
-    listTrustTemplates: (call) => offered(call, 'TRUST'),
-    listLoanTemplatesOffered: (call) => offered(call, 'LOAN'),
-    listAssetTemplates: (call) => offered(call, 'ASSET'),
+    listCompanyTemplates: (call) => presentOffered(call, 'COMPANY'),
+    listTrustTemplates: (call) => presentOffered(call, 'TRUST'),
+    listLoanTemplatesOffered: (call) => presentOffered(call, 'LOAN'),
+    listAssetTemplates: (call) => presentOffered(call, 'ASSET'),
     listTemplatesOfApplication: async ({ actor, params, reads }) => {
       const { loan } = await applicationSeenBy(reads, actor, params.loanId);
       const templates = await listOffered(asLender(loan.company_id), loan.company_id);
@@ -197,7 +197,12 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
   });
 };
 
-async function shown(reads: Reads, actor: Actor, list: List, asked: Parameters<typeof pageOf>[3]) {
+async function presentPage(
+  reads: Reads,
+  actor: Actor,
+  list: List,
+  asked: Parameters<typeof pageOf>[3],
+) {
   const { rows, nextCursor } = await pageOf(reads, actor, list, asked);
   return { applications: rows.map(presentSummary), nextCursor };
 }

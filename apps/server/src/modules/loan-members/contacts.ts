@@ -64,7 +64,7 @@ export async function contactsOf(
   return { people, related, standing };
 }
 
-const shown = async (tx: Tx, actor: Actor, loan: LoanStanding, id: string) => {
+const presentContact = async (tx: Tx, actor: Actor, loan: LoanStanding, id: string) => {
   const people = await peopleOn(tx, actor, loan);
   return presentRelation(people, relationIn(people, id));
 };
@@ -162,7 +162,7 @@ export async function addContact(
   const id = newId();
   await insertRelation(tx, loan, { id, related, contact, subroleId, phone }, actor.accountId);
   noteContact(tx, actor, loan, 'contact.added', id);
-  return shown(tx, actor, standing, id);
+  return presentContact(tx, actor, standing, id);
 }
 
 export async function changeContact(
@@ -184,7 +184,7 @@ export async function changeContact(
   await saveRelation(tx, loan, relation.id, { ...given, related });
   await changePerson(tx, actor, loan, relation.contact_id, given);
   noteContact(tx, actor, loan, 'contact.changed', relation.id);
-  return shown(tx, actor, standing, relation.id);
+  return presentContact(tx, actor, standing, relation.id);
 }
 
 async function changePerson(

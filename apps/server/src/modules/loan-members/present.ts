@@ -6,7 +6,7 @@ import { areMine, isContact, relationOf, type Asked, type People } from './peopl
 import { contactPolicy, partyPolicy } from './policy.ts';
 import { isLending, type RelationRow } from './store.ts';
 
-const shown = (person: Person) => {
+const presentPerson = (person: Person) => {
   const displayName =
     [person.givenName, person.familyName].filter(Boolean).join(' ') || person.emailAddress;
   const words = displayName.split(/[\s.@]+/);
@@ -35,9 +35,10 @@ const typeOf = (roles: Party['roles']) => (roles.some(isLending) ? ('LENDER' as 
 /** The member with this id, a role's or an invitation's. */
 function byPart(people: People, id: string | null) {
   const part = people.parts.find((each) => each.id === id);
-  if (part) return { loanRoleId: part.id, ...shown({ id: part.account_id, ...personOf(part) }) };
+  if (part)
+    return { loanRoleId: part.id, ...presentPerson({ id: part.account_id, ...personOf(part) }) };
   const asked = people.asked.find((each) => each.id === id);
-  return asked && { loanRoleId: asked.id, ...shown({ id: asked.id, ...personOf(asked) }) };
+  return asked && { loanRoleId: asked.id, ...presentPerson({ id: asked.id, ...personOf(asked) }) };
 }
 
 function presentContact(people: People, relation: RelationRow | undefined): Party['contact'] {
@@ -104,7 +105,7 @@ export function presentParties(actor: Actor, people: People): Party[] {
       const relation = parts.map(({ id }) => relationOf(people, id)).find(Boolean);
       const labels = new Map(parts.flatMap((part) => part.labels).map((each) => [each.id, each]));
       return {
-        ...shown({ id: first.account_id, ...personOf(first) }),
+        ...presentPerson({ id: first.account_id, ...personOf(first) }),
         userKind: kindOf(roles),
         userType: typeOf(roles),
         roles,
@@ -120,7 +121,7 @@ export function presentParties(actor: Actor, people: People): Party[] {
       const relation = relationOf(people, row.id);
       const abilities = presentAbilities(can, roles, relation);
       return {
-        ...shown({ id: row.id, ...personOf(row) }),
+        ...presentPerson({ id: row.id, ...personOf(row) }),
         userKind: kindOf(roles),
         userType: typeOf(roles),
         roles,

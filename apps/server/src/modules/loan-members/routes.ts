@@ -56,7 +56,7 @@ export const loanMemberRoutes = () =>
         if (!body.userId) {
           const asking = { person: requireInvitee(body), role: body.role, send: true };
           const id = await inviteMember(tx, actor, loan, { ...asking, field: 'user.emailAddress' });
-          return shown(tx, actor, loan, id);
+          return presentMember(tx, actor, loan, id);
         }
         if (!(await worksFor(tx, loan.company_id, body.userId))) throw new ApiError('NOT_FOUND');
         const parts = await tx.run(findMembers(loan, body.userId));
@@ -67,7 +67,7 @@ export const loanMemberRoutes = () =>
           always: false,
         });
         if (body.labelIds) await putLabels(tx, actor, loan.id, body.userId, body.labelIds);
-        return shown(tx, actor, loan, body.userId);
+        return presentMember(tx, actor, loan, body.userId);
       }),
 
     editLenderUser: ({ actor, params, body, write }) =>
@@ -111,7 +111,7 @@ export const loanMemberRoutes = () =>
         const person = requireInvitee(body);
         const field = 'user.emailAddress' as const;
         const id = await inviteMember(tx, actor, loan, { person, role, send, field });
-        return shown(tx, actor, loan, id);
+        return presentMember(tx, actor, loan, id);
       }),
 
     setBorrowerRole: ({ actor, params, body, write }) =>
@@ -132,7 +132,7 @@ export const loanMemberRoutes = () =>
           authorize(partyPolicy, 'manageLenders', actor, seen);
         }
         await resendInvitation(tx, party.asked, actor.accountId);
-        return shown(tx, actor, loan, party.asked.id);
+        return presentMember(tx, actor, loan, party.asked.id);
       }),
 
     editBorrowUser: ({ actor, params, body, write }) =>
@@ -259,7 +259,7 @@ async function edit(
 ) {
   if ('asked' in party) {
     if (change.labelIds?.length) throw invalidField('labelIds', 'Once they have joined');
-    return shown(tx, actor, loan, await changeAsked(tx, actor, loan, party.asked, change));
+    return presentMember(tx, actor, loan, await changeAsked(tx, actor, loan, party.asked, change));
   }
   const { givenName, familyName, emailAddress, role, labelIds } = change;
   if (givenName !== undefined || familyName !== undefined || emailAddress !== undefined) {
@@ -268,7 +268,7 @@ async function edit(
   if (role) await changeRole(tx, actor, loan, party.parts, role);
   const { account_id } = party.parts[0];
   if (labelIds) await putLabels(tx, actor, loan.id, account_id, labelIds);
-  return shown(tx, actor, loan, account_id);
+  return presentMember(tx, actor, loan, account_id);
 }
 
 interface Known {
@@ -289,11 +289,11 @@ async function addKnown(
   if (parts.some((part) => !isLending(part))) throw invalidField('userId', 'On this loan already');
   await addMember(tx, actor, loan, { accountId: userId, role, always: sendInvite });
   if (labelIds) await putLabels(tx, actor, loan.id, userId, labelIds);
-  return shown(tx, actor, loan, userId);
+  return presentMember(tx, actor, loan, userId);
 }
 
 /** As this caller sees them now. */
-async function shown(tx: Tx, actor: Actor, { id: loanId }: LoanStanding, id: string) {
+async function presentMember(tx: Tx, actor: Actor, { id: loanId }: LoanStanding, id: string) {
   const people = await peopleOn(tx, actor, await loanWithStanding(tx, actor, loanId));
   const party = presentParties(actor, people).find((each) => each.id === id);
   if (!party) throw new ApiError('NOT_FOUND');

@@ -93,7 +93,7 @@ interface Shape {
 type Loans = ReturnType<typeof chosenLoans>;
 
 /** The filters that are set; one that is not costs nothing. */
-function matching(shape: Shape, params: ListParams): Loans {
+function applyFilters(shape: Shape, params: ListParams): Loans {
   let loans = chosenLoans(shape.viewer, params);
   if (shape.pinned) loans = loans.where(isPinned(params.accountId));
   if (shape.category) {
@@ -134,7 +134,7 @@ function matching(shape: Shape, params: ListParams): Loans {
 const sortedBy = ({ order }: Shape) =>
   order === 'modified' ? 'loan.modified_at' : 'loan.close_order';
 
-function cut(loans: Loans, shape: Shape, params: ListParams): Loans {
+function cutPage(loans: Loans, shape: Shape, params: ListParams): Loans {
   const way = shape.descending ? 'desc' : 'asc';
   const [place, type] =
     shape.order === 'modified' ? ['modified_at', 'timestamptz'] : ['close_order', 'date'];
@@ -169,12 +169,12 @@ const phasesOf = ({ phases }: Shape, { companyId, category, phaseIds }: ListPara
 
 function pageOf(shape: Shape, params: ListParams): Loans {
   const ranges = rangesOf(shape);
-  if (ranges === undefined) return cut(matching(shape, params), shape, params);
+  if (ranges === undefined) return cutPage(applyFilters(shape, params), shape, params);
   const wanted =
     ranges === 'type'
       ? sql<{ value: string }>`unnest(${params.loanTypes}::text[])`
       : phasesOf(shape, params);
-  const loans = matching(
+  const loans = applyFilters(
     ranges === 'type' ? { ...shape, types: false } : { ...shape, phases: 'any' },
     params,
   );
@@ -184,9 +184,11 @@ function pageOf(shape: Shape, params: ListParams): Loans {
       : sql<boolean>`loan.phase_id = wanted.value`;
   const heads = query
     .selectFrom(wanted.as<'wanted'>(sql`wanted (value)`))
-    .innerJoinLateral(cut(loans.where(inRange), shape, params).as('loan'), (join) => join.onTrue())
+    .innerJoinLateral(cutPage(loans.where(inRange), shape, params).as('loan'), (join) =>
+      join.onTrue(),
+    )
     .selectAll('loan');
-  return cut(heads, { ...shape, after: false }, params);
+  return cutPage(heads, { ...shape, after: false }, params);
 }
 
 /**
@@ -295,7 +297,7 @@ interface PhaseTotal {
 const totalsOf = (shape: Shape) =>
   prepareQuery((params: ListParams) =>
     query
-      .selectFrom(matching(shape, params).as('loan'))
+      .selectFrom(applyFilters(shape, params).as('loan'))
       .select(['loan.phase_id as id'])
       .select(sql<number>`count(*)::int`.as('loanCount'))
       .select(sql<number>`coalesce(sum(loan.amount), 0)::float8`.as('loanAmount'))

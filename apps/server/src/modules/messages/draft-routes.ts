@@ -36,7 +36,7 @@ export const draftRoutes = () =>
           if (thread.loan_id !== loan.id) throw new ApiError('NOT_FOUND');
         }
         const place = { companyId: loan.company_id, loanId: loan.id, threadId };
-        return kept(
+        return recordAndPresent(
           tx,
           actor,
           await putDraft(tx, actor, place, newId(), await contentOf(tx, actor, loan.id, body)),
@@ -45,15 +45,15 @@ export const draftRoutes = () =>
 
     saveDraft: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const draft = await own(tx, actor, params.id);
+        const draft = await requireDraft(tx, actor, params.id);
         const content = await contentOf(tx, actor, draft.loan_id, body);
         if (!(await saveDraft(tx, draft, content))) throw new ApiError('NOT_FOUND');
-        return kept(tx, actor, draft.id);
+        return recordAndPresent(tx, actor, draft.id);
       }),
 
     deleteDraft: ({ actor, params, write }) =>
       write(async (tx) => {
-        const draft = await own(tx, actor, params.id);
+        const draft = await requireDraft(tx, actor, params.id);
         if (!(await deleteDraft(tx, draft))) throw new ApiError('NOT_FOUND');
         const detail = { draftId: draft.id };
         recordOwnEvent(tx, actor, { kind: 'draft.deleted', changes: ['draft'], detail });
@@ -108,14 +108,14 @@ async function presentDrafts(reads: Queries, actor: Actor, rows: DraftRow[]): Pr
   );
 }
 
-async function own(tx: Tx, actor: Actor, id: string): Promise<DraftRow> {
+async function requireDraft(tx: Tx, actor: Actor, id: string): Promise<DraftRow> {
   const draft = await findDraft(tx, actor, id);
   if (!draft) throw new ApiError('NOT_FOUND');
   return draft;
 }
 
-async function kept(tx: Tx, actor: Actor, draftId: string): Promise<Draft> {
+async function recordAndPresent(tx: Tx, actor: Actor, draftId: string): Promise<Draft> {
   recordOwnEvent(tx, actor, { kind: 'draft.saved', changes: ['draft'], detail: { draftId } });
-  const [draft] = await presentDrafts(tx, actor, [await own(tx, actor, draftId)]);
+  const [draft] = await presentDrafts(tx, actor, [await requireDraft(tx, actor, draftId)]);
   return draft!;
 }

@@ -98,7 +98,7 @@ export async function findThread(reads: Queries, actor: Actor, threadId: string)
 export type ThreadRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
 /** Escapes the wildcard characters of a LIKE pattern. */
-const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 export const messagesSeenBy = (actor: Actor) =>
   threadsSeenBy(actor)
@@ -155,7 +155,7 @@ export const messagePage = (actor: Actor, chosen: Chosen) => {
   if (companyId) rows = rows.where('message.company_id', '=', companyId);
   if (threadId) rows = rows.where('message.thread_id', '=', threadId);
   if (show === 'unread') rows = rows.where('mark.read_at', 'is', null);
-  if (words) rows = rows.where('message.body', 'ilike', containing(words));
+  if (words) rows = rows.where('message.body', 'ilike', likePattern(words));
   if (page) {
     rows = rows.where(
       sql<boolean>`(message.created_at, message.id) < (

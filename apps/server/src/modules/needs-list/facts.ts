@@ -95,8 +95,8 @@ function isStartup(
   asOf: Date,
   answered: boolean | undefined,
 ): boolean | undefined {
-  const { isStartup: said, formedOn } = fields;
-  if (said === 'YES' || said === 'NO') return said === 'YES';
+  const { isStartup: startupAnswer, formedOn } = fields;
+  if (startupAnswer === 'YES' || startupAnswer === 'NO') return startupAnswer === 'YES';
   if (answered !== undefined) return answered;
   if (typeof formedOn !== 'string') return undefined;
   const since = new Date(asOf);

@@ -117,12 +117,12 @@ function sourcesOf(
   const own = new Map<string, Version>();
   for (const { entity_id, template_id, template_version } of entities) {
     const replaced = instead.entity?.entityId === entity_id ? instead.entity.template : undefined;
-    const theirs =
+    const entityTemplate =
       replaced ??
       (template_id && template_version
         ? { id: template_id, version: template_version }
         : undefined);
-    if (theirs) own.set(entity_id, theirs);
+    if (entityTemplate) own.set(entity_id, entityTemplate);
   }
   const wanted = subjects.filter(
     ({ entityId }) => instead.only === undefined || entityId === instead.only,
@@ -142,8 +142,8 @@ function sourcesOf(
         ]
       : []),
     ...wanted.flatMap((subject) => {
-      const theirs = own.get(subject.entityId ?? '');
-      return theirs ? [{ template: theirs, subjects: [subject] }] : [];
+      const ownTemplate = own.get(subject.entityId ?? '');
+      return ownTemplate ? [{ template: ownTemplate, subjects: [subject] }] : [];
     }),
   ];
 }

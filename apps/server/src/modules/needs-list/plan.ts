@@ -76,7 +76,7 @@ export function planOf(situation: Situation, mode: Mode, chosen?: ReadonlySet<st
   );
   const chosenNow = new Set(picked);
   const titled = requestsByTitle(situation);
-  const found = taking(titled);
+  const found = takeByTitle(titled);
   // A request that is there under this title is no suggestion: a second template may well want the same.
   const isOpen = (each: NeededRequest): boolean => isNew(each) && !titled.has(titlePlace(each));
   const adopt = picked.flatMap((each) => {
@@ -181,7 +181,9 @@ function requestsByTitle({ wanted, asked, there }: Situation): ReadonlyMap<strin
 }
 
 /** The request of the same title about the same entity, from any source; each is used once. */
-function taking(titled: ReadonlyMap<string, There>): (wanted: NeededRequest) => There | undefined {
+function takeByTitle(
+  titled: ReadonlyMap<string, There>,
+): (wanted: NeededRequest) => There | undefined {
   const left = new Map(titled);
   return (wanted) => {
     if (wanted.item.storage_type !== 'FILE') return undefined;
@@ -227,7 +229,7 @@ function renewal(
   return {
     change,
     kept,
-    remove: emptied(
+    remove: findEmptied(
       gone.filter((item) => !item.answered),
       there,
     ),
@@ -235,7 +237,7 @@ function renewal(
 }
 
 /** A folder goes only with everything that is in it. */
-function emptied(gone: readonly There[], there: readonly There[]): There[] {
+function findEmptied(gone: readonly There[], there: readonly There[]): There[] {
   const children = Map.groupBy(
     there.filter(({ in_trash }) => !in_trash),
     ({ parent_id }) => parent_id,

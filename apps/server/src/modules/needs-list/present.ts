@@ -31,7 +31,7 @@ export const presentWaiting = (each: NeededRequest): WaitingRequest => ({
   missing: [...each.missing],
 });
 
-const named = (item: There) => ({ elementId: item.id, title: item.title });
+const presentRequest = (item: There) => ({ elementId: item.id, title: item.title });
 
 const words = (value: string | boolean | readonly string[] | null): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');
@@ -59,15 +59,17 @@ export function presentApplication(
     },
     added: added.slice(0, MAX_PREVIEW).map(presentWanted),
     changed: plan.change.slice(0, MAX_PREVIEW).map(({ item, fields, to }) => ({
-      ...named(item),
+      ...presentRequest(item),
       fields: fields.map((field) => ({
         field,
         from: words(item[field]),
         to: words(to[field]),
       })),
     })),
-    removed: plan.remove.slice(0, MAX_PREVIEW).map(named),
-    kept: plan.kept.slice(0, MAX_PREVIEW).map(({ item, why }) => ({ ...named(item), why })),
+    removed: plan.remove.slice(0, MAX_PREVIEW).map(presentRequest),
+    kept: plan.kept
+      .slice(0, MAX_PREVIEW)
+      .map(({ item, why }) => ({ ...presentRequest(item), why })),
     waiting: plan.waiting.slice(0, MAX_PREVIEW).map(presentWaiting),
   };
 }

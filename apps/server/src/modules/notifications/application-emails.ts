@@ -44,7 +44,9 @@ export function decisionEmail(sender: Sender, fact: PendingFacts): EmailContent 
   const name = safeSenderName(fact.loan_name, '');
   const which = name === '' ? 'your application' : `the application “${name}”`;
   const accepted = fact.detail.accepted === true;
-  const said = (fact.response_message ?? '').split(/\n+/).filter((line) => line.trim() !== '');
+  const responseLines = (fact.response_message ?? '')
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '');
   return composeEmail(
     sender,
     `${name || 'Your application'}: ${accepted ? 'accepted' : 'declined'}`,
@@ -52,7 +54,9 @@ export function decisionEmail(sender: Sender, fact: PendingFacts): EmailContent 
       accepted
         ? `${sender.name} is moving ${which} forward. This is not a loan approval.`
         : `${sender.name} has declined ${which}.`,
-      ...(said.length > 0 ? [`${sender.name} writes:`, ...said, ...signatureOf(sender)] : []),
+      ...(responseLines.length > 0
+        ? [`${sender.name} writes:`, ...responseLines, ...signatureOf(sender)]
+        : []),
       {
         link: `${sender.site}/apply-now/applications/${fact.company_id}/${fact.loan_id}`,
         words: 'Open the application',

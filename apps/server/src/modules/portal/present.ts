@@ -9,7 +9,7 @@ import { logoAddress } from '../companies/index.ts';
 import type { OfferedLoan } from '../loan-applications/index.ts';
 import type { PortalRow } from './store.ts';
 
-const published = (row: PortalRow) => ({
+const presentPublished = (row: PortalRow) => ({
   brandColor: row.brand_color,
   welcome: row.welcome,
   contactName: row.contact_name,
@@ -28,7 +28,7 @@ export const presentPortal = (row: PortalRow, offered: readonly OfferedLoan[]): 
   lenderId: row.id,
   name: row.name,
   logo: logoAddress(row.id, row.logo_version),
-  ...published(row),
+  ...presentPublished(row),
   offers: offered.map(({ id, name, loanType }) => ({
     templateId: id,
     name,
@@ -42,7 +42,7 @@ export const presentSettings = (
   offered: readonly OfferedLoan[],
   edit: boolean,
 ): PortalSettings => ({
-  ...published(row),
+  ...presentPublished(row),
   loanTexts: row.loan_texts ?? {},
   offeredTypes: [...new Set(offered.flatMap(({ loanType }) => loanType ?? []))],
   version: row.version ?? 0,

@@ -58,14 +58,14 @@ describe('searching', () => {
       title: 'Business tax return',
       answer: { documentId: file.id, by: elena },
     });
-    await given.element(larkfield, { title: 'Business licence' });
+    await given.element(larkfield, { title: 'Business license' });
     expect(await titles({ q: 'zircon' })).toEqual(['Business tax return']);
     expect(await titles({ q: 'business', c: larkspur.id })).toEqual([
       'Business tax return',
-      'Business licence',
+      'Business license',
     ]);
     expect(await titles({ q: 'business', c: larkfield.id })).toEqual([
-      'Business licence',
+      'Business license',
       'Business tax return',
     ]);
     const { body } = await server.call('quickSearch', { query: { q: 'zircon' } }, { token });

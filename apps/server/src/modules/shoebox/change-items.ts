@@ -193,7 +193,7 @@ export async function changeItems(
     'shoebox.seen',
     seen.map(({ item }) => item),
   );
-  await bring(tx, actor, changed);
+  await moveToLoans(tx, actor, changed);
   return file(tx, actor, changed);
 }
 
@@ -224,7 +224,7 @@ async function edit(
 }
 
 /** Out of one's own shoebox, into that of a loan: from then on its people see it. */
-async function bring(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<void> {
+async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<void> {
   const brought: ItemRow[] = [];
   const inLockOrder = changed.toSorted((one, other) =>
     byText(one.change.loanId, other.change.loanId),

@@ -8,7 +8,7 @@ import {
   type FileContent,
   type SaidInside,
 } from './compare-content.ts';
-import { callOf, read, withoutEnding, wordsOf, type Words } from './title-words.ts';
+import { callOf, readTitleWords, withoutEnding, wordsOf, type Words } from './title-words.ts';
 
 /** A request that waits for a file. */
 export interface OpenRequest {
@@ -87,7 +87,7 @@ interface Scored {
 /** How many others are offered beside a suggestion. */
 const MAX_OTHERS = 2;
 
-const presented = ({ request, score: reached, reason }: Scored): Suggestion => ({
+const presentSuggestion = ({ request, score: reached, reason }: Scored): Suggestion => ({
   elementId: request.elementId,
   title: request.title,
   entityName: request.entityName,
@@ -107,7 +107,7 @@ export function rankRequests(
       file.id,
       scoresFor(file, known)
         .slice(0, 1 + MAX_OTHERS)
-        .map(presented),
+        .map(presentSuggestion),
     ]),
   );
 }
@@ -128,7 +128,7 @@ export function suggestFilings(
     const { elementId } = scored.request;
     if (taken.has(elementId)) continue;
     taken.add(elementId);
-    suggested.set(scored.file.id, presented(scored));
+    suggested.set(scored.file.id, presentSuggestion(scored));
   }
   return suggested;
 }
@@ -147,7 +147,7 @@ interface Knowledge {
 
 function knowledgeOf(requests: readonly OpenRequest[], before: readonly FiledBefore[]): Knowledge {
   const prepared = requests.map(prepare);
-  const byWord = grouped(prepared, ({ says, also }) => [
+  const byWord = groupByKeys(prepared, ({ says, also }) => [
     ...says.words,
     ...also.flatMap((each) => [...each.says.words]),
   ]);
@@ -161,7 +161,7 @@ function knowledgeOf(requests: readonly OpenRequest[], before: readonly FiledBef
   const names = new Map(prepared.map(({ entityName, entity }) => [entityName, entity]));
   return {
     byWord,
-    byCall: grouped(prepared, ({ says }) => [callOf(says)]),
+    byCall: groupByKeys(prepared, ({ says }) => [callOf(says)]),
     filedAs,
     contents: new FiledContents(
       before.map(({ filedAs: name, words }) => ({ filedAs: name, words: words ?? null })),
@@ -184,7 +184,7 @@ const prepare = (request: OpenRequest): Prepared => ({
   entity: [...wordsOf(request.entityName ?? '').words].filter((word) => !OF_COMPANIES.has(word)),
 });
 
-function grouped(
+function groupByKeys(
   requests: readonly Prepared[],
   keysOf: (request: Prepared) => readonly string[],
 ): Map<string, Prepared[]> {
@@ -206,7 +206,7 @@ function bestFor(file: WaitingFile, known: Knowledge): Scored | undefined {
 
 function scoresFor(file: WaitingFile, known: Knowledge): Scored[] {
   const inside = file.content ? readContent(file.content) : null;
-  const says = dated(wordsOf(`${withoutEnding(file.title)} ${file.documentType ?? ''}`), inside);
+  const says = addDates(wordsOf(`${withoutEnding(file.title)} ${file.documentType ?? ''}`), inside);
   const past =
     known.filedAs.get(callOf(wordsOf(withoutEnding(file.title)))) ?? new Map<string, string>();
   const candidates = inside
@@ -229,7 +229,7 @@ interface Alike {
 }
 
 /** What the name leaves out, the file may say. */
-const dated = (says: Words, inside: SaidInside | null): Words =>
+const addDates = (says: Words, inside: SaidInside | null): Words =>
   inside
     ? {
         words: says.words,
@@ -330,32 +330,32 @@ function contentSays(
   };
 }
 
-const differs = (said: ReadonlySet<number>, asked: ReadonlySet<number>): boolean =>
-  said.size > 0 && asked.size > 0 && [...asked].every((each) => !said.has(each));
+const differs = (inName: ReadonlySet<number>, asked: ReadonlySet<number>): boolean =>
+  inName.size > 0 && asked.size > 0 && [...asked].every((each) => !inName.has(each));
 
-const isOpposite = (said: Words, asked: Words): boolean =>
+const isOpposite = (inName: Words, asked: Words): boolean =>
   OPPOSITES.some(
     ([one, other]) =>
-      (said.words.has(one) && !said.words.has(other) && asked.words.has(other)) ||
-      (said.words.has(other) && !said.words.has(one) && asked.words.has(one)),
+      (inName.words.has(one) && !inName.words.has(other) && asked.words.has(other)) ||
+      (inName.words.has(other) && !inName.words.has(one) && asked.words.has(one)),
   );
 
 /** How much of what is asked for the name says, the rarer words more, 0 to 1. */
-function likeness(said: Words, asked: Words, { weight }: Knowledge): number {
+function likeness(inName: Words, asked: Words, { weight }: Knowledge): number {
   const parts = [
-    ...[...asked.words].map((word) => ({ weight: weight(word), shared: said.words.has(word) })),
-    ...[...asked.years].map((year) => ({ weight: OF_A_DATE, shared: said.years.has(year) })),
-    ...[...asked.months].map((month) => ({ weight: OF_A_DATE, shared: said.months.has(month) })),
+    ...[...asked.words].map((word) => ({ weight: weight(word), shared: inName.words.has(word) })),
+    ...[...asked.years].map((year) => ({ weight: OF_A_DATE, shared: inName.years.has(year) })),
+    ...[...asked.months].map((month) => ({ weight: OF_A_DATE, shared: inName.months.has(month) })),
   ];
   const sum = (some: typeof parts) => some.reduce((total, part) => total + part.weight, 0);
   return parts.length === 0 ? 0 : sum(parts.filter(({ shared }) => shared)) / sum(parts);
 }
 
 /** The same year and month speak for it; a year that the name leaves out, a little against it. */
-function datedAlike(said: Words, asked: Words): number {
+function datedAlike(inName: Words, asked: Words): number {
   const both = (one: Set<number>, other: Set<number>) => [...one].some((each) => other.has(each));
-  const year = both(said.years, asked.years) ? 0.15 : asked.years.size > 0 ? -0.05 : 0;
-  return year + (both(said.months, asked.months) ? 0.15 : 0);
+  const year = both(inName.years, asked.years) ? 0.15 : asked.years.size > 0 ? -0.05 : 0;
+  return year + (both(inName.months, asked.months) ? 0.15 : 0);
 }
 
 function aboutWhom({ file, request, mentioned }: Compared): { weight: number; words: string } {
@@ -391,7 +391,7 @@ function nameSays({ says, request, alias, named, filedAs }: Reasons): string {
     return `Files called like this were filed as ${filedAs}`;
   if (alias && alias.like > named) return `Name says ${alias.alias}`;
   const shown = new Map(
-    request.title.split(/[^\p{L}\p{N}'’&-]+/u).map((word) => [word, read(word)]),
+    request.title.split(/[^\p{L}\p{N}'’&-]+/u).map((word) => [word, readTitleWords(word)]),
   );
   const shared = [...shown].flatMap(([word, said]) =>
     said.some(

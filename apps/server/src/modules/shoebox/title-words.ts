@@ -107,7 +107,7 @@ export interface Said {
   month?: number | undefined;
 }
 
-export function read(text: string): Said[] {
+export function readTitleWords(text: string): Said[] {
   const parts = splitTokens(text);
   return parts.map((part, index): Said => {
     const before = parts[index - 1];
@@ -120,11 +120,11 @@ export function read(text: string): Said[] {
 }
 
 export function wordsOf(text: string): Words {
-  const said = read(text);
+  const tokens = readTitleWords(text);
   return {
-    words: new Set(said.flatMap(({ words }) => words)),
-    years: new Set(said.flatMap(({ year }) => year ?? [])),
-    months: new Set(said.flatMap(({ month }) => month ?? [])),
+    words: new Set(tokens.flatMap(({ words }) => words)),
+    years: new Set(tokens.flatMap(({ year }) => year ?? [])),
+    months: new Set(tokens.flatMap(({ month }) => month ?? [])),
   };
 }
 

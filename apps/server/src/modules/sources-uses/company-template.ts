@@ -28,7 +28,7 @@ export async function checkTemplate(
   const [file] = await reads.run(templateFileOf(companyId));
   if (file) {
     return limited(async () => {
-      const content = await read(deps, file);
+      const content = await readTemplate(deps, file);
       return content && (await canFillWorkbook(content, sheet)) ? 'FILLED' : 'UNUSABLE';
     });
   }
@@ -47,13 +47,13 @@ export async function fillTemplate(
   const filled =
     file &&
     (await limited(async () => {
-      const content = await read(deps, file);
+      const content = await readTemplate(deps, file);
       return content && fillWorkbook(content, sheet, at);
     }));
   return filled ?? workbook(sheet, at);
 }
 
-async function read(
+async function readTemplate(
   { storage, db, log }: TemplateDeps,
   file: TemplateFile,
 ): Promise<Buffer | undefined> {

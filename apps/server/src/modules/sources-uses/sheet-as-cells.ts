@@ -1,7 +1,7 @@
 import { totalsOf, type Sheet } from '@cairn/contract/sources-uses-terms';
 import { columnName, type Cell, type SheetContent } from '../../platform/xlsx.ts';
 
-const heading = (text: string): Cell => ({ text, bold: true });
+const headingCell = (text: string): Cell => ({ text, bold: true });
 /** Title, names of the sources, their terms. */
 const HEAD_ROWS = 3;
 
@@ -17,8 +17,8 @@ export function sheetAsCells(sheet: Sheet, loanName: string): SheetContent {
     value,
   });
   const rows: Cell[][] = [
-    [heading(`Sources and uses: ${loanName}`)],
-    [heading('Use'), ...sources.map(({ name }) => heading(name)), heading('Total')],
+    [headingCell(`Sources and uses: ${loanName}`)],
+    [headingCell('Use'), ...sources.map(({ name }) => headingCell(name)), headingCell('Total')],
     [{ text: '' }, ...sources.map(({ terms }): Cell => ({ text: terms }))],
     ...uses.map(({ name, amounts }, index): Cell[] => [
       { text: name },
@@ -26,7 +26,7 @@ export function sheetAsCells(sheet: Sheet, loanName: string): SheetContent {
       acrossRow(first + index, totals.uses[index]!),
     ]),
     [
-      heading('Total uses'),
+      headingCell('Total uses'),
       ...totals.used.map((value, index): Cell => {
         const column = columnName(index + 1);
         return { formula: `SUM(${column}${first}:${column}${last})`, value };
@@ -34,12 +34,12 @@ export function sheetAsCells(sheet: Sheet, loanName: string): SheetContent {
       acrossRow(totalRow, totals.totalUses),
     ],
     [
-      heading('Available from source'),
+      headingCell('Available from source'),
       ...totals.available.map((amount): Cell => ({ amount })),
       acrossRow(availableRow, totals.totalSources),
     ],
     [
-      heading('Difference'),
+      headingCell('Difference'),
       ...[...totals.difference, totals.totalSources - totals.totalUses].map(
         (value, index): Cell => {
           const column = columnName(index + 1);

@@ -59,10 +59,10 @@ async function insert(
     },
     actor.accountId,
   );
-  return authorize(templatePolicy, 'edit', actor, await read(tx, actor, id));
+  return authorize(templatePolicy, 'edit', actor, await requireTemplate(tx, actor, id));
 }
 
-const read = async (tx: Tx, actor: Actor, id: string): Promise<TemplateRow> =>
+const requireTemplate = async (tx: Tx, actor: Actor, id: string): Promise<TemplateRow> =>
   (await findTemplate(tx, actor, id))!;
 
 export async function makeEmpty(
@@ -85,7 +85,7 @@ export async function makeEmpty(
     await (await Draft.of(tx, actor, template)).create([...new Set(links)].map(blockFolder));
   }
   recordTemplate(tx, actor, template, 'template.created');
-  return read(tx, actor, template.id);
+  return requireTemplate(tx, actor, template.id);
 }
 
 /** Already checked as a whole: rows of the library or of a CSV file. */
@@ -110,7 +110,7 @@ export async function makeFrom(
     ...(libraryKey && { libraryKey }),
     elements: plain.elements.length,
   });
-  return read(tx, actor, template.id);
+  return requireTemplate(tx, actor, template.id);
 }
 
 export async function adoptLibraryTemplate(
@@ -151,7 +151,7 @@ export async function copyTemplate(
   await copyElements(tx, { ...original, version: given.version }, template);
   await saveTemplate(tx, template, { revision: 1, modified_by: actor.accountId });
   recordTemplate(tx, actor, template, 'template.copied', { from: original.id });
-  return read(tx, actor, template.id);
+  return requireTemplate(tx, actor, template.id);
 }
 
 const LONGEST = 255;

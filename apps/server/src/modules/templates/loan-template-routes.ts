@@ -18,7 +18,7 @@ const present = (row: TemplateRow): LoanTemplate => ({
   revision: row.revision,
 });
 
-async function seen(reads: Queries, actor: Actor, id: string): Promise<TemplateRow> {
+async function findLoanTemplate(reads: Queries, actor: Actor, id: string): Promise<TemplateRow> {
   const row = await findTemplate(reads, actor, id);
   if (row?.block_type !== 'LOAN') throw new ApiError('NOT_FOUND');
   return row;
@@ -30,10 +30,10 @@ export const loanTemplateRoutes = () =>
       write(async (tx) => present(await makeEmpty(tx, actor, { ...body, blockType: 'LOAN' }))),
 
     updateLoanTemplate: async ({ actor, params: { id }, body, reads, write }) => {
-      await seen(reads, actor, id);
+      await findLoanTemplate(reads, actor, id);
       return write(async (tx) => present(await changeTemplate(tx, actor, { ...body, id })));
     },
 
     getLoanTemplate: async ({ actor, params: { id }, reads }) =>
-      present(await seen(reads, actor, id)),
+      present(await findLoanTemplate(reads, actor, id)),
   });

@@ -43,7 +43,7 @@ export const presentTemplate = (actor: Actor, row: TemplateRow): Template => ({
   abilities: { edit: templatePolicy.edit(actor, row) },
 });
 
-const titled = (row: ElementRow, title = row.title): string =>
+const sampleTitle = (row: ElementRow, title = row.title): string =>
   evaluateTitle(
     { title, namingStrategy: row.naming_strategy, blockType: row.block_type },
     sampleValues(new Date()),
@@ -57,7 +57,7 @@ export const presentElement = (row: ShownRow): TemplateElement => ({
   blockType: row.block_type,
   storageType: row.storage_type,
   title: row.title,
-  evaluatedTitle: titled(row),
+  evaluatedTitle: sampleTitle(row),
   answerType: row.answer_type,
   choices: row.choices,
   namingStrategy: row.naming_strategy,
@@ -141,7 +141,7 @@ const presentForBorrower = (row: ShownRow): BorrowerElement => ({
   parentId: row.parent_id,
   blockType: row.block_type,
   storageType: row.storage_type,
-  evaluatedTitle: titled(row, row.borrower_title ?? row.title),
+  evaluatedTitle: sampleTitle(row, row.borrower_title ?? row.title),
   description: row.include_description ? row.description : null,
   answerType: row.answer_type,
   choices: row.choices,

@@ -140,9 +140,9 @@ interface Line {
 
 /** Every line as its columns; refuses a file whose first line is not what we know. */
 function linesOf(text: string): Line[] {
-  const [head, ...rows] = read(text);
+  const [head, ...rows] = readRows(text);
   const complaints = new Complaints();
-  if (!head) throw refused(1, 'The file is empty');
+  if (!head) throw lineError(1, 'The file is empty');
   const places = new Map(head.cells.map((name, index) => [name.trim(), index]));
   for (const name of places.keys()) {
     if (!CSV_COLUMNS.includes(name)) complaints.add(head.line, `"${name}" is no known column`);
@@ -151,7 +151,7 @@ function linesOf(text: string): Line[] {
     if (!places.has(name)) complaints.add(head.line, `The column "${name}" is missing`);
   }
   complaints.throwIfAny();
-  if (rows.length > MAX_CSV_ROWS) throw refused(1, `At most ${MAX_CSV_ROWS} rows`);
+  if (rows.length > MAX_CSV_ROWS) throw lineError(1, `At most ${MAX_CSV_ROWS} rows`);
   return rows.map(({ cells, line }) => ({
     line,
     has: (column) => places.has(column),
@@ -159,14 +159,14 @@ function linesOf(text: string): Line[] {
   }));
 }
 
-const refused = (line: number, why: string): ApiError =>
+const lineError = (line: number, why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [`line ${line}`]: why } });
 
-function read(text: string) {
+function readRows(text: string) {
   try {
     return readCsv(text);
   } catch (error) {
-    if (error instanceof CsvComplaint) throw refused(error.line, error.message);
+    if (error instanceof CsvComplaint) throw lineError(error.line, error.message);
     throw error;
   }
 }
@@ -182,7 +182,7 @@ export function templatesFromCsv(text: string): PlainTemplate[] {
     const { template, path } = templates.at(-1)!;
     if (line.at('level') === '' && line.at('title') === '') continue;
     if (template.elements.length >= MAX_TEMPLATE_ELEMENTS) {
-      throw refused(line.line, 'A template holds 5,000 elements');
+      throw lineError(line.line, 'A template holds 5,000 elements');
     }
     const row = elementOf(line, template, path, complaints);
     if (!row) continue;
@@ -190,7 +190,7 @@ export function templatesFromCsv(text: string): PlainTemplate[] {
     path.push(row);
   }
   complaints.throwIfAny();
-  if (templates.length === 0) throw refused(2, 'There is no template in this file');
+  if (templates.length === 0) throw lineError(2, 'There is no template in this file');
   return templates.map(({ template }) => template);
 }
 
@@ -243,7 +243,7 @@ function elementOf(
     return complain('Only a folder holds other elements');
   const block = line.at('block') || parent?.block_type || template.block_type;
   if (!Object.hasOwn(BLOCK_TYPES, block)) return complain(`"${block}" is no block`);
-  if (parent ? block !== parent.block_type : misplaced(block, template)) {
+  if (parent ? block !== parent.block_type : isMisplaced(block, template)) {
     return complain('block: not the one of the folder or template around it');
   }
   const fields = fieldsOf(line, kind);
@@ -268,7 +268,7 @@ function elementOf(
   }
 }
 
-const misplaced = (block: string, template: PlainTemplate): boolean =>
+const isMisplaced = (block: string, template: PlainTemplate): boolean =>
   template.block_type !== 'LOAN' && block !== template.block_type;
 
 function fieldsOf(line: Line, kind: string): Record<string, unknown> {

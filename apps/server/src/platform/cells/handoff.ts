@@ -46,7 +46,7 @@ export function readStatement(
 ): Statement | undefined {
   const [body, signature] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!body || !signature) return undefined;
-  const claims = statement.safeParse(parsed(body)).data;
+  const claims = statement.safeParse(parseJson(body)).data;
   const from = cells.find((cell) => cell.name === claims?.from);
   if (!claims || !from || from.name === name) return undefined;
   if (!verify(null, body, from.publicKey, signature)) return undefined;
@@ -54,7 +54,7 @@ export function readStatement(
   return claims.to === name && claims.use === use && isCurrent ? claims : undefined;
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

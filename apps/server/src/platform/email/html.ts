@@ -36,8 +36,8 @@ function lineAsHtml(line: Line, button: ButtonColors): string {
   if ('code' in line) {
     return `<p class="box" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#F1EFEB;text-align:center;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:.08em">${escapeHtml(line.code)}</p>`;
   }
-  if ('items' in line) return boxed(line.items.map(itemAsHtml));
-  if ('details' in line) return boxed(line.details.map(detailAsHtml));
+  if ('items' in line) return boxTable(line.items.map(itemAsHtml));
+  if ('details' in line) return boxTable(line.details.map(detailAsHtml));
   if ('quote' in line) {
     return `<p class="quote" style="margin:0 0 24px;padding:16px 20px;border-radius:10px;background:#FCEFDD;color:${INK}"><strong class="by" style="display:block;color:#8A3F05">${escapeHtml(line.by)}</strong>${escapeHtml(line.quote)}</p>`;
   }
@@ -72,7 +72,7 @@ function progressAsHtml(progress: Parameters<typeof progressWords>[0]): string {
 <p class="muted" style="margin:0 0 24px;color:${MUTED};font-size:14px">${words.join(' · ')}</p>`;
 }
 
-const boxed = (rows: readonly string[]): string =>
+const boxTable = (rows: readonly string[]): string =>
   `<table ${TABLE} class="line" width="100%" style="margin:0 0 24px;border:1px solid ${LINE};border-radius:10px;border-collapse:separate">${rows.join('')}</table>`;
 
 const topBorder = (index: number): string => (index === 0 ? '' : `border-top:1px solid ${LINE};`);

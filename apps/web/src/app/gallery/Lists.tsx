@@ -76,7 +76,7 @@ const refetch = (): Promise<void> => Promise.resolve();
 const isPending = { isPending: true, isError: false, refetch };
 const isError = { isPending: false, isError: true, refetch };
 
-const trashed = (id: string, title: string, mayRemove: boolean): Trashed => ({
+const trashedRow = (id: string, title: string, mayRemove: boolean): Trashed => ({
   id,
   title,
   icon: <Icon of={IconFileText} />,
@@ -87,8 +87,8 @@ const trashed = (id: string, title: string, mayRemove: boolean): Trashed => ({
 
 function SampleTrash() {
   const [things, setThings] = useState([
-    trashed('tax', 'Tax return 2025', true),
-    trashed('rent', 'Rent roll', false),
+    trashedRow('tax', 'Tax return 2025', true),
+    trashedRow('rent', 'Rent roll', false),
   ]);
   const leave = async (ids: readonly string[]) =>
     setThings((now) => now.filter(({ id }) => !ids.includes(id)));

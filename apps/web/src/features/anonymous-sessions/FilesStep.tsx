@@ -41,7 +41,7 @@ const list = (names: readonly string[]): string =>
   names.length > 3
     ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more files`
     : new Intl.ListFormat('en-US').format(names);
-const counted = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
+const countFiles = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
 
 export function FilesStep({ session, secret, onChanged, onSent, onLeave }: FilesStepProps) {
   const isOver = session.state === 'EXPIRED' || session.state === 'EXTENSION_REQUESTED';
@@ -186,7 +186,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
               loading={submit.isPending}
               disabled={ready.length === 0 || isSending}
             >
-              {ready.length === 0 ? 'Send files' : `Send ${counted(ready.length)}`}
+              {ready.length === 0 ? 'Send files' : `Send ${countFiles(ready.length)}`}
             </Button>
           </>
         )}

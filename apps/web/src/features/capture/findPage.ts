@@ -142,7 +142,7 @@ function linesOf(edges: Edges): { upright: Line[]; level: Line[] } {
   };
 }
 
-function crossing(one: Line, other: Line): Point {
+function intersectionOf(one: Line, other: Line): Point {
   const det = COS[one.angle]! * SIN[other.angle]! - COS[other.angle]! * SIN[one.angle]!;
   return {
     x: (one.offset * SIN[other.angle]! - other.offset * SIN[one.angle]!) / det,
@@ -206,10 +206,10 @@ export function findPage(image: GrayImage): Quad | null {
         for (const bottom of level) {
           if (top === bottom) continue;
           const quad: Quad = [
-            crossing(left, top),
-            crossing(right, top),
-            crossing(right, bottom),
-            crossing(left, bottom),
+            intersectionOf(left, top),
+            intersectionOf(right, top),
+            intersectionOf(right, bottom),
+            intersectionOf(left, bottom),
           ];
           const score = scoreOf(edges, quad);
           if (score > bestScore) [best, bestScore] = [quad, score];

@@ -24,7 +24,7 @@ export interface PageDraft {
 
 const STORE = 'drafts';
 
-const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+const settleRequest = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
@@ -36,7 +36,7 @@ async function withStore<Value>(
 ): Promise<Value> {
   const opening = indexedDB.open(DRAFTS, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
-  const database = await done(opening);
+  const database = await settleRequest(opening);
   try {
     const transaction = database.transaction(STORE, mode);
     const committed = new Promise<void>((resolve, reject) => {
@@ -45,7 +45,10 @@ async function withStore<Value>(
         reject(transaction.error ?? new Error('IndexedDB')),
       );
     });
-    const [value] = await Promise.all([done(run(transaction.objectStore(STORE))), committed]);
+    const [value] = await Promise.all([
+      settleRequest(run(transaction.objectStore(STORE))),
+      committed,
+    ]);
     return value;
   } finally {
     database.close();

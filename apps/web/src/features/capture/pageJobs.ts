@@ -9,7 +9,7 @@ let worker: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, Waiting>();
 
-function started(): Worker {
+function ensureWorker(): Worker {
   if (worker) return worker;
   worker = new Worker(new URL('./pageWorker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent) => {
@@ -34,6 +34,6 @@ export function pageJob<Job extends PageJob>(job: Job): Promise<PageAnswer<Job>>
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-    started().postMessage({ id, job }, 'frame' in job ? [job.frame] : []);
+    ensureWorker().postMessage({ id, job }, 'frame' in job ? [job.frame] : []);
   });
 }

@@ -36,7 +36,7 @@ export type PageAnswer<Job extends PageJob> = Job extends { kind: 'take' }
       ? Quad | null
       : CutPage;
 
-async function drawn(blob: Blob, longest: number): Promise<OffscreenCanvas> {
+async function drawScaled(blob: Blob, longest: number): Promise<OffscreenCanvas> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
   const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(2, Math.round(bitmap.width * scale));
@@ -58,7 +58,7 @@ const pixelsOf = (canvas: OffscreenCanvas): ImageData =>
   contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 
 async function find(photo: Blob): Promise<Quad | null> {
-  return findPage(grayOf(pixelsOf(await drawn(photo, FIND_AT_PX))));
+  return findPage(grayOf(pixelsOf(await drawScaled(photo, FIND_AT_PX))));
 }
 
 /** A small frame of the live picture: several a second, so the frame is no larger than needed. */
@@ -72,13 +72,13 @@ function look(frame: ImageBitmap): Look {
 }
 
 async function take(file: Blob): Promise<TakenPhoto> {
-  const canvas = await drawn(file, LONGEST_PHOTO);
+  const canvas = await drawScaled(file, LONGEST_PHOTO);
   const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: PHOTO_QUALITY });
   return { photo, corners: await find(photo) };
 }
 
-async function cut(photo: Blob, corners: Quad, turns: Turns): Promise<CutPage> {
-  const pixels = pixelsOf(await drawn(photo, LONGEST_PHOTO));
+async function cutPage(photo: Blob, corners: Quad, turns: Turns): Promise<CutPage> {
+  const pixels = pixelsOf(await drawScaled(photo, LONGEST_PHOTO));
   // The corner that is the top left once the page is turned comes first.
   const first = (4 - turns) % 4;
   const turned = [...corners.slice(first), ...corners.slice(0, first)] as unknown as Quad;
@@ -91,16 +91,16 @@ async function cut(photo: Blob, corners: Quad, turns: Turns): Promise<CutPage> {
   return { picture, width, height, isBlurred: isBlurred(grayOf(page)) };
 }
 
-async function run(job: PageJob): Promise<TakenPhoto | Look | Quad | null | CutPage> {
+async function runJob(job: PageJob): Promise<TakenPhoto | Look | Quad | null | CutPage> {
   if (job.kind === 'take') return take(job.file);
   if (job.kind === 'look') return look(job.frame);
   if (job.kind === 'find') return find(job.photo);
-  return cut(job.photo, job.corners, job.turns);
+  return cutPage(job.photo, job.corners, job.turns);
 }
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; job: PageJob }>) => {
   const { id, job } = data;
-  run(job).then(
+  runJob(job).then(
     (answer) => postMessage({ id, answer }),
     (failure: unknown) => postMessage({ id, failure: String(failure) }),
   );

@@ -67,7 +67,7 @@ export function usePages(target: { id: string; title: string }, userId: string |
     alter: (pages: readonly PhotographedPage[]) => readonly PhotographedPage[],
   ) => latest.current && change({ ...latest.current, pages: alter(latest.current.pages) });
 
-  const working = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {
+  const whileBusy = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {
     setBusy((now) => now + 1);
     try {
       return await work();
@@ -86,7 +86,7 @@ export function usePages(target: { id: string; title: string }, userId: string |
       for (const photo of photos) {
         // In order, one at a time: each takes tens of megabytes.
         // oxlint-disable-next-line no-await-in-loop
-        last = await working(() => pageOf(photo));
+        last = await whileBusy(() => pageOf(photo));
         const page = last;
         if (page) changePages((pages) => [...pages, page]);
       }
@@ -115,12 +115,12 @@ export function usePages(target: { id: string; title: string }, userId: string |
     write: (text: Partial<Pick<PageDraft, 'name' | 'note'>>) =>
       latest.current && change({ ...latest.current, ...text }),
     retake: async (id: string, file: File) => {
-      const page = await working(() => pageOf(file, id));
+      const page = await whileBusy(() => pageOf(file, id));
       if (page) replace(page);
       return page;
     },
     adjust: async (page: PhotographedPage, corners: Quad, turns: Turns) => {
-      const cut = await working(() => cutPage({ ...page, isWhole: false }, corners, turns));
+      const cut = await whileBusy(() => cutPage({ ...page, isWhole: false }, corners, turns));
       if (cut) replace(cut);
     },
     move: (id: string, to: number) => {

@@ -41,7 +41,7 @@ export function SubdomainField(props: SubdomainFieldProps) {
   const { name = 'subdomain', companyId, saved, value, error, disabled = false, onChange } = props;
   const availability = useAvailability(companyId, value, saved);
   const host = window.location.host;
-  const said = {
+  const descriptionText = {
     taken: 'This subdomain is taken. Choose another',
     free: `${value} is available`,
     unknown: value ? `Borrowers log in at ${value}.${host}` : 'Where borrowers log in.',
@@ -55,12 +55,12 @@ export function SubdomainField(props: SubdomainFieldProps) {
         autoCapitalize="off"
         spellCheck={false}
         value={value}
-        error={error ?? (availability === 'taken' ? said : undefined)}
+        error={error ?? (availability === 'taken' ? descriptionText : undefined)}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.value.trim().toLowerCase())}
       />
       <output className={classes.description} data-free={availability === 'free' || undefined}>
-        {availability === 'taken' ? '' : said}
+        {availability === 'taken' ? '' : descriptionText}
       </output>
     </div>
   );

@@ -17,7 +17,7 @@ export const inCategory = (phases: Phases, category: PhaseCategory): PhaseWithTo
     .filter((phase) => phase.category === category)
     .toSorted((one, other) => one.displayOrder - other.displayOrder);
 
-const numbered = (phases: Phases): PhaseWithTotals[] =>
+const numberPhases = (phases: Phases): PhaseWithTotals[] =>
   CATEGORIES.flatMap(({ category }) =>
     inCategory(phases, category).map((phase, index) => ({ ...phase, displayOrder: index + 1 })),
   );
@@ -30,7 +30,10 @@ export const movePhase =
     if (!phase) return [...phases];
     const others = phases.filter((each) => each.id !== id);
     // Between the one before and the one after; the numbers are made whole again below.
-    return numbered([...numbered(others), { ...phase, category, displayOrder: place - 0.5 }]);
+    return numberPhases([
+      ...numberPhases(others),
+      { ...phase, category, displayOrder: place - 0.5 },
+    ]);
   };
 
 export const renamePhase =
@@ -51,12 +54,12 @@ export const setPhaseServicing =
 export const removePhase =
   (id: string): Edit =>
   (phases) =>
-    numbered(phases.filter((phase) => phase.id !== id));
+    numberPhases(phases.filter((phase) => phase.id !== id));
 
 export const addPhase =
   (phase: Pick<PhaseWithTotals, 'id' | 'name' | 'lenderId' | 'category'>): Edit =>
   (phases) =>
-    numbered([
+    numberPhases([
       ...phases,
       {
         ...phase,

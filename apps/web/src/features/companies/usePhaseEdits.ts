@@ -34,9 +34,9 @@ export function usePhaseEdits(companyId: string) {
   const save = useAction('savePhases');
   const remove = useAction('deletePhases');
 
-  const run = (edit: Edit, send: () => Promise<Reply<'savePhases'>>, said: string) => {
+  const runEdit = (edit: Edit, send: () => Promise<Reply<'savePhases'>>, announcement: string) => {
     setUnderWay((edits) => [...edits, edit]);
-    announce(said);
+    announce(announcement);
     queue.current = queue.current
       .then(send)
       .then(
@@ -55,25 +55,25 @@ export function usePhaseEdits(companyId: string) {
     isError: query.isError,
     refetch: query.refetch,
     add: (name: string, category: PhaseCategory) =>
-      run(
+      runEdit(
         addPhase({ id: `new-${crypto.randomUUID()}`, name, lenderId, category }),
         () => save.mutateAsync({ body: [{ lenderId, name, category }] }),
         `${name} added to ${titleOf(category)}`,
       ),
     rename: (phase: PhaseWithTotals, name: string) =>
-      run(
+      runEdit(
         renamePhase(phase.id, name),
         () => save.mutateAsync({ body: [{ id: phase.id, lenderId, name }] }),
         `${phase.name} is now ${name}`,
       ),
     release: (phase: PhaseWithTotals, releases: ReleasePhase) =>
-      run(
+      runEdit(
         setPhaseRelease(phase.id, releases),
         () => save.mutateAsync({ body: [{ id: phase.id, lenderId, releases }] }),
         `${phase.name} releases requests up to ${RELEASE_PHASES[releases]}`,
       ),
     service: (phase: PhaseWithTotals, servicing: boolean) =>
-      run(
+      runEdit(
         setPhaseServicing(phase.id, servicing),
         () => save.mutateAsync({ body: [{ id: phase.id, lenderId, servicing }] }),
         servicing ? `${phase.name} is in Servicing` : `${phase.name} is no longer in Servicing`,
@@ -84,7 +84,7 @@ export function usePhaseEdits(companyId: string) {
       const at = Math.min(Math.max(place, 1), count);
       const same = category === phase.category;
       if (same && at === phase.displayOrder) return;
-      run(
+      runEdit(
         edit,
         () =>
           save.mutateAsync({
@@ -94,7 +94,7 @@ export function usePhaseEdits(companyId: string) {
       );
     },
     remove: (phase: PhaseWithTotals) =>
-      run(
+      runEdit(
         removePhase(phase.id),
         () => remove.mutateAsync({ body: [{ id: phase.id, lenderId }] }),
         `${phase.name} removed`,

@@ -46,13 +46,13 @@ function Notice({
   const [reasons, setReasons] = useState<AdverseActionReason[]>(notice?.reasons ?? []);
   const [text, setText] = useState(notice?.text ?? '');
   const save = useAction('saveAdverseActionNotice');
-  const send = (body: { reasons: AdverseActionReason[]; text?: string }, said: string) =>
+  const send = (body: { reasons: AdverseActionReason[]; text?: string }, announcement: string) =>
     save.mutate(
       { params: { loanId, loanEntityId }, body },
       {
         onSuccess: (saved) => {
           setText(saved.text);
-          announce(said);
+          announce(announcement);
         },
       },
     );

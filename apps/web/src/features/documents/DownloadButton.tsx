@@ -9,7 +9,7 @@ export function DownloadButton({ documentId, title }: { documentId: string; titl
     <RowIcon
       icon={IconDownload}
       label={`Download ${title}`}
-      said="Download"
+      hintText="Download"
       busy={asking}
       onClick={() => {
         setAsking(true);

@@ -55,7 +55,7 @@ export default function EditOffice({ document }: { document: Document }) {
   const [busy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const isOnline = hasOfficeEditor && size !== null && size <= OFFICE_EDIT_MAX_BYTES;
-  const run = (work: Promise<void>) => {
+  const whileBusy = (work: Promise<void>) => {
     setBusy(true);
     void work.finally(() => setBusy(false));
   };
@@ -80,7 +80,7 @@ export default function EditOffice({ document }: { document: Document }) {
           flex={1}
           disabled={busy}
           leftSection={<IconFilePencil size={16} stroke={1.7} aria-hidden />}
-          onClick={() => run(takeCopy(id))}
+          onClick={() => whileBusy(takeCopy(id))}
         >
           Edit a copy
         </Button>
@@ -89,7 +89,7 @@ export default function EditOffice({ document }: { document: Document }) {
           flex={1}
           disabled={busy}
           leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
-          onClick={() => chooseFile((file) => run(saveCopy(id, file)))}
+          onClick={() => chooseFile((file) => whileBusy(saveCopy(id, file)))}
         >
           Save edited copy
         </Button>

@@ -17,8 +17,8 @@ export function RowIcon({
   label,
   onClick,
   busy = false,
-  said,
-}: RowButtonProps & { said?: string }) {
+  hintText,
+}: RowButtonProps & { hintText?: string }) {
   return (
     <button
       type="button"
@@ -26,7 +26,7 @@ export function RowIcon({
       aria-label={label}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
-      {...(said !== undefined && hint(said))}
+      {...(hintText !== undefined && hint(hintText))}
     >
       <ButtonIcon size={16} stroke={1.7} aria-hidden />
     </button>

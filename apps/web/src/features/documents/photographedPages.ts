@@ -42,7 +42,7 @@ function erase(): void {
   }
 }
 
-function read(): Drafts | null {
+function readDrafts(): Drafts | null {
   try {
     const drafts = JSON.parse(localStorage.getItem(DRAFTS) ?? 'null') as Drafts | null;
     if (drafts && Date.now() - drafts.at < MAX_AGE_MS) return drafts;
@@ -56,7 +56,7 @@ function read(): Drafts | null {
 const none: Drafts = { at: 0, userId: '', counts: {} };
 
 /** How many pages wait in this browser, for each request. The pages themselves are in IndexedDB. */
-export const draftedPages = createStore<Drafts>(read() ?? none);
+export const draftedPages = createStore<Drafts>(readDrafts() ?? none);
 
 export function noteDraft(userId: string, elementId: string, pages: number): void {
   const { counts, userId: before } = draftedPages.get();

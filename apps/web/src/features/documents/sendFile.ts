@@ -101,7 +101,7 @@ export async function sendFile(
         )
       : sendWhole(file, destination, progress));
     // Safe to repeat: a key makes one document.
-    const document = await retried(progress, () => {
+    const document = await retryWork(progress, () => {
       progress.onSaving();
       return partStep('createDocument', {
         body: { name, key, size, personal: false, ...destination },
@@ -116,7 +116,7 @@ export async function sendFile(
   }
 }
 
-const retried = <Value>({ signal, onProgress }: Progress, work: () => Promise<Value>) =>
+const retryWork = <Value>({ signal, onProgress }: Progress, work: () => Promise<Value>) =>
   retryWhileLost(work, {
     signal,
     isLost,
@@ -153,7 +153,7 @@ async function putSigned(
     onProgress({ percent, secondsLeft: null, isPaused: false });
   let signed: SignedUpload | undefined;
   let signedAt = 0;
-  return retried(progress, async () => {
+  return retryWork(progress, async () => {
     if (!signed || Date.now() - signedAt > ADDRESS_GOOD_MS) {
       signed = await sign();
       signedAt = Date.now();
@@ -194,7 +194,7 @@ export async function sendVisitorFile(
         progress,
       )
     : putSigned(file, sign, progress));
-  await retried(progress, async () => {
+  await retryWork(progress, async () => {
     progress.onSaving();
     try {
       await sendOrWait('createAnonymousDocument', { params, body: { name, key, size } });
@@ -219,10 +219,10 @@ function sendInParts(
   { signal, onProgress }: Progress,
 ): Promise<string> {
   const { name, size, lastModified } = file;
-  const read = async (from: number, to: number) =>
+  const readBytes = async (from: number, to: number) =>
     new Uint8Array(await file.slice(from, to).arrayBuffer());
   return uploadInParts(
-    { name, size, lastModified, read },
+    { name, size, lastModified, read: readBytes },
     {
       calls: steps,
       memory,

@@ -79,7 +79,7 @@ async function sendAndAnswer({ batch, file, id }: Sending, signal: AbortSignal):
   }
 }
 
-function failed({ batch, file, id }: Sending, failure: unknown, canceled: boolean): void {
+function reportFailed({ batch, file, id }: Sending, failure: unknown, canceled: boolean): void {
   const { element } = batch;
   if (canceled || failure instanceof UploadCanceled) {
     changeUpload(element.id, id, { state: 'canceled' });
@@ -115,7 +115,7 @@ async function start(sending: Sending): Promise<Element | null> {
     dropSent(element.id);
     return answered;
   } catch (failure) {
-    failed(sending, failure, control.signal.aborted);
+    reportFailed(sending, failure, control.signal.aborted);
     return null;
   }
 }

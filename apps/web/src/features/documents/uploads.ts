@@ -25,7 +25,10 @@ type Uploads = ReadonlyMap<string, readonly Upload[]>;
 /** By the element they answer: they continue when the user leaves the folder. */
 export const uploads = createStore<Uploads>(new Map());
 
-function put(elementId: string, change: (now: readonly Upload[]) => readonly Upload[]): void {
+function changeUploads(
+  elementId: string,
+  change: (now: readonly Upload[]) => readonly Upload[],
+): void {
   uploads.set((all) => {
     const next = new Map(all);
     const changed = change(all.get(elementId) ?? []);
@@ -40,14 +43,18 @@ export const isGoing = ({ state }: Pick<Upload, 'state'>): boolean =>
 
 /** What was sent or failed before makes room for the next try. */
 export const addUploads = (elementId: string, added: readonly Upload[]): void =>
-  put(elementId, (now) => [...now.filter(isGoing), ...added]);
+  changeUploads(elementId, (now) => [...now.filter(isGoing), ...added]);
 
 export const changeUpload = (elementId: string, id: string, change: Partial<Upload>): void =>
-  put(elementId, (now) => now.map((each) => (each.id === id ? { ...each, ...change } : each)));
+  changeUploads(elementId, (now) =>
+    now.map((each) => (each.id === id ? { ...each, ...change } : each)),
+  );
 
 export const dropUpload = (elementId: string, id: string): void =>
-  put(elementId, (now) => now.filter((each) => each.id !== id));
+  changeUploads(elementId, (now) => now.filter((each) => each.id !== id));
 
 /** Once none is under way, those that arrived are shown by their requests; the others stay. */
 export const dropSent = (elementId: string): void =>
-  put(elementId, (now) => (now.some(isGoing) ? now : now.filter(({ state }) => state !== 'sent')));
+  changeUploads(elementId, (now) =>
+    now.some(isGoing) ? now : now.filter(({ state }) => state !== 'sent'),
+  );

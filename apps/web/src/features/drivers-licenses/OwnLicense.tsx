@@ -26,7 +26,7 @@ function useReadings() {
     const { current } = running;
     return () => Object.values(current).forEach((each) => each.abort());
   }, []);
-  const read = async (side: LicenseSide, file: File) => {
+  const readSide = async (side: LicenseSide, file: File) => {
     stop(side);
     const control = new AbortController();
     running.current[side] = control;
@@ -53,7 +53,7 @@ function useReadings() {
       setReading(false);
     }
   };
-  return { isReading, back, isFrontABack, read, forget };
+  return { isReading, back, isFrontABack, read: readSide, forget };
 }
 
 interface OwnLicenseProps {

@@ -50,7 +50,7 @@ const withoutElements = ({
   ...license
 }: LicenseBarcode): ReadLicense => license;
 
-async function read(file: Blob, attempts: readonly Attempt[]): Promise<LicenseReading> {
+async function readBarcode(file: Blob, attempts: readonly Attempt[]): Promise<LicenseReading> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => undefined,
   );
@@ -80,7 +80,7 @@ export interface BarcodeJob {
 }
 
 addEventListener('message', ({ data }: MessageEvent<BarcodeJob>) => {
-  read(data.file, data.isGlance ? GLANCE : ATTEMPTS).then(
+  readBarcode(data.file, data.isGlance ? GLANCE : ATTEMPTS).then(
     (reading) => postMessage(reading),
     // WebAssembly was refused, or its file did not arrive.
     () => postMessage({ kind: 'failed' } satisfies LicenseReading),

@@ -74,15 +74,15 @@ export function usDay(day: string): string {
   return year === undefined ? day : `${month}/${date}/${year}`;
 }
 
-const joined = (...words: string[]): string => words.filter(Boolean).join(' ');
+const joinWords = (...words: string[]): string => words.filter(Boolean).join(' ');
 const knownState = (code: string): string => (Object.hasOwn(JURISDICTIONS, code) ? code : '');
 
 export const valuesOfBarcode = (license: ReadLicense): LicenseValues => ({
   ...NO_VALUES,
   ...license.address,
   state: knownState(license.address.state),
-  firstName: joined(license.firstName, license.middleName),
-  lastName: joined(license.lastName, license.suffix),
+  firstName: joinWords(license.firstName, license.middleName),
+  lastName: joinWords(license.lastName, license.suffix),
   birthDate: usDay(license.birthDate),
   expiresOn: usDay(license.expiresOn),
   licenseNumber: license.licenseNumber,
@@ -112,7 +112,7 @@ const knownAddress = (information: Information): Address => ({
 
 /** 418 Alder St, Unit 2, Bend, OR 97701 */
 export const addressLine = ({ street, unit, city, state, postalCode }: Address): string =>
-  [street, unit, city, joined(state, postalCode)].filter(Boolean).join(', ');
+  [street, unit, city, joinWords(state, postalCode)].filter(Boolean).join(', ');
 
 const plain = (text: string): string =>
   text
@@ -131,8 +131,8 @@ export interface Choice {
 
 /** Null: nothing to ask, because both say the same or the card says nothing. */
 export function nameChoice(values: LicenseValues, information: Information): Choice | null {
-  const license = joined(values.firstName.trim(), values.lastName.trim());
-  const application = joined(
+  const license = joinWords(values.firstName.trim(), values.lastName.trim());
+  const application = joinWords(
     textOf(information, 'givenName'),
     textOf(information, 'middleName'),
     textOf(information, 'familyName'),

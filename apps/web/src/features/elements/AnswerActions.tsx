@@ -4,7 +4,7 @@ import { Button, Flex } from '@mantine/core';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 
-const named = ({ elementId, loanId }: Element) => ({ elementId, loanId });
+const idsOf = ({ elementId, loanId }: Element) => ({ elementId, loanId });
 
 export function TakeBack({ element }: { element: Element }) {
   const { mutate, isPending } = useAction('removeAnswer');
@@ -17,7 +17,7 @@ export function TakeBack({ element }: { element: Element }) {
       loading={isPending}
       onClick={() =>
         mutate(
-          { body: named(element) },
+          { body: idsOf(element) },
           { onSuccess: () => toast.success(`${element.title}: removed`) },
         )
       }
@@ -41,7 +41,7 @@ export function PastAnswerActions({ element, past }: { element: Element; past: P
           variant="default"
           size="compact-xs"
           loading={again.isPending}
-          onClick={() => again.mutate({ body: { ...named(element), documentId } })}
+          onClick={() => again.mutate({ body: { ...idsOf(element), documentId } })}
         >
           Restore
         </Button>
@@ -52,7 +52,7 @@ export function PastAnswerActions({ element, past }: { element: Element; past: P
           size="compact-xs"
           color="red"
           loading={remove.isPending}
-          onClick={() => remove.mutate({ body: { ...named(element), answerId: past.id } })}
+          onClick={() => remove.mutate({ body: { ...idsOf(element), answerId: past.id } })}
         >
           Delete permanently
         </Button>

@@ -79,7 +79,7 @@ function Deeds({ chosen, actions, onAsk, onClear, onDownload }: DeedsProps) {
   const approvable = chosen.filter(isApprovable);
   const editable = chosen.filter(({ abilities }) => abilities.edit);
   const held = chosen.filter(isHeld);
-  const run = (act: () => void) => () => {
+  const runAndClear = (act: () => void) => () => {
     act();
     onClear();
   };
@@ -88,7 +88,7 @@ function Deeds({ chosen, actions, onAsk, onClear, onDownload }: DeedsProps) {
       label: 'Approve',
       icon: IconCheck,
       to: approvable,
-      run: run(() => actions.approve(approvable)),
+      run: runAndClear(() => actions.approve(approvable)),
     },
     {
       label: 'Reject',
@@ -120,19 +120,19 @@ function Deeds({ chosen, actions, onAsk, onClear, onDownload }: DeedsProps) {
       label: 'Release now',
       icon: IconClockPlay,
       to: held,
-      run: run(() => actions.release(held)),
+      run: runAndClear(() => actions.release(held)),
     },
     {
       label: 'Hide',
       icon: IconEyeOff,
       to: editable.filter(({ hidden }) => !hidden),
-      run: run(() => actions.hide(editable, true)),
+      run: runAndClear(() => actions.hide(editable, true)),
     },
     {
       label: 'Trash',
       icon: IconTrash,
       to: chosen.filter(({ abilities }) => abilities.trash),
-      run: run(() => actions.trash(chosen.filter(({ abilities }) => abilities.trash))),
+      run: runAndClear(() => actions.trash(chosen.filter(({ abilities }) => abilities.trash))),
     },
   ];
   return (

@@ -70,7 +70,8 @@ function useStoreSelection(
     [keys, chosen],
   );
   if (!selectable) return undefined;
-  const known = (wanted: (string | undefined)[]) => wanted.filter((id) => id !== undefined);
+  const withoutUndefined = (wanted: (string | undefined)[]) =>
+    wanted.filter((id) => id !== undefined);
   return {
     ids,
     count: ids.length,
@@ -82,7 +83,7 @@ function useStoreSelection(
       onSelect(range ? between(keys, from, id) : [id], !chosen.has(id));
     },
     add: (wanted) => {
-      if (wanted.every((id) => id !== undefined)) onSelect(known(wanted), true);
+      if (wanted.every((id) => id !== undefined)) onSelect(withoutUndefined(wanted), true);
     },
     selectAll: () => onSelect(keys, true),
     clear: () => onSelect(keys, false),

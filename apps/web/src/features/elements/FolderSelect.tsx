@@ -11,7 +11,7 @@ interface FolderSelectProps {
 }
 
 /** By its whole path below the package: closed, the list shows one line without what is above. */
-function named(folder: Folder): string {
+function folderPath(folder: Folder): string {
   const below = pathTo(folder).slice(1);
   const steps = below.length > 0 ? below : [folder];
   const path = steps.map(({ element }) => element.title).join(' / ');
@@ -42,7 +42,7 @@ export const FolderSelect = memo(function FolderSelect({
         >
           {folders.map((folder) => (
             <option key={folder.element.id} value={folder.element.id}>
-              {named(folder)}
+              {folderPath(folder)}
             </option>
           ))}
         </select>

@@ -192,7 +192,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     [found, sba, folder, shown],
   );
   const toReview = useMemo(() => elements.filter(isToReview).length, [elements]);
-  const those = (ids: Iterable<string>) => selectionOf(ids, byId);
+  const selectionByIds = (ids: Iterable<string>) => selectionOf(ids, byId);
   const preview = previewed === null ? undefined : byId.get(previewed);
 
   const clear = useCallback(() => clearSelection(choice), [choice]);
@@ -250,7 +250,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     return { type: ITEMS, ids: picked.has(id) ? [...picked] : [id] };
   });
   const dropItems = useEventCallback((ids: readonly string[], to: Folder) => {
-    const editable = those(ids).filter(({ abilities }) => abilities.edit);
+    const editable = selectionByIds(ids).filter(({ abilities }) => abilities.edit);
     if (!sba) return actions.move(editable, to.element.id, to.element.title);
     const tab = sba.tabOf(to);
     if (tab !== undefined) actions.setSbaTab(editable, tab, to.element.title);
@@ -275,8 +275,9 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
     // The ticked items, else the row it was pressed on.
-    const ticked = those(choice.get());
-    const meant = ticked.length > 0 ? ticked : those(at.current === null ? [] : [at.current]);
+    const ticked = selectionByIds(choice.get());
+    const meant =
+      ticked.length > 0 ? ticked : selectionByIds(at.current === null ? [] : [at.current]);
     const trashable = meant.filter(({ abilities }) => abilities.trash);
     const keys: Record<string, (() => void) | false> = {
       a: meant.some(isApprovable) && (() => actions.approve(meant.filter(isApprovable))),
@@ -404,7 +405,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
         {question && (
           <ItemDialogs
             question={question.what}
-            chosen={those(question.about)}
+            chosen={selectionByIds(question.about)}
             root={built.root}
             folder={place}
             people={people}

@@ -21,7 +21,7 @@ const NO_ADDRESS: Address = { street: '', city: '', state: '', postalCode: '' };
 
 function AddressFields({ value, error, onChange }: FieldProps) {
   const given = { ...NO_ADDRESS, ...(value as Address | null) };
-  const set = (change: Partial<Address>) => onChange({ ...given, ...change });
+  const changeAddress = (change: Partial<Address>) => onChange({ ...given, ...change });
   const states = useServedOptions(stateOptions, given.state);
   return (
     <>
@@ -30,13 +30,13 @@ function AddressFields({ value, error, onChange }: FieldProps) {
         required
         value={given.street}
         error={error}
-        onChange={(event) => set({ street: event.currentTarget.value })}
+        onChange={(event) => changeAddress({ street: event.currentTarget.value })}
       />
       <TextInput
         label="City"
         required
         value={given.city}
-        onChange={(event) => set({ city: event.currentTarget.value })}
+        onChange={(event) => changeAddress({ city: event.currentTarget.value })}
       />
       <Select
         label="State"
@@ -44,13 +44,13 @@ function AddressFields({ value, error, onChange }: FieldProps) {
         searchable
         value={given.state || null}
         {...states}
-        onChange={(state) => set({ state: state ?? '' })}
+        onChange={(state) => changeAddress({ state: state ?? '' })}
       />
       <TextInput
         label="ZIP code"
         required
         value={given.postalCode}
-        onChange={(event) => set({ postalCode: event.currentTarget.value })}
+        onChange={(event) => changeAddress({ postalCode: event.currentTarget.value })}
       />
     </>
   );
@@ -60,7 +60,7 @@ function AddressFields({ value, error, onChange }: FieldProps) {
 function Field(props: FieldProps) {
   const { element, value, error, onChange } = props;
   const label = 'Your answer';
-  const said = typeof value === 'string' ? value : '';
+  const text = typeof value === 'string' ? value : '';
   switch (element.questionType) {
     case 'NUMBER':
       return (
@@ -77,7 +77,7 @@ function Field(props: FieldProps) {
         <TextInput
           type="date"
           label={label}
-          value={said}
+          value={text}
           error={error}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />
@@ -87,7 +87,7 @@ function Field(props: FieldProps) {
         <Select
           label={label}
           data={element.choices}
-          value={said || null}
+          value={text || null}
           error={error}
           onChange={onChange}
         />
@@ -113,7 +113,7 @@ function Field(props: FieldProps) {
           autosize
           minRows={2}
           maxLength={4000}
-          value={said}
+          value={text}
           error={error}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />

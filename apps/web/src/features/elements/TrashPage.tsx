@@ -76,12 +76,12 @@ export function TrashPage() {
   const titleOf = (id: string): string | undefined =>
     trashed?.find((each) => each.id === id)?.title ??
     answers.find((each) => each.answer.id === id)?.answer.document?.name;
-  const split = (ids: readonly string[]) => ({
+  const splitIds = (ids: readonly string[]) => ({
     elements: ids.filter((id) => trashed?.some((each) => each.id === id)),
     answers: answers.filter(({ answer: { id } }) => ids.includes(id)),
   });
   const restore = (ids: readonly string[]) => {
-    const chosen = split(ids);
+    const chosen = splitIds(ids);
     // Of one request only the newest: the next one would take its place.
     const newest = new Map(chosen.answers.toReversed().map((each) => [each.element.id, each]));
     const jobs: Job[] = [...newest.values()].map(({ element, answer: { document } }) => {
@@ -95,7 +95,7 @@ export function TrashPage() {
     return sendAll(jobs, ids.length, 'restored', { title: titleOf(ids[0]!) });
   };
   const remove = (ids: readonly string[]) => {
-    const { elements, answers: past } = split(ids);
+    const { elements, answers: past } = splitIds(ids);
     const jobs: Job[] = past.map(({ element, answer }) =>
       job('purgeAnswer', { body: { loanId, elementId: element.id, answerId: answer.id } }),
     );

@@ -17,14 +17,14 @@ const NEEDED_SHARE = 0.5;
 /** How much of the title the file's name says, 0 to 1. A year that differs rules a request out. */
 function likeness(title: string, name: string): number {
   const asked = wordsOf(title);
-  const said = wordsOf(name);
+  const nameWords = wordsOf(name);
   const years = (words: Set<string>) => [...words].filter((word) => /^(19|20)\d\d$/.test(word));
   const wrongYear =
-    years(said).length > 0 &&
+    years(nameWords).length > 0 &&
     years(asked).length > 0 &&
-    !years(asked).some((year) => said.has(year));
+    !years(asked).some((year) => nameWords.has(year));
   if (asked.size === 0 || wrongYear) return 0;
-  return [...asked].filter((word) => said.has(word)).length / asked.size;
+  return [...asked].filter((word) => nameWords.has(word)).length / asked.size;
 }
 
 export interface Matched<F> {

@@ -137,7 +137,7 @@ export function filterFound(
   const days = modifiedDays(search);
   const words = wantedWords(search);
   const since = days === undefined ? null : startOfDaysAgo(days, now).getTime();
-  const wanted = (chosen: string[] | undefined, value: string): boolean =>
+  const isWanted = (chosen: string[] | undefined, value: string): boolean =>
     chosen === undefined || chosen.length === 0 || chosen.includes(value);
   return all.filter((found) => {
     const { file } = found;
@@ -145,11 +145,11 @@ export function filterFound(
       return false;
     const modified = file.answer?.document?.lastModifiedDate ?? file.lastModifiedDate;
     return (
-      wanted(search.type, typeOf(file)) &&
-      wanted(search.status, statusOf(file, !viewer.asLender).label) &&
+      isWanted(search.type, typeOf(file)) &&
+      isWanted(search.status, statusOf(file, !viewer.asLender).label) &&
       (since === null || Date.parse(modified) >= since) &&
-      wanted(search.assignee, file.assignedToUserId ?? UNASSIGNED) &&
-      wanted(search.entity, entityOf(found) ?? UNASSIGNED) &&
+      isWanted(search.assignee, file.assignedToUserId ?? UNASSIGNED) &&
+      isWanted(search.entity, entityOf(found) ?? UNASSIGNED) &&
       (search.waiting === undefined || waitsOnViewer(file, viewer))
     );
   });

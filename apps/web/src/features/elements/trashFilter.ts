@@ -50,11 +50,11 @@ export const factsOf = (
 /** Values of one filter are combined with or, filters with and. */
 export function isShown(facts: TrashedFacts, search: PackageSearch, now: Date): boolean {
   const days = DATE_FILTER_DAYS.find((each) => String(each) === search.modified);
-  const wanted = (chosen: string[] | undefined, value: string | null): boolean =>
+  const isWanted = (chosen: string[] | undefined, value: string | null): boolean =>
     chosen === undefined || chosen.length === 0 || (value !== null && chosen.includes(value));
   return (
-    wanted(search.type, facts.type) &&
-    wanted(search.entity, facts.entity) &&
+    isWanted(search.type, facts.type) &&
+    isWanted(search.entity, facts.entity) &&
     (days === undefined ||
       (facts.modified !== null &&
         Date.parse(facts.modified) >= startOfDaysAgo(days, now).getTime()))

@@ -24,7 +24,7 @@ export function useElementActions(loanId: string, userId: string) {
     optimistic: ({ body }) => {
       const byId = new Map(body.updates.map((each) => [each.id, each]));
       return showAtOnce(loanId, [...byId.keys()], (element) =>
-        patched(element, byId.get(element.elementId)! ?? byId.get(element.id)!, userId),
+        patchElement(element, byId.get(element.elementId)! ?? byId.get(element.id)!, userId),
       );
     },
   });
@@ -38,7 +38,7 @@ export function useElementActions(loanId: string, userId: string) {
   const change = (
     elements: readonly Element[],
     given: Update,
-    said: string,
+    outcome: string,
     before?: (element: Element) => Update,
   ): void => {
     if (elements.length === 0) return;
@@ -52,7 +52,7 @@ export function useElementActions(loanId: string, userId: string) {
       { body: { updates } },
       {
         onSuccess: ({ elements: saved }) => {
-          const words = `${countWords(elements)}: ${said}`;
+          const words = `${countWords(elements)}: ${outcome}`;
           announce(words);
           if (before) toastWithUndo(words, () => changeBack(elements, saved, before));
           else if (elements.length > 1) toast.success(words);
@@ -152,7 +152,7 @@ export function useElementActions(loanId: string, userId: string) {
 }
 export type ElementActions = ReturnType<typeof useElementActions>;
 
-function patched(element: Element, given: Update, userId: string): Element {
+function patchElement(element: Element, given: Update, userId: string): Element {
   const decided =
     given.approved === true
       ? { approved: true, approvedByUserId: userId, rejectedByUserId: null, rejectionReason: null }

@@ -27,7 +27,7 @@ function Known({ loanId }: { loanId: string }) {
     query: { limit: 20, ...(q.trim() && { q: q.trim() }) },
   });
   const add = useAction('createEntity');
-  const put = (id: string, kind: EntityKind, name: string) =>
+  const addToLoan = (id: string, kind: EntityKind, name: string) =>
     add.mutate(
       { body: { loanId, type: kind, entity: { id } } },
       {
@@ -70,7 +70,7 @@ function Known({ loanId }: { loanId: string }) {
               variant="default"
               size="compact-sm"
               aria-label={`Add ${name}`}
-              onClick={() => put(id, kind, name)}
+              onClick={() => addToLoan(id, kind, name)}
             >
               Add
             </Button>

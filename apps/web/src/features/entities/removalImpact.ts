@@ -25,13 +25,14 @@ export function countIn(folderId: string | null, elements: readonly Element[]): 
   return found;
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const countText = (count: number, one: string): string =>
+  `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** "with 3 requests, 1 of them answered" */
 export function folderWords({ requests, answered }: InFolder): string {
   if (requests === 0) return 'which is empty';
   const answers = answered === 0 ? 'none of them' : answered === requests ? 'all' : `${answered}`;
-  return `with ${counted(requests, 'request')}, ${answers} answered`;
+  return `with ${countText(requests, 'request')}, ${answers} answered`;
 }
 
 /** What it stops being on the loan. */

@@ -65,8 +65,8 @@ export const totalOf = (contents: readonly Counted[]): Counted => ({
 /** "412 pages", "12 pages or more" where some are not counted yet. */
 export function pageWords({ pages, uncounted }: Counted): string {
   if (pages === 0) return uncounted > 0 ? 'Not counted yet' : 'None';
-  const said = pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`;
-  return uncounted > 0 ? `${said} or more` : said;
+  const counted = pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`;
+  return uncounted > 0 ? `${counted} or more` : counted;
 }
 
 const REASON_WORDS: Record<LeftOutReason, string> = {

@@ -61,7 +61,7 @@ function useInvitation() {
   const isAnonymous = me.isError && token === undefined;
   return {
     token,
-    mine: me.data?.emailAddress,
+    ownAddress: me.data?.emailAddress,
     invitation: used.data,
     hasPassword: byLink.data?.hasPassword ?? true,
     isPending: me.isPending || (used.isPending && id !== '' && !isAnonymous),
@@ -71,17 +71,17 @@ function useInvitation() {
 interface OpenProps {
   invitation: Invitation;
   token: string | undefined;
-  mine: string | undefined;
+  ownAddress: string | undefined;
   hasPassword: boolean;
 }
 
-function Answer({ invitation, token, mine, hasPassword }: OpenProps): ReactNode {
-  if (mine !== undefined) {
-    const same = mine.toLowerCase() === invitation.emailAddress.toLowerCase();
+function Answer({ invitation, token, ownAddress, hasPassword }: OpenProps): ReactNode {
+  if (ownAddress !== undefined) {
+    const same = ownAddress.toLowerCase() === invitation.emailAddress.toLowerCase();
     return same ? (
       <AnswerButtons invitation={invitation} />
     ) : (
-      <OtherPerson invitation={invitation} mine={mine} />
+      <OtherPerson invitation={invitation} ownAddress={ownAddress} />
     );
   }
   if (token === undefined) return null;
@@ -94,9 +94,9 @@ function Answer({ invitation, token, mine, hasPassword }: OpenProps): ReactNode 
 
 /** Opening it changes nothing: mail scanners open every link. Only a press answers. */
 export function InvitationPage() {
-  const { invitation, isPending, mine, ...rest } = useInvitation();
+  const { invitation, isPending, ownAddress, ...rest } = useInvitation();
   const waiting = useDelayed(isPending);
-  const foot = mine === undefined ? toLogin : toHome;
+  const foot = ownAddress === undefined ? toLogin : toHome;
   if (isPending) {
     return (
       <AuthFrame title="Invitation" lead="One moment.">
@@ -133,7 +133,7 @@ export function InvitationPage() {
         </>
       }
     >
-      <Answer invitation={invitation} mine={mine} {...rest} />
+      <Answer invitation={invitation} ownAddress={ownAddress} {...rest} />
     </AuthFrame>
   );
 }

@@ -24,14 +24,14 @@ function Saying({ application, own }: { application: LoanApplication; own: LoanE
   const now = useNow();
   const say = useAction('submitOwnInfo');
   const missing = missingIn(own);
-  const said = application.people.find(
+  const submittedAt = application.people.find(
     ({ loanEntityId }) => loanEntityId === own.id,
   )?.ownInfoSubmittedAt;
-  if (said) {
+  if (submittedAt) {
     return (
       <Text size="body" c="var(--ink-2)">
-        You confirmed this {inSentence(formatModified(said, now))}. You can still change it until
-        the application is submitted.
+        You confirmed this {inSentence(formatModified(submittedAt, now))}. You can still change it
+        until the application is submitted.
       </Text>
     );
   }

@@ -40,10 +40,10 @@ export function Tasks({ loan, elements, viewer }: TasksProps) {
       </Paper>
     );
   }
-  const whose = asLender ? 'everyone' : 'me';
+  const scope = asLender ? 'everyone' : 'me';
   return (
     <Stack ref={area} gap="sm">
-      <TaskSections sections={sections} loan={loan} whose={whose} asBorrower={!asLender} />
+      <TaskSections sections={sections} loan={loan} scope={scope} asBorrower={!asLender} />
       {submitted.length > 0 && <SubmittedSection tasks={submitted} loan={loan} />}
       <Link to={routes.loanTasks} params={{ loanId: loan.id }} className={taskClasses.allTasks}>
         {asLender ? 'My tasks' : 'All my tasks'}

@@ -30,15 +30,15 @@ export const shownByView = (view: LoanView, known: readonly string[]): Shown => 
   layout: view.layout,
 });
 
-const sorted = (values: readonly string[]): string => values.toSorted().join();
+const sortedText = (values: readonly string[]): string => values.toSorted().join();
 
 export const sameShown = (one: Shown, other: Shown): boolean =>
   one.modified === other.modified &&
   one.toReview === other.toReview &&
   one.idle === other.idle &&
   one.words === other.words &&
-  sorted(one.officerIds) === sorted(other.officerIds) &&
+  sortedText(one.officerIds) === sortedText(other.officerIds) &&
   one.direction === other.direction &&
   one.layout === other.layout &&
-  sorted(one.phaseIds) === sorted(other.phaseIds) &&
-  sorted(one.types) === sorted(other.types);
+  sortedText(one.phaseIds) === sortedText(other.phaseIds) &&
+  sortedText(one.types) === sortedText(other.types);

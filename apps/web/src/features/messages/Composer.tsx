@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
 
-  const put = (next: { text: string; at: number }) => {
+  const changeText = (next: { text: string; at: number }) => {
     // The caret has to be in its place before the next key is pressed.
     flushSync(() => onChange(next.text));
     field.current?.setSelectionRange(next.at, next.at);
@@ -66,18 +66,18 @@ export function Composer(props: ComposerProps) {
     const next = selectionStart === selectionEnd ? afterEnter(text, selectionStart) : undefined;
     if (!next || event.shiftKey) return;
     event.preventDefault();
-    put(next);
+    changeText(next);
   };
   const list = () => {
     const element = field.current;
     if (!element) return;
     element.focus();
-    put(toggleList(text, element.selectionStart, element.selectionEnd));
+    changeText(toggleList(text, element.selectionStart, element.selectionEnd));
   };
   const insert = (lines: string) => {
     const before = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
     field.current?.focus();
-    put({ text: `${before}${lines}`, at: before.length + lines.length });
+    changeText({ text: `${before}${lines}`, at: before.length + lines.length });
   };
   const needs = useInsertedList('generateNeedsListBody', needsOf, insert);
   const shoebox = useInsertedList('generateShoeboxListBody', needsOf, insert);

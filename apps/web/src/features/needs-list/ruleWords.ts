@@ -3,8 +3,8 @@ import { conditionInWords, UNKNOWN_FACTS } from '../templates/elementText.ts';
 
 /** A rule as the beginning of a sentence. */
 export function ruleWords(rule: string): string {
-  const said = conditionInWords(rule) ?? '';
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const sentence = conditionInWords(rule) ?? '';
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** What decided it, rather than the whole rule. */
@@ -14,21 +14,21 @@ export const becauseWords = (because: readonly string[], rule: string | null): s
 export const missingWords = (missing: readonly Fact[]): string =>
   `Depends on ${missing.map((fact) => UNKNOWN_FACTS[fact]).join(' and ')}`;
 
-const counted = (count: number, one: string, several: string): string =>
+const countText = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`;
 
 /** "2 questions for the borrower, 1 answered" */
 export function answerWords(questions: readonly { answer: boolean | null }[]): string {
   const answered = questions.filter(({ answer }) => answer !== null).length;
-  const asked = counted(questions.length, 'question', 'questions');
+  const asked = countText(questions.length, 'question', 'questions');
   return `${asked} for the borrower, ${answered === questions.length ? 'answered' : `${answered} answered`}`;
 }
 
 /** "3 suggestions", "3 suggestions and 1 that needs more information", or only the latter. */
 export function countWords(suggested: number, waiting: number): string {
-  const open = counted(suggested, 'suggestion', 'suggestions');
+  const open = countText(suggested, 'suggestion', 'suggestions');
   if (waiting === 0) return open;
   if (suggested === 0)
-    return counted(waiting, 'request needs', 'requests need') + ' more information';
-  return `${open} and ${counted(waiting, 'that needs', 'that need')} more information`;
+    return countText(waiting, 'request needs', 'requests need') + ' more information';
+  return `${open} and ${countText(waiting, 'that needs', 'that need')} more information`;
 }

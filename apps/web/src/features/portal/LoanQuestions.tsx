@@ -12,7 +12,7 @@ interface LoanQuestionsProps {
   onSuggest: (offer: Offer | null | undefined) => void;
 }
 
-function fitting(offers: readonly Offer[], { purpose, amount, use }: Partial<LoanAnswers>) {
+function suggestOffer(offers: readonly Offer[], { purpose, amount, use }: Partial<LoanAnswers>) {
   if (!purpose || !amount || !use) return undefined;
   return suggestLoan(offers, { purpose, amount, use }) ?? null;
 }
@@ -20,11 +20,11 @@ function fitting(offers: readonly Offer[], { purpose, amount, use }: Partial<Loa
 /** For a person who is not sure: three questions, then one of the lender's loans. */
 export default function LoanQuestions({ offers, onSuggest }: LoanQuestionsProps) {
   const [answers, setAnswers] = useState<Partial<LoanAnswers>>({});
-  const found = fitting(offers, answers);
+  const found = suggestOffer(offers, answers);
   const answer = (question: Question, value: string) => {
     const next = { ...answers, [question]: value || undefined };
     setAnswers(next);
-    onSuggest(fitting(offers, next));
+    onSuggest(suggestOffer(offers, next));
   };
   return (
     <section aria-label="Find a loan that fits">

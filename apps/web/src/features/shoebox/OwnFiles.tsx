@@ -78,7 +78,7 @@ export function OwnRow({ item, onRemove, children }: RowProps) {
       </Stack>
       {children}
       {item.abilities.trash && (
-        <RowIcon icon={IconTrash} label={`Remove ${name}`} said="Remove" onClick={onRemove} />
+        <RowIcon icon={IconTrash} label={`Remove ${name}`} hintText="Remove" onClick={onRemove} />
       )}
     </Group>
   );

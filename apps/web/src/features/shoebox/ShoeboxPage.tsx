@@ -134,7 +134,7 @@ function LoanFiles({ items, ...row }: Omit<RowProps, 'item'> & { items: ShoeboxI
   );
 }
 
-function counted({ total }: { total: number }, shown: number): string {
+function countText({ total }: { total: number }, shown: number): string {
   if (total >= MAX_COUNTED_ITEMS) return `More than ${MAX_COUNTED_ITEMS} files to be filed.`;
   return shown === 1 ? '1 file to be filed.' : `${shown} files to be filed.`;
 }
@@ -166,7 +166,7 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
     <Page>
       <PageHeader
         title={person ? `Shoebox, from ${senderOf(person)}` : 'Shoebox'}
-        lead={<>{list.data && counted(list, total)}</>}
+        lead={<>{list.data && countText(list, total)}</>}
       >
         <Group align="stretch" gap="xs">
           {from !== undefined && (
@@ -204,8 +204,8 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
           Files uploaded without a request wait here, each with its loan.
         </EmptyState>
       )}
-      {[...byLoan].map(([loanId, those]) => (
-        <LoanFiles key={loanId} items={those} now={now} selection={selection} />
+      {[...byLoan].map(([loanId, loanItems]) => (
+        <LoanFiles key={loanId} items={loanItems} now={now} selection={selection} />
       ))}
       {list.hasNextPage && (
         <Button

@@ -39,15 +39,20 @@ export const uploadsOf = (all: Uploads, userId: string, place: Place): ShoeboxUp
 export const isUploading = (all: Uploads, userId: string): boolean =>
   (all.get(userId) ?? []).some(isGoing);
 
-function put(userId: string, change: (now: readonly ShoeboxUpload[]) => ShoeboxUpload[]): void {
+function changeUploads(
+  userId: string,
+  change: (now: readonly ShoeboxUpload[]) => ShoeboxUpload[],
+): void {
   shoeboxUploads.set((all) => new Map(all).set(userId, change(all.get(userId) ?? [])));
 }
 
 const patch = (userId: string, id: string, changed: Partial<ShoeboxUpload>): void =>
-  put(userId, (now) => now.map((each) => (each.id === id ? { ...each, ...changed } : each)));
+  changeUploads(userId, (now) =>
+    now.map((each) => (each.id === id ? { ...each, ...changed } : each)),
+  );
 
 export const dismissUpload = (userId: string, id: string): void =>
-  put(userId, (now) => now.filter((each) => each.id !== id));
+  changeUploads(userId, (now) => now.filter((each) => each.id !== id));
 
 interface Sending {
   userId: string;
@@ -80,7 +85,7 @@ async function sendOne({ userId, id, file, place, control }: Sending): Promise<v
   });
 }
 
-function failed({ userId, id, file, control }: Sending, failure: unknown): void {
+function reportFailed({ userId, id, file, control }: Sending, failure: unknown): void {
   if (control.signal.aborted || failure instanceof UploadCanceled) {
     patch(userId, id, { state: 'canceled' });
     announce(`${file.name}: Upload Canceled`);
@@ -100,7 +105,7 @@ async function sendAndTell(sending: Sending): Promise<void> {
     await refresh([...calls.createDocument.changes, ...calls.createShoeboxItem.changes]);
     dismissUpload(userId, id);
   } catch (failure) {
-    failed(sending, failure);
+    reportFailed(sending, failure);
   }
 }
 
@@ -124,7 +129,7 @@ export async function uploadToShoebox(
       control.abort();
       patch(userId, id, { state: 'canceled' });
     };
-    put(userId, (now) => [
+    changeUploads(userId, (now) => [
       ...now,
       {
         id,

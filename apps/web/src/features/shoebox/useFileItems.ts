@@ -22,7 +22,7 @@ export interface Filing {
   isUndoable?: boolean;
 }
 
-const said = (filings: readonly Filing[]): string =>
+const filedText = (filings: readonly Filing[]): string =>
   filings.length === 1
     ? `Filed ${withoutExtension(filings[0]!.item.title)} under ${filings[0]!.title}`
     : `Filed ${filings.length} files`;
@@ -76,10 +76,10 @@ export function useFileItems() {
       },
       {
         onSuccess: () => {
-          announce(said(filings));
+          announce(filedText(filings));
           const undoable = filings.filter((each) => each.isUndoable);
-          if (undoable.length === 0) toast.success(said(filings));
-          else toastWithUndo(said(filings), () => void unfile(undoable, filings));
+          if (undoable.length === 0) toast.success(filedText(filings));
+          else toastWithUndo(filedText(filings), () => void unfile(undoable, filings));
         },
         onError: () => lookAgain(ids),
       },

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import type { Hue } from '../../ui/StatusChip.tsx';
 import { CountPill } from '../../ui/CountPill.tsx';
-import type { TaskSection, Whose } from './sections.ts';
+import type { TaskSection, TaskScope } from './sections.ts';
 import classes from './Tasks.module.css';
 import { TaskTable } from './TaskTable.tsx';
 
@@ -65,17 +65,17 @@ export const lookOf = (title: TaskTitle): Look => LOOKS[title];
 interface CardProps {
   section: TaskSection;
   loan: Loan;
-  whose: Whose;
+  scope: TaskScope;
   asBorrower: boolean;
 }
 
-function ViewAll({ section, loan, whose }: Pick<CardProps, 'section' | 'loan' | 'whose'>) {
+function ViewAll({ section, loan, scope }: Pick<CardProps, 'section' | 'loan' | 'scope'>) {
   const { title, label, tasks, count } = section;
   return (
     <Link
       to={routes.loanTasksOfType}
       params={{ loanId: loan.id, type: title }}
-      search={whose === 'me' ? {} : { for: whose }}
+      search={scope === 'me' ? {} : { for: scope }}
       className={classes.all}
       aria-label={`View all ${tasks.length} in ${label}`}
     >
@@ -84,10 +84,10 @@ function ViewAll({ section, loan, whose }: Pick<CardProps, 'section' | 'loan' | 
   );
 }
 
-function Card({ section, loan, whose, asBorrower }: CardProps) {
+function Card({ section, loan, scope, asBorrower }: CardProps) {
   const { title, label, note, tasks, count } = section;
   // Tasks of the other side are collapsed: available, but not in the way.
-  const foldable = title === 'upload' && whose === 'everyone';
+  const foldable = title === 'upload' && scope === 'everyone';
   const [open, setOpen] = useState(!foldable);
   // One task however many documents: it is done on a page of its own.
   const isOne = title === 'assignQuestion';
@@ -102,7 +102,7 @@ function Card({ section, loan, whose, asBorrower }: CardProps) {
         <Text span className={classes.note} size="meta" miw={0} c="dimmed">
           {note}
         </Text>
-        {(isOne || tasks.length > SHOWN) && <ViewAll section={section} loan={loan} whose={whose} />}
+        {(isOne || tasks.length > SHOWN) && <ViewAll section={section} loan={loan} scope={scope} />}
         {foldable && (
           <button
             type="button"

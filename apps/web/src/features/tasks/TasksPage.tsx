@@ -15,7 +15,7 @@ import { isLenderStaff } from '../../lib/roles.ts';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import { useLoanChat } from '../messages/useLoanChat.tsx';
 import { CopyTasks } from './CopyTasks.tsx';
-import { isTaskTitle, sectionsOf, type TaskSection, type Whose } from './sections.ts';
+import { isTaskTitle, sectionsOf, type TaskSection, type TaskScope } from './sections.ts';
 import classes from './Tasks.module.css';
 import { lookOf, TaskSections, TaskTile } from './TaskSections.tsx';
 import { TaskTable } from './TaskTable.tsx';
@@ -26,36 +26,36 @@ import { useUser } from '../../lib/useUser.ts';
 const allRoute = getRouteApi('/shell/loans/$loanId/tasks');
 const typeRoute = getRouteApi('/shell/loans/$loanId/tasks/$type');
 
-const WHOSE = [
+const SCOPES = [
   { value: 'me', label: 'For me' },
   { value: 'everyone', label: 'Everyone' },
 ] as const;
 
 /** As the address has it: one's own tasks need no word. */
-const searchOf = (whose: Whose) => (whose === 'me' ? {} : { for: whose });
+const searchOf = (scope: TaskScope) => (scope === 'me' ? {} : { for: scope });
 
 interface CaughtUpProps {
-  whose: Whose;
+  scope: TaskScope;
   asBorrower: boolean;
-  onWhose: (whose: Whose) => void;
+  onScope: (scope: TaskScope) => void;
 }
 
 /** Nothing waits: on the reader, and maybe on others. */
-function CaughtUp({ whose, asBorrower, onWhose }: CaughtUpProps) {
+function CaughtUp({ scope, asBorrower, onScope }: CaughtUpProps) {
   return (
     <Paper withBorder radius="lg" w="100%">
       <EmptyState
         title="All caught up"
         action={
-          whose === 'me' &&
+          scope === 'me' &&
           !asBorrower && (
-            <Button variant="default" onClick={() => onWhose('everyone')}>
+            <Button variant="default" onClick={() => onScope('everyone')}>
               Show everyone’s
             </Button>
           )
         }
       >
-        {whose === 'me' ? 'No tasks for you.' : 'No open tasks.'}
+        {scope === 'me' ? 'No tasks for you.' : 'No open tasks.'}
       </EmptyState>
     </Paper>
   );
@@ -64,11 +64,11 @@ function CaughtUp({ whose, asBorrower, onWhose }: CaughtUpProps) {
 interface TitleProps {
   loanId: string;
   type: TaskTitle | undefined;
-  whose: Whose;
+  scope: TaskScope;
   section: TaskSection | undefined;
 }
 
-function Title({ loanId, type, whose, section }: TitleProps) {
+function Title({ loanId, type, scope, section }: TitleProps) {
   if (type === undefined)
     return (
       <Flex
@@ -96,7 +96,7 @@ function Title({ loanId, type, whose, section }: TitleProps) {
         c="dimmed"
         aria-label="Breadcrumb"
       >
-        <Link to={routes.loanTasks} params={{ loanId }} search={searchOf(whose)}>
+        <Link to={routes.loanTasks} params={{ loanId }} search={searchOf(scope)}>
           Tasks
         </Link>
         <IconChevronRight size={14} stroke={1.7} aria-hidden />
@@ -171,25 +171,25 @@ interface TasksOfLoanProps {
   loanId: string;
   /** One type of work only. */
   type?: TaskTitle;
-  asked: Whose;
-  onWhose: (whose: Whose) => void;
+  asked: TaskScope;
+  onScope: (scope: TaskScope) => void;
 }
 
-function TasksOfLoan({ loanId, type, asked, onWhose }: TasksOfLoanProps) {
+function TasksOfLoan({ loanId, type, asked, onScope }: TasksOfLoanProps) {
   const user = useUser();
   const chat = useLoanChat();
   const asBorrower = !isLenderStaff(user);
-  const whose = asBorrower ? 'me' : asked;
+  const scope = asBorrower ? 'me' : asked;
   // Read here: a hook further down would only run once the loan is loaded.
   const { data, isPending, isError, refetch } = useTasks(loanId);
   const groups = data?.groups;
   const sections = useMemo(
     () =>
       groups &&
-      sectionsOf(groups, whose, user.id).filter(
+      sectionsOf(groups, scope, user.id).filter(
         ({ title }) => type === undefined || title === type,
       ),
-    [groups, whose, user.id, type],
+    [groups, scope, user.id, type],
   );
   const [first] = sections ?? [];
   const area = useTaskKeys();
@@ -207,11 +207,11 @@ function TasksOfLoan({ loanId, type, asked, onWhose }: TasksOfLoanProps) {
             w="100%"
             mih={36}
           >
-            <Title loanId={loanId} type={type} whose={whose} section={first} />
+            <Title loanId={loanId} type={type} scope={scope} section={first} />
             {!asBorrower && (
               <Flex align="center" gap="xs">
                 {first && <CopyTasks loanId={loanId} />}
-                <Segmented label="Whose tasks" options={WHOSE} value={whose} onChange={onWhose} />
+                <Segmented label="Whose tasks" options={SCOPES} value={scope} onChange={onScope} />
               </Flex>
             )}
           </Flex>
@@ -222,9 +222,9 @@ function TasksOfLoan({ loanId, type, asked, onWhose }: TasksOfLoanProps) {
               failed="The tasks could not be loaded"
             />
           )}
-          {sections && !first && <CaughtUp {...{ whose, asBorrower, onWhose }} />}
+          {sections && !first && <CaughtUp {...{ scope, asBorrower, onScope }} />}
           {sections && first && type === undefined && (
-            <TaskSections {...{ sections, loan, whose, asBorrower }} />
+            <TaskSections {...{ sections, loan, scope, asBorrower }} />
           )}
           {first && type !== undefined && <OneType {...{ loan, asBorrower }} section={first} />}
         </div>
@@ -242,7 +242,7 @@ export function TasksPage() {
     <TasksOfLoan
       loanId={loanId}
       asked={asked}
-      onWhose={(whose) => void navigate({ search: searchOf(whose), replace: true })}
+      onScope={(scope) => void navigate({ search: searchOf(scope), replace: true })}
     />
   );
 }
@@ -259,7 +259,7 @@ export function TasksOfTypePage() {
       loanId={loanId}
       type={title}
       asked={asked}
-      onWhose={(whose) => void navigate({ search: searchOf(whose), replace: true })}
+      onScope={(scope) => void navigate({ search: searchOf(scope), replace: true })}
     />
   );
 }

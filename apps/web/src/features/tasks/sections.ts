@@ -15,7 +15,7 @@ import {
 } from '@cairn/contract/task-terms';
 
 /** Whose tasks are looked at. A borrower has no choice: the others' are not theirs to see. */
-export type Whose = 'me' | 'everyone';
+export type TaskScope = 'me' | 'everyone';
 
 /** All tasks of one title. */
 export interface TaskSection {
@@ -27,7 +27,7 @@ export interface TaskSection {
   count: number;
 }
 
-const NOTES: Record<Whose, Record<TaskTitle, string>> = {
+const NOTES: Record<TaskScope, Record<TaskTitle, string>> = {
   me: {
     accept: 'Uploaded by the borrower, ready for you',
     needsAttention: 'Rejected or expired',
@@ -55,7 +55,7 @@ const NOTES: Record<Whose, Record<TaskTitle, string>> = {
 };
 
 /** It counts as one, so that the words have to say of how many documents it is [R182]. */
-const unassigned = (tasks: readonly Task[]): string =>
+const unassignedText = (tasks: readonly Task[]): string =>
   tasks.length === 1
     ? '1 document has no assignee yet'
     : `${tasks.length} documents have no assignee yet`;
@@ -64,8 +64,8 @@ const TITLES = Object.keys(TASK_LABELS) as TaskTitle[];
 export const isTaskTitle = (title: string): title is TaskTitle => Object.hasOwn(TASK_LABELS, title);
 
 /** One section for each title that has tasks, of one person or of everybody. */
-export function sectionsOf(groups: TaskGroups, whose: Whose, userId: string): TaskSection[] {
-  const shown = whose === 'me' ? [groups[userId] ?? {}] : Object.values(groups);
+export function sectionsOf(groups: TaskGroups, scope: TaskScope, userId: string): TaskSection[] {
+  const shown = scope === 'me' ? [groups[userId] ?? {}] : Object.values(groups);
   const all = shown.flatMap((byType) =>
     Object.entries(byType).map(([type, group]) => ({ ...group, title: titleOf(type) })),
   );
@@ -79,7 +79,7 @@ export function sectionsOf(groups: TaskGroups, whose: Whose, userId: string): Ta
     return {
       title,
       label: TASK_LABELS[title],
-      note: isOne ? unassigned(tasks) : NOTES[whose][title],
+      note: isOne ? unassignedText(tasks) : NOTES[scope][title],
       tasks,
       count: isOne ? 1 : tasks.length,
     };

@@ -49,7 +49,7 @@ const PRIORITY: Record<TemplateElement['priorityType'], string> = {
 const ROOM = 32;
 
 /** What fits; the rest is counted. */
-function fitting(chips: readonly Chip[]): number {
+function countFitting(chips: readonly Chip[]): number {
   let characters = 0;
   const over = chips.findIndex(({ label }) => (characters += label.length + 2) > ROOM);
   return Math.max(over === -1 ? chips.length : over, 1);
@@ -57,7 +57,7 @@ function fitting(chips: readonly Chip[]): number {
 
 function Chips({ element }: { element: TemplateElement }) {
   const chips = chipsOf(element);
-  const shown = fitting(chips);
+  const shown = countFitting(chips);
   const left = chips.slice(shown);
   return (
     <Flex component="span" className={classes.flags} gap={4} miw={0}>

@@ -22,7 +22,7 @@ export function FlagSwitches({ element, save }: { element: TemplateElement; save
   const shown = DOCUMENT_FLAG_CODES.filter(
     (flag) => all || FIRST.includes(flag) || element.modifiers.includes(flag),
   );
-  const set = (flag: DocumentFlag, on: boolean) =>
+  const saveFlag = (flag: DocumentFlag, on: boolean) =>
     save({
       modifiers: on
         ? [...element.modifiers, flag]
@@ -35,7 +35,7 @@ export function FlagSwitches({ element, save }: { element: TemplateElement; save
           key={flag}
           label={DOCUMENT_FLAGS[flag]}
           checked={element.modifiers.includes(flag)}
-          onChange={(on) => set(flag, on)}
+          onChange={(on) => saveFlag(flag, on)}
         />
       ))}
       <button type="button" className={classes.link} onClick={() => setAll(!all)}>

@@ -66,22 +66,22 @@ const COMPARED = {
 /** "realEstate" is real estate; LLC and EPC stay what they are. */
 const plain = (word: string): string => {
   if (word === 'SOLE_PROP') return 'sole proprietorship';
-  return /^[A-Z]{2,3}$/.test(word) ? word : spelled(word);
+  return /^[A-Z]{2,3}$/.test(word) ? word : spellOut(word);
 };
 const withArticle = (noun: string): string =>
   `${/^([aeiou]|LLC)/i.test(noun) ? 'an' : 'a'} ${noun}`;
-const spelled = (word: string): string =>
+const spellOut = (word: string): string =>
   word
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
 
 /** "ownership at least 20% or guarantor": the rule in plain English. */
-function said(condition: Condition): string {
-  if (condition.is === 'not') return `not (${said(condition.of)})`;
+function conditionText(condition: Condition): string {
+  if (condition.is === 'not') return `not (${conditionText(condition.of)})`;
   if (condition.is !== 'compare') {
     const part = (each: Condition) =>
-      condition.is === 'and' && each.is === 'or' ? `(${said(each)})` : said(each);
+      condition.is === 'and' && each.is === 'or' ? `(${conditionText(each)})` : conditionText(each);
     return condition.of.map(part).join(` ${condition.is} `);
   }
   const { fact, operator, value } = condition;
@@ -101,7 +101,7 @@ function said(condition: Condition): string {
 
 export function conditionInWords(text: string | null): string | null {
   const parsed = text === null ? null : parseCondition(text);
-  return parsed?.ok ? said(parsed.condition) : text;
+  return parsed?.ok ? conditionText(parsed.condition) : text;
 }
 
 const REPEATED = {

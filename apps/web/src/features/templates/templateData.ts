@@ -33,16 +33,16 @@ function withChanges(
 const isBeingChecked = ({ answer }: TemplateElement): boolean =>
   answer?.virusScanState === 'PENDING';
 
-const known = (id: string, version: number) =>
+const cachedTemplate = (id: string, version: number) =>
   queryClient.getQueryData<TemplateState>(keyOf(id, version));
 
 /** A draft that is known already is only asked for what changed since. */
 async function load(id: string, version: number, signal: AbortSignal): Promise<TemplateState> {
-  const before = known(id, version);
+  const before = cachedTemplate(id, version);
   const partly = before && version === 0 && !before.elements.some(isBeingChecked);
   const query = { version, ...(partly && { since: before.through }) };
   const changed = await send('listTemplateElements', { params: { id }, query }, signal);
-  const now = known(id, version);
+  const now = cachedTemplate(id, version);
   // Read before a write of this page was done: it would take that write back.
   if (now && changed.template.revision < now.template.revision) return load(id, version, signal);
   const { template, elements } = changed.complete || !now ? changed : withChanges(now, changed);
@@ -68,7 +68,7 @@ export function useTemplate(id: string, version = 0) {
   );
 }
 
-export const stateOf = (id: string): TemplateState | undefined => known(id, 0);
+export const stateOf = (id: string): TemplateState | undefined => cachedTemplate(id, 0);
 
 /** What a write of this page changed, as the server answered it. */
 export function putChanges(id: string, changed: TemplateChanged): void {

@@ -90,7 +90,7 @@ function Frame({ picture, crop, onCrop }: FrameProps) {
   );
 }
 
-async function encoded(picture: ImageBitmap, crop: Crop): Promise<string> {
+async function encodeCrop(picture: ImageBitmap, crop: Crop): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = SENT_PX;
   canvas.height = SENT_PX;
@@ -137,7 +137,7 @@ export default function CropDialog({ picture, saving, onSave, onClose }: CropDia
         <Button
           loading={saving}
           onClick={() => {
-            if (shown) void encoded(shown, crop).then(onSave);
+            if (shown) void encodeCrop(shown, crop).then(onSave);
           }}
         >
           Save picture

@@ -9,7 +9,7 @@ type Known = Record<string, StartedUpload & { at: number }>;
 
 /** Private windows may refuse storage: then an upload starts over after a reload. */
 function memoryIn(storageOf: () => Storage): UploadMemory {
-  const known = (): Known => {
+  const readKnown = (): Known => {
     try {
       const all = JSON.parse(storageOf().getItem(NAME) ?? '{}') as Known;
       const isFresh = ({ at }: { at: number }) => Date.now() - at < MAX_AGE_MS;
@@ -26,11 +26,11 @@ function memoryIn(storageOf: () => Storage): UploadMemory {
     }
   };
   return {
-    get: (fingerprint) => known()[fingerprint] ?? null,
+    get: (fingerprint) => readKnown()[fingerprint] ?? null,
     set: (fingerprint, { key, uploadId }) =>
-      write({ ...known(), [fingerprint]: { key, uploadId, at: Date.now() } }),
+      write({ ...readKnown(), [fingerprint]: { key, uploadId, at: Date.now() } }),
     remove: (fingerprint) => {
-      const { [fingerprint]: _, ...others } = known();
+      const { [fingerprint]: _, ...others } = readKnown();
       write(others);
     },
   };

@@ -65,7 +65,7 @@ export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =
       withPasswordAgain(call, async (tx) => {
         const { actor, params } = call;
         if (!(await deleteDevice(tx, actor.accountId, params.id))) throw new ApiError('NOT_FOUND');
-        return ended(tx, actor, 'session.endedElsewhere');
+        return recordEnd(tx, actor, 'session.endedElsewhere');
       }),
 
     endOtherDevices: (call) =>
@@ -74,7 +74,7 @@ export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =
         const currentHash = hashToken(http.sessionToken ?? '');
         await deleteDevices(tx, actor.accountId, currentHash);
         await deleteSessions(tx, actor.accountId, currentHash);
-        return ended(tx, actor, 'session.othersEnded');
+        return recordEnd(tx, actor, 'session.othersEnded');
       }),
   });
 };
@@ -83,7 +83,7 @@ const currentThenLatest = (a: Device, b: Device): number =>
   Number(b.current) - Number(a.current) || b.lastSeenDate.localeCompare(a.lastSeenDate);
 
 /** Open streams of this person look again whether their session is still there. */
-function ended(tx: Tx, actor: Actor, kind: 'session.endedElsewhere' | 'session.othersEnded') {
+function recordEnd(tx: Tx, actor: Actor, kind: 'session.endedElsewhere' | 'session.othersEnded') {
   recordOwnEvent(tx, actor, { kind, changes: ['session', 'device'] });
   return { success: true };
 }

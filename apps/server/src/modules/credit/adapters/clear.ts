@@ -156,7 +156,7 @@ export class ClearClient {
         ...also,
       },
     });
-    const posted = parsed(
+    const posted = parseAnswer(
       await exchange({
         url: new URL(path, base),
         method: 'POST',
@@ -171,7 +171,7 @@ export class ClearClient {
     if (!url || url.origin !== new URL(base).origin) throw new CheckFailed('UNREADABLE');
     url.searchParams.set('startGroup', '0');
     url.searchParams.set('maxGroups', '1');
-    return parsed(await exchange({ url, method: 'GET', headers }));
+    return parseAnswer(await exchange({ url, method: 'GET', headers }));
   }
 }
 
@@ -221,7 +221,7 @@ function readFlags(
   };
 }
 
-function parsed(answer: string): XmlElement {
+function parseAnswer(answer: string): XmlElement {
   try {
     return parseXml(answer);
   } catch {

@@ -114,7 +114,7 @@ const indicative = (subject: Subject) => ({
 });
 
 function readReport(answer: string): ReportContent {
-  const product = childAt(parsed(answer), 'product');
+  const product = childAt(parseAnswer(answer), 'product');
   // returnErrorText: instead of a record, a code and a sentence, which may repeat what was sent.
   const failed = childAt(product, 'error') ?? childAt(product, 'subject', 'subjectRecord', 'error');
   if (failed) throw new CheckFailed('REFUSED');
@@ -155,7 +155,7 @@ function readReport(answer: string): ReportContent {
   };
 }
 
-function parsed(answer: string): XmlElement {
+function parseAnswer(answer: string): XmlElement {
   try {
     const root = parseXml(answer);
     if (root.name === 'creditBureau') return root;

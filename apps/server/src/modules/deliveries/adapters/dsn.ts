@@ -50,9 +50,9 @@ export function readDsn(
 
 /** With the status, which not every server repeats in its words. */
 function reasonIn(fields: ReadonlyMap<string, string>, status: string): string | undefined {
-  const said = fields.get('diagnostic-code')?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? '';
-  const code = STATUS.test(status) && !said.includes(status) ? status : '';
-  return [code, said].filter(Boolean).join(' ') || undefined;
+  const diagnostic = fields.get('diagnostic-code')?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? '';
+  const code = STATUS.test(status) && !diagnostic.includes(status) ? status : '';
+  return [code, diagnostic].filter(Boolean).join(' ') || undefined;
 }
 
 /** The fields about the recipient: all of the part, the first of each name. */

@@ -120,11 +120,11 @@ function requestOf(row: Row, block: BlockType): ElementRow {
   const repeated = row['key']!.endsWith('tax-returns') ? REPEATED[row['period']!] : undefined;
   const modifiers = row['flags']!.split(',').filter(Boolean) as DocumentFlag[];
   const note = row['note'] || null;
-  const titled = (title: string) => (repeated ? `${repeated[2]}${lowerFirst(title)}` : title);
+  const prefixTitle = (title: string) => (repeated ? `${repeated[2]}${lowerFirst(title)}` : title);
   return {
     ...blank(newId(), 'FILE', block),
-    title: titled(row['title']!),
-    borrower_title: row['audience_title'] ? titled(row['audience_title']) : null,
+    title: prefixTitle(row['title']!),
+    borrower_title: row['audience_title'] ? prefixTitle(row['audience_title']) : null,
     description: row['ask'] || null,
     repeat_per: repeated?.[0] ?? null,
     repeat_count: repeated?.[1] ?? null,
