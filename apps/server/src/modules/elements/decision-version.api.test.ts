@@ -27,6 +27,22 @@ const answered = async () => {
   const file = await server.given.document(loan, borrower);
   return server.given.element(loan, { answer: { documentId: file.id, by: borrower } });
 };
+/** New bytes by the lender, scanned and clean. */
+async function saveByLender(documentId: string) {
+  const content = Buffer.from('Other words than those that were read.');
+  const query = { name: 'return.txt', size: content.length, loanId: loan.id };
+  const signed = (await server.call('getUploadUrl', { query }, { token })).body;
+  const { headers } = signed;
+  await fetch(signed.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(content) });
+  const body = { key: signed.key, size: content.length, version: 1, name: 'return.txt' };
+  const answer = await server.call('saveDocument', { params: { id: documentId }, body }, { token });
+  await server.owner.query(
+    `update cairn.document set virus_scan_state = 'CLEAN', vault_key = object_key, sha256 = $2
+     where id = $1`,
+    [documentId, Buffer.alloc(32)],
+  );
+  return answer;
+}
 const change = (id: string, body: object) =>
   server.call('updateFormElement', { params: { id }, body }, { token });
 const answer = (id: string, body: object) =>
@@ -64,6 +80,20 @@ describe('a decision compares with what it is about', () => {
       const late = await change(element.id, { approved: true, version });
       expect([late.status, late.body]).toMatchObject([409, { code: 'CONFLICT' }]);
     }
+  });
+
+  test('with the bytes that a colleague saved over an answer without a decision', async () => {
+    const file = await server.given.document(loan, borrower);
+    const element = await server.given.element(loan, {
+      answer: { documentId: file.id, by: borrower },
+    });
+    await change(element.id, { title: 'Its words' });
+    const version = await read(element.id);
+    expect((await saveByLender(file.id)).status).toBe(200);
+    const late = await change(element.id, { approved: true, version });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'CONFLICT' }]);
+    const now = await change(element.id, { approved: true, version: version + 1 });
+    expect(now.status).toBe(200);
   });
 
   test('and every other change with the version at hand', async () => {

@@ -339,7 +339,9 @@ const BESIDE_DECISIONS: ReadonlySet<string> = new Set<keyof Columns<'element'>>(
 ]);
 
 function withVersion(changed: Changes<'element'>) {
-  const isBeside = Object.keys(changed).every((column) => BESIDE_DECISIONS.has(column));
+  const columns = Object.keys(changed);
+  // Without a column the answer's bytes changed, which are not in this row.
+  const isBeside = columns.length > 0 && columns.every((column) => BESIDE_DECISIONS.has(column));
   return {
     ...changed,
     version: sql<number>`version + 1`,
