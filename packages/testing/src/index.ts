@@ -14,6 +14,7 @@ export * from './server.ts';
 export * from './otlp-receiver.ts';
 export * from './until.ts';
 export * from './while-held.ts';
+export * from './read-everything.ts';
 export * from './rows-read.ts';
 export * from './worker.ts';
 export * from './eicar.ts';
