@@ -98,11 +98,14 @@ test('a lender turns reminders on, sees the plan, snoozes, and reminds the borro
   await first.getByRole('button', { name: `Resume reminders to ${BORROWER}` }).click();
   await expect(first.getByText('Paused')).toHaveCount(0);
 
-  await first.getByRole('button', { name: `Send now to ${BORROWER}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Remind ${BORROWER} now?` });
-  await expect(dialog.getByText(title)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText(`Reminder to ${BORROWER} is on its way`)).toBeVisible();
+  const sendNow = first.getByRole('button', { name: `Send now to ${BORROWER}` });
+  await sendNow.click();
+  await expect(sendNow).toBeDisabled();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(sendNow).toBeEnabled();
+  await sendNow.click();
+  const onItsWay = page.getByText(`Reminder to ${BORROWER} is on its way`);
+  await expect(onItsWay).toBeVisible({ timeout: 20_000 });
 
   process.env['MAIL_API_URL'] ??= productEnvironment()['MAIL_API_URL']!;
   const email = await emailTo(PRIYA, title);

@@ -1,13 +1,14 @@
 import { waitingToasts } from './toast.ts';
 
 /** Time to read it, and to get to its button. */
-const STAY_MS = 10_000;
+export const UNDO_MS = 10_000;
 let shown = 0;
 
 /** A toast with a button that takes it back. The same words mean something else the next time. Apart: few pages have one. */
-export function toastWithUndo(message: string, undo: () => void): void {
+export function toastWithUndo(message: string, undo: () => void): string {
   shown += 1;
   const id = `toast-undo-${shown}`;
-  const next = { id, kind: 'success' as const, message, stayMs: STAY_MS, undo };
+  const next = { id, kind: 'success' as const, message, stayMs: UNDO_MS, undo };
   waitingToasts.set((waiting) => [...waiting, next]);
+  return id;
 }

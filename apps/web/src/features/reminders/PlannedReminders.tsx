@@ -13,11 +13,11 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { findStopped } from '../deliveries/deliveryText.ts';
 import { plannedColumns, plannedId, type PlannedRow } from './plannedColumns.tsx';
+import { sendSoon } from './sendSoon.ts';
 import type { ReminderActions } from './useReminders.ts';
 import { dayHeading, remindersByDay } from './reminderText.ts';
 
 const FixEmailDialog = lazy(() => import('./FixEmailDialog.tsx'));
-const SendDialog = lazy(() => import('./SendDialog.tsx'));
 const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'));
 
 interface PlannedProps {
@@ -100,7 +100,6 @@ function headingsOf(rows: readonly PlannedRow[], now: Date): Map<string, ReactNo
 }
 
 export function PlannedReminders({ loanId, reminders, settingsOf, actions }: PlannedProps) {
-  const [sending, setSending] = useState<PlannedRow | null>(null);
   const [snoozing, setSnoozing] = useState<RemindedPerson | null>(null);
   const now = useNow();
   const [fixing, setFixing] = useState<RemindedPerson | null>(null);
@@ -117,7 +116,7 @@ export function PlannedReminders({ loanId, reminders, settingsOf, actions }: Pla
       plannedColumns(
         manage
           ? {
-              onSend: setSending,
+              onSend: (row) => sendSoon(loanId, row),
               onChooseDay: setSnoozing,
               onSnooze,
               onResume,
@@ -125,7 +124,7 @@ export function PlannedReminders({ loanId, reminders, settingsOf, actions }: Pla
             }
           : undefined,
       ),
-    [manage, onSnooze, onResume],
+    [manage, loanId, onSnooze, onResume],
   );
   const { paused } = reminders;
   return (
@@ -188,14 +187,6 @@ export function PlannedReminders({ loanId, reminders, settingsOf, actions }: Pla
         empty={<Nothing reminders={reminders} settingsOf={settingsOf} />}
       />
       <Suspense fallback={null}>
-        {sending && (
-          <SendDialog
-            loanId={loanId}
-            person={sending.person}
-            requests={sending.reminder.requests}
-            onClose={() => setSending(null)}
-          />
-        )}
         {fixing && toFix && (
           <FixEmailDialog
             loanId={loanId}

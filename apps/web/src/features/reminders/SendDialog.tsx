@@ -8,26 +8,21 @@ import { channelWords } from './reminderText.ts';
 interface SendDialogProps {
   loanId: string;
   person: RemindedPerson;
-  /** Left out: everything that the person still has to send. */
-  requests?: readonly { id: string; title: string }[] | undefined;
   onClose: () => void;
 }
 
 const allWords = (open: number): string =>
   open === 1 ? 'the open document on this loan.' : `all ${open} open documents on this loan.`;
 
-/** An email cannot be taken back, so it is asked for. */
-export default function SendDialog({ loanId, person, requests, onClose }: SendDialogProps) {
+/** About everything that the person still has to send. */
+export default function SendDialog({ loanId, person, onClose }: SendDialogProps) {
   const send = useAction('sendReminder');
   const name = personName(person.user);
   const confirm = () =>
     send.mutate(
       {
         params: { id: loanId },
-        body: {
-          userId: person.user.id,
-          ...(requests && { elementIds: requests.map(({ id }) => id) }),
-        },
+        body: { userId: person.user.id },
       },
       {
         onSuccess: () => toast.success(`Reminder to ${name} is on its way`),
@@ -44,15 +39,8 @@ export default function SendDialog({ loanId, person, requests, onClose }: SendDi
       onClose={onClose}
     >
       <p>
-        {channelWords(person)} about {requests ? 'these documents:' : allWords(person.open)}
+        {channelWords(person)} about {allWords(person.open)}
       </p>
-      {requests && (
-        <ul>
-          {requests.map(({ id, title }) => (
-            <li key={id}>{title}</li>
-          ))}
-        </ul>
-      )}
       <p>People get one reminder a day. During quiet hours, it waits until they are over.</p>
     </ConfirmDialog>
   );

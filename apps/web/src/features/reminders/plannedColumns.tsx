@@ -2,12 +2,14 @@ import type { PlannedReminder, RemindedPerson, StoppedAddress } from '@cairn/con
 import { Button, Group, Text } from '@mantine/core';
 import { IconClock, IconMailX, IconPlayerPause } from '@tabler/icons-react';
 import { personName } from '../../lib/format/names.ts';
+import { useStore } from '../../lib/store.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import type { Column } from '../../ui/dataTableTypes.ts';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { stoppedSentence } from '../deliveries/deliveryText.ts';
+import { leavingSoon } from './sendSoon.ts';
 import type { SnoozeChoice } from './SnoozeMenu.tsx';
 import {
   channelWords,
@@ -41,6 +43,7 @@ export const plannedId = ({ reminder }: PlannedRow): string => `${reminder.day} 
 
 function Actions({ row, edits }: { row: PlannedRow; edits: PlannedEdits }) {
   const { person, isNext, stopped } = row;
+  const isLeaving = useStore(leavingSoon).has(person.user.id);
   const name = personName(person.user);
   if (!isNext) return null;
   if (person.paused) {
@@ -85,6 +88,7 @@ function Actions({ row, edits }: { row: PlannedRow; edits: PlannedEdits }) {
           size="compact-sm"
           variant="default"
           aria-label={`Send now to ${name}`}
+          disabled={isLeaving}
           onClick={() => edits.onSend(row)}
         >
           Send now
