@@ -31,7 +31,6 @@ test('a lender edits a Word file in the office server and reads what was typed',
   ).not.toContain('access_token');
   await frame.getByRole('button', { name: 'Save' }).click();
   await expect(frame.getByText('Saved')).toBeVisible();
-  if (process.env['SHOT']) await page.screenshot({ path: '/tmp/i14/office-1440.png' });
   await editor.getByRole('button', { name: 'Close the editor' }).click();
 
   await expect(preview.locator('.textLayer')).toContainText('Typed in the office server', {
