@@ -11,7 +11,7 @@ test('a lender finds a word inside a scan, and opens the page with the word mark
   await toPackage(page);
   await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
   const title = 'Certificate of insurance';
-  const scan = scannedPdf(['Certificate of insurance', 'Depot at Hornblende Harbor']);
+  const scan = scannedPdf(['Certificate of liability insurance', 'Depot at Hornblende Harbor']);
   await upload(page, title, 'scan.pdf', scan);
   await expect(row(page, title)).toContainText('To review', { timeout: 30_000 });
   await expect
