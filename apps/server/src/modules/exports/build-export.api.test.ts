@@ -174,7 +174,7 @@ describe('making', () => {
 
   test('is canceled by the person who asked, leaves nothing in the store, and happens when asked for again', async () => {
     const loan = await newLoan();
-    const content = Buffer.alloc(33 * 2 ** 20, 'granite ');
+    const content = Buffer.alloc(17 * 2 ** 20, 'granite ');
     await answered(loan, 'large.bin', content, { title: 'Large' });
     await worker.stop();
     await steps.refresh(loan, lender, flags(true, false));
@@ -207,7 +207,7 @@ describe('making', () => {
     expect((await shown(loan, lender))[0]).toEqual(['NEVER', false]);
     worker = await startTestWorker(server);
     await steps.refresh(loan, lender, flags(true, false));
-    await until(async () => (await shown(loan, lender))[0]![0] === 'READY');
+    await until(async () => (await shown(loan, lender))[0]![0] === 'READY', 60_000);
     const { rows: audit } = await server.owner.query<{ kind: string }>(
       `select kind from cairn.audit_entry where loan_id = $1 and kind like 'package.%' order by position`,
       [loan.id],
@@ -222,7 +222,7 @@ describe('making', () => {
 
   test('what a lost worker left of a canceled one is taken away by the next', async () => {
     const loan = await newLoan();
-    await answered(loan, 'large.bin', Buffer.alloc(33 * 2 ** 20, 'granite '), { title: 'Large' });
+    await answered(loan, 'large.bin', Buffer.alloc(17 * 2 ** 20, 'granite '), { title: 'Large' });
     await worker.stop();
     await steps.refresh(loan, lender, flags(true, false));
     const { rows } = await server.owner.query<{ id: string }>(
@@ -242,7 +242,7 @@ describe('making', () => {
     await cancel(loan, lender);
     expect((await shown(loan, lender))[0]).toEqual(['CANCELING', false]);
     worker = await startTestWorker(server);
-    await until(async () => (await shown(loan, lender))[0]![0] === 'NEVER');
+    await until(async () => (await shown(loan, lender))[0]![0] === 'NEVER', 60_000);
   });
 
   test('goes on where another person asked for it too, and for a person who did not ask', async () => {
@@ -259,7 +259,7 @@ describe('making', () => {
     expect((await shown(loan, one.token))[0]).toEqual(['QUEUED', false]);
     for (const token of [one.token, other.token]) await cancel(loan, token);
     worker = await startTestWorker(server);
-    await until(async () => (await shown(loan, other.token))[0]![0] === 'READY');
+    await until(async () => (await shown(loan, other.token))[0]![0] === 'READY', 60_000);
   });
 
   test('goes on where another worker stopped, without sending twice what is there', async () => {
