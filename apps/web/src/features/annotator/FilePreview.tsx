@@ -8,12 +8,14 @@ import { usePreference } from '../../lib/usePreference.ts';
 import classes from './FilePreview.module.css';
 import { contentProblemText, PageSkeleton } from './Notices.tsx';
 import { FindBar } from './FindBar.tsx';
+import type { Match } from './foundLayer.ts';
 import { MarkedWords } from './MarkedWords.tsx';
 import { ReaderTools } from './ReaderTools.tsx';
 import { Stage } from './Stage.tsx';
 import { ThumbnailRail } from './ThumbnailRail.tsx';
 import type { Start } from './useFound.ts';
 import { type ShownDocument, useOpenedFile } from './useOpenedFile.ts';
+import type { Reader } from './pdf.ts';
 import { useReader } from './useReader.ts';
 import { useSettled } from '../../lib/useSettled.ts';
 import { usePageText } from './usePageText.ts';
@@ -44,7 +46,31 @@ const PreparingNote = () => (
 /** For all files of this visit: the next document looks the same. */
 const showsThumbnails = createStore(false);
 
-interface PagesProps {
+/** What is marked on the pages by the page around the preview. */
+export interface Marks {
+  readonly matches: readonly Match[];
+  readonly at: Match | undefined;
+  /** A new object goes to its page again. */
+  readonly target: { readonly page: number } | undefined;
+}
+
+function ShownMarks({ reader, marks }: { reader: Reader | null; marks: Marks }) {
+  const { matches, at, target } = marks;
+  useEffect(() => {
+    if (target) reader?.goTo(target.page);
+  }, [reader, target]);
+  useEffect(() => reader?.showFound(matches, at), [reader, matches, at]);
+  useEffect(() => () => reader?.showFound([], undefined), [reader]);
+  return null;
+}
+
+interface Watched {
+  marks?: Marks | undefined;
+  /** The page that is in sight. */
+  onPage?: ((page: number) => void) | undefined;
+}
+
+interface PagesProps extends Watched {
   document: ShownDocument;
   content: ArrayBuffer;
   start: Start | undefined;
@@ -53,7 +79,7 @@ interface PagesProps {
   tools: HTMLElement | null;
 }
 
-function Pages({ document, content, start, label, tools }: PagesProps) {
+function Pages({ document, content, start, label, tools, marks, onPage }: PagesProps) {
   const { container, reader, position, broken } = useReader(content, false);
   const isQuiet = start?.turn !== undefined;
   const [isFinding, setFinding] = useState(start !== undefined && !isQuiet);
@@ -61,6 +87,10 @@ function Pages({ document, content, start, label, tools }: PagesProps) {
   useEffect(() => {
     if (page !== undefined) reader?.goTo(page);
   }, [reader, page]);
+  const inSight = position?.page;
+  useEffect(() => {
+    if (inSight !== undefined) onPage?.(inSight);
+  }, [inSight, onPage]);
   const hasRail = useStore(showsThumbnails);
   if (broken) return <Unreadable />;
   const shown = { reader, position, isFinding, hasRail };
@@ -76,6 +106,7 @@ function Pages({ document, content, start, label, tools }: PagesProps) {
           tools,
         )}
       {isQuiet && !isFinding && <MarkedWords document={document} reader={reader} start={start} />}
+      {marks && !isFinding && <ShownMarks reader={reader} marks={marks} />}
       {isFinding && (
         <FindBar
           document={document}
@@ -138,7 +169,7 @@ function Words({ document, content }: { document: ShownDocument; content: ArrayB
   );
 }
 
-interface ShownProps {
+interface ShownProps extends Watched {
   documentId: string;
   asWords: boolean;
   start: Start | undefined;
@@ -180,7 +211,7 @@ const WAYS = [
   { value: 'text', label: 'Text' },
 ] as const;
 
-interface FilePreviewProps {
+interface FilePreviewProps extends Watched {
   documentId: string;
   start?: Start;
   /** Of the pages, where two files are side by side. */
@@ -188,7 +219,7 @@ interface FilePreviewProps {
 }
 
 /** The file itself, as its pages or as its words alone; which of the two is kept for the next one. */
-export default function FilePreview({ documentId, start, label }: FilePreviewProps) {
+export default function FilePreview({ documentId, start, label, ...watched }: FilePreviewProps) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const rested = useSettled();
   const words = usePreference(alternativePreviewer);
@@ -226,6 +257,7 @@ export default function FilePreview({ documentId, start, label }: FilePreviewPro
             start={start}
             label={label}
             tools={tools}
+            {...watched}
           />
         ) : (
           <PageSkeleton />

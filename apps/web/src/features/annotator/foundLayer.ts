@@ -7,7 +7,11 @@ export type Box = readonly [number, number, number, number];
 export interface Match {
   readonly page: number;
   readonly boxes: readonly Box[];
+  /** In a comparison. */
+  readonly tone?: 'added' | 'removed';
 }
+
+const TONES = { added: 'var(--green-dot)', removed: 'var(--red-dot)' };
 
 const WHOLE = 10_000;
 const LAYER = 'foundWords';
@@ -39,6 +43,9 @@ export function makeFoundLayer(container: HTMLElement) {
           width: percent(width),
           height: percent(height),
         });
+        if (match.tone) {
+          mark.style.background = `color-mix(in srgb, ${TONES[match.tone]} 35%, transparent)`;
+        }
         mark.toggleAttribute('data-current', match === current);
         layer.append(mark);
       }

@@ -49,20 +49,26 @@ export type OpenedFile =
     }
   | { state: 'here'; document: ShownDocument; content: ArrayBuffer };
 
-/** A document and its bytes, once they have been found clean. */
-export function useOpenedFile(documentId: string): OpenedFile {
-  const { data, error, refetch } = useQuery({
+/** One for all who show it at the same time: each read is recorded. */
+export function useOpenedDocument(documentId: string | null) {
+  return useQuery({
     ...callOptions(
       'getDocumentWithDownloadUrl',
-      { params: { id: documentId } },
+      { params: { id: documentId ?? '' } },
       { onFailure: () => true },
     ),
-    // Fetched once, and each read is recorded: the content does not change while the user works on it.
+    enabled: documentId !== null,
+    // Fetched once: the content does not change while the user works on it.
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.downloadUrl === null && !blockedBecause(state.data) ? CHECKED_EVERY_MS : false,
   });
+}
+
+/** A document and its bytes, once they have been found clean. */
+export function useOpenedFile(documentId: string): OpenedFile {
+  const { data, error, refetch } = useOpenedDocument(documentId);
   // A PDF is there as soon as it is clean; other files once they have been converted.
   const isPdf = data !== undefined && kindOf(data.name) === 'pdf';
   const address = data && (data.pdfUrl ?? (isPdf ? data.downloadUrl : null));

@@ -1,11 +1,14 @@
-import { Group, Modal, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Box, Group, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import FilePreview from '../annotator/FilePreview.tsx';
 import type { Compared } from './comparableFiles.ts';
 import classes from './Compare.module.css';
 import CompareSelect from './CompareSelect.tsx';
+import { useComparison } from './useComparison.ts';
+import { useNextKey } from './useNextKey.ts';
 import { useScrollTogether } from './useScrollTogether.ts';
+import { WhatChanged } from './WhatChanged.tsx';
 
 interface ComparePagesProps {
   compared: Compared;
@@ -15,34 +18,56 @@ interface ComparePagesProps {
 function Halves({ compared }: { compared: Compared }) {
   const [other, setOther] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  useScrollTogether(root);
+  const jump = useScrollTogether(root);
+  const comparison = useComparison(other, compared.documentId, jump);
+  useNextKey(comparison.next);
+  // From the list of documents, where N is text, to the pages.
+  useEffect(() => {
+    if (other !== null) root.current?.focus({ preventScroll: true });
+  }, [other]);
   return (
-    <div ref={root} className={classes.halves}>
-      <Stack component="section" aria-label="Other document" gap={0} miw={0} mih={0}>
-        <Group h={56} px="lg" wrap="nowrap">
-          <CompareSelect compared={compared} value={other} onChoose={setOther} />
-        </Group>
-        {other === null ? (
-          <EmptyState title="Choose a document to compare with">
-            An earlier version, last year’s document or another file of this loan.
-          </EmptyState>
-        ) : (
-          <FilePreview key={other} documentId={other} label="Pages of the other document" />
-        )}
-      </Stack>
-      <Stack component="section" aria-label="This document" gap={0} miw={0} mih={0}>
-        <Group h={56} px="lg" wrap="nowrap">
-          <Text size="body" fw={600} truncate>
-            {compared.title}
-          </Text>
-        </Group>
-        <FilePreview documentId={compared.documentId} label="Pages of this document" />
-      </Stack>
-    </div>
+    <>
+      <Box flex={1} mih={0}>
+        <div ref={root} className={classes.halves} tabIndex={-1}>
+          <Stack component="section" aria-label="Other document" gap={0} miw={0} mih={0}>
+            <Group h={56} px="lg" wrap="nowrap">
+              <CompareSelect compared={compared} value={other} onChoose={setOther} />
+            </Group>
+            {other === null ? (
+              <EmptyState title="Choose a document to compare with">
+                An earlier version, last year’s document or another file of this loan.
+              </EmptyState>
+            ) : (
+              <FilePreview
+                key={other}
+                documentId={other}
+                label="Pages of the other document"
+                marks={comparison.left}
+                onPage={comparison.onLeftPage}
+              />
+            )}
+          </Stack>
+          <Stack component="section" aria-label="This document" gap={0} miw={0} mih={0}>
+            <Group h={56} px="lg" wrap="nowrap">
+              <Text size="body" fw={600} truncate>
+                {compared.title}
+              </Text>
+            </Group>
+            <FilePreview
+              documentId={compared.documentId}
+              label="Pages of this document"
+              marks={comparison.right}
+              onPage={comparison.onRightPage}
+            />
+          </Stack>
+        </div>
+      </Box>
+      {other !== null && <WhatChanged comparison={comparison} />}
+    </>
   );
 }
 
-/** Two documents side by side, scrolled together. */
+/** Two documents side by side, scrolled together, with the words that differ marked. */
 export default function ComparePages({ compared, onClose }: ComparePagesProps) {
   return (
     <Modal
@@ -52,7 +77,7 @@ export default function ComparePages({ compared, onClose }: ComparePagesProps) {
       onClose={onClose}
       styles={{
         content: { display: 'flex', flexDirection: 'column' },
-        body: { flex: 1, minHeight: 0, padding: 0 },
+        body: { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, padding: 0 },
       }}
     >
       <Halves compared={compared} />

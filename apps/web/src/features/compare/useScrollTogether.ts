@@ -1,7 +1,14 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** What scrolls in one half takes the other half along, by the same way: each keeps its own start. */
-export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = true): void {
+/** As long as it takes to bring both halves to a page. */
+const PAUSE_MS = 400;
+
+/**
+ * What scrolls in one half takes the other half along, by the same way: each keeps its own start. Returns how to let both
+ * go to different places.
+ */
+export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = true): () => void {
+  const pausedUntil = useRef(0);
   useEffect(() => {
     const element = root.current;
     if (!element || !isOn) return undefined;
@@ -16,6 +23,7 @@ export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = tr
       const way = target.scrollTop - (places.get(target) ?? 0);
       places.set(target, target.scrollTop);
       if (followers.get(target) === target.scrollTop) return;
+      if (performance.now() < pausedUntil.current) return;
       for (const viewer of element.querySelectorAll('.pdfViewer')) {
         const other = viewer.parentElement;
         if (!other || other === target || other.closest('[inert]')) continue;
@@ -28,4 +36,7 @@ export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = tr
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => element.removeEventListener('scroll', onScroll, { capture: true });
   }, [root, isOn]);
+  return useCallback(() => {
+    pausedUntil.current = performance.now() + PAUSE_MS;
+  }, []);
 }
