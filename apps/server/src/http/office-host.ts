@@ -2,6 +2,7 @@
  * The WOPI host: where the office server fetches a document and saves it. Not calls of the contract, because WOPI
  * says what they look like. A request has no session cookie; its token names the session for which it acts.
  */
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -45,7 +46,7 @@ class Refused extends Error {
   }
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
@@ -56,16 +57,27 @@ function lockIn(request: FastifyRequest, name = 'x-wopi-lock'): string {
   return lock;
 }
 
+/** One of the few saves that a process takes at a time: it does not wait longer for bytes. */
+const RECEIVE_MS = 15_000;
+
 /** Read once the caller is known: a stranger cannot make us hold bytes. */
-async function receive(request: FastifyRequest): Promise<Buffer> {
+export async function receive(
+  request: Pick<FastifyRequest, 'headers'> & { raw: Readable },
+  withinMs = RECEIVE_MS,
+): Promise<Buffer> {
   const contentLength = Number(headerOf(request, 'content-length') ?? 0);
   if (contentLength > OFFICE_EDIT_MAX_BYTES) throw new Refused(413);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > OFFICE_EDIT_MAX_BYTES) throw new Refused(413);
-    chunks.push(chunk);
+  const tooSlow = setTimeout(() => request.raw.destroy(new Refused(408)), withinMs);
+  try {
+    for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > OFFICE_EDIT_MAX_BYTES) throw new Refused(413);
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(tooSlow);
   }
   return Buffer.concat(chunks);
 }
@@ -130,7 +142,8 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
     if (maintenance.isOn() && session.actor.roleLevel !== 'ADMIN') throw maintenance.refusal();
     accountRate.take(session.actor.accountId, 1);
     request.accountId = session.actor.accountId;
-    return { caller: { ...session, pageOrigin: read.pageOrigin }, id: params.id };
+    const { pageOrigin, version } = read;
+    return { caller: { ...session, pageOrigin, recordedVersion: version }, id: params.id };
   };
 
   type Operation = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachConcurrently, limitConcurrency } from './limit-concurrency.ts';
+import { forEachConcurrently, limitConcurrency, oneAtATime } from './limit-concurrency.ts';
 
 test('work runs two at a time, the rest in order, also after a failure', async () => {
   const limited = limitConcurrency(2);
@@ -23,6 +23,30 @@ test('work runs two at a time, the rest in order, also after a failure', async (
     results.map(({ status }) => status).filter((status) => status === 'rejected'),
   ).toHaveLength(1);
   expect(await work(6)).toBe(6);
+});
+
+test('runs one at a time for each key, also after one that failed', async () => {
+  const limited = oneAtATime();
+  const order: string[] = [];
+  const gates = new Map<string, () => void>();
+  const work = (key: string, name: string) =>
+    limited(key, async () => {
+      order.push(name);
+      await new Promise<void>((resolve) => gates.set(name, resolve));
+      if (name === 'a1') throw new Error('failed');
+      return name;
+    });
+  const all = [work('a', 'a1'), work('a', 'a2'), work('b', 'b1')];
+  const ended = Promise.allSettled(all);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await turn();
+  expect(order).toEqual(['a1', 'b1']);
+  gates.get('a1')!();
+  await turn();
+  expect(order).toEqual(['a1', 'b1', 'a2']);
+  gates.get('a2')!();
+  gates.get('b1')!();
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 });
 
 test('work on a list keeps to its number at a time, and each item is worked on once', async () => {

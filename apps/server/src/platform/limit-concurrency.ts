@@ -16,6 +16,21 @@ export function limitConcurrency(max: number) {
   };
 }
 
+/** Runs one at a time for each key in this process. The others of that key wait in line. */
+export function oneAtATime() {
+  const lines = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const run = (lines.get(key) ?? Promise.resolve()).then(work);
+    const ended = run
+      .catch(() => {})
+      .finally(() => {
+        if (lines.get(key) === ended) lines.delete(key);
+      });
+    lines.set(key, ended);
+    return run;
+  };
+}
+
 /** Works on each, at most `max` at a time. After a failure no other is begun, and those under way are waited for. */
 export async function forEachConcurrently<T>(
   items: readonly T[],

@@ -64,20 +64,28 @@ export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions 
     return `<?xml version="1.0" encoding="utf-8"?><wopi-discovery><net-zone name="external-http"><app name="writer">${actions.join('')}</app></net-zone>${keys}</wopi-discovery>`;
   }
 
+  /** The address of a request with the headers that prove it. */
+  function signed(source: string, token: string) {
+    const url = `${source}?access_token=${encodeURIComponent(token)}`;
+    const ticks = BigInt(Date.now()) * 10_000n + TICKS_AT_EPOCH;
+    return {
+      url,
+      headers: {
+        'x-wopi-timestamp': String(ticks),
+        'x-wopi-proof': proofOf(key.privateKey, token, url, ticks),
+      },
+    };
+  }
+
   async function ask(
     source: string,
     token: string,
     { method = 'GET', headers = {}, body }: WopiRequest = {},
   ): Promise<WopiAnswer> {
-    const url = `${source}?access_token=${encodeURIComponent(token)}`;
-    const ticks = BigInt(Date.now()) * 10_000n + TICKS_AT_EPOCH;
+    const { url, headers: proof } = signed(source, token);
     const reply = await fetch(url, {
       method,
-      headers: {
-        'x-wopi-timestamp': String(ticks),
-        'x-wopi-proof': proofOf(key.privateKey, token, url, ticks),
-        ...headers,
-      },
+      headers: { ...proof, ...headers },
       ...(body && { body: new Uint8Array(body) }),
     });
     return {
@@ -152,6 +160,7 @@ export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions 
       return origin();
     },
     ask,
+    signed,
     override,
     get discoveries() {
       return discoveries;

@@ -1,5 +1,7 @@
 /** Decision 0175: an office server edits a document for one person, with no more rights than that person has now. */
 import { randomUUID } from 'node:crypto';
+import { request, type ClientRequest } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import {
   EICAR,
   startTestServer,
@@ -103,12 +105,14 @@ interface Session {
   ask(path?: string, request?: Parameters<OfficeEditorDouble['ask']>[2]): Promise<WopiAnswer>;
   lock(name: string, lock: string, headers?: Record<string, string>): Promise<WopiAnswer>;
   put(lock: string, body: Buffer): Promise<WopiAnswer>;
+  /** Without a byte of the body. */
+  beginPut(lock: string): ClientRequest;
 }
 async function session(id: string, token = lender): Promise<Session> {
   const { url, accessToken } = await editorFor(id, token);
   const source = new URL(url).searchParams.get('WOPISrc')!;
-  const ask: Session['ask'] = (path = '', request = {}) =>
-    editor.ask(source + path, accessToken, request);
+  const ask: Session['ask'] = (path = '', given = {}) =>
+    editor.ask(source + path, accessToken, given);
   return {
     source,
     accessToken,
@@ -117,6 +121,16 @@ async function session(id: string, token = lender): Promise<Session> {
       ask('', { method: 'POST', headers: { ...editor.override(name, lock), ...headers } }),
     put: (lock, body) =>
       ask('/contents', { method: 'POST', headers: editor.override('PUT', lock), body }),
+    beginPut: (lock) => {
+      const { url: at, headers } = editor.signed(`${source}/contents`, accessToken);
+      const begun = request(at, {
+        method: 'POST',
+        headers: { ...headers, ...editor.override('PUT', lock), 'content-length': '100' },
+      });
+      begun.on('error', () => {});
+      begun.flushHeaders();
+      return begun;
+    },
   };
 }
 
@@ -152,6 +166,67 @@ describe('an office server', () => {
       [id],
     );
     expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
+  });
+
+  test('makes a decision fail that was taken about the bytes before', async () => {
+    const id = await aDocx();
+    const { formElementId } = await stateOf(id);
+    const change = (body: object) =>
+      server.call('updateFormElement', { params: { id: formElementId! }, body }, { token: lender });
+    const { version } = (await change({ title: 'Business plan' })).body;
+    const one = await session(id);
+    await one.lock('LOCK', 'a');
+    expect((await one.put('a', edited('other words'))).status).toBe(200);
+    await settled(id);
+    const late = await change({ approved: true, version });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'CONFLICT' }]);
+  });
+
+  test('leaves a record of the bytes that it reads, once for those at the opening', async () => {
+    const id = await aDocx();
+    const records = async () =>
+      (
+        await server.owner.query(
+          `select from cairn.audit_entry where kind = 'document.read'
+             and actor_id = $1 and detail ->> 'documentId' = $2`,
+          [dana.id, id],
+        )
+      ).rowCount;
+    const one = await session(id);
+    const opened = await records();
+    await one.ask('/contents');
+    expect(await records()).toBe(opened);
+    await one.lock('LOCK', 'a');
+    await one.put('a', edited('next'));
+    await settled(id);
+    const before = await records();
+    expect((await one.ask('/contents')).bytes.equals(edited('next'))).toBe(true);
+    expect(await records()).toBe(before! + 1);
+  });
+
+  test('saves one document at a time for one person, and keeps no other waiting', async () => {
+    const colleague = await server.given.employee(company);
+    await server.given.role(loan, colleague, 'LENDER');
+    const as = await server.given.session(colleague, { roleLevel: 'LENDER', company });
+    const other = await session(await aDocx(), as);
+    await other.lock('LOCK', 'b');
+    const ids = [await aDocx(), await aDocx(), await aDocx(), await aDocx()];
+    const slow = await Promise.all(
+      ids.map(async (id) => {
+        const one = await session(id);
+        await one.lock('LOCK', 'a');
+        return one.beginPut('a');
+      }),
+    );
+    try {
+      // Each of the four has been admitted, and sends no byte.
+      await setTimeout(300);
+      expect((await other.put('b', edited('other'))).status).toBe(200);
+      // None had to end first.
+      expect(slow.map(({ destroyed }) => destroyed)).toEqual([false, false, false, false]);
+    } finally {
+      for (const each of slow) each.destroy();
+    }
   });
 
   test('saves nothing that the scanner finds infected', async () => {
@@ -190,7 +265,10 @@ describe('an office server', () => {
     const id = await aDocx();
     const one = await session(id);
     await one.lock('LOCK', 'a');
-    await server.owner.query(`update cairn.document set version = 2 where id = $1`, [id]);
+    await server.owner.query(
+      `update cairn.document set version = 2, written_by = created_by, written_at = now() where id = $1`,
+      [id],
+    );
     expect((await one.put('a', edited('mine'))).status).toBe(409);
     expect((await stateOf(id)).version).toBe(2);
   });
@@ -299,7 +377,7 @@ describe('a request', () => {
 
     editor.changeKey();
     const clock = vi.spyOn(Date, 'now');
-    clock.mockImplementation(() => performance.timeOrigin + performance.now() + 61_000);
+    clock.mockImplementation(() => Math.round(performance.timeOrigin + performance.now() + 61_000));
     try {
       expect((await one.ask()).status).toBe(200);
     } finally {

@@ -8,8 +8,9 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Db, Queries, Scope, Tx } from '../../platform/db/db.ts';
-import { limitConcurrency } from '../../platform/limit-concurrency.ts';
+import { limitConcurrency, oneAtATime } from '../../platform/limit-concurrency.ts';
 import type { WebStorage } from '../../platform/object-storage.ts';
+import { recordEvent } from '../../platform/record-event.ts';
 import { IntegrityError, readStored, startReading } from '../../platform/stored-file.ts';
 import { replaceDocument, type DocumentReplaced } from './create-document.ts';
 import { uploadProblem } from './file-rules.ts';
@@ -18,7 +19,7 @@ import { blockIfDamaged, type Log } from './integrity.ts';
 import { newObjectKey } from './object-key.ts';
 import { findOfficeLock, nameOf, saveOfficeLock, type OfficeLock } from './office-lock-store.ts';
 import { mayEditOffice } from './policy.ts';
-import { refuseUnlessUsable, storedFile } from './record-read.ts';
+import { refuseUnlessUsable, storedFile, wasRead } from './record-read.ts';
 import { lockDocument, type DocumentRow } from './store.ts';
 import { takeUpload } from './upload-quota-store.ts';
 
@@ -46,6 +47,8 @@ export interface OfficeCaller {
   readonly actor: Actor;
   readonly scope: Scope;
   readonly pageOrigin: string;
+  /** Of the bytes whose reading is on record. */
+  readonly recordedVersion: number;
 }
 
 /** The document is locked by someone else, or was changed by another way. */
@@ -74,6 +77,10 @@ async function editable(deps: OfficeHostDeps, reads: Queries, actor: Actor, id: 
 export function officeHost(deps: OfficeHostDeps) {
   const { db, storage, secretKey, log } = deps;
   const oneOfFew = limitConcurrency(SAVED_AT_ONCE);
+  // One account takes one of the few places: the others are for everyone else.
+  const oneOfAccount = oneAtATime();
+  const inTurn = <T>({ accountId }: Actor, work: () => Promise<T>): Promise<T> =>
+    oneOfAccount(accountId, () => oneOfFew(work));
 
   /** Changes the lock; `given` must be the one that is held, unless there is none and `mayBegin`. */
   const changeLock = (
@@ -115,15 +122,21 @@ export function officeHost(deps: OfficeHostDeps) {
       };
     },
 
-    /** Clean bytes only: what was saved a moment ago is handed out after its scan. */
+    /**
+     * Clean bytes only: what was saved a moment ago is handed out after its scan. Opening the editor recorded that its
+     * bytes are read; others, which a colleague saved since, are recorded here.
+     */
     async read(
-      { actor, scope }: OfficeCaller,
+      { actor, scope, recordedVersion }: OfficeCaller,
       id: string,
     ): Promise<{ content: Readable; size: number; version: number }> {
       const reads = db.reads(scope);
       const document = await editable(deps, reads, actor, id);
       const file = storedFile(document);
       if (!file) throw new ApiError('FILE_NOT_CLEAN');
+      if (document.version !== recordedVersion) {
+        await db.write(scope, async (tx) => recordEvent(tx, await wasRead(tx, document, actor)));
+      }
       const content = await startReading(readStored(storage.vault, file, 0, file.size), {
         stillAllowed: () => findVisibleDocument(reads, actor, id).then(refuseUnlessUsable),
         failed: (error) => blockIfDamaged({ db, log }, document, error),
@@ -158,7 +171,7 @@ export function officeHost(deps: OfficeHostDeps) {
       given: string,
       receive: () => Promise<Buffer>,
     ): Promise<{ version: number }> =>
-      oneOfFew(async () => {
+      inTurn(actor, async () => {
         const reads = db.reads(scope);
         const document = await editable(deps, reads, actor, id);
         const held = await findOfficeLock(reads, document);

@@ -17,6 +17,8 @@ const content = z.strictObject({
   session: z.string(),
   /** Where the page is that shows the editor. */
   pageOrigin: z.string(),
+  /** Of the bytes whose reading was recorded when the editor was opened. */
+  version: z.number(),
   ends: z.number(),
 });
 type Content = z.infer<typeof content>;
@@ -26,7 +28,7 @@ const placeOf = (documentId: string): string => `office document ${documentId}`;
 export function officeToken(
   secretKey: string,
   documentId: string,
-  given: { actor: Actor; sessionHash: Buffer; pageOrigin: string; ends: number },
+  given: { actor: Actor; sessionHash: Buffer; pageOrigin: string; version: number; ends: number },
 ): string {
   const { accountId, companyId, roleLevel } = given.actor;
   const text: Content = {
@@ -35,6 +37,7 @@ export function officeToken(
     roleLevel,
     session: given.sessionHash.toString('hex'),
     pageOrigin: given.pageOrigin,
+    version: given.version,
     ends: given.ends,
   };
   return seal(keyFor(secretKey, USE), placeOf(documentId), JSON.stringify(text)).toString(

@@ -118,7 +118,8 @@ export const documentRoutes = (deps: Deps) => {
     const { protocol, host } = deps.publicUrl;
     const pageOrigin = `${protocol}//${subdomain === undefined ? host : `${subdomain}.${host}`}`;
     const endsAt = Date.now() + OFFICE_TOKEN_MS;
-    const given = { actor, sessionHash: hashToken(sessionToken), pageOrigin, ends: endsAt };
+    const sessionHash = hashToken(sessionToken);
+    const given = { actor, sessionHash, pageOrigin, version: document.version, ends: endsAt };
     return { url, accessToken: officeToken(secretKey, document.id, given), endsAt };
   };
   return routes(documents, {
